@@ -1,0 +1,23 @@
+import { endpoint } from './endpoint.ts';
+
+export interface Application {
+  id: string;
+  accessType: 'FREE_ACCESS' | 'MANAGED_ACCESS';
+  appURL: string;
+  loginURL: string;
+  isDefault: boolean;
+  isActive: boolean;
+  name: string;
+  logoURL: string;
+  createdAt: string;
+  updatedAt: string;
+  type: string;
+  frontendStack: string;
+  description: string;
+  integrationFinishedAt: string;
+}
+
+export const applicationsEndpoints = {
+  ofUsers: endpoint<{ query: { userIds: string } }, { userId: string; appIds: string[] }[]>()('GET', '/identity/resources/applications/v1/users-apps'),
+  list: endpoint<{ query: { ids: string; _includeFreeAccess?: boolean } }, Application[]>()('GET', '/applications/resources/applications/v1'),
+} as const;

@@ -1,0 +1,24 @@
+import { endpoint } from './endpoint.ts';
+
+/** One changed leaf: `type` is the slash-joined path, `payload` its value. */
+export interface MetadataAction {
+  type: string;
+  payload: unknown;
+}
+
+/** The admin-box configuration: navigation, theme and texts of one vendor. Only own, known keys are read. */
+export interface AdminBoxConfiguration {
+  metadataOverrides?: { url?: string };
+  theme?: unknown;
+  themeV2?: unknown;
+  localizations?: unknown;
+  navigation?: Record<string, { visibility?: 'hidden' | 'byPermissions' | 'always' }>;
+  integrations?: unknown;
+}
+
+export const metadataEndpoints = {
+  /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. */
+  read: endpoint<{ query: { entityName: 'adminBox' } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()('GET', '/metadata', { anonymous: true }),
+  adminBox: endpoint<object, AdminBoxConfiguration>()('GET', '/metadata/admin-box'),
+  updateAdminBox: endpoint<{ body: { actions: MetadataAction[] } }, AdminBoxConfiguration>()('POST', '/metadata/admin-box'),
+} as const;

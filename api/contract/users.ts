@@ -1,0 +1,50 @@
+import { endpoint } from './endpoint.ts';
+import type { Page, SortOrder, UserProfile, UserV3 } from './types.ts';
+
+export type UserSort = 'createdAt' | 'name' | 'email' | 'id' | 'verified' | 'isLocked' | 'provider' | 'tenantId';
+export type UserPreset = 'mfa-unenrolled' | 'breached-passwords' | 'inactive';
+export type UserStatus = 'active' | 'disabled' | 'locked' | 'invited' | 'temporary';
+
+interface ListQuery {
+  /** At most 200. */
+  _limit?: number;
+  /** Counts pages, not rows. */
+  _offset?: number;
+  _sortBy?: UserSort;
+  _order?: SortOrder;
+  _includeSubTenants?: boolean;
+  /** Comma list. */
+  ids?: string;
+  /** JSON text of a {@link UserFilter}. On v3 an extension: another provider may ignore it. */
+  _filter?: string;
+}
+
+export interface ListUsersV2Query extends ListQuery {
+  metadata?: string;
+}
+
+export interface ListUsersV3Query extends ListQuery {
+  /** Contains, case-insensitive. */
+  _email?: string;
+  _tenantId?: string;
+  _preset?: UserPreset;
+  _maxInactiveSeconds?: number;
+  _identifier?: string;
+  _identifierType?: string;
+}
+
+export interface UserFilter {
+  roleIds?: string[];
+  groupIds?: string[];
+  appIds?: string[];
+  status?: UserStatus[];
+}
+
+export const usersEndpoints = {
+  getById: endpoint<object, { id: string; name: string; deletedAt: null; metadata: string; tenantId: string; vendorId: string; createdAt: string; updatedAt: string }>()('GET', '/identity/resources/users/v1/{userId}'),
+  listV2: endpoint<{ query: ListUsersV2Query }, Page<UserProfile>>()('GET', '/identity/resources/users/v2', { timeout: 30_000 }),
+  listV3: endpoint<{ query: ListUsersV3Query }, Page<UserV3>>()('GET', '/identity/resources/users/v3', { timeout: 30_000 }),
+  roles: endpoint<{ query: { ids: string } }, { vendorId: string; tenantId: string; userId: string; roleIds: string[] }[]>()('GET', '/identity/resources/users/v3/roles'),
+  groups: endpoint<{ query: { ids: string } }, { vendorId: string; tenantId: string; userId: string; groupIds: string[] }[]>()('GET', '/identity/resources/users/v3/groups'),
+  usernames: endpoint<{ query: { userIds: string } }, Page<{ vendorId: string; userId: string; username: string }>>()('GET', '/identity/resources/usernames/v1'),
+} as const;
