@@ -1,0 +1,88 @@
+import { action, makeObservable, observable } from 'mobx';
+import type { ApiError } from '../../api/http/errors.ts';
+
+export interface Outcome<Answer> {
+  /** The latest run of this key succeeded; runs inside the same MobX action that clears the loader. */
+  done?: (answer: Answer) => void;
+  /** The latest run of this key failed; runs inside the same MobX action that stores the error. */
+  failed?: (error: ApiError) => void;
+  /** The callback of the specification: told the answer and whether it failed. */
+  callback?: ((answer: Answer | null, error?: ApiError) => void) | undefined;
+  /** A second call while the first is under way sends nothing (ELE-08). Default: the newer one wins. */
+  single?: boolean;
+}
+
+/**
+ * The one place where a call becomes state: a loader and an error per key, and only the latest run of a key may write
+ * (specification part 2 §4, STORE-001 to STORE-003).
+ */
+export class Actions<Key extends string> {
+  readonly #loading = observable.map<Key, true>();
+  readonly #errors = observable.map<Key, ApiError>([], { deep: false });
+  readonly #runs = new Map<Key, number>();
+  readonly #toError: (failure: unknown) => ApiError;
+  readonly #report: ((key: string, error: ApiError) => void) | undefined;
+
+  /**
+   * @param toError turns whatever a call rejected with into an `ApiError`
+   * @param report told every failure with its key; decides itself what is worth telling
+   */
+  constructor(toError: (failure: unknown) => ApiError, report?: (key: string, error: ApiError) => void) {
+    this.#toError = toError;
+    this.#report = report;
+    makeObservable(this, { clear: action });
+  }
+
+  pending(key: Key): boolean {
+    return this.#loading.has(key);
+  }
+
+  error(key: Key): ApiError | undefined {
+    return this.#errors.get(key);
+  }
+
+  /** Forgets the error of a key, for a person who starts over. */
+  clear(key: Key): void {
+    this.#errors.delete(key);
+  }
+
+  /** Makes every run under way forget its answer, for a change of user or tenant (STO-12). */
+  invalidate = action((): void => {
+    for (const key of this.#runs.keys()) this.#runs.set(key, (this.#runs.get(key) ?? 0) + 1);
+    this.#loading.clear();
+    this.#errors.clear();
+  });
+
+  /** Runs one call. Resolves to true when it is done, to false when it failed or was overtaken; never rejects. */
+  async run<Answer>(key: Key, work: () => Promise<Answer>, outcome: Outcome<Answer> = {}): Promise<boolean> {
+    if (outcome.single && this.pending(key)) return false;
+    const run = (this.#runs.get(key) ?? 0) + 1;
+    this.#runs.set(key, run);
+    this.#start(key);
+    try {
+      const answer = await work();
+      if (this.#runs.get(key) !== run) return false;
+      this.#finish(key, undefined, () => outcome.done?.(answer));
+      outcome.callback?.(answer);
+      return true;
+    } catch (failure) {
+      const error = this.#toError(failure);
+      if (this.#runs.get(key) !== run) return false;
+      this.#finish(key, error.silent ? undefined : error, () => error.silent || outcome.failed?.(error));
+      if (!error.silent) this.#report?.(key, error);
+      outcome.callback?.(null, error);
+      return false;
+    }
+  }
+
+  #start = action((key: Key): void => {
+    this.#loading.set(key, true);
+    this.#errors.delete(key);
+  });
+
+  #finish = action((key: Key, error: ApiError | undefined, apply: () => void): void => {
+    this.#loading.delete(key);
+    if (error) this.#errors.set(key, error);
+    apply();
+  });
+}

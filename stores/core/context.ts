@@ -1,0 +1,74 @@
+import type { LoginResponse } from '../../api/contract/auth.ts';
+import type { UserProfile } from '../../api/contract/types.ts';
+import type { ApiError } from '../../api/http/errors.ts';
+import type { Call } from '../../api/modules/call.ts';
+import type { Ports } from './ports.ts';
+
+/** The routes a host may move (specification part 1 §2). */
+export type RouteName =
+  | 'authenticatedUrl'
+  | 'loginUrl'
+  | 'logoutUrl'
+  | 'stepUpUrl'
+  | 'signUpUrl'
+  | 'signUpSuccessUrl'
+  | 'activateUrl'
+  | 'activateWithOTCUrl'
+  | 'acceptInvitationUrl'
+  | 'acceptInvitationWithOTCUrl'
+  | 'forgetPasswordUrl'
+  | 'resetPasswordUrl'
+  | 'resetPhoneNumberUrl'
+  | 'socialLoginCallbackUrl'
+  | 'oidcRedirectUrl'
+  | 'samlCallbackUrl'
+  | 'magicLinkCallbackUrl'
+  | 'hostedLoginRedirectUrl'
+  | 'openAppUrl'
+  | 'unlockAccountUrl'
+  | 'approvalFlowUrl'
+  | 'impersonationUrl'
+  | 'mfaMobileAuthenticator'
+  | 'customLoginUrl'
+  | 'customLoginAuthenticatedUrl';
+
+/** What a store made on first use may know of its app. Stores know each other only through this. */
+export interface StoreContext {
+  readonly call: Call;
+  readonly ports: Ports;
+  /** For `new Actions(context.toError, context.report)`. */
+  readonly toError: (failure: unknown) => ApiError;
+  readonly report: (key: string, error: ApiError) => void;
+  readonly session: SessionFacts;
+  readonly routing: Routing;
+  readonly flags: { isOn(flag: string): boolean };
+  readonly tenant: { readonly id: string | undefined };
+  /** Told when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */
+  onReset(callback: () => void): () => void;
+}
+
+export interface SessionFacts {
+  /** Observable. `loading` until the first refresh has answered. */
+  readonly status: 'loading' | 'signed-in' | 'signed-out';
+  readonly user: UserProfile | undefined;
+  /** The user holds the permission with exactly this key, or is a super user. */
+  can(permission: string): boolean;
+  /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */
+  adopt(answer: LoginResponse): Promise<void>;
+}
+
+/** Where the page goes. Every target passes the redirect guard when stored and again when used (API-12). */
+export interface Routing {
+  url(route: RouteName): string;
+  /** The value of one query parameter of the page, or of the hash with the hash strategy. */
+  query(name: string): string | null;
+  /** Remembers `?redirectUrl=` of the login page, when it is allowed. */
+  rememberTarget(): void;
+  /** Goes to the remembered target, else the authenticated URL (LOGIN-024, LOGIN-025). */
+  afterLogin(): void;
+  /** Goes to one of the routes. */
+  to(route: RouteName, how?: { replace?: boolean; query?: Readonly<Record<string, string>> }): void;
+}
+
+/** A store that exists once per app, from its first use on: `root.use(UsersStore)`. */
+export type StoreKind<Store> = new (context: StoreContext) => Store;

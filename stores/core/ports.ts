@@ -1,0 +1,61 @@
+/** What varies around a store: handed in, so that a store runs in a test or on a server with nothing around it. */
+
+export interface Clock {
+  /** Wall clock, epoch milliseconds. */
+  now(): number;
+  /** Monotonic clock, milliseconds since any fixed moment. May stand still while the machine sleeps. */
+  monotonic(): number;
+  /** Calls back after `ms`; returns the undo. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+export interface Navigation {
+  /** The address of the page. */
+  href(): string;
+  /** Goes to another address of the host or of a provider. A cancelled `auth-navigate` leaves it to the host's router. */
+  go(href: string, how?: { replace?: boolean; reload?: boolean }): void;
+}
+
+/** String storage that never throws: blocked storage behaves like an empty one. */
+export interface KeyValue {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+  remove(key: string): void;
+}
+
+/** A transactional counter that all tabs share (STO-03). `undefined` when the browser has none. */
+export interface Generations {
+  read(key: string): Promise<number>;
+  write(key: string, generation: number): Promise<void>;
+}
+
+/** Runs `work` while no other tab holds `name`. */
+export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** A channel between the tabs of one origin. */
+export interface Channel {
+  post(message: unknown): void;
+  /** Returns the undo. */
+  listen(callback: (message: unknown) => void): () => void;
+  close(): void;
+}
+
+/** The moments at which a sleeping page wakes up: visibility, focus, online, pageshow (STO-09). */
+export interface Wake {
+  visible(): boolean;
+  online(): boolean;
+  /** Returns the undo. */
+  listen(callback: () => void): () => void;
+}
+
+export interface Ports {
+  clock: Clock;
+  navigation: Navigation;
+  local: KeyValue;
+  session: KeyValue;
+  generations: Generations | undefined;
+  withLock: WithLock | undefined;
+  channel: ((name: string) => Channel) | undefined;
+  wake: Wake;
+  log: (level: 'error' | 'warn' | 'info' | 'debug', code: string, message: string) => void;
+}
