@@ -1,0 +1,128 @@
+import { makeAutoObservable, observable } from 'mobx';
+import { applicationsEndpoints } from '../../api/contract/applications.ts';
+import { groupsEndpoints, rolesEndpoints } from '../../api/contract/roles.ts';
+import { usersEndpoints } from '../../api/contract/users.ts';
+import { Actions } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+
+/** What the list answer does not hold and its own calls fill in (USERS-043). */
+export type DetailColumn = 'roles' | 'groups' | 'applications' | 'usernames';
+/** `failed`: the column stays dashed, the list is not disturbed. */
+export type ColumnState = 'pending' | 'ready' | 'failed';
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+type NameList = 'roleNames' | 'groupNames' | 'applicationNames';
+/** Only a column that shows names waits for them too. */
+const namesOf = { roles: 'roleNames', groups: 'groupNames', applications: 'applicationNames', usernames: undefined } as const;
+const names = () => observable.map<string, string>([], { deep: false });
+const ids = () => observable.map<string, readonly string[]>([], { deep: false });
+
+/** The columns of the users list that arrive after it: who has which role, group, application and username. */
+export class UserColumns {
+  readonly roleNames = names();
+  readonly groupNames = names();
+  readonly applicationNames = names();
+  readonly usernames = names();
+  readonly #ids = { roles: ids(), groups: ids(), applications: ids() };
+  readonly #actions: Actions<DetailColumn | NameList>;
+  readonly #context: StoreContext;
+  readonly #named = observable.set<NameList>();
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#actions = new Actions(context.toError, context.report);
+    makeAutoObservable(this, { roleNames: false, groupNames: false, applicationNames: false, usernames: false }, { autoBind: true });
+  }
+
+  state(column: DetailColumn): ColumnState {
+    const list = namesOf[column];
+    if (this.#actions.error(column) || (list && this.#actions.error(list))) return 'failed';
+    return this.#actions.pending(column) || (list && this.#actions.pending(list)) ? 'pending' : 'ready';
+  }
+
+  /** The ids in one cell; `undefined` while they are not known. */
+  idsOf(column: Exclude<DetailColumn, 'usernames'>, userId: string): readonly string[] | undefined {
+    return this.state(column) === 'failed' ? undefined : this.#ids[column].get(userId);
+  }
+
+  /** What one cell shows; `undefined` while it is not known. An id without a name is left out: it means nothing to a person. */
+  namesOf(column: Exclude<DetailColumn, 'usernames'>, userId: string): readonly string[] | undefined {
+    if (this.state(column) !== 'ready') return undefined;
+    const known = this[namesOf[column]];
+    return this.#ids[column].get(userId)?.flatMap((id) => known.get(id) ?? []);
+  }
+
+  /** What the filters offer, by name. */
+  options(list: NameList): Named[] {
+    return [...this[list]].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name));
+  }
+
+  /** Fills the columns of one page, every call beside the others. Resolves when all have answered; never rejects. */
+  async fill(userIds: readonly string[]): Promise<void> {
+    if (!userIds.length) return;
+    const { call } = this.#context;
+    const joined = userIds.join(',');
+    await Promise.all([
+      this.#actions.run('roles', () => call(usersEndpoints.roles, { query: { ids: joined } }), {
+        done: (rows) => this.#put('roles', userIds, rows.map((row) => [row.userId, row.roleIds])),
+      }),
+      this.#actions.run('groups', () => call(usersEndpoints.groups, { query: { ids: joined } }), {
+        done: (rows) => this.#put('groups', userIds, rows.map((row) => [row.userId, row.groupIds])),
+      }),
+      this.#actions.run('usernames', () => call(usersEndpoints.usernames, { query: { userIds: joined } }), {
+        done: (page) => this.usernames.replace(page.items.map((item) => [item.userId, item.username])),
+      }),
+      this.#fillApplications(userIds),
+      this.#loadNames(),
+    ]);
+  }
+
+  /** Everything here belongs to one tenant. */
+  clear(): void {
+    this.#actions.invalidate();
+    this.#named.clear();
+    for (const map of [this.roleNames, this.groupNames, this.applicationNames, this.usernames]) map.clear();
+    for (const map of Object.values(this.#ids)) map.clear();
+  }
+
+  /** Someone without an entry in the answer has none: an empty cell, not an unknown one. */
+  #put(column: Exclude<DetailColumn, 'usernames'>, userIds: readonly string[], rows: readonly (readonly [string, readonly string[]])[]): void {
+    const found = new Map(rows);
+    this.#ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
+  }
+
+  async #fillApplications(userIds: readonly string[]): Promise<void> {
+    const { call } = this.#context;
+    const found = await this.#actions.run('applications', () => call(applicationsEndpoints.ofUsers, { query: { userIds: userIds.join(',') } }), {
+      done: (rows) => this.#put('applications', userIds, rows.map((row) => [row.userId, row.appIds])),
+    });
+    if (!found) return;
+    const missing = [...new Set([...this.#ids.applications.values()].flat())].filter((id) => !this.applicationNames.has(id));
+    if (!missing.length) return;
+    await this.#actions.run('applicationNames', () => call(applicationsEndpoints.list, { query: { ids: missing.join(','), _includeFreeAccess: true } }), {
+      done: (list) => list.forEach(({ id, name }) => this.applicationNames.set(id, name)),
+    });
+  }
+
+  /** The names of roles and groups, once per tenant. */
+  async #loadNames(): Promise<void> {
+    const { call } = this.#context;
+    const once = <Row extends Named>(list: 'roleNames' | 'groupNames', work: () => Promise<readonly Row[]>): Promise<boolean> | undefined =>
+      this.#named.has(list)
+        ? undefined
+        : this.#actions.run(list, work, {
+            single: true,
+            done: (rows) => {
+              this.#named.add(list);
+              this[list].replace(rows.map(({ id, name }) => [id, name]));
+            },
+          });
+    await Promise.all([
+      once('roleNames', () => call(rolesEndpoints.list)),
+      once('groupNames', async () => (await call(groupsEndpoints.list, { query: {} })).groups),
+    ]);
+  }
+}

@@ -1,0 +1,235 @@
+import { makeAutoObservable, reaction } from 'mobx';
+import type { Page, UserV3 } from '../../api/contract/types.ts';
+import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../api/contract/users.ts';
+import { Actions } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+import { UserColumns } from './UserColumns.ts';
+import { cleanFilter, contradicts, isFiltered, MAX_INACTIVE_SECONDS, orderOf, sortFields, statusOf, type ColumnSort, type FilterKey, type Preset, type ShownStatus } from './usersList.ts';
+
+export const PAGE_SIZE = 20;
+export const READ_USERS = 'fe.secure.read.users';
+/** How long typing rests before a search is sent, in milliseconds. */
+const SEARCH_DELAY = 250;
+
+/** May the list be shown? `denied` sends no request (WIDGET-008). */
+export type Access = 'loading' | 'signed-out' | 'denied' | 'allowed';
+
+/** The people of the active tenant, one page at a time; the list state of USERS-012. */
+export class UsersStore {
+  pageSize = PAGE_SIZE;
+  /** The page asked for, counted from 0. */
+  pageOffset = 0;
+  sortV2: readonly ColumnSort[] = [{ id: 'user', desc: false }];
+  filterV2: UserFilter = {};
+  preset: Preset = 'all';
+  /** What stands in the search field; sent when typing rests. */
+  search = '';
+  users: readonly UserV3[] = [];
+  /** The page that `users` is; differs from `pageOffset` while another one is on its way. */
+  usersPageOffset = 0;
+  totalUsersItems = 0;
+  totalUsersPages = 0;
+  /** What was sent for `users`. */
+  queryParams: ListUsersV3Query = {};
+  /** The list was answered at least once since user and tenant are what they are. */
+  answered = false;
+  /** The search that `users` answers. */
+  sentSearch = '';
+  /** How many people a preset holds, where an answer has said so; no call is sent for a count. */
+  presetTotals: Readonly<Partial<Record<Preset, number>>> = {};
+  /** The provider does not read `_filter` (an extension on v3): its controls are hidden. */
+  filterIgnored = false;
+  /** Counts the changes of user or tenant, so that a load cut short by one is started anew. */
+  epoch = 0;
+  readonly columns: UserColumns;
+  readonly #actions: Actions<'load'>;
+  readonly #context: StoreContext;
+  readonly #totals = new Map<string, number>();
+  #cancelSearch: (() => void) | undefined;
+  #abort: AbortController | undefined;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#actions = new Actions(context.toError, context.report);
+    this.columns = new UserColumns(context);
+    makeAutoObservable(this, { columns: false }, { autoBind: true });
+    context.onReset(this.reset);
+  }
+
+  get access(): Access {
+    const { status } = this.#context.session;
+    if (status !== 'signed-in') return status;
+    return this.#context.session.can(READ_USERS) ? 'allowed' : 'denied';
+  }
+
+  get loading(): boolean {
+    return this.#actions.pending('load');
+  }
+
+  get error() {
+    return this.#actions.error('load');
+  }
+
+  /** Something narrows the list, so "nothing found" is not "nobody here". */
+  get narrowed(): boolean {
+    return this.sentSearch !== '' || this.preset !== 'all' || isFiltered(this.filterV2);
+  }
+
+  get filtered(): boolean {
+    return isFiltered(this.filterV2);
+  }
+
+  statusOf(user: UserV3): ShownStatus {
+    return statusOf(user, this.#context.ports.clock.now());
+  }
+
+  /** Loads as soon as the list may be read, and again after every change of user or tenant. Returns the undo. */
+  watch(): () => void {
+    return reaction(
+      () => (this.access === 'allowed' && !this.answered ? this.epoch : undefined),
+      (due) => due !== undefined && !this.loading && void this.load(),
+      { fireImmediately: true },
+    );
+  }
+
+  /** Loads the page the state describes; a newer call overtakes an older one. */
+  async load(): Promise<boolean> {
+    this.#abort?.abort();
+    const { signal } = (this.#abort = new AbortController());
+    this.sentSearch = this.search.trim();
+    const query = this.#query();
+    const pageOffset = this.pageOffset;
+    const done = await this.#actions.run('load', () => this.#context.call(usersEndpoints.listV3, { query }, { signal }), {
+      done: (page) => this.#show(page, query, pageOffset),
+      failed: () => this.#showNothing(),
+    });
+    if (done) {
+      await this.columns.fill(this.users.map((user) => user.id));
+      this.judgeFilter();
+    }
+    return done;
+  }
+
+  setPage(pageOffset: number): Promise<boolean> {
+    this.pageOffset = Math.max(0, pageOffset);
+    return this.load();
+  }
+
+  setPageSize(pageSize: number): Promise<boolean> {
+    this.pageSize = pageSize;
+    return this.setPage(0);
+  }
+
+  setSort(sort: ColumnSort): Promise<boolean> {
+    this.sortV2 = [sort];
+    return this.setPage(0);
+  }
+
+  setPreset(preset: Preset): Promise<boolean> {
+    this.preset = preset;
+    return this.setPage(0);
+  }
+
+  setFilter(key: FilterKey, values: readonly string[]): Promise<boolean> {
+    this.filterV2 = cleanFilter({ ...this.filterV2, [key]: [...values] });
+    return this.setPage(0);
+  }
+
+  /** Takes every letter at once and asks the provider when typing rests. */
+  setSearch(search: string): void {
+    this.search = search;
+    this.#cancelSearch?.();
+    this.#cancelSearch = this.#context.ports.clock.after(SEARCH_DELAY, () => {
+      if (this.search.trim() !== this.sentSearch) void this.setPage(0);
+    });
+  }
+
+  clearSearch(): Promise<boolean> {
+    this.#cancelSearch?.();
+    this.search = '';
+    return this.setPage(0);
+  }
+
+  clearFilters(): Promise<boolean> {
+    this.filterV2 = {};
+    return this.setPage(0);
+  }
+
+  /** Back to the whole list: no search, no filter, no preset. */
+  clearAll(): Promise<boolean> {
+    this.preset = 'all';
+    this.filterV2 = {};
+    return this.clearSearch();
+  }
+
+  /** Forgets everything that belonged to the earlier user or tenant (STO-12). */
+  reset(): void {
+    this.#cancelSearch?.();
+    this.#abort?.abort();
+    this.#actions.invalidate();
+    this.columns.clear();
+    this.#totals.clear();
+    this.presetTotals = {};
+    this.pageOffset = 0;
+    this.filterV2 = {};
+    this.preset = 'all';
+    this.search = this.sentSearch = '';
+    this.filterIgnored = false;
+    this.queryParams = {};
+    this.#showNothing();
+    this.answered = false;
+    this.epoch += 1;
+  }
+
+  #query(): ListUsersV3Query {
+    const [sort] = this.sortV2;
+    return {
+      _limit: this.pageSize,
+      _offset: this.pageOffset,
+      ...(sort && { _sortBy: sortFields[sort.id], _order: orderOf(sort) }),
+      ...(this.sentSearch && { _email: this.sentSearch }),
+      ...(this.preset !== 'all' && { _preset: this.preset }),
+      ...(this.preset === 'inactive' && { _maxInactiveSeconds: MAX_INACTIVE_SECONDS }),
+      ...(this.filtered && { _filter: JSON.stringify(this.filterV2) }),
+    };
+  }
+
+  #show(page: Page<UserV3>, query: ListUsersV3Query, pageOffset: number): void {
+    this.users = page.items;
+    this.usersPageOffset = pageOffset;
+    this.totalUsersItems = page._metadata.totalItems;
+    this.totalUsersPages = page._metadata.totalPages;
+    this.queryParams = query;
+    this.answered = true;
+    if (query._filter) return;
+    this.#totals.set(`${this.preset}:${query._email ?? ''}`, this.totalUsersItems);
+    if (!query._email) this.presetTotals = { ...this.presetTotals, [this.preset]: this.totalUsersItems };
+  }
+
+  /** A load failure empties the list and the page count (USERS-022). */
+  #showNothing(): void {
+    this.users = [];
+    this.usersPageOffset = 0;
+    this.totalUsersItems = 0;
+    this.totalUsersPages = 0;
+    this.answered = true;
+  }
+
+  /** As many people as without the filter, and some of them it should have kept out: it was not read. */
+  private judgeFilter(): void {
+    if (!this.filtered || this.totalUsersItems !== this.#totals.get(`${this.preset}:${this.sentSearch}`)) return;
+    const now = this.#context.ports.clock.now();
+    const wrong = this.users.some((user) => contradicts(this.filterV2, user, this.#idsOf(user.id), now));
+    if (!wrong) return;
+    this.filterIgnored = true;
+    this.filterV2 = {};
+  }
+
+  #idsOf(userId: string) {
+    return {
+      roleIds: this.columns.idsOf('roles', userId),
+      groupIds: this.columns.idsOf('groups', userId),
+      appIds: this.columns.idsOf('applications', userId),
+    };
+  }
+}

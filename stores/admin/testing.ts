@@ -1,0 +1,100 @@
+import { observable, observableRef } from 'mobx';
+import type { Endpoint } from '../../api/contract/endpoint.ts';
+import type { UserProfile, UserV3 } from '../../api/contract/types.ts';
+import { toApiError, ApiError } from '../../api/http/errors.ts';
+import type { Call } from '../../api/modules/call.ts';
+import type { StoreContext } from '../core/context.ts';
+import type { Clock, KeyValue } from '../core/ports.ts';
+
+export interface SentCall {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+type Answer = (sent: SentCall) => unknown;
+
+/** A provider in a few lines: an answer per path, and a record of everything that was sent. */
+export function handWrittenCall(answers: Record<string, Answer>) {
+  const sent: SentCall[] = [];
+  const call = async (endpoint: Endpoint, input?: { query?: Record<string, unknown> }): Promise<unknown> => {
+    const now: SentCall = { path: endpoint.path, query: input?.query ?? {} };
+    sent.push(now);
+    const answer = answers[endpoint.path];
+    if (!answer) throw new ApiError({ statusCode: 404, message: `Nothing answers ${endpoint.path}` });
+    return answer(now);
+  };
+  // What a path answers is each test's own affair; the compiler cannot know it.
+  return { call: call as Call, sent, to: (path: string) => sent.filter((one) => one.path === path) };
+}
+
+/** Time that passes only when told to. */
+export function handClock(now = Date.parse('2026-11-20T10:00:00Z')) {
+  let time = now;
+  let timers: { at: number; callback: () => void }[] = [];
+  const clock: Clock = {
+    now: () => time,
+    monotonic: () => time,
+    after(ms, callback) {
+      const timer = { at: time + ms, callback };
+      timers.push(timer);
+      return () => (timers = timers.filter((other) => other !== timer));
+    },
+  };
+  const pass = (ms: number): void => {
+    time += ms;
+    const due = timers.filter((timer) => timer.at <= time);
+    timers = timers.filter((timer) => timer.at > time);
+    due.forEach((timer) => timer.callback());
+  };
+  return { clock, pass };
+}
+
+/** Permissions that suffice for the users list. */
+const readers = ['fe.secure.read.users'];
+
+/** The surroundings of a store under test, and the levers a test pulls. */
+export function handContext(call: Call, clock: Clock, permissions: readonly string[] = readers) {
+  const resets = new Set<() => void>();
+  const session = observable({ status: 'signed-in' as 'loading' | 'signed-in' | 'signed-out', permissions: [...permissions], user: undefined as UserProfile | undefined }, { user: observableRef });
+  const nothing: KeyValue = { get: () => null, set: () => {}, remove: () => {} };
+  const context: StoreContext = {
+    call,
+    toError: toApiError,
+    report: () => {},
+    ports: {
+      clock,
+      navigation: { href: () => 'https://app.example/', go: () => {} },
+      local: nothing,
+      session: nothing,
+      counters: undefined,
+      withLock: undefined,
+      channel: undefined,
+      wake: { visible: () => true, online: () => true, listen: () => () => {} },
+      log: () => {},
+    },
+    session: {
+      get status() {
+        return session.status;
+      },
+      get user() {
+        return session.user;
+      },
+      can: (key) => session.permissions.includes(key),
+      adopt: async () => {},
+    },
+    routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
+    flags: { isOn: () => false },
+    tenant: { id: 'tenant-1' },
+    onReset(callback) {
+      resets.add(callback);
+      return () => resets.delete(callback);
+    },
+  };
+  return { context, session, reset: () => resets.forEach((callback) => callback()) };
+}
+
+export function person(id: string, more: Partial<UserV3> = {}): UserV3 {
+  return {
+    id, sub: id, email: `${id}@brightline.example`, name: id, verified: true, mfaEnrolled: true, tenantId: 'tenant-1',
+    tenantIds: ['tenant-1'], tenants: [], activatedForTenant: true, metadata: '{}', createdAt: '2023-01-12T09:14:00Z', ...more,
+  };
+}
