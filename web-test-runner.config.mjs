@@ -40,7 +40,7 @@ export default {
   plugins: [
     prebundle({ files: sources }),
     cssSheetMiddleware(),
-    esbuildPlugin({ ts: true, tsx: true, jsx: 'automatic', target: 'es2022', tsconfig: 'tsconfig.json' }),
+    esbuildPlugin({ ts: true, tsx: true, jsx: 'automatic', target: 'es2022', tsconfig: 'tsconfig.base.json' }),
   ],
   reporters: [defaultReporter({ reportTestProgress: !!process.stdout.isTTY }), closingLine()],
   coverageConfig: { include: ['elements/**', 'stores/**', 'api/**'], reporters: ['text-summary', 'lcovonly'], threshold: { statements: 80 } },

@@ -1,0 +1,52 @@
+import { ContextConsumer } from '@lit/context';
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
+import { observable } from 'mobx';
+import { appContext } from './appContext.ts';
+import { namedApp } from './apps.ts';
+import type { RootStore } from '../../../stores/RootStore.ts';
+
+interface AppHost extends ReactiveElement {
+  /** The name of the app, when it is not that of the provider around. */
+  app?: string;
+}
+
+/**
+ * Finds the app of an element: the one its `app` attribute names, else that of the nearest `<auth-provider>`.
+ * `follow` is told each time it changes: `undefined` first when the provider loads its stores lazily; not told again after
+ * a mere move, and not told `undefined` when the element leaves (`left` is for that).
+ */
+export class AppController implements ReactiveController {
+  readonly #host: AppHost;
+  readonly #consumer: ContextConsumer<typeof appContext, AppHost>;
+  readonly #follow: ((root: RootStore | undefined) => void) | undefined;
+  readonly #root = observable.box<RootStore | undefined>(undefined, { deep: false });
+
+  constructor(host: AppHost, follow?: (root: RootStore | undefined) => void) {
+    this.#host = host;
+    this.#follow = follow;
+    this.#consumer = new ContextConsumer(host, { context: appContext, subscribe: true, callback: () => this.#look() });
+    host.addController(this);
+  }
+
+  /** Observable. */
+  get root(): RootStore | undefined {
+    return this.#root.get();
+  }
+
+  hostConnected(): void {
+    this.#look();
+  }
+
+  hostUpdate(): void {
+    this.#look();
+  }
+
+  #look(): void {
+    const { app } = this.#host;
+    const root = app ? namedApp(app) : this.#consumer.value;
+    if (root === this.#root.get()) return;
+    this.#root.set(root);
+    this.#follow?.(root);
+    this.#host.requestUpdate();
+  }
+}

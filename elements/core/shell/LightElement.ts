@@ -1,0 +1,112 @@
+import { ReactiveElement } from '@lit/reactive-element';
+import { awaitProviders } from './appContext.ts';
+import { sheetFor, shareSheet } from './sheets.ts';
+
+/**
+ * What every element of the house can do: events, styles in its shadow root and for the nodes the page gives it, states
+ * for `:state()`, and one place that is called when it is gone for good. No React, no rendering: an element draws itself
+ * with plain DOM calls in {@link furnish} and changes what it drew in `update`.
+ */
+export abstract class LightElement extends ReactiveElement {
+  /** Texts of the sheets of the shadow root. @internal */
+  static css: readonly string[] = [];
+  /** Rules for the light DOM; adopted by the root the element stands in. @internal */
+  static lightCss: string | undefined;
+
+  readonly #internals = this.attachInternals?.();
+  #place: Node | undefined;
+  #unshare: (() => void) | undefined;
+
+  override connectedCallback(): void {
+    awaitProviders(this.ownerDocument);
+    super.connectedCallback();
+    this.#settle();
+    this.arrived();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    queueMicrotask(() => !this.isConnected && this.#leave());
+  }
+
+  /** `moveBefore`: only the place is new; the controllers look for their app again. @internal */
+  connectedMoveCallback(): void {
+    super.disconnectedCallback();
+    super.connectedCallback();
+    this.#settle();
+    this.arrived();
+  }
+
+  /** Another document: the browser has dropped the sheets, and a constructed sheet belongs to one document. @internal */
+  adoptedCallback(): void {
+    this.#dress();
+  }
+
+  /**
+   * Announces something; bubbling, composed and cancelable.
+   *
+   * @returns false when a listener cancelled what the element would do next
+   * @internal
+   */
+  emit<Detail>(type: string, detail?: Detail): boolean {
+    const event = new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true });
+    return this.dispatchEvent(event);
+  }
+
+  /** Adds sheets to the shadow root, after those of the class. For a view that brings its own. @internal */
+  protected addCss(texts: readonly string[]): void {
+    this.#late = [...new Set([...this.#late, ...texts])];
+    this.#dress();
+  }
+  #late: readonly string[] = [];
+
+  /** Turns a state for `:state(name)` on or off. Browsers without custom states do without. @internal */
+  protected setState(name: string, on: boolean): void {
+    try {
+      if (on) this.#internals?.states.add(name);
+      else this.#internals?.states.delete(name);
+    } catch {
+      // Before 2024 a state had to look like a custom property; such a browser shows the element without its states.
+    }
+  }
+
+  /** In the page, or at a new place in it. @internal */
+  protected arrived(): void {}
+
+  /** Out of the page for good: stop what runs here, not in `disconnectedCallback`, which a mere move calls too. @internal */
+  protected left(): void {}
+
+  /** Fills the shadow root, once. @internal */
+  protected furnish(root: ShadowRoot): void {
+    root.append(this.ownerDocument.createElement('slot'));
+  }
+
+  protected override createRenderRoot(): ShadowRoot {
+    const root = this.shadowRoot ?? this.attachShadow((this.constructor as typeof LightElement).shadowRootOptions);
+    root.replaceChildren(); // a declarative root of the server is furnished anew
+    this.#dress(root);
+    this.furnish(root);
+    return root;
+  }
+
+  #dress(root: ShadowRoot | null = this.shadowRoot): void {
+    if (!root) return;
+    const { css } = this.constructor as typeof LightElement;
+    root.adoptedStyleSheets = [...css, ...this.#late].map((text) => sheetFor(this.ownerDocument, text));
+  }
+
+  #settle(): void {
+    const place = this.getRootNode();
+    if (place === this.#place) return;
+    this.#unshare?.();
+    this.#place = place;
+    const { lightCss } = this.constructor as typeof LightElement;
+    this.#unshare = lightCss ? shareSheet(place, lightCss) : undefined;
+  }
+
+  #leave(): void {
+    this.#unshare?.();
+    this.#unshare = this.#place = undefined;
+    this.left();
+  }
+}

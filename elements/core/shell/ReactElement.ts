@@ -1,0 +1,132 @@
+import type { PropertyValues } from '@lit/reactive-element';
+import { shellArea } from '../../i18n/generated/shell.ts';
+import { Language } from '../../i18n/Language.ts';
+import { Translator } from '../../i18n/Translator.ts';
+import tokens from '../../tokens/tokens.css';
+import { AppController } from './AppController.ts';
+import { h } from './h.ts';
+import { LightElement } from './LightElement.ts';
+import { property } from './property.ts';
+import type { RootStore } from '../../../stores/RootStore.ts';
+import type { MountedView, ViewModule } from './view.ts';
+
+/**
+ * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first paint
+ * by `load()`, are mounted into the shadow root, are told new props after every update, survive a move, and are unmounted
+ * when the element has left the page for good.
+ *
+ * ```ts
+ * export class AdminUsersTableElement extends ReactElement<UsersViewProps> {
+ *   @property({ type: Number, attribute: 'page-size' }) accessor pageSize = 10;
+ *   protected load = () => import('./view.ts');
+ *   protected viewProps = () => ({ root: this.root, pageSize: this.pageSize });
+ * }
+ * ```
+ *
+ * @fires {CustomEvent<{ error: unknown }>} view-error - The view could not be loaded, or threw while drawing.
+ */
+export abstract class ReactElement<Props extends object = object> extends LightElement {
+  static override css: readonly string[] = [tokens];
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+
+  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  @property() accessor app = '';
+
+  /** @internal */
+  readonly language = new Language(this);
+  readonly #app = new AppController(this, (root) => this.followed(root));
+  #view: MountedView<Props> | undefined;
+  #loading: Promise<void> | undefined;
+  #failure: HTMLElement | undefined;
+  #stopLanguage: (() => void) | undefined;
+
+  /** The app, as soon as it is there. Observable. @internal */
+  get root(): RootStore | undefined {
+    return this.#app.root;
+  }
+
+  /** Whether the view is mounted. @internal */
+  protected get viewReady(): boolean {
+    return !!this.#view;
+  }
+
+  protected override arrived(): void {
+    this.#stopLanguage?.();
+    this.#stopLanguage = this.language.start();
+    this.#loading ??= this.loadWhen().then(() => this.#loadView());
+  }
+
+  protected override left(): void {
+    this.#stopLanguage?.();
+    this.#view?.unmount();
+    this.#stopLanguage = this.#view = this.#loading = undefined;
+    this.setState('ready', false);
+  }
+
+  /** The view, by a dynamic import. @internal */
+  protected abstract load(): Promise<ViewModule<Props>>;
+  /** What the view is told, now. @internal */
+  protected abstract viewProps(): Props;
+
+  /** The app was found, or changed. @internal */
+  protected followed(_root: RootStore | undefined): void {}
+
+  /** Where the view is drawn. @internal */
+  protected get viewContainer(): ParentNode & Node {
+    return this.renderRoot;
+  }
+
+  /** After the first paint: what a person sees first must not wait for React. @internal */
+  protected loadWhen(): Promise<unknown> {
+    return new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  }
+
+  /** Told when the view could not be loaded or threw. @internal */
+  protected viewFailed(error: unknown): void {
+    this.emit('view-error', { error });
+  }
+
+  /** Loads the view again after a failure. @internal */
+  protected retryLoad(): void {
+    this.#loading ??= this.#loadView();
+  }
+
+  protected override furnish(_root: ShadowRoot): void {}
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    this.#view?.update(this.viewProps());
+  }
+
+  async #loadView(): Promise<void> {
+    this.#showFailure(false);
+    try {
+      const { mount, css } = await this.load();
+      if (!this.isConnected || this.#view) return;
+      if (css) this.addCss(css);
+      const onViewError = (error: unknown) => this.viewFailed(error);
+      this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
+      this.setState('ready', true);
+      this.requestUpdate();
+    } catch (error) {
+      this.#showFailure(true);
+      this.viewFailed(error);
+    } finally {
+      if (!this.#view) this.#loading = undefined;
+    }
+  }
+
+  /** The code of the view did not arrive: said without React, with a way to try again (ELE-17). */
+  #showFailure(failed: boolean): void {
+    this.setState('failed', failed);
+    this.#failure?.remove();
+    this.#failure = undefined;
+    if (!failed) return;
+    const { ownerDocument: page } = this;
+    const texts = new Translator(shellArea, this.language);
+    const button = h(page, 'button', { type: 'button', part: 'retry' }, texts.text('shell.retry'));
+    button.addEventListener('click', () => this.retryLoad());
+    this.#failure = h(page, 'div', { role: 'alert', part: 'failure' }, texts.text('shell.failedTitle'), ' ', button);
+    this.viewContainer.append(this.#failure);
+  }
+}

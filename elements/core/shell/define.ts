@@ -1,0 +1,28 @@
+/** Written by the release; both copies of a page name it when they meet. */
+export const version = '0.1.0';
+
+const registered = '__gatehouse';
+
+interface Registered {
+  [registered]?: string;
+}
+
+/**
+ * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
+ * first one keeps the tag, the second says so once in the console and keeps its hands off (ELE-06).
+ *
+ * @param tag the element's name
+ * @param element its class
+ */
+export function define(tag: string, element: CustomElementConstructor & Registered): void {
+  if (typeof customElements === 'undefined') return;
+  const present: (CustomElementConstructor & Registered) | undefined = customElements.get(tag);
+  if (!present) {
+    Object.defineProperty(element, registered, { value: version });
+    customElements.define(tag, element);
+  } else if (!Object.hasOwn(present, registered)) {
+    console.error(`<${tag}> is already defined by something else on this page; Gatehouse ${version} leaves it alone.`);
+  } else if (present !== element) {
+    console.warn(`<${tag}> comes from Gatehouse ${present[registered]}; the copy ${version} on the same page is not used.`);
+  }
+}

@@ -1,0 +1,60 @@
+import { observable } from 'mobx';
+
+/** The `lang` nearest to an element, out through shadow roots to the document; `en` on a page that names none. */
+export function nearestLang(element: Element): string {
+  for (let node: Element | null = element; node; ) {
+    const named: Element | null = node.closest('[lang]');
+    const lang = named?.getAttribute('lang');
+    if (lang) return lang;
+    const root = node.getRootNode();
+    node = root instanceof ShadowRoot ? root.host : null;
+  }
+  return 'en';
+}
+
+interface Watch {
+  readonly observer: MutationObserver;
+  readonly languages: Set<Language>;
+}
+const watches = new WeakMap<Document, Watch>();
+
+/** The language an element speaks. Observable; follows `lang` attributes of the document while it is started. */
+export class Language {
+  readonly #element: Element;
+  readonly #tag = observable.box('en');
+
+  constructor(element: Element) {
+    this.#element = element;
+  }
+
+  /** A language tag, as the page wrote it. */
+  get tag(): string {
+    return this.#tag.get();
+  }
+
+  /** Looks around again: the element stands somewhere else, or a `lang` has changed. */
+  look(): void {
+    this.#tag.set(nearestLang(this.#element));
+  }
+
+  /** Follows the page; returns the undo. One observer per document, however many elements follow it. */
+  start(): () => void {
+    this.look();
+    const document = this.#element.ownerDocument;
+    let watch = watches.get(document);
+    if (!watch) {
+      const languages = new Set<Language>();
+      const observer = new MutationObserver(() => languages.forEach((language) => language.look()));
+      observer.observe(document, { attributes: true, attributeFilter: ['lang'], subtree: true });
+      watches.set(document, (watch = { observer, languages }));
+    }
+    const { observer, languages } = watch;
+    languages.add(this);
+    return () => {
+      languages.delete(this);
+      if (languages.size) return;
+      observer.disconnect();
+      watches.delete(document);
+    };
+  }
+}

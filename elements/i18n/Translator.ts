@@ -1,0 +1,79 @@
+import { observable, runInAction } from 'mobx';
+import type { Area, Message, Messages } from './area.ts';
+import type { Language } from './Language.ts';
+
+/** Catalogues already on the page, by area and language; `null` when one could not be loaded. Texts, nothing of an app. */
+const loaded = observable.map<string, Messages | null>([], { deep: false });
+const loading = new Set<string>();
+
+const ENGLISH = 'en';
+
+/** What is used of an area whatever its keys are. */
+type AnyArea = Pick<Area, 'name' | 'english' | 'load'>;
+
+/** `de-AT` is spoken by the catalogue `de`; a language without a catalogue by `en`. */
+function spoken(area: AnyArea, tag: string): string {
+  const wanted = tag.toLowerCase();
+  const base = wanted.split('-', 1)[0] ?? ENGLISH;
+  return [wanted, base].find((code) => Object.hasOwn(area.load, code)) ?? ENGLISH;
+}
+
+function fetchCatalogue(area: AnyArea, language: string, key: string): void {
+  if (loading.has(key)) return;
+  loading.add(key);
+  const keep = (messages: Messages | null) =>
+    runInAction(() => {
+      loading.delete(key);
+      loaded.set(key, messages);
+    });
+  area.load[language]?.().then(
+    ({ messages }) => keep(messages),
+    () => keep(null),
+  );
+}
+
+/** The texts of one area in the language of one element. What it reads is observable: a new language redraws. */
+export class Translator<Text extends string, Args> {
+  readonly #area: Area<Text, Args>;
+  readonly #language: Language;
+
+  constructor(area: Area<Text, Args>, language: Language) {
+    this.#area = area;
+    this.#language = language;
+  }
+
+  /** The language of the catalogue in use. Not always the page's: a language without a catalogue is answered in English. */
+  get lang(): string {
+    return spoken(this.#area, this.#language.tag);
+  }
+
+  /** The catalogue of the language is here, or will never be: what `text` gives stays. */
+  get ready(): boolean {
+    return this.messages !== undefined;
+  }
+
+  /** `undefined` while the catalogue is on its way. Asking for it sends for it. */
+  get messages(): Messages | undefined {
+    const { lang } = this;
+    if (lang === ENGLISH) return this.#area.english;
+    const key = `${this.#area.name}.${lang}`;
+    const found = loaded.get(key);
+    if (found === undefined) fetchCatalogue(this.#area, lang, key);
+    return found === null ? this.#area.english : found;
+  }
+
+  /** A text without arguments. English while the catalogue is on its way and where it has a gap. */
+  text(key: Text): string {
+    const message = this.message(key);
+    return typeof message === 'string' ? message : '';
+  }
+
+  /** A message by its key, and by any other string: for codes that come from a provider. */
+  message(key: string): Message | undefined {
+    const { messages } = this;
+    for (const catalogue of [messages, this.#area.english]) {
+      if (catalogue && Object.hasOwn(catalogue, key)) return catalogue[key];
+    }
+    return undefined;
+  }
+}

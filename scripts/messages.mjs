@@ -1,0 +1,141 @@
+// Compiles the message sources (ICU, elements/i18n/messages/{language}/{area}.json) into modules: plain messages stay
+// strings, those with arguments become parsed parts, so that no parser is shipped. `--check` fails when a module is stale.
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../elements/i18n');
+const sources = path.join(root, 'messages');
+const generated = path.join(root, 'generated');
+const ENGLISH = 'en';
+const check = process.argv.includes('--check');
+
+const argumentTypes = {
+  [TYPE.argument]: 'string | number',
+  [TYPE.number]: 'number',
+  [TYPE.date]: 'number',
+  [TYPE.time]: 'number',
+  [TYPE.plural]: 'number',
+  [TYPE.select]: 'string',
+};
+
+/** Every argument of a message with its type; the narrower one when it is used twice. */
+function argumentsOf(elements, found = new Map()) {
+  for (const element of elements) {
+    const type = argumentTypes[element.type];
+    if (type && (!found.has(element.value) || found.get(element.value).includes('|'))) found.set(element.value, type);
+    for (const option of Object.values(element.options ?? {})) if (option.value) argumentsOf(option.value, found);
+    if (element.children) argumentsOf(element.children, found);
+  }
+  return found;
+}
+
+const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n')}'`;
+
+/** A plain message becomes its text (with quoting undone), any other its parts. */
+function compile(area, language, key, source) {
+  if (!key.startsWith(`${area}.`)) throw new Error(`${language}/${area}.json: the key ${key} must begin with "${area}."`);
+  let parts;
+  try {
+    parts = parse(source, { ignoreTag: true });
+  } catch (error) {
+    throw new Error(`${language}/${area}.json: ${key}: ${error.message}`, { cause: error });
+  }
+  const plain = parts.every((part) => part.type === TYPE.literal);
+  return plain ? { text: parts.map((part) => part.value).join('') } : { parts };
+}
+
+async function read(language, area) {
+  const source = JSON.parse(await readFile(path.join(sources, language, `${area}.json`), 'utf8'));
+  return new Map(Object.entries(source).map(([key, text]) => [key, compile(area, language, key, text)]));
+}
+
+function catalogueModule(language, area, messages) {
+  const lines = [...messages].map(([key, message]) => `  ${quote(key)}: ${message.parts ? JSON.stringify(message.parts) : quote(message.text)},`);
+  return `// Compiled from messages/${language}/${area}.json by \`npm run messages\`.
+import type { Messages } from '../../area.ts';
+
+export const messages: Messages = {
+${lines.join('\n')}
+};
+`;
+}
+
+function areaModule(area, messages, languages) {
+  const plain = [...messages].filter(([, message]) => !message.parts).map(([key]) => key);
+  const others = [...messages].filter(([, message]) => message.parts);
+  const shape = (parts) => [...argumentsOf(parts)].map(([name, type]) => `${quote(name)}: ${type}`).join('; ');
+  const type = area.replace(/(^|-)(\w)/g, (_, dash, letter) => letter.toUpperCase());
+  const name = type[0].toLowerCase() + type.slice(1);
+  return `// Compiled from messages/*/${area}.json by \`npm run messages\`.
+import type { Area } from '../area.ts';
+import { messages } from './en/${area}.ts';
+
+export type ${type}Text =
+${plain.map((key) => `  | ${quote(key)}`).join('\n') || '  never'};
+
+export type ${type}Arguments = {
+${others.map(([key, { parts }]) => `  ${quote(key)}: { ${shape(parts)} };`).join('\n')}
+};
+
+export const ${name}Area: Area<${type}Text, ${type}Arguments> = {
+  name: ${quote(area)},
+  english: messages,
+  load: {
+${languages.map((language) => `    ${quote(language)}: () => import('./${language}/${area}.ts'),`).join('\n')}
+  },
+};
+`;
+}
+
+/** A translation may lack keys (English fills in), but it may not have ones, or arguments, that English does not know. */
+function compare(language, area, english, messages) {
+  for (const [key, message] of messages) {
+    const original = english.get(key);
+    if (!original) throw new Error(`${language}/${area}.json: ${key} is not in English`);
+    const known = new Set(argumentsOf(original.parts ?? []).keys());
+    for (const name of argumentsOf(message.parts ?? []).keys()) {
+      if (!known.has(name)) throw new Error(`${language}/${area}.json: ${key} uses {${name}}, which English does not`);
+    }
+  }
+  return [...english.keys()].filter((key) => !messages.has(key));
+}
+
+const jsonOf = async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)).sort();
+
+const languages = (await readdir(sources)).filter((language) => language !== ENGLISH).sort();
+const files = new Map();
+for (const area of await jsonOf(path.join(sources, ENGLISH))) {
+  const english = await read(ENGLISH, area);
+  files.set(`en/${area}.ts`, catalogueModule(ENGLISH, area, english));
+  const translated = [];
+  for (const language of languages) {
+    if (!(await jsonOf(path.join(sources, language))).includes(area)) {
+      console.warn(`${language}: the whole area ${area} is missing`);
+      continue;
+    }
+    translated.push(language);
+    const messages = await read(language, area);
+    const missing = compare(language, area, english, messages);
+    if (missing.length) console.warn(`${language}/${area}.json lacks ${missing.join(', ')}`);
+    files.set(`${language}/${area}.ts`, catalogueModule(language, area, messages));
+  }
+  files.set(`${area}.ts`, areaModule(area, english, translated));
+}
+
+const present = (await readdir(generated, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.ts'));
+const stale = present.filter((name) => !files.has(name));
+for (const [name, text] of files) {
+  const file = path.join(generated, name);
+  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue;
+  stale.push(name);
+  if (check) continue;
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+if (check && stale.length) {
+  console.error(`Stale messages: ${stale.join(', ')}. Run \`npm run messages\`.`);
+  process.exit(1);
+}
+if (!check) for (const name of present) if (!files.has(name)) await rm(path.join(generated, name));
+console.log(`${files.size} message modules${check ? ' are up to date' : ''}`);
