@@ -35,17 +35,7 @@ export type Area = keyof Contract;
 /** `'users.listV3'` and so on: how a route table names a row. */
 export type EndpointName = { [A in Area]: `${A}.${keyof Contract[A] & string}` }[Area];
 
-/** The names of the headers that carry the request's circumstances. */
-export const headerNames = {
-  source: 'frontegg-source',
-  scopedTenant: 'frontegg-scoped-tenant',
-  loginAlias: 'frontegg-login-alias',
-  applicationId: 'frontegg-requested-application-id',
-  sdk: 'x-frontegg-sdk',
-  framework: 'x-frontegg-framework',
-  traceId: 'frontegg-trace-id',
-} as const;
-
+export { headerNames } from './headers.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
 export type * from './auth.ts';

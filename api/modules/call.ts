@@ -5,6 +5,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** A token that replaces the session's, sent verbatim (scoped calls). */
   jwt?: string;
+  /** A session's token that is not in use yet, sent as `Bearer`. */
+  token?: string;
   /** Attempts in all and the pause between them in milliseconds, for idempotent reads only. */
   retry?: { attempts: number; delay: number };
   /** Sent even though the session's token is being refreshed: the refresh itself, and calls that need no token. */

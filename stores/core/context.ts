@@ -51,6 +51,10 @@ export interface SessionFacts {
   /** Observable. `loading` until the first refresh has answered. */
   readonly status: 'loading' | 'signed-in' | 'signed-out';
   readonly user: UserProfile | undefined;
+  /** Claims and user in one, as rules read them; later sources win. */
+  readonly profile: Readonly<Record<string, unknown>> | undefined;
+  /** A person has begun to sign in: a silent refresh beside the form is dropped. */
+  cancelSilent(): void;
   /** The user holds the permission with exactly this key, or is a super user. */
   can(permission: string): boolean;
   /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */

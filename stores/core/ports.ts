@@ -23,10 +23,12 @@ export interface KeyValue {
   remove(key: string): void;
 }
 
-/** A transactional counter that all tabs share (STO-03). `undefined` when the browser has none. */
-export interface Generations {
+/** Transactional numbers that all tabs share (STO-03); a key never written reads 0. */
+export interface Counters {
   read(key: string): Promise<number>;
-  write(key: string, generation: number): Promise<void>;
+  write(key: string, value: number): Promise<void>;
+  /** Adds one in a single transaction; resolves to the new value. */
+  bump(key: string): Promise<number>;
 }
 
 /** Runs `work` while no other tab holds `name`. */
@@ -53,7 +55,7 @@ export interface Ports {
   navigation: Navigation;
   local: KeyValue;
   session: KeyValue;
-  generations: Generations | undefined;
+  counters: Counters | undefined;
   withLock: WithLock | undefined;
   channel: ((name: string) => Channel) | undefined;
   wake: Wake;

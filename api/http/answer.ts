@@ -1,0 +1,67 @@
+import { headerNames } from '../contract/headers.ts';
+import { ApiError, errorTexts, GENERIC_CODE } from './errors.ts';
+import { toDelay } from './retry.ts';
+
+/** A body larger than this is thrown away (API-08). Bytes. */
+const BODY_LIMIT = 1_000_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads a body as text, up to the limit. */
+async function readText(response: Response): Promise<string> {
+  const reader = response.body?.getReader();
+  if (!reader) return response.text();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > BODY_LIMIT) {
+      await reader.cancel();
+      throw new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parse(text: string): { readable: boolean; body: unknown } {
+  try {
+    return { readable: true, body: JSON.parse(text) };
+  } catch {
+    return { readable: false, body: undefined };
+  }
+}
+
+/** What a good answer says. Empty or unreadable bodies give `{}`. */
+export async function readAnswer(response: Response): Promise<unknown> {
+  const { body } = parse(await readText(response));
+  return body ?? {};
+}
+
+/** The message of a body that arrived with an error status (contract README §5). */
+function messageOf(response: Response, readable: boolean, body: unknown): string {
+  if (!readable || body === null) return errorTexts.unreadable;
+  if (typeof body === 'string') return body || errorTexts.unreadable;
+  if (isObject(body) && Array.isArray(body['errors'])) return body['errors'].filter((part) => typeof part === 'string').join(', ') || errorTexts.unreadable;
+  return `Error ${response.status} - ${response.statusText}`;
+}
+
+/** Turns any answer that is not a good one into an {@link ApiError}. Never throws another kind of error (API-09). */
+export async function toAnswerError(response: Response): Promise<ApiError> {
+  const traceId = response.headers.get(headerNames.traceId);
+  const about = { statusCode: response.status, traceId, retryAfter: toDelay(response.headers.get('retry-after')) };
+  if (response.status === 413) return new ApiError({ ...about, message: errorTexts.tooLarge, fromProvider: traceId !== null });
+  const text = await readText(response).catch(() => '');
+  if (response.status === 302) return new ApiError({ ...about, message: errorTexts.generic, errorContext: { target: text.trim() } });
+  const { readable, body } = parse(text);
+  const fields = isObject(body) ? body : {};
+  const { errorCode, context } = fields;
+  return new ApiError({
+    ...about,
+    message: messageOf(response, readable, body),
+    errorCode: typeof errorCode === 'string' ? errorCode : typeof fields['error'] === 'string' ? fields['error'] : GENERIC_CODE,
+    ...(isObject(context) && { errorContext: context }),
+    fromProvider: traceId !== null || Array.isArray(fields['errors']) || typeof fields['error'] === 'string',
+  });
+}

@@ -1,0 +1,26 @@
+/** The longest pause a provider may ask for. Milliseconds. */
+const LONGEST = 60_000;
+
+/** `Retry-After` (seconds or a date) in milliseconds, at most a minute; undefined when it says nothing usable (API-07). */
+export function toDelay(header: string | null, now: number = Date.now()): number | undefined {
+  if (!header) return undefined;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, LONGEST) : undefined;
+}
+
+/** Back-off with jitter: between 100 % and 150 % of the pause, so that many pages do not come back at once. */
+export function withJitter(ms: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return ms + (ms * random) / 2 ** 33;
+}
+
+/** A pause that an abort signal ends early. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, ms);
+    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+  });
+}
+
+/** Statuses that may pass when asked again. */
+export const isTransient = (status: number): boolean => status === 429 || status >= 500;

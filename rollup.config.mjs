@@ -1,0 +1,68 @@
+import commonjs from '@rollup/plugin-commonjs';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import replace from '@rollup/plugin-replace';
+import { globSync } from 'glob';
+import path from 'node:path';
+import esbuild, { minify } from 'rollup-plugin-esbuild';
+import { cssText } from './scripts/cssSheet.mjs';
+import { sharedHelpers } from './scripts/sharedHelpers.mjs';
+
+const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(file, '.ts'), file]));
+
+/** A folder with a hyphen is a tag: its entry module has its name. */
+const tags = byName(globSync('elements/*-*/').map((folder) => `${folder}/${path.basename(folder)}.ts`).sort());
+const code = { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', api: 'api/createApi.ts', stores: 'stores/stores.ts' };
+const all = { all: 'elements/all.ts' };
+
+const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' }), sharedHelpers()];
+const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
+
+/** For bundlers and servers: packages stay outside. */
+const npm = {
+  input: { ...all, ...tags, ...code },
+  external: isPackage,
+  plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), ...typescript],
+  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+};
+
+const chunkOf = (id) => {
+  if (/node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite|use-sync-external-store)\//.test(id) || id.endsWith('elements/core/mount/react.ts')) return 'react';
+  if (/node_modules\/mobx\//.test(id)) return 'mobx';
+  return undefined;
+};
+
+/** For a script tag: everything inside, React and MobX once each. */
+const cdn = {
+  input: { ...all, ...tags, stores: code.stores },
+  plugins: [
+    replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+    nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
+    commonjs(),
+    cssText(),
+    ...typescript,
+  ],
+  output: {
+    dir: 'cdn',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    manualChunks: chunkOf,
+    onlyExplicitManualChunks: true,
+    plugins: [minify({ target: 'es2022', legalComments: 'none' })],
+  },
+};
+
+/** The provider and its command. */
+const provider = {
+  input: { createProvider: 'provider/createProvider.ts', cli: 'provider/cli.ts' },
+  external: isPackage,
+  plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), esbuild({ target: 'node20', tsconfig: 'tsconfig.node.json' })],
+  output: { dir: 'provider/dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+};
+
+const onwarn = (warning, warn) => {
+  if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || (warning.code === 'CIRCULAR_DEPENDENCY' && /node_modules/.test(warning.message))) return;
+  warn(warning);
+};
+
+export default [npm, cdn, provider].map((output) => ({ onwarn, ...output }));

@@ -1,0 +1,204 @@
+import { reaction } from 'mobx';
+import { profileEndpoints } from '../api/contract/profile.ts';
+import { tenantsEndpoints } from '../api/contract/tenants.ts';
+import { ApiError, toApiError } from '../api/http/errors.ts';
+import type { Call } from '../api/modules/call.ts';
+import { storageKeys } from '../api/rules/storageKeys.ts';
+import type { StoreContext, StoreKind } from './core/context.ts';
+import type { GatehouseOptions } from './core/options.ts';
+import type { Ports } from './core/ports.ts';
+import { browserPorts } from './browser/ports.ts';
+import { EntitlementsStore } from './entitlements/EntitlementsStore.ts';
+import { registerApp } from './registry.ts';
+import { FlagsStore } from './session/FlagsStore.ts';
+import { PageRouting } from './session/PageRouting.ts';
+import { SessionStore, type Account } from './session/SessionStore.ts';
+import { watchSession } from './session/SessionWatch.ts';
+import { TenantsStore } from './session/TenantsStore.ts';
+
+/** Lists the tenants by the older call (FLAGS-008). */
+const TENANTS_V1 = 'admin_portal_use_current_user_tenants_v1_endpoint';
+/** Reads roles and permissions by a call of their own (FLAGS-009). */
+const AUTHORIZATION = 'admin_portal_should_load_authorization';
+
+/** The profile load: 3 requests in all, 2 s apart (HTTP-013). */
+const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
+
+/** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
+const LOGOUT_DELAY = 500;
+
+/** What an app knows and may do next. One per app; nothing starts before `start()`. */
+export class RootStore {
+  readonly name: string;
+  readonly options: GatehouseOptions;
+  readonly ports: Ports;
+  readonly session: SessionStore;
+  readonly tenants: TenantsStore;
+  readonly flags: FlagsStore;
+  readonly entitlements: EntitlementsStore;
+  readonly routing: PageRouting;
+  readonly context: StoreContext;
+  readonly #made = new Map<StoreKind<unknown>, unknown>();
+  readonly #resets = new Set<() => void>();
+  #flagsLoaded: Promise<unknown> = Promise.resolve();
+  #http: Promise<Call> | undefined;
+
+  constructor(options: GatehouseOptions) {
+    this.options = options;
+    this.name = options.name ?? 'default';
+    this.ports = { ...browserPorts(options.logLevel), ...options.ports };
+    this.routing = new PageRouting(options, this.ports);
+    const { ports } = this;
+    const call: Call = async (endpoint, ...rest) => (await this.#load())(endpoint, ...rest);
+    this.session = new SessionStore({
+      ports,
+      call,
+      toError: toApiError,
+      newError: (errorCode, message, statusCode = 0) => new ApiError({ statusCode, errorCode, message }),
+      clientId: options.clientId ?? '',
+      identity: [typeof options.baseUrl === 'string' ? options.baseUrl : '', options.clientId, this.name].join(' '),
+      tabTenant: () => (options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined),
+      loadAccount: (token) => this.#loadAccount(call, token),
+      emit: this.#emit,
+    });
+    const { session, routing } = this;
+    this.flags = new FlagsStore({ call, toError: toApiError, report: this.#report });
+    this.context = {
+      call,
+      ports,
+      session,
+      routing,
+      flags: this.flags,
+      toError: toApiError,
+      report: this.#report,
+      tenant: { get id() { return session.held?.tenant; } },
+      onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
+    };
+    this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
+    this.entitlements = new EntitlementsStore(this.context, options.entitlements ?? true);
+  }
+
+  /** The store of this kind, made on first use. */
+  use<Store>(Kind: StoreKind<Store>): Store {
+    const found = this.#made.get(Kind);
+    if (found instanceof Kind) return found;
+    const made = new Kind(this.context);
+    this.#made.set(Kind, made);
+    return made;
+  }
+
+  /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
+  start(): () => void {
+    const { session, options } = this;
+    this.#flagsLoaded = this.flags.load();
+    const stops = [
+      registerApp(this),
+      watchSession({
+        session,
+        ports: this.ports,
+        call: this.context.call,
+        checkEvery: options.sessionCheck ?? 15,
+        renewed: () => void this.entitlements.load(),
+      }),
+      reaction(() => [session.held?.user, session.held?.tenant].join(), () => this.#reset()),
+      reaction(
+        () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
+        (goes) => goes && this.#toLogin(),
+      ),
+      () => this.entitlements.dispose(),
+    ];
+    return () => {
+      for (const stop of stops.splice(0)) stop();
+    };
+  }
+
+  /**
+   * Signs out here and in every tab, and leaves for `target` when the guard allows it, else for the login URL, half a
+   * second later (SESSION-009 to SESSION-013). Resolves to whether the provider answered.
+   */
+  async logout({ target = null, stay = false }: { target?: string | null; stay?: boolean } = {}): Promise<boolean> {
+    const answered = this.session.logout();
+    if (this.options.separateTabsByTenant) this.ports.session.remove(storageKeys.tabTenant);
+    if (!stay) this.ports.clock.after(LOGOUT_DELAY, () => this.routing.toTarget(target, 'loginUrl'));
+    return answered;
+  }
+
+  #toLogin(): void {
+    if (this.routing.isAt('loginUrl', 'logoutUrl', 'signUpUrl', 'forgetPasswordUrl', 'resetPasswordUrl', 'activateUrl', 'acceptInvitationUrl')) return;
+    this.routing.rememberPage();
+    this.routing.to('loginUrl', { replace: true });
+  }
+
+  #reset(): void {
+    this.entitlements.drop();
+    for (const callback of this.#resets) callback();
+  }
+
+  async #loadAccount(call: Call, token: string): Promise<Account> {
+    await this.#flagsLoaded;
+    const list = this.flags.isOn(TENANTS_V1) ? tenantsEndpoints.mineV1 : tenantsEndpoints.mineV3;
+    const [user, mine, authorization] = await Promise.all([
+      call(profileEndpoints.me, {}, { token, retry: PROFILE_RETRY }),
+      call(list, {}, { token }),
+      this.flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
+    ]);
+    return { user: { ...user, ...authorization }, tenants: mine.tenants, activeTenant: mine.activeTenant };
+  }
+
+  #bindTab(tenantId: string): (() => void) | undefined {
+    if (!this.options.separateTabsByTenant) return undefined;
+    const { session } = this.ports;
+    const before = session.get(storageKeys.tabTenant);
+    session.set(storageKeys.tabTenant, tenantId);
+    return () => (before === null ? session.remove(storageKeys.tabTenant) : session.set(storageKeys.tabTenant, before));
+  }
+
+  #emit = (event: string, detail: object): boolean => this.options.emit?.(event, detail) ?? true;
+
+  /** Errors of status 500 and above are told with their trace id, never with bodies or secrets (ERR-005, API-10). */
+  #report = (request: string, error: ApiError): void => {
+    const level = error.reportable ? 'error' : 'warn';
+    this.ports.log(level, request, `${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`);
+    if (error.reportable) this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
+  };
+
+  /** The HTTP layer arrives with the first call: a page that only waits to be typed into does not need it. */
+  #load(): Promise<Call> {
+    return (this.#http ??= this.#createHttp().catch((failure: unknown) => {
+      this.#http = undefined; // a chunk that did not arrive is asked for again by the next call
+      throw failure;
+    }));
+  }
+
+  async #createHttp(): Promise<Call> {
+    const { createHttp } = await import('../api/http/createHttp.ts');
+    const { options, routing, ports } = this;
+    return createHttp({
+      baseUrl: options.baseUrl,
+      urlPrefix: options.urlPrefix,
+      credentials: options.credentials,
+      fetch: options.fetch,
+      applicationId: options.appId,
+      loginAlias: () => options.tenantResolver?.().tenant,
+      scopedTenant: () => routing.query('tenantId'),
+      additionalHeaders: options.additionalHeaders,
+      additionalQueryParams: options.additionalQueryParams,
+      scopedBearer: options.scopedBearer,
+      redirect: (target) => {
+        const href = routing.allowed(target);
+        if (href) ports.navigation.go(href);
+      },
+      tokens: this.session,
+    });
+  }
+}
+
+/**
+ * Makes an app for hosts that write no `auth-provider`. Nothing runs before `start()`.
+ *
+ * @throws {TypeError} without a `baseUrl`
+ */
+export function createGatehouse(options: GatehouseOptions): RootStore {
+  if (!options.baseUrl) throw new TypeError('"baseUrl" is required: pass the address of your provider');
+  return new RootStore(options);
+}

@@ -1,0 +1,36 @@
+import type { RootStore } from './RootStore.ts';
+
+/** One map for all copies of the library on a page; it holds apps only. */
+const KEY = Symbol.for('gatehouse.apps.v1');
+
+type Apps = Map<string, RootStore>;
+
+function apps(): Apps {
+  const found: unknown = Reflect.get(globalThis, KEY);
+  if (found instanceof Map) return found;
+  const made: Apps = new Map();
+  Object.defineProperty(globalThis, KEY, { value: made, writable: false, configurable: false, enumerable: false });
+  return made;
+}
+
+/** The text an unknown app raises, word for word (CFG-008). */
+export const APP_NOT_FOUND = 'FronteggApp not found';
+
+/**
+ * The app of this name.
+ *
+ * @throws {Error} 'FronteggApp not found' when there is none
+ */
+export function findApp(name = 'default'): RootStore {
+  const app = apps().get(name);
+  if (!app) throw new Error(APP_NOT_FOUND);
+  return app;
+}
+
+/** Makes an app findable by its name; returns the undo. A later app of the same name takes the name over. */
+export function registerApp(app: RootStore): () => void {
+  apps().set(app.name, app);
+  return () => {
+    if (apps().get(app.name) === app) apps().delete(app.name);
+  };
+}

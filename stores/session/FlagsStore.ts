@@ -1,0 +1,31 @@
+import { action, makeObservable, observable } from 'mobx';
+import { vendorEndpoints } from '../../api/contract/configuration.ts';
+import type { Call } from '../../api/modules/call.ts';
+import { Actions } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+
+/** The provider's feature flags. A flag is on only when its value is exactly `on`; one never heard of is off (FLAGS-017). */
+export class FlagsStore {
+  readonly actions: Actions<'LOAD_FEATURE_FLAGS'>;
+  readonly #values = observable.map<string, string>();
+  readonly #call: Call;
+
+  constructor({ call, toError, report }: Pick<StoreContext, 'call' | 'toError' | 'report'>) {
+    this.#call = call;
+    this.actions = new Actions(toError, report);
+    makeObservable(this, { show: action });
+  }
+
+  isOn(flag: string): boolean {
+    return this.#values.get(flag) === 'on';
+  }
+
+  /** A failure leaves the flags as they are: the app goes on with defaults. */
+  load(): Promise<boolean> {
+    return this.actions.run('LOAD_FEATURE_FLAGS', () => this.#call(vendorEndpoints.flags), { done: (flags) => this.show(flags) });
+  }
+
+  show(flags: Readonly<Record<string, unknown>>): void {
+    this.#values.replace(Object.entries(flags).map(([name, value]) => [name, String(value)]));
+  }
+}

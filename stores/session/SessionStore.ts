@@ -1,0 +1,358 @@
+import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
+import type { Tenant, UserProfile } from '../../api/contract/types.ts';
+import type { ApiError } from '../../api/http/errors.ts';
+import type { TokenSource } from '../../api/http/createHttp.ts';
+import type { Call } from '../../api/modules/call.ts';
+import { storageKeys } from '../../api/rules/storageKeys.ts';
+import type { Claims } from '../../api/rules/token.ts';
+import type { SessionFacts } from '../core/context.ts';
+import type { Ports } from '../core/ports.ts';
+import { toAuthUser, type AuthUser } from './AuthUser.ts';
+import { toRefreshFailure, type RefreshFailure } from './failures.ts';
+import { HeldToken } from './HeldToken.ts';
+import type { TabMessage } from './messages.ts';
+import { rotate, type Rotated } from './rotate.ts';
+
+/** A refresh answer that is neither terminal nor passing is asked for this often. */
+const ODD_TRIES = 3;
+
+/** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
+const FORCED_GAP = 10_000;
+
+export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
+
+/** Everything that belongs to one person in one tenant, exchanged as a whole (STO-13). */
+export interface Account {
+  user: UserProfile;
+  tenants: Tenant[];
+  activeTenant: Tenant | undefined;
+}
+
+export interface SessionOptions {
+  ports: Ports;
+  call: Call;
+  /** The failure as an `ApiError`. */
+  toError: (failure: unknown) => ApiError;
+  /** Makes an error of the client's own. */
+  newError: (code: string, message: string, statusCode?: number) => ApiError;
+  clientId: string;
+  /** Base URL, client id and app name: what a session belongs to. */
+  identity: string;
+  /** The tenant this tab is bound to; undefined without separate-tabs mode. */
+  tabTenant: () => string | undefined;
+  /** Reads the account a token belongs to. */
+  loadAccount: (token: string) => Promise<Account>;
+  /** Announces to the host; false when a listener cancelled. */
+  emit: (event: string, detail: object) => boolean;
+}
+
+/**
+ * Who is signed in, with the token in memory only and one refresh for all tabs (specification part 1 §4; SESSION,
+ * STO-01 to STO-13). What happens when is `SessionWatch`'s.
+ */
+export class SessionStore implements SessionFacts, TokenSource {
+  status: SessionFacts['status'] = 'loading';
+  /** A silent refresh runs beside a login form that is already shown. */
+  probing = false;
+  account: Account | undefined = undefined;
+  /** Why the session could not be read or renewed; cleared by the next success. */
+  error: ApiError | undefined = undefined;
+  signedOutReason: SignedOutReason | undefined = undefined;
+  held: HeldToken | undefined = undefined;
+
+  /** Sends a message to the other tabs; set while the session is watched. */
+  post: (message: TabMessage) => void = () => {};
+
+  readonly #options: SessionOptions;
+  #epoch = 0;
+  #refreshing: Promise<void> | undefined;
+  #awaiting: (() => void)[] = [];
+  /** Bumped by whatever makes a refresh under way pointless. */
+  #attempt = 0;
+  /** No refresh has succeeded since the sign-in in this page: a missing cookie means that the browser blocks it. */
+  #unproven = false;
+  #forcedAt = -Infinity;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    makeObservable(this, {
+      status: observable,
+      probing: observable,
+      account: observableRef,
+      error: observableRef,
+      signedOutReason: observable,
+      held: observableRef,
+      isLoading: computed,
+      profile: computed,
+    });
+  }
+
+  get isAuthenticated(): boolean {
+    return this.status === 'signed-in';
+  }
+
+  /** Gates and portal wait for this; a login form does not. */
+  get isLoading(): boolean {
+    return this.status === 'loading' || this.probing;
+  }
+
+  get user(): UserProfile | undefined {
+    return this.account?.user;
+  }
+
+  /** Everything known of the signed-in person: claims, then the profile; later wins (specification part 1 §3). */
+  get profile(): AuthUser | undefined {
+    return this.held && this.account && toAuthUser(this.held, this.account.user);
+  }
+
+  get accessToken(): string | undefined {
+    return this.held?.token;
+  }
+
+  get claims(): Claims | undefined {
+    return this.held?.claims;
+  }
+
+  /** Whole seconds until the access token ends (UTIL-005). */
+  get expiresIn(): number | undefined {
+    return this.held && Math.floor(this.held.remaining / 1000);
+  }
+
+  can(permission: string): boolean {
+    return this.user?.superUser === true || (this.user?.permissions.some(({ key }) => key === permission) ?? false);
+  }
+
+  /** The name of lock, counter and channel. */
+  get key(): string {
+    const tenant = this.#options.tabTenant();
+    return `gatehouse:${this.#options.identity}${tenant ? `:${tenant}` : ''}`;
+  }
+
+  get #hintKey(): string {
+    return storageKeys.hint(this.#options.clientId);
+  }
+
+  get #pendingKey(): string {
+    return storageKeys.pendingLogout(this.#options.clientId);
+  }
+
+  /** The first look for a session. With the hint nothing is shown until it is over; without it the form shows at once. */
+  async begin(): Promise<void> {
+    const { local } = this.#options.ports;
+    if (local.get(this.#pendingKey)) {
+      this.#idle(false);
+      await this.#sendLogout();
+      return;
+    }
+    if (!local.get(this.#hintKey)) this.#idle(true);
+    await this.refresh();
+    this.#settle();
+  }
+
+  /** A submitted form goes before a silent refresh under way. */
+  cancelSilent(): void {
+    if (!this.probing) return;
+    this.#attempt++;
+    this.#settle();
+  }
+
+  async current(): Promise<string | undefined> {
+    if (!this.held || this.held.expired) {
+      if (this.status === 'signed-out' && !this.probing) throw this.#signedOut();
+      await this.refresh();
+    }
+    if (this.held && !this.held.expired) return this.held.token;
+    throw this.error ?? this.#signedOut();
+  }
+
+  async renew(refused: string): Promise<string | undefined> {
+    if (this.held?.token === refused) {
+      const now = this.#options.ports.clock.monotonic();
+      if (now - this.#forcedAt < FORCED_GAP) return this.#clear('revoked');
+      await this.refresh();
+      this.#forcedAt = now;
+    }
+    return this.held?.token === refused ? undefined : this.held?.token;
+  }
+
+  epoch(): number {
+    return this.#epoch;
+  }
+
+  /** One refresh, whoever asks; a failure lands in `error`, never in a rejection. */
+  refresh(): Promise<void> {
+    return (this.#refreshing ??= this.#rotate().finally(() => (this.#refreshing = undefined)));
+  }
+
+  /** Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read. */
+  async adopt(answer: LoginResponse): Promise<void> {
+    this.#attempt++;
+    const generation = (await this.#options.ports.counters?.bump(this.key)) ?? 0;
+    await this.#take(answer, generation);
+    this.#unproven = true;
+    this.#options.ports.local.remove(this.#pendingKey);
+    this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
+  }
+
+  /**
+   * Ends the session here and in every tab at once, then at the provider (STO-11). Resolves to whether the provider
+   * answered; if it did not, the next start asks it again before anything else.
+   */
+  async logout(): Promise<boolean> {
+    const { local, counters } = this.#options.ports;
+    local.set(this.#pendingKey, '1');
+    this.#clear('signed-out');
+    void counters?.bump(this.key).then((generation) => this.post({ kind: 'signed-out', generation }));
+    if (!counters) this.post({ kind: 'signed-out', generation: 0 });
+    return this.#sendLogout();
+  }
+
+  /** What another tab has told. A tab takes a token only for its own user and tenant. */
+  hear(message: TabMessage): void {
+    if (message.kind === 'signed-out') {
+      this.#clear('signed-out-elsewhere');
+      return;
+    }
+    const { held } = this;
+    if (held && message.generation <= held.generation) return;
+    if (!held) {
+      if (this.status === 'signed-out') void this.refresh();
+    } else if (message.user !== held.user) {
+      this.#clear('signed-out-elsewhere');
+      void this.refresh();
+    } else {
+      void this.#takeToken(new HeldToken(this.#options.ports.clock, message), false).catch(() => this.refresh());
+    }
+  }
+
+  async #rotate(): Promise<void> {
+    const { held } = this;
+    const attempt = this.#attempt;
+    const needed = (): boolean => this.held === held && this.#attempt === attempt;
+    for (let tries = 1; tries <= ODD_TRIES; tries++) {
+      try {
+        const rotated = await this.#ask(needed);
+        if (rotated.kind === 'answer') await this.#take(rotated.answer, rotated.generation);
+        if (rotated.kind !== 'stale' || !needed()) return;
+        await this.#arrival(1_000);
+        if (!needed()) return;
+      } catch (failure) {
+        const error = this.#options.toError(failure);
+        if (!needed()) return;
+        const kind = toRefreshFailure(error);
+        if (kind === 'odd' && tries < ODD_TRIES) continue;
+        this.#failed(error, kind);
+        return;
+      }
+    }
+  }
+
+  #ask(needed: () => boolean): Promise<Rotated> {
+    const { ports, call, newError, tabTenant } = this.#options;
+    return rotate({
+      ports,
+      key: this.key,
+      needed,
+      generation: this.held?.generation ?? 0,
+      arrival: (ms) => this.#arrival(ms),
+      send: () => call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true }),
+      isPassing: (failure) => toRefreshFailure(this.#options.toError(failure)) === 'passing',
+      cooldown: () => this.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
+    });
+  }
+
+  /** Resolves when a token arrives from another tab, or after `ms`. */
+  #arrival(ms: number): Promise<void> {
+    return new Promise((done) => {
+      this.#awaiting.push(done);
+      this.#options.ports.clock.after(ms, done);
+    });
+  }
+
+  async #take(answer: LoginResponse, generation: number): Promise<void> {
+    if (!answer.accessToken) throw this.#signedOut();
+    await this.#takeToken(new HeldToken(this.#options.ports.clock, { token: answer.accessToken, generation, expiresIn: answer.expiresIn }), true);
+    this.#unproven = false;
+  }
+
+  /** New token first, then state: the account of the new owner is read before anything of the old one goes (STO-13). */
+  async #takeToken(next: HeldToken, own: boolean): Promise<void> {
+    const attempt = this.#attempt;
+    const { held, account } = this;
+    const sameOwner = account !== undefined && held?.user === next.user && held?.tenant === next.tenant;
+    const loaded = sameOwner ? account : await this.#options.loadAccount(next.token);
+    if (attempt !== this.#attempt) return;
+    this.#commit(next, loaded, sameOwner);
+    if (own && next.user && next.tenant)
+      this.post({ kind: 'token', user: next.user, tenant: next.tenant, generation: next.generation, token: next.token, remaining: next.remaining });
+    if (held && !sameOwner && held.tenant !== next.tenant)
+      this.#options.emit('auth-tenant-change', { tenantId: next.tenant, previousTenantId: held.tenant, fromOtherTab: !own });
+  }
+
+  #commit = action((next: HeldToken, account: Account, sameOwner: boolean): void => {
+    if (!sameOwner) this.#epoch++;
+    this.held = next;
+    this.account = account;
+    this.status = 'signed-in';
+    this.probing = false;
+    this.error = undefined;
+    this.signedOutReason = undefined;
+    this.#options.ports.local.set(this.#hintKey, '1');
+    for (const done of this.#awaiting.splice(0)) done();
+  });
+
+  /** Shows the signed-out state; with `probing` the question is still open. */
+  #idle = action((probing: boolean): void => {
+    this.status = 'signed-out';
+    this.probing = probing;
+  });
+
+  #settle = action((): void => {
+    this.probing = false;
+  });
+
+  #failed = action((error: ApiError, kind: RefreshFailure): void => {
+    const { emit, newError, ports } = this.#options;
+    if (kind === 'terminal' && this.held && this.#unproven) {
+      this.#unproven = false;
+      this.error = newError('GH-COOKIE-BLOCKED', 'The browser keeps the session cookie of the provider from this page');
+      ports.log('error', 'GH-COOKIE-BLOCKED', `${this.error.message}. Serve the provider on the page's own site, use the server layer as its proxy, or use hosted login.`);
+      emit('auth-error', { error: this.error });
+    } else if (kind === 'terminal') this.#clear('expired');
+    else {
+      this.error = error;
+      if (this.held || this.status === 'loading') emit('auth-error', { error });
+    }
+  });
+
+  #clear = action((reason: SignedOutReason): undefined => {
+    const wasSignedIn = this.status === 'signed-in';
+    this.#attempt++;
+    this.#epoch++;
+    this.held = undefined;
+    this.account = undefined;
+    this.status = 'signed-out';
+    this.probing = false;
+    this.error = undefined;
+    this.signedOutReason = wasSignedIn ? reason : undefined;
+    this.#options.ports.local.remove(this.#hintKey);
+    if (wasSignedIn) this.#options.emit('auth-signed-out', { reason });
+  });
+
+  async #sendLogout(): Promise<boolean> {
+    const { call, ports } = this.#options;
+    const { withLock = (_, work) => work() } = ports;
+    try {
+      await withLock(this.key, () => call(authEndpoints.logout, {}, { withoutSession: true }));
+      ports.local.remove(this.#pendingKey);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  #signedOut(): ApiError {
+    return this.#options.newError('GH-SIGNED-OUT', 'Nobody is signed in', 401);
+  }
+}

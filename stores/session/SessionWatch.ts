@@ -1,0 +1,92 @@
+import { reaction } from 'mobx';
+import { sessionsEndpoints } from '../../api/contract/sessions.ts';
+import type { Call } from '../../api/modules/call.ts';
+import type { Ports } from '../core/ports.ts';
+import { toTabMessage } from './messages.ts';
+import { COOLDOWN } from './rotate.ts';
+import type { SessionStore } from './SessionStore.ts';
+
+/** Longest timer a browser takes. Milliseconds. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Several wake-up signals within this time cause one check (STO-10). Milliseconds. */
+const SETTLE = 50;
+
+export interface WatchOptions {
+  session: SessionStore;
+  ports: Ports;
+  call: Call;
+  /** Seconds between two checks of a visible page; 0 turns them off. One tab checks for all. */
+  checkEvery: number;
+  /** Told after every new token, also one that came from another tab. */
+  renewed: () => void;
+}
+
+/**
+ * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and every
+ * few seconds while it is visible. Returns the undo, which leaves no timer, listener or channel behind (STO-19).
+ */
+export function watchSession({ session, ports, call, checkEvery, renewed }: WatchOptions): () => void {
+  const { clock, wake, counters } = ports;
+  const channel = ports.channel?.(session.key);
+  let cancelDue = (): void => {};
+  let cancelCheck = (): void => {};
+  let cancelWake: (() => void) | undefined;
+
+  const due = (): void => {
+    cancelDue();
+    const { held, error } = session;
+    if (!held && session.status !== 'loading') return;
+    const ms = held && !error ? held.dueIn : COOLDOWN;
+    cancelDue = clock.after(Math.min(ms, LONGEST_TIMER), () => void look());
+  };
+
+  /** Refreshes what is due; a timer that was clamped or woke too early just sets the next one. */
+  async function look(): Promise<void> {
+    const { held } = session;
+    if (held ? held.dueIn === 0 : session.status === 'loading') await session.refresh();
+    due();
+  }
+
+  /** Asks whether the session still stands. A refusal ends in one forced refresh, inside the call. */
+  async function check(atLeast: number): Promise<void> {
+    if (!session.held || session.held.dueIn === 0 || !wake.visible() || !wake.online()) return;
+    const key = `${session.key}:checked`;
+    const since = clock.now() - ((await counters?.read(key)) ?? 0);
+    if (since >= 0 && since < atLeast) return;
+    await counters?.write(key, clock.now());
+    await call(sessionsEndpoints.current, {}, { retry: { attempts: 1, delay: 0 } }).catch(() => undefined);
+  }
+
+  const tick = (): void => {
+    cancelCheck();
+    if (checkEvery > 0) cancelCheck = clock.after(checkEvery * 1000, () => (void check(checkEvery * 900), tick()));
+  };
+
+  const stopWake = wake.listen(() => {
+    cancelWake ??= clock.after(SETTLE, () => {
+      cancelWake = undefined;
+      void look().then(() => check(2_000));
+    });
+  });
+  const stopListening = channel?.listen((raw) => {
+    const message = toTabMessage(raw);
+    if (message) session.hear(message);
+  });
+  session.post = (message) => channel?.post(message);
+  const stopFollowing = reaction(
+    () => [session.held, session.error] as const,
+    ([held], previous) => {
+      due();
+      if (held && held !== previous[0]) renewed();
+    },
+  );
+  tick();
+  void session.begin().then(due);
+
+  return () => {
+    for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopListening, stopFollowing]) stop?.();
+    session.post = () => {};
+    channel?.close();
+  };
+}

@@ -1,0 +1,59 @@
+import { tenantsEndpoints } from '../../api/contract/tenants.ts';
+import type { Tenant } from '../../api/contract/types.ts';
+import { Actions } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+import type { SessionStore } from './SessionStore.ts';
+
+export interface SwitchTenant {
+  tenantId: string;
+  /** `full` loads the page again (default, TENANT-010); `silent` only reloads the stores. */
+  reload?: 'silent' | 'full';
+}
+
+/** The tenants of the signed-in person (specification part 1 §3 and §4; TENANT). */
+export class TenantsStore {
+  readonly actions: Actions<'switch'>;
+  readonly #context: StoreContext;
+  readonly #session: SessionStore;
+  readonly #bindTab: (tenantId: string) => (() => void) | undefined;
+
+  /** @param bindTab binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode */
+  constructor(context: StoreContext, session: SessionStore, bindTab: (tenantId: string) => (() => void) | undefined) {
+    this.#context = context;
+    this.#session = session;
+    this.#bindTab = bindTab;
+    this.actions = new Actions(context.toError, context.report);
+  }
+
+  get tenants(): readonly Tenant[] {
+    return this.#session.account?.tenants ?? [];
+  }
+
+  get activeTenant(): Tenant | undefined {
+    return this.#session.account?.activeTenant;
+  }
+
+  /** Switches here and, without separate-tabs mode, in every tab. A failure leaves the old tenant whole (STO-13). */
+  async switchTenant({ tenantId, reload = 'full' }: SwitchTenant, callback?: (error?: unknown) => void): Promise<boolean> {
+    const switched = await this.actions.run('switch', () => this.#switch(tenantId), {
+      single: true,
+      ...(callback && { callback: (_, error) => callback(error) }),
+    });
+    const { navigation } = this.#context.ports;
+    if (switched && reload === 'full') navigation.go(navigation.href(), { reload: true });
+    return switched;
+  }
+
+  async #switch(tenantId: string): Promise<void> {
+    if (this.#context.tenant.id === tenantId) return;
+    const unbind = this.#bindTab(tenantId);
+    try {
+      await this.#context.call(tenantsEndpoints.switch, { body: { tenantId } });
+      await this.#session.refresh();
+      if (this.#context.tenant.id !== tenantId) throw this.#session.error ?? new Error('The provider kept the earlier tenant');
+    } catch (failure) {
+      unbind?.();
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { LoginResponse } from '../../api/contract/auth.ts';
+import type { ApiError } from '../../api/http/errors.ts';
+import type { Ports } from '../core/ports.ts';
+
+/** How long a tab waits for the token another tab has just fetched. Milliseconds. */
+const ARRIVAL = 2_000;
+
+/** After a refresh that failed for a passing reason, none is sent for this long: at most 4 a minute (STO-07). Milliseconds. */
+export const COOLDOWN = 15_000;
+
+export type Rotated =
+  /** This tab fetched it. */
+  | { kind: 'answer'; answer: LoginResponse; generation: number }
+  /** Another tab's token arrived in the meantime; there is nothing left to do. */
+  | { kind: 'taken' }
+  /** The session changed hands while the answer was on its way; the answer is thrown away (STO-05). */
+  | { kind: 'stale' };
+
+export interface RotationOptions {
+  ports: Ports;
+  /** Name of lock and counter: base URL, client id, app and, in separate-tabs mode, tenant. */
+  key: string;
+  send: () => Promise<LoginResponse>;
+  /** The generation of the token this tab holds; 0 without one. */
+  generation: number;
+  /** Whether the token this rotation was asked for is still the one in use. */
+  needed: () => boolean;
+  /** Resolves when a token arrives from another tab, or after `ms`. */
+  arrival: (ms: number) => Promise<void>;
+  /** The failure may pass: other tabs must not try again at once. */
+  isPassing: (failure: unknown) => boolean;
+  /** The failure to show while no refresh may be sent. */
+  cooldown: () => ApiError;
+}
+
+/**
+ * One refresh for all tabs (STO-02, STO-03): lock, generation read under the lock, request, generation read again and
+ * written, lock released. Rejects with the failure of the request.
+ */
+export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooldown }: RotationOptions): Promise<Rotated> {
+  const { clock, counters, withLock = (_, work) => work() } = ports;
+  const cooldownKey = `${key}:cooldown`;
+  const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
+
+  return withLock<Rotated>(key, async () => {
+    if (!needed()) return { kind: 'taken' };
+    const before = await read();
+    if (generation > 0 && before > generation) {
+      await arrival(ARRIVAL);
+      if (!needed()) return { kind: 'taken' };
+    }
+    // A moment further away than the cooldown itself was written under another clock and means nothing.
+    const left = ((await counters?.read(cooldownKey)) ?? 0) - clock.now();
+    if (left > 0 && left <= COOLDOWN) throw cooldown();
+    const answer = await send().catch(async (failure: unknown) => {
+      if (isPassing(failure)) await counters?.write(cooldownKey, clock.now() + COOLDOWN);
+      throw failure;
+    });
+    if ((await read()) !== before || !needed()) return { kind: 'stale' };
+    return { kind: 'answer', answer, generation: (await counters?.bump(key)) ?? 0 };
+  });
+}

@@ -1,0 +1,10 @@
+/** Public entry `gatehouse-elements/stores.js`: the stores for hosts that write code instead of tags. */
+export { createGatehouse, RootStore } from './RootStore.ts';
+export { findApp } from './registry.ts';
+export type { GatehouseOptions } from './core/options.ts';
+export type { AuthUser } from './session/AuthUser.ts';
+export type { RouteName, Routing, SessionFacts, StoreContext } from './core/context.ts';
+export type { Ports } from './core/ports.ts';
+export type { EntitlementQuestion } from './entitlements/EntitlementsStore.ts';
+export type { Verdict } from '../api/rules/evaluate.ts';
+export type { SwitchTenant } from './session/TenantsStore.ts';
