@@ -1,0 +1,67 @@
+import { matchesPattern } from './permissions.ts';
+
+export type PageVisibility = 'hidden' | 'always' | 'byPermissions';
+
+export type PageGroup = 'personal' | 'workspace';
+
+/** `no-access`: the page is listed, but shows which permission is missing instead of its content, and sends nothing. */
+export type PageAccess = 'hidden' | 'shown' | 'no-access';
+
+export interface PortalPage {
+  readonly group: PageGroup;
+  readonly visibility: PageVisibility;
+  /** The permission key that opens it; `*` stands for any run of characters. */
+  readonly permission?: string;
+  /** The feature flag it needs besides. */
+  readonly flag?: string;
+}
+
+/** The pages of the portal in the order of its navigation (PORTAL-007..022, PORTAL-033). */
+export const portalPages = {
+  profile: { group: 'personal', visibility: 'always' },
+  privacy: { group: 'personal', visibility: 'always' },
+  personalApiTokens: { group: 'personal', visibility: 'hidden', permission: 'fe.secure.read.userApiTokens' },
+  account: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.accountSettings' },
+  users: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.users' },
+  groups: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.groups' },
+  roles: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.roles' },
+  allAccounts: { group: 'workspace', visibility: 'byPermissions', permission: 'fe.account-hierarchy.read.subAccount' },
+  security: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.securityPolicy' },
+  sso: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.samlConfiguration' },
+  provisioning: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.provisioningConfiguration' },
+  audits: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.audits' },
+  webhooks: { group: 'workspace', visibility: 'hidden', permission: 'fe.connectivity.read.webhooks' },
+  apiTokens: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.tenantApiTokens' },
+  usage: { group: 'workspace', visibility: 'hidden', permission: 'fe.usage.read', flag: 'fe-usage-page' },
+  subscriptions: { group: 'workspace', visibility: 'hidden', permission: 'fe.subscriptions.*' },
+} as const satisfies Readonly<Record<string, PortalPage>>;
+
+export type PageName = keyof typeof portalPages;
+
+export interface PageViewer {
+  /** What the host's navigation configuration says for this page (PORTAL-030). */
+  visibility?: PageVisibility | null | undefined;
+  /** The keys the user holds. */
+  permissions: readonly string[];
+  /** The names of the feature flags that are on. */
+  flags?: readonly string[] | ReadonlySet<string>;
+  superUser?: boolean | undefined;
+}
+
+/**
+ * Whether a page is listed for someone, and whether its content is. A hidden page is neither listed nor reachable. A page
+ * whose flag is off is hidden, whatever else is set; a visibility nobody knows counts as the default.
+ */
+export function pageAccess(page: PortalPage, viewer: PageViewer): PageAccess {
+  const { permission, flag } = page;
+  const visibility = viewer.visibility && Object.hasOwn(rulesOf, viewer.visibility) ? viewer.visibility : page.visibility;
+  if (flag && !new Set(viewer.flags).has(flag)) return 'hidden';
+  const permitted = viewer.superUser === true || !permission || viewer.permissions.some((key) => matchesPattern(permission, key));
+  return rulesOf[visibility](permitted);
+}
+
+const rulesOf: Readonly<Record<PageVisibility, (permitted: boolean) => PageAccess>> = {
+  hidden: () => 'hidden',
+  always: (permitted) => (permitted ? 'shown' : 'no-access'),
+  byPermissions: (permitted) => (permitted ? 'shown' : 'hidden'),
+};

@@ -1,0 +1,11 @@
+/** Reading data that came over the wire without trusting its shape. Inherited names are never found. */
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** An object that is not a list. */
+export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
+/** The own property `key` of anything; undefined where there is none, as for `constructor` or `__proto__`. */
+export const own = (from: unknown, key: string): unknown => (isObject(from) && Object.hasOwn(from, key) ? from[key] : undefined);
+
+export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);

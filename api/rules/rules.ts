@@ -1,0 +1,17 @@
+/**
+ * The rules of the protocol as pure functions: nothing here fetches, stores or draws, and everything runs in a browser, on a
+ * server and in a test alike.
+ */
+export * from './evaluate.ts';
+export type { EntitlementAttributes } from './attributes.ts';
+export * from './permissions.ts';
+export * from './redirectGuard.ts';
+export * from './token.ts';
+export * from './base64url.ts';
+export * from './random.ts';
+export * from './stepUp.ts';
+export * from './merge.ts';
+export * from './urls.ts';
+export * from './storageKeys.ts';
+export * from './pages.ts';
+export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
