@@ -80,6 +80,8 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       },
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
+      profile: undefined,
+      cancelSilent: () => {},
     },
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },

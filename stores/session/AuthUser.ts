@@ -8,13 +8,14 @@ import type { HeldToken } from './HeldToken.ts';
  * The signed-in person with everything the specification lists of one (part 1 §3, AUTH-001 to AUTH-005). The fields of
  * unfinished sign-ins stand on the flow that asks for them and are absent here.
  */
-export interface AuthUser extends UserProfile, Partial<Omit<LoginResponse, 'accessToken' | 'expiresIn' | 'exp' | keyof UserProfile>> {
+export interface AuthUser extends UserProfile, Partial<Omit<LoginResponse, 'accessToken' | 'expiresIn' | 'exp' | 'amr' | keyof UserProfile>> {
   accessToken: string;
   emailVerified: boolean;
   /** Epoch seconds. */
   exp?: number;
   /** Whole seconds until `exp` when the token was read (UTIL-005). */
   expiresIn?: number;
+  amr?: readonly string[];
   entitlements?: EntitlementsBundle;
   [claim: string]: unknown;
 }
