@@ -72,6 +72,7 @@ export class RootStore {
       toError: toApiError,
       report: this.#report,
       tenant: { get id() { return session.held?.tenant; } },
+      readDocument: (url) => this.#readDocument(url),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
@@ -91,6 +92,7 @@ export class RootStore {
   start(): () => void {
     const { session, options } = this;
     this.#flagsLoaded = this.flags.load();
+    void import('./session/ConfigStore.ts').then(({ ConfigStore }) => this.use(ConfigStore).load());
     const stops = [
       registerApp(this),
       watchSession({
@@ -168,6 +170,14 @@ export class RootStore {
       this.#http = undefined; // a chunk that did not arrive is asked for again by the next call
       throw failure;
     }));
+  }
+
+  /** Documents may come from the provider, the page and the origins the host lists (API-14). */
+  async #readDocument(url: string): Promise<unknown> {
+    const { loadDocument } = await import('../api/http/loadDocument.ts');
+    const { baseUrl, metadataOrigins = [], fetch } = this.options;
+    const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, this.ports.navigation.href()].map((address) => new URL(address, this.ports.navigation.href()).origin);
+    return loadDocument(url, { allowedOrigins: [...own, ...metadataOrigins], fetch });
   }
 
   async #createHttp(): Promise<Call> {

@@ -86,6 +86,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1' },
+    readDocument: async () => ({}),
     onReset(callback) {
       resets.add(callback);
       return () => resets.delete(callback);

@@ -43,6 +43,8 @@ export interface StoreContext {
   readonly routing: Routing;
   readonly flags: { isOn(flag: string): boolean };
   readonly tenant: { readonly id: string | undefined };
+  /** Reads a JSON document of another origin, without credentials; rejects with an `ApiError`. */
+  readDocument(url: string): Promise<unknown>;
   /** Told when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */
   onReset(callback: () => void): () => void;
 }
