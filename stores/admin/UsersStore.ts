@@ -1,4 +1,4 @@
-import { makeAutoObservable, reaction } from 'mobx';
+import { makeAutoObservable, observableRef, reaction } from 'mobx';
 import type { Page, UserV3 } from '../../api/contract/types.ts';
 import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../api/contract/users.ts';
 import { Actions } from '../core/Actions.ts';
@@ -52,7 +52,7 @@ export class UsersStore {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
     this.columns = new UserColumns(context);
-    makeAutoObservable(this, { columns: false }, { autoBind: true });
+    makeAutoObservable(this, { columns: false, users: observableRef, filterV2: observableRef, sortV2: observableRef, queryParams: observableRef, presetTotals: observableRef }, { autoBind: true });
     context.onReset(this.reset);
   }
 
@@ -83,13 +83,21 @@ export class UsersStore {
     return statusOf(user, this.#context.ports.clock.now());
   }
 
+  /** The list may be read and was not yet: the number of the change of user or tenant it is due for. */
+  get due(): number | undefined {
+    return this.access === 'allowed' && !this.answered ? this.epoch : undefined;
+  }
+
   /** Loads as soon as the list may be read, and again after every change of user or tenant. Returns the undo. */
   watch(): () => void {
-    return reaction(
-      () => (this.access === 'allowed' && !this.answered ? this.epoch : undefined),
-      (due) => due !== undefined && !this.loading && void this.load(),
-      { fireImmediately: true },
-    );
+    let on = true;
+    // A microtask later: a sign-in and the reset that follows it are one change, and one load.
+    const load = () => on && this.due !== undefined && !this.loading && void this.load();
+    const stop = reaction(() => this.due, () => queueMicrotask(load), { fireImmediately: true });
+    return () => {
+      on = false;
+      stop();
+    };
   }
 
   /** Loads the page the state describes; a newer call overtakes an older one. */
@@ -115,9 +123,11 @@ export class UsersStore {
     return this.load();
   }
 
-  setPageSize(pageSize: number): Promise<boolean> {
+  /** Before the first load it only says how many rows that will ask for. */
+  async setPageSize(pageSize: number): Promise<boolean> {
+    if (pageSize === this.pageSize) return true;
     this.pageSize = pageSize;
-    return this.setPage(0);
+    return this.answered || this.loading ? this.setPage(0) : true;
   }
 
   setSort(sort: ColumnSort): Promise<boolean> {

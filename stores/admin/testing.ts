@@ -78,6 +78,8 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       get user() {
         return session.user;
       },
+      profile: undefined,
+      cancelSilent: () => {},
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
       profile: undefined,
@@ -86,6 +88,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1' },
+    readDocument: async () => ({}),
     readDocument: async () => ({}),
     onReset(callback) {
       resets.add(callback);

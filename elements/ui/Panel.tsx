@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+
+/** A bordered block of a page with an optional title. */
+export function Panel({ title, children, aside }: { title?: string; children: ReactNode; aside?: ReactNode }) {
+  return (
+    <section className="gh-panel" part="panel">
+      {title && (
+        <header className="gh-panel__head">
+          <h2 className="gh-subheading">{title}</h2>
+          {aside}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** One thing of a list in a panel. */
+export function PanelRow({ icon, title, line, end }: { icon?: ReactNode; title: ReactNode; line?: ReactNode; end?: ReactNode }) {
+  return (
+    <div className="gh-panel__row" part="row">
+      {icon && <span className="gh-tile" aria-hidden="true">{icon}</span>}
+      <div className="gh-grow">
+        <span className="gh-person__name">{title}</span>
+        {line && <span className="gh-person__line">{line}</span>}
+      </div>
+      {end}
+    </div>
+  );
+}
+
+export interface Fact {
+  name: string;
+  value: ReactNode;
+}
+
+/** Names and values, read-only. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="gh-facts" part="facts">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="gh-fact">
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

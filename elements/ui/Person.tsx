@@ -1,0 +1,27 @@
+import { Avatar } from './Avatar.tsx';
+
+export interface PersonProps {
+  name: string;
+  line?: string | undefined;
+  seed: string;
+  src?: string | null | undefined;
+  /** The row around opens on a click: the name becomes a button, so that the keyboard reaches it. */
+  opens?: boolean | undefined;
+}
+
+/** Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. */
+export function Person({ name, line, seed, src, opens }: PersonProps) {
+  return (
+    <div className="gh-person" part="person">
+      <Avatar name={name} seed={seed} src={src} />
+      <div>
+        {opens ? (
+          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name}>{name}</button>
+        ) : (
+          <span className="gh-person__name" dir="auto" title={name}>{name}</span>
+        )}
+        {line && <span className="gh-person__line" dir="auto" title={line}>{line}</span>}
+      </div>
+    </div>
+  );
+}
