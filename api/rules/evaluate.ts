@@ -70,7 +70,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     (key, attributes, now = Date.now()) => {
       let left = MAX_STEPS;
       const spend = (steps: number): void => {
-        if ((left -= steps) < 0) throw new RangeError('An entitlement check takes too many steps');
+        if ((left -= steps) < 0) throw new RangeError();
       };
       try {
         return key && typeof key === 'string' ? verdictOf(key, { attributes, spend, regExp }, now) : otherwise;

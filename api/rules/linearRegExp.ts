@@ -80,7 +80,7 @@ function parse(source: string, atoms: Map<string, number>): State {
     return found;
   };
   const refuse = (): never => {
-    throw new SyntaxError('Unsupported regular expression');
+    throw new SyntaxError();
   };
   const state = (next: State[], rest?: Pick<State, 'atom' | 'between'>): State => (++states > MAX_STATES ? refuse() : { id: states, next, ...rest });
 

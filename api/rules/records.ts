@@ -5,7 +5,9 @@ export const isObject = (value: unknown): value is Record<string, unknown> => ty
 /** An object that is not a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
-/** The own property `key` of anything; undefined where there is none, as for `constructor` or `__proto__`. */
-export const own = (from: unknown, key: string): unknown => (isObject(from) && Object.hasOwn(from, key) ? from[key] : undefined);
+const isEnumerable = Object.prototype.propertyIsEnumerable;
+
+/** The own property `key` of anything, as JSON would carry it; undefined where there is none, as for `constructor`, `__proto__` or a list's `length`. */
+export const own = (from: unknown, key: string): unknown => (isObject(from) && isEnumerable.call(from, key) ? from[key] : undefined);
 
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
