@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+import { ConfigError } from './config.ts';
+import { createProvider } from './createProvider.ts';
+import { readEnvironment, UsageError } from './environment.ts';
+import { serve } from './serve.ts';
+import { FolderInUseError } from './storage/folderLock.ts';
+
+const USAGE = `gatehouse-provider [serve]
+
+Reads from the environment:
+  PROVIDER_PORT      port to listen on (3001)
+  PROVIDER_HOST      address to listen on (all)
+  PUBLIC_URL         where browsers reach the provider (http://localhost:{port})
+  ALLOWED_ORIGINS    origins of the applications, separated by commas
+  POST_LOGOUT_REDIRECT_URIS  where a logout may lead, separated by commas
+  CLIENT_ID          the vendor's id, a UUID (made at the first start and kept)
+  DATABASE_URL       a PostgreSQL database; without one an embedded database is used
+  DATA_DIR           folder of the embedded database (./.data)
+  ENCRYPTION_KEY     64 hexadecimal characters that seal the secrets in the database
+  TRUSTED_PROXIES    how many proxies in front write X-Forwarded-For (0)
+  CONSOLE            1 serves the operator's console`;
+
+async function start(): Promise<void> {
+  const { config, port, hostname } = readEnvironment(process.env);
+  const provider = await createProvider(config);
+  const server = await serve(provider, { port, ...(hostname !== undefined && { hostname }) }).catch(async (error: unknown) => {
+    await provider.close();
+    throw error;
+  });
+  process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
+  const stop = async (): Promise<void> => {
+    await server.close();
+    await provider.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+}
+
+const commands: Readonly<Record<string, () => Promise<void>>> = {
+  serve: start,
+  help: async () => void process.stdout.write(`${USAGE}\n`),
+};
+
+/** Mistakes in the set-up are told in one sentence; anything else keeps its stack. */
+function toMessage(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use: set PROVIDER_PORT to a free one';
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return `The provider could not start: ${error.message || error.code}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const name = process.argv[2] ?? 'serve';
+const command = commands[name];
+if (!command) {
+  process.stderr.write(`Unknown command '${name}'\n\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  command().catch((error: unknown) => {
+    process.stderr.write(`${toMessage(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { StorageConfig } from './storage/storage.ts';
+
+const seconds = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback);
+const count = seconds;
+
+const origin = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), 'must be an origin such as https://app.example.com, without a path'),
+);
+
+const configSchema = v.object({
+  /** The vendor's id, a UUID with hyphens. Left out: one is made at the first start and kept. */
+  clientId: v.optional(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
+  vendorName: v.optional(v.string(), 'Gatehouse'),
+  /** Where browsers reach the provider: the tokens' issuer, and the start of every address the provider names. */
+  publicUrl: origin,
+  /** The applications' origins; nothing else may call with credentials. Exact strings. */
+  allowedOrigins: v.optional(v.array(origin), []),
+  /** Where a logout may lead, beside what the applications have registered. Exact strings. */
+  postLogoutRedirectUris: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  /** Every route is answered with and without this first path segment. */
+  urlPrefix: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), 'frontegg'),
+  storage: v.optional(
+    v.variant('kind', [
+      v.object({ kind: v.literal('pglite'), dataDir: v.optional(v.string()) }),
+      v.object({ kind: v.literal('postgres'), url: v.string(), poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+    ]),
+    { kind: 'pglite' },
+  ),
+  /** 64 hexadecimal characters: seals private keys and secrets in the database. */
+  encryptionKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters'))),
+  lifetimes: v.optional(
+    v.object({
+      /** Seconds an access token holds. */
+      accessToken: seconds(3600),
+      /** Seconds without a refresh after which a session ends. */
+      sessionIdle: seconds(7 * 24 * 3600),
+      /** Seconds after the sign-in at which a session ends in any case. */
+      sessionAbsolute: seconds(30 * 24 * 3600),
+      /** Seconds a refresh token may be repeated after its rotation. */
+      refreshGrace: seconds(30),
+      /** Seconds a new signing key is published before it signs. */
+      keyLead: seconds(600),
+    }),
+    {},
+  ),
+  /** argon2id cost, how many hashes run at once, and how many may wait. */
+  passwordHashing: v.optional(v.object({ memoryCost: count(19_456), timeCost: count(2), parallelism: count(1), concurrency: count(2), queue: count(64) }), {}),
+  /** Failed sign-ins within `window` seconds, per identifier and per network address. */
+  lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
+  /** Requests a minute per network address, by the name of the limit. */
+  requestLimits: v.optional(v.object({ preLogin: count(300), refresh: count(3000) }), {}),
+  /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
+  cookie: v.optional(v.object({ sameSite: v.optional(v.picklist(['Lax', 'Strict', 'None'])), secure: v.optional(v.boolean()), partitioned: v.optional(v.boolean()) }), {}),
+  /** How many proxies in front write `X-Forwarded-For`. 0: the header is not read. */
+  trustedProxies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
+  /** Shared with a session layer that forwards its users' addresses. */
+  forwardingSecret: v.optional(v.pipe(v.string(), v.minLength(16))),
+  /** Serves the operator's console. */
+  console: v.optional(v.boolean(), false),
+  clock: v.optional(v.custom<() => number>((value) => typeof value === 'function'), () => Date.now),
+  log: v.optional(v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'), () => writeLog),
+});
+
+export interface LogEntry {
+  level: 'info' | 'error';
+  message: string;
+  traceId?: string;
+  error?: unknown;
+}
+
+/** What `createProvider` takes. Durations are seconds. */
+export type ProviderConfig = v.InferInput<typeof configSchema> & { storage?: StorageConfig };
+/** The configuration with every default filled in. */
+export type Settings = v.InferOutput<typeof configSchema>;
+
+/** The configuration cannot be used; the message names the field. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** @throws ConfigError naming the first field that is wrong. */
+export function toSettings(config: ProviderConfig): Settings {
+  const result = v.safeParse(configSchema, config);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new ConfigError(`The provider's option '${v.getDotPath(issue) ?? 'config'}' is wrong: ${issue.message}`);
+}
+
+function writeLog({ level, message, traceId, error }: LogEntry): void {
+  // One line of JSON per entry: text from outside cannot start a line of its own.
+  const line = JSON.stringify({ level, message, traceId, error: error instanceof Error ? (error.stack ?? error.message) : error });
+  process.stderr.write(`${line}\n`);
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
+import { createApp } from './http/app.ts';
+import type { Connection } from './http/clientAddress.ts';
+import { createRefreshCookie } from './http/cookies.ts';
+import { createAccessTokens } from './keys/accessTokens.ts';
+import { createPasswordHasher } from './keys/passwordHasher.ts';
+import { createSealing } from './keys/sealing.ts';
+import { readSecret } from './keys/secrets.ts';
+import { createSigningKeys } from './keys/signingKeys.ts';
+import type { Services } from './services.ts';
+import { sweepCounters } from './storage/counters.ts';
+import { openStorage } from './storage/openStorage.ts';
+import { authStrategies, vendors } from './storage/schema.ts';
+import type { Database } from './storage/storage.ts';
+
+export { ConfigError, type LogEntry, type ProviderConfig } from './config.ts';
+export { readEnvironment } from './environment.ts';
+export { errorCatalogue, type ErrorCode } from './errors.ts';
+export { refreshCookieName } from './http/cookies.ts';
+export { applySeed, type SeedDocument } from './seed/applySeed.ts';
+export { serve, type RunningServer } from './serve.ts';
+export { FolderInUseError } from './storage/folderLock.ts';
+
+const SWEEP_MS = 15 * 60_000;
+
+export interface Provider {
+  readonly clientId: string;
+  /** Answers one request. `connection` says who is at the other end; without it requests count as coming from one place. */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
+  rotateSigningKey(): Promise<void>;
+  /** Lets go of the database. Requests after it are answered with 503. */
+  close(): Promise<void>;
+  /** For what runs in the same process: seeding and the operator's tools. */
+  readonly services: Services;
+}
+
+/**
+ * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share one
+ * PostgreSQL database; a PGlite folder belongs to one.
+ * @throws ConfigError naming the option that is wrong; FolderInUseError for a folder that another process holds
+ */
+export async function createProvider(config: ProviderConfig): Promise<Provider> {
+  const settings = toSettings(config);
+  const storage = await openStorage(settings.storage);
+  try {
+    const services = await createServices(storage.db, settings);
+    const answer = createApp(services);
+    const sweep = setInterval(() => void sweepCounters(storage.db, services.now()).catch(() => undefined), SWEEP_MS);
+    sweep.unref();
+    return {
+      clientId: services.clientId,
+      services,
+      fetch: (request, connection = {}) => answer(request, connection),
+      rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
+      async close() {
+        clearInterval(sweep);
+        await storage.close();
+      },
+    };
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+}
+
+async function createServices(db: Database, settings: Settings): Promise<Services> {
+  const now = () => new Date(settings.clock());
+  const clientId = await settleVendor(db, settings);
+  const sealing = createSealing(settings.encryptionKey);
+  const signingKeys = await createSigningKeys({ db, sealing, now, lead: settings.lifetimes.keyLead });
+  return {
+    settings,
+    clientId,
+    allowedOrigins: new Set([...settings.allowedOrigins, settings.publicUrl]),
+    db,
+    sealing,
+    signingKeys,
+    accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
+    passwordHasher: await createPasswordHasher(settings.passwordHashing),
+    refreshCookie: createRefreshCookie(clientId, settings),
+    refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
+    now,
+  };
+}
+
+/** The vendor of this database: made at the first start, found at every later one. */
+async function settleVendor(db: Database, settings: Settings): Promise<string> {
+  return db.transaction(async (transaction) => {
+    await transaction
+      .insert(authStrategies)
+      .values([
+        { kind: 'main', strategy: 'EmailAndPassword', position: 0 },
+        { kind: 'secondary', strategy: 'UsernameAndPassword', position: 1 },
+      ])
+      .onConflictDoNothing();
+    const [vendor] = await transaction.select().from(vendors).limit(1);
+    if (!vendor) {
+      const id = settings.clientId ?? randomUUID();
+      await transaction.insert(vendors).values({ id, name: settings.vendorName }).onConflictDoNothing();
+      return id;
+    }
+    if (settings.clientId !== undefined && settings.clientId !== vendor.id) {
+      throw new ConfigError(`The provider's option 'clientId' is wrong: this database belongs to the client id ${vendor.id}`);
+    }
+    return vendor.id;
+  });
+}

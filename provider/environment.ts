@@ -1,0 +1,39 @@
+import { resolve } from 'node:path';
+import type { ProviderConfig } from './config.ts';
+
+/** The environment is wrong: the message is meant for whoever started the program. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** A list in one variable. */
+const list = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
+
+function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > max) throw new UsageError(`${name} must be a whole number from 0 to ${max}, not '${text}'`);
+  return value;
+}
+
+/** What the environment says, as a configuration. An empty variable counts as not set. */
+export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname?: string } {
+  const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
+  const given = (name: string) => env[name] || undefined;
+  const [url, clientId, encryptionKey, hostname] = [given('DATABASE_URL'), given('CLIENT_ID'), given('ENCRYPTION_KEY'), given('PROVIDER_HOST')];
+  return {
+    port,
+    ...(hostname !== undefined && { hostname }),
+    config: {
+      publicUrl: given('PUBLIC_URL') ?? `http://localhost:${port}`,
+      allowedOrigins: list(env.ALLOWED_ORIGINS),
+      postLogoutRedirectUris: list(env.POST_LOGOUT_REDIRECT_URIS),
+      storage: url === undefined ? { kind: 'pglite', dataDir: resolve(given('DATA_DIR') ?? './.data') } : { kind: 'postgres', url },
+      ...(clientId !== undefined && { clientId }),
+      ...(encryptionKey !== undefined && { encryptionKey }),
+      trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
+      console: env.CONSOLE === '1',
+    },
+  };
+}

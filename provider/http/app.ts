@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { contract, type Method } from 'gatehouse-elements/contract.js';
+import { ProviderError } from '../errors.ts';
+import { admitRequest } from '../policies/attempts.ts';
+import { authenticate, requirePermission, type Principal } from '../policies/principal.ts';
+import { routes } from '../routes/routes.ts';
+import type { RawCall, Route } from '../routes/route.ts';
+import type { Services } from '../services.ts';
+import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRules.ts';
+import { clientAddress, type Connection } from './clientAddress.ts';
+import { errorReply, toProviderError } from './errorReply.ts';
+import { readJson, readQuery } from './input.ts';
+import { Reply } from './reply.ts';
+
+interface Env {
+  Bindings: { traceId: string; connection: Connection };
+}
+
+/** What answers a request: the contract's rows with and without the prefix, then whatever was mounted beside them. */
+export function createApp(services: Services, mounts: readonly ((app: Hono<Env>) => void)[] = []): (request: Request, connection: Connection) => Promise<Response> {
+  const app = new Hono<Env>();
+  const prefix = services.settings.urlPrefix === '' ? [] : [`/${services.settings.urlPrefix}`];
+  for (const { endpoint, route } of rows()) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    app.on(endpoint.method, [path, ...prefix.map((start) => start + path)], async ({ req, env }) => {
+      const reply = await answer(services, route, { request: req.raw, params: req.param(), ...env });
+      return reply.toResponse();
+    });
+  }
+  for (const mount of mounts) mount(app);
+  app.notFound(() => errorReply(new ProviderError('ER-NOT-FOUND')).toResponse());
+  app.onError((error, { env }) => {
+    const known = toProviderError(error);
+    if (known.status >= 500) services.settings.log({ level: 'error', message: known.code, traceId: env.traceId, error });
+    return errorReply(known).toResponse();
+  });
+
+  return async (request, connection) => {
+    const traceId = randomUUID();
+    const response =
+      request.method === 'OPTIONS'
+        ? new Response(null, { status: 204, headers: preflightHeaders(request, services.allowedOrigins) })
+        : await app.fetch(request, { traceId, connection });
+    for (const [name, value] of commonHeaders(request, traceId, services.allowedOrigins)) {
+      if (name !== 'Cache-Control' || !response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+}
+
+interface Row {
+  method: Method;
+  path: string;
+}
+
+/** The contract's rows with their routes. */
+function rows(): { endpoint: Row; route: Route }[] {
+  const byName = new Map<string, Route>(Object.entries(routes));
+  return Object.entries(contract).flatMap(([area, table]) =>
+    Object.entries<Row>(table).flatMap(([row, endpoint]) => {
+      const route = byName.get(`${area}.${row}`);
+      return route ? [{ endpoint, route }] : [];
+    }),
+  );
+}
+
+/** The way of every request: validate, authenticate, count, authorise, answer. */
+async function answer(services: Services, route: Route, { request, params, traceId, connection }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection }): Promise<Reply> {
+  refuseForgedWrite(request, services.allowedOrigins);
+  const call: RawCall = {
+    services,
+    request,
+    params,
+    origin: { ipAddress: clientAddress(request, connection, services.settings, services.clientId), userAgent: request.headers.get('user-agent')?.slice(0, 500), traceId },
+    now: services.now(),
+    query: readQuery(new URL(request.url)),
+    body: request.method === 'GET' ? {} : await readJson(request),
+  };
+  const run = route.prepare(call);
+  const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);
+  if (route.limit) await admitRequest(call, route.limit);
+  if (principal) await authorise(route, principal, params);
+  const outcome = await run(principal);
+  if (outcome instanceof Reply) return outcome;
+  return outcome === undefined ? Reply.empty() : Reply.json(outcome);
+}
+
+async function authorise({ access }: Route, principal: Principal, params: Record<string, string>): Promise<void> {
+  if (typeof access === 'string') return;
+  if (access.orSelf !== undefined && params[access.orSelf] === principal.user.id) return;
+  await requirePermission(principal, access.anyOf);
+}

@@ -1,0 +1,30 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Settings } from '../config.ts';
+
+/** Who is at the other end of the connection. */
+export interface Connection {
+  address?: string;
+}
+
+/**
+ * The network address a request is counted and audited under: what a session layer with the shared secret says, else what
+ * the configured number of proxies wrote, else the other end of the connection. Any other header is a claim and not read.
+ */
+export function clientAddress(request: Request, connection: Connection, settings: Pick<Settings, 'trustedProxies' | 'forwardingSecret'>, clientId: string): string {
+  const forwarded = forwardedAddress(request, settings.forwardingSecret, clientId);
+  if (forwarded) return forwarded;
+  const chain = (request.headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
+  const proxied = settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined;
+  return (proxied || connection.address) ?? 'unknown';
+}
+
+function forwardedAddress(request: Request, secret: string | undefined, clientId: string): string | undefined {
+  const verifier = request.headers.get('x-frontegg-headers-verifier');
+  if (secret === undefined || verifier === null || request.headers.get('frontegg-vendor-id') !== clientId || !isEqual(verifier, secret)) return undefined;
+  return request.headers.get('x-frontegg-forwarded-for') ?? undefined;
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,40 @@
+interface Options {
+  status?: number;
+  headers?: Record<string, string>;
+}
+
+/** An answer that needs more than a value: a status, headers, cookies or a body that is not JSON. `Content` is what it tells. */
+export class Reply<Content = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string | null;
+  /** For the compiler: what a JSON body says. */
+  declare readonly content?: Content;
+
+  private constructor(status: number, body: string | null, headers: HeadersInit = {}) {
+    this.status = status;
+    this.body = body;
+    this.headers = new Headers(headers);
+  }
+
+  static json<Content>(value: Content, { status = 200, headers = {} }: Options = {}): Reply<Content> {
+    return new Reply(status, JSON.stringify(value), { ...headers, 'Content-Type': 'application/json' });
+  }
+
+  static empty(headers: Record<string, string> = {}): Reply<void> {
+    return new Reply(204, null, headers);
+  }
+
+  static html(page: string, { status = 200, headers = {} }: Options = {}): Reply<void> {
+    return new Reply(status, page, { ...headers, 'Content-Type': 'text/html; charset=utf-8' });
+  }
+
+  /** For browsers that navigate. An API call is never answered with a Location. */
+  static redirect(target: string, headers: Record<string, string> = {}): Reply<void> {
+    return new Reply(302, null, { ...headers, Location: target });
+  }
+
+  toResponse(): Response {
+    return new Response(this.body, { status: this.status, headers: this.headers });
+  }
+}

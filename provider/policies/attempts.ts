@@ -1,0 +1,46 @@
+import { ProviderError } from '../errors.ts';
+import { toIdentifierKey } from '../rules/identifiers.ts';
+import { recordEvent } from '../storage/audit.ts';
+import { clearAttempts, countAttempt, uncountAttempt } from '../storage/counters.ts';
+import type { AnyCall } from './principal.ts';
+
+const accountCounter = (identifier: string) => `login:account:${toIdentifierKey(identifier)}`;
+const addressCounter = (address: string) => `login:address:${address}`;
+
+/**
+ * Counts a try to prove who one is, before it is evaluated: for known and unknown identifiers alike, on every way in.
+ * @throws ProviderError 429 when the identifier or the address has used up its tries
+ */
+export async function admitAttempt({ services, origin, now }: AnyCall, identifier: string): Promise<void> {
+  const { perAccount, perAddress, window } = services.settings.lockout;
+  const counted = [
+    { ...(await countAttempt(services.db, accountCounter(identifier), window, now)), limit: perAccount },
+    { ...(await countAttempt(services.db, addressCounter(origin.ipAddress), window, now)), limit: perAddress },
+  ];
+  const over = counted.filter(({ count, limit }) => count > limit);
+  if (over.length === 0) return;
+  await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
+  const until = Math.max(...over.map(({ windowEndsAt }) => windowEndsAt.getTime()));
+  throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until - now.getTime()) / 1000 });
+}
+
+/** A try that led to a session wipes the account's slate and does not count against the address. */
+export async function forgiveAttempts({ services, origin }: AnyCall, identifier: string): Promise<void> {
+  await clearAttempts(services.db, [accountCounter(identifier)]);
+  await uncountAttempt(services.db, addressCounter(origin.ipAddress));
+}
+
+/** A try that could not be evaluated at all is not held against anybody. */
+export async function withdrawAttempt({ services, origin }: AnyCall, identifier: string): Promise<void> {
+  await uncountAttempt(services.db, accountCounter(identifier));
+  await uncountAttempt(services.db, addressCounter(origin.ipAddress));
+}
+
+/**
+ * Counts a request against a limit per minute and address.
+ * @throws ProviderError 429
+ */
+export async function admitRequest({ services, origin, now }: AnyCall, limit: keyof AnyCall['services']['settings']['requestLimits']): Promise<void> {
+  const { count, windowEndsAt } = await countAttempt(services.db, `request:${limit}:${origin.ipAddress}`, 60, now);
+  if (count > services.settings.requestLimits[limit]) throw new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+}

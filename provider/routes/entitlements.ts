@@ -1,0 +1,11 @@
+import { toBundle } from '../rules/entitlementsBundle.ts';
+import { readEntitlementFacts } from '../storage/entitlements.ts';
+import { userRoute, type RouteTable } from './route.ts';
+
+export const entitlementsRoutes = {
+  'entitlements.load': userRoute({
+    access: 'user',
+    handle: async ({ services }, { tenantId, user, permissions }) =>
+      toBundle(await readEntitlementFacts(services.db, tenantId, user.id), (await permissions()).map((permission) => permission.key)),
+  }),
+} satisfies Partial<RouteTable>;

@@ -1,0 +1,9 @@
+/**
+ * The one form in which an email address or username is looked up, counted and kept unique. Compatible Unicode forms,
+ * letter case and surrounding white space make no difference.
+ */
+export const toIdentifierKey = (identifier: string): string => identifier.normalize('NFKC').trim().toLowerCase().normalize('NFC');
+
+/** The form in which names are sorted and searched: as above, and without accents, so that `muller` finds Müller. */
+export const toSearchKey = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase().normalize('NFC');

@@ -1,0 +1,43 @@
+import type { ErrorCode } from '../errors.ts';
+
+export interface MembershipState {
+  tenantId: string;
+  activatedAt: Date | null;
+  isDisabled: boolean;
+  temporaryExpirationDate: Date | null;
+  lastLogin: Date | null;
+}
+
+/** Why a membership opens no door, most final first; undefined when it does. */
+const obstacles: readonly { holds: (membership: MembershipState, now: Date) => boolean; code: ErrorCode }[] = [
+  { holds: (membership) => membership.isDisabled, code: 'ER-USER-DISABLED' },
+  { holds: ({ temporaryExpirationDate }, now) => temporaryExpirationDate !== null && temporaryExpirationDate <= now, code: 'ER-USER-EXPIRED' },
+  { holds: (membership) => membership.activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },
+];
+
+export const membershipObstacle = (membership: MembershipState, now: Date): ErrorCode | undefined =>
+  obstacles.find((obstacle) => obstacle.holds(membership, now))?.code;
+
+export type TenantChoice = { tenantId: string } | { refusal: ErrorCode };
+
+/** The tenant a sign-in leads to: the wished one, else the one used last. Only memberships in force count. */
+export function chooseTenant(memberships: readonly MembershipState[], now: Date, wished?: string): TenantChoice {
+  const open = memberships.filter((membership) => !membershipObstacle(membership, now));
+  const byLastUse = [...open].sort((a, b) => (b.lastLogin?.getTime() ?? 0) - (a.lastLogin?.getTime() ?? 0));
+  const chosen = open.find((membership) => membership.tenantId === wished) ?? byLastUse[0];
+  if (chosen) return { tenantId: chosen.tenantId };
+  const [first] = memberships;
+  return { refusal: (first && membershipObstacle(first, now)) ?? 'ER-NOT-A-MEMBER' };
+}
+
+export interface AccountState {
+  isLocked: boolean;
+  verified: boolean;
+}
+
+/** What keeps an account as a whole from signing in. Told only after a correct password. */
+export function accountObstacle(account: AccountState, allowNotVerified: boolean): ErrorCode | undefined {
+  if (account.isLocked) return 'ER-USER-LOCKED';
+  if (!account.verified && !allowNotVerified) return 'ER-USER-NOT-VERIFIED';
+  return undefined;
+}

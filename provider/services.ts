@@ -1,0 +1,23 @@
+import type { Settings } from './config.ts';
+import type { RefreshCookie } from './http/cookies.ts';
+import type { AccessTokens } from './keys/accessTokens.ts';
+import type { PasswordHasher } from './keys/passwordHasher.ts';
+import type { Sealing } from './keys/sealing.ts';
+import type { SigningKeys } from './keys/signingKeys.ts';
+import type { Database } from './storage/storage.ts';
+
+/** What every route may use; made once by `createProvider`. */
+export interface Services {
+  readonly settings: Settings;
+  /** The client id, which is also the vendor's id. */
+  readonly clientId: string;
+  readonly allowedOrigins: ReadonlySet<string>;
+  readonly db: Database;
+  readonly sealing: Sealing;
+  readonly signingKeys: SigningKeys;
+  readonly accessTokens: AccessTokens;
+  readonly passwordHasher: PasswordHasher;
+  readonly refreshCookie: RefreshCookie;
+  readonly refreshSecret: Buffer;
+  now(): Date;
+}

@@ -1,0 +1,35 @@
+import { auditEvents } from './schema.ts';
+import type { Database } from './storage.ts';
+
+export type AuditEventName =
+  | 'auth.login'
+  | 'auth.login.blocked'
+  | 'auth.logout'
+  | 'auth.refresh.reuse'
+  | 'auth.token.issued'
+  | 'auth.tenant.switched'
+  | 'admin.metadata.updated'
+  | 'keys.rotated'
+  | 'seed.applied';
+
+/** Where a request came from; goes into every event it causes. */
+export interface Origin {
+  ipAddress: string;
+  userAgent: string | undefined;
+  traceId: string;
+}
+
+export interface AuditEvent {
+  event: AuditEventName;
+  outcome: 'success' | 'failure';
+  tenantId?: string | undefined;
+  actorId?: string | undefined;
+  subjectId?: string | undefined;
+  /** Never a password, code or token. */
+  details?: Record<string, unknown>;
+}
+
+/** Writes an event down for good. Inside a transaction it stands or falls with what it tells about. */
+export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
+  await db.insert(auditEvents).values({ ...event, ...origin, at });
+}

@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** Beside the sources and beside `dist/`: the same relative place in both. */
+const FOLDER = new URL('../migrations/', import.meta.url);
+
+/** What a migration needs of a driver, inside one transaction that only one process can hold. */
+export interface MigrationSession {
+  run(sql: string): Promise<void>;
+  appliedNames(): Promise<string[]>;
+}
+
+const LEDGER = 'CREATE TABLE IF NOT EXISTS "schema_migrations" ("name" text PRIMARY KEY, "applied_at" timestamptz NOT NULL DEFAULT now());';
+
+/** Runs what is new in the migrations folder, in the order of the names. The caller's transaction makes it all or nothing. */
+export async function migrate(session: MigrationSession): Promise<void> {
+  const names = (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.sql')).sort();
+  await session.run(LEDGER);
+  const applied = new Set(await session.appliedNames());
+  for (const name of names.filter((candidate) => !applied.has(candidate))) {
+    await session.run(await readFile(new URL(name, FOLDER), 'utf8'));
+    await session.run(`INSERT INTO "schema_migrations" ("name") VALUES ('${name.replaceAll("'", "''")}');`);
+  }
+}

@@ -1,0 +1,33 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { migrate } from './migrate.ts';
+import * as schema from './schema.ts';
+import type { Storage } from './storage.ts';
+
+/** Any constant: it keeps two processes that start together from migrating at the same time. */
+const MIGRATION_LOCK = 4_735_201;
+
+/** Opens a PostgreSQL database, brings its tables up to date, and pools the connections. */
+export async function openPostgres(url: string, poolSize = 20): Promise<Storage> {
+  const pool = new Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 5_000 });
+  pool.on('error', () => undefined); // an idle connection broke: the next query opens another or says so itself
+  const client = await pool.connect().catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await migrate({
+      run: async (sql) => void (await client.query(sql)),
+      appliedNames: async () => (await client.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map((row) => row.name),
+    });
+    await client.query('COMMIT');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    await pool.end();
+    throw error;
+  }
+  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+}

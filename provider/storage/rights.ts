@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { groupMembers, groupRoles, membershipRoles, permissions, rolePermissions, roles } from './schema.ts';
+import type { Database } from './storage.ts';
+
+export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
+export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
+
+/** A tenant sees the roles of every tenant and its own. */
+const visibleTo = (tenantId: string) => or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
+
+export async function listRoles(db: Database, tenantId: string): Promise<RoleRow[]> {
+  const rows = await db.select().from(roles).where(visibleTo(tenantId)).orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
+async function withPermissionIds(db: Database, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
+  if (rows.length === 0) return [];
+  const links = await db.select().from(rolePermissions).where(inArray(rolePermissions.roleId, rows.map((role) => role.id)));
+  const byRole = groupBy(links, (link) => link.roleId);
+  return rows.map((role) => ({ ...role, permissionIds: (byRole.get(role.id) ?? []).map((link) => link.permissionId) }));
+}
+
+/** The roles people hold themselves, in these tenants, by `tenantId/userId`. */
+export async function directRoles(db: Database, tenantIds: readonly string[], userIds: readonly string[]): Promise<Map<string, RoleRow[]>> {
+  if (tenantIds.length === 0 || userIds.length === 0) return new Map();
+  const links = await db
+    .select({ tenantId: membershipRoles.tenantId, userId: membershipRoles.userId, role: roles })
+    .from(membershipRoles)
+    .innerJoin(roles, eq(roles.id, membershipRoles.roleId))
+    .where(and(inArray(membershipRoles.tenantId, [...tenantIds]), inArray(membershipRoles.userId, [...userIds])))
+    .orderBy(asc(roles.level), asc(roles.name));
+  const distinct = [...new Map(links.map((link) => [link.role.id, link.role])).values()];
+  const complete = new Map((await withPermissionIds(db, distinct)).map((role) => [role.id, role]));
+  const held = new Map<string, RoleRow[]>();
+  for (const { tenantId, userId, role } of links) {
+    const key = `${tenantId}/${userId}`;
+    held.set(key, [...(held.get(key) ?? []), complete.get(role.id) ?? { ...role, permissionIds: [] }]);
+  }
+  return held;
+}
+
+/** The ids of every role a person acts with in a tenant: own ones and those of the person's groups. */
+const effectiveRoleIds = (db: Database, tenantId: string, userId: string) =>
+  db
+    .select({ roleId: membershipRoles.roleId })
+    .from(membershipRoles)
+    .where(and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.userId, userId)))
+    .union(
+      db
+        .select({ roleId: groupRoles.roleId })
+        .from(groupRoles)
+        .innerJoin(groupMembers, and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)))
+        .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),
+    );
+
+export async function effectiveRoles(db: Database, tenantId: string, userId: string): Promise<RoleRow[]> {
+  const rows = await db.select().from(roles).where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId)))).orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
+/** What a person may do in a tenant right now. */
+export async function effectivePermissions(db: Database, tenantId: string, userId: string): Promise<PermissionRow[]> {
+  const held = effectiveRoleIds(db, tenantId, userId);
+  const rows = await db
+    .select({ permission: permissions, roleIds: sql<string[]>`array_agg(${rolePermissions.roleId}::text)` })
+    .from(permissions)
+    .innerJoin(rolePermissions, eq(rolePermissions.permissionId, permissions.id))
+    .where(inArray(rolePermissions.roleId, held))
+    .groupBy(permissions.id)
+    .orderBy(asc(permissions.key));
+  return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const grouped = new Map<Key, Item[]>();
+  for (const item of items) grouped.set(keyOf(item), [...(grouped.get(keyOf(item)) ?? []), item]);
+  return grouped;
+}

@@ -1,0 +1,106 @@
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
+import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../rules/refresh.ts';
+import { refreshTokens, sessions } from './schema.ts';
+import type { Database } from './storage.ts';
+
+export type Session = typeof sessions.$inferSelect;
+
+export interface NewSession {
+  userId: string;
+  tenantId: string;
+  applicationId?: string | undefined;
+  amr: string[];
+  ipAddress: string;
+  userAgent: string | undefined;
+}
+
+/** Begins a session and its family of refresh tokens. */
+export async function createSession(db: Database, session: NewSession, lifetimes: Lifetimes, now: Date): Promise<{ session: Session; refreshToken: string }> {
+  const refreshToken = newToken();
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      ...session,
+      authTime: now,
+      lastUsedAt: now,
+      createdAt: now,
+      idleExpiresAt: addSeconds(now, lifetimes.sessionIdle),
+      absoluteExpiresAt: addSeconds(now, lifetimes.sessionAbsolute),
+    })
+    .returning();
+  if (!row) throw new Error('The session was not written');
+  await db.insert(refreshTokens).values({ hash: hashToken(refreshToken), sessionId: row.id, createdAt: now });
+  return { session: row, refreshToken };
+}
+
+export type Rotation = { verdict: Exclude<RefreshVerdict, 'rotate' | 'repeat'>; session: Session } | { verdict: 'rotate' | 'repeat'; session: Session; successor: string } | { verdict: 'unknown' };
+
+interface RotationInput {
+  token: string;
+  secret: Buffer;
+  now: Date;
+  /** Seconds. */
+  grace: number;
+}
+
+/**
+ * Exchanges a refresh token for its successor. Call it in a transaction: the session's row is locked until the end, so
+ * two processes that are handed the same token see one rotation and the same successor.
+ */
+export async function rotateRefreshToken(transaction: Database, { token, secret, now, grace }: RotationInput): Promise<Rotation> {
+  const hash = hashToken(token);
+  const [named] = await transaction.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  if (!named) return { verdict: 'unknown' };
+  const [session] = await transaction.select().from(sessions).where(eq(sessions.id, named.sessionId)).for('update');
+  // Read again under the lock: before it, another process may have been rotating.
+  const [row] = await transaction.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  if (!session || !row) return { verdict: 'unknown' };
+
+  const verdict = judgeRefresh({ ...session, rotatedAt: row.rotatedAt }, now, grace);
+  if (verdict === 'ended') return { verdict, session };
+  if (verdict === 'reuse') {
+    await endSession(transaction, session.id, 'refresh-token-reuse', now);
+    return { verdict, session };
+  }
+  const successor = successorOf(token, secret);
+  if (verdict === 'rotate') {
+    await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
+    await transaction.insert(refreshTokens).values({ hash: hashToken(successor), sessionId: session.id, createdAt: now }).onConflictDoNothing();
+  }
+  return { verdict, session, successor };
+}
+
+/** Notes a use: the idle end moves on, never past the absolute one. */
+export async function touchSession(db: Database, sessionId: string, tenantId: string, idleExpiresAt: Date, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now, idleExpiresAt, tenantId }).where(eq(sessions.id, sessionId));
+}
+
+/** Ends a session; true when it was alive until now. */
+export async function endSession(db: Database, sessionId: string, endReason: string, now: Date): Promise<boolean> {
+  const ended = await db.update(sessions).set({ endedAt: now, endReason }).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt))).returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** The session a refresh token belongs to, whatever became of it. */
+export async function findSessionByRefreshToken(db: Database, token: string): Promise<Session | undefined> {
+  const [row] = await db
+    .select({ session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return row?.session;
+}
+
+/** A person's living sessions, the latest first. */
+export const listSessions = (db: Database, userId: string, now: Date): Promise<Session[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(200);
+
+export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {
+  await db.update(sessions).set({ tenantId }).where(eq(sessions.id, sessionId));
+}

@@ -1,0 +1,15 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type * as schema from './schema.ts';
+
+/** The database, or one transaction of it: PGlite and PostgreSQL look the same from here on. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface Storage {
+  readonly db: Database;
+  close(): Promise<void>;
+}
+
+export type StorageConfig =
+  /** PGlite: in a folder, or in memory when no folder is named. */
+  | { kind: 'pglite'; dataDir?: string }
+  | { kind: 'postgres'; url: string; poolSize?: number };
