@@ -49,7 +49,7 @@ export class RootStore {
     this.ports = { ...browserPorts(options.logLevel), ...options.ports };
     this.routing = new PageRouting(options, this.ports);
     const { ports } = this;
-    const call: Call = async (endpoint, ...rest) => (await this.#load())(endpoint, ...rest);
+    const call: Call = async (endpoint, ...rest) => (await this.load())(endpoint, ...rest);
     this.session = new SessionStore({
       ports,
       call,
@@ -164,8 +164,8 @@ export class RootStore {
     if (error.reportable) this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
   };
 
-  /** The HTTP layer arrives with the first call: a page that only waits to be typed into does not need it. */
-  #load(): Promise<Call> {
+  /** Fetches the HTTP layer. It comes with the first call by itself: a page that only waits to be typed into needs none. */
+  load(): Promise<Call> {
     return (this.#http ??= this.#createHttp().catch((failure: unknown) => {
       this.#http = undefined; // a chunk that did not arrive is asked for again by the next call
       throw failure;
@@ -194,6 +194,7 @@ export class RootStore {
       additionalHeaders: options.additionalHeaders,
       additionalQueryParams: options.additionalQueryParams,
       scopedBearer: options.scopedBearer,
+      after: ports.clock.after,
       redirect: (target) => {
         const href = routing.allowed(target);
         if (href) ports.navigation.go(href);

@@ -6,7 +6,7 @@ import { toAddress, type Base } from './address.ts';
 import { readAnswer, toAnswerError } from './answer.ts';
 import { ApiError, errorTexts } from './errors.ts';
 import { toHeaders } from './headers.ts';
-import { isTransient, pause, toDelay, withJitter } from './retry.ts';
+import { afterByTimer, isTransient, pause, toDelay, withJitter, type After } from './retry.ts';
 
 /** Milliseconds a call may take when its endpoint says nothing else (API-08). */
 const TIME_LIMIT = 10_000;
@@ -41,6 +41,8 @@ export interface HttpOptions extends Base {
   additionalQueryParams?: (() => Readonly<Record<string, unknown>>) | undefined;
   /** Adds `Bearer ` to tokens given by `options.jwt`, which otherwise go out verbatim. */
   scopedBearer?: boolean | undefined;
+  /** Waits between two attempts. Default: the page's timers. */
+  after?: After | undefined;
   /** Takes the target of a readable 302; the guard is the taker's. */
   redirect?: ((target: string) => void) | undefined;
 }
@@ -53,7 +55,7 @@ interface Input {
 
 /** Idempotent reads are sent up to `attempts` times on network failure, 429 and 5xx (HTTP-012, API-06). */
 const repeatReads =
-  ({ attempts, delay }: { attempts: number; delay: number }, signal: AbortSignal | undefined): ConfiguredMiddleware =>
+  ({ attempts, delay }: { attempts: number; delay: number }, after: After, signal: AbortSignal | undefined): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
     for (let attempt = 1; ; attempt++) {
@@ -61,10 +63,10 @@ const repeatReads =
       try {
         const response = await next(url, options);
         if (last || !isTransient(response.status)) return response;
-        await pause(toDelay(response.headers.get('retry-after')) ?? withJitter(delay), signal);
+        await pause(toDelay(response.headers.get('retry-after')) ?? withJitter(delay), after, signal);
       } catch (failure) {
         if (last || signal?.aborted) throw failure;
-        await pause(withJitter(delay), signal);
+        await pause(withJitter(delay), after, signal);
       }
     }
   };
@@ -107,7 +109,7 @@ export function createHttp(options: HttpOptions): Call {
       },
       options.additionalHeaders?.(),
     );
-    const repeat = endpoint.method === 'GET' ? [repeatReads(own.retry ?? READ_RETRY, own.signal)] : [];
+    const repeat = endpoint.method === 'GET' ? [repeatReads(own.retry ?? READ_RETRY, options.after ?? afterByTimer, own.signal)] : [];
     try {
       const response = await http
         .url(url)

@@ -14,11 +14,19 @@ export function withJitter(ms: number): number {
   return ms + (ms * random) / 2 ** 33;
 }
 
+/** Calls back after `ms` milliseconds; returns the undo. */
+export type After = (ms: number, callback: () => void) => () => void;
+
+export const afterByTimer: After = (ms, callback) => {
+  const timer = setTimeout(callback, ms);
+  return () => clearTimeout(timer);
+};
+
 /** A pause that an abort signal ends early. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export function pause(ms: number, after: After, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((done) => {
-    const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', () => (clearTimeout(timer), done()), { once: true });
+    const cancel = after(ms, done);
+    signal?.addEventListener('abort', () => (cancel(), done()), { once: true });
   });
 }
 

@@ -75,6 +75,16 @@ export class UsersStore {
     return this.sentSearch !== '' || this.preset !== 'all' || isFiltered(this.filterV2);
   }
 
+  /** The first row on screen, counted from 1; 0 without rows. */
+  get from(): number {
+    return this.users.length ? this.usersPageOffset * (this.queryParams._limit ?? this.pageSize) + 1 : 0;
+  }
+
+  /** The last row on screen. */
+  get to(): number {
+    return this.users.length ? this.usersPageOffset * (this.queryParams._limit ?? this.pageSize) + this.users.length : 0;
+  }
+
   get filtered(): boolean {
     return isFiltered(this.filterV2);
   }

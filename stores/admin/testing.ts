@@ -82,13 +82,10 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       cancelSilent: () => {},
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
-      profile: undefined,
-      cancelSilent: () => {},
     },
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1' },
-    readDocument: async () => ({}),
     readDocument: async () => ({}),
     onReset(callback) {
       resets.add(callback);

@@ -47,9 +47,9 @@ export class HeldToken {
     return this.remaining <= Math.min(MARGIN, this.#life / 10);
   }
 
-  /** Milliseconds until the next refresh is due. */
+  /** Whole milliseconds until the next refresh is due. */
   get dueIn(): number {
-    return Math.max(0, this.remaining - this.#life * (1 - DUE_AT));
+    return Math.max(0, Math.floor(this.remaining - this.#life * (1 - DUE_AT)));
   }
 
   get user(): string | undefined {

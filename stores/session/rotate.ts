@@ -45,10 +45,9 @@ export function rotate({ ports, key, send, generation, needed, arrival, isPassin
   return withLock<Rotated>(key, async () => {
     if (!needed()) return { kind: 'taken' };
     const before = await read();
-    if (generation > 0 && before > generation) {
-      await arrival(ARRIVAL);
-      if (!needed()) return { kind: 'taken' };
-    }
+    // The other tab's message may have come while the counter was read: waiting for it now would wait for nothing.
+    if (needed() && generation > 0 && before > generation) await arrival(ARRIVAL);
+    if (!needed()) return { kind: 'taken' };
     // A moment further away than the cooldown itself was written under another clock and means nothing.
     const left = ((await counters?.read(cooldownKey)) ?? 0) - clock.now();
     if (left > 0 && left <= COOLDOWN) throw cooldown();

@@ -1,0 +1,90 @@
+import { Hono } from 'hono';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface HostOptions {
+  /** Where the provider answers, as the browser sees it. */
+  provider: string;
+  clientId: string;
+  /** Whether the provider's console is open; its address is linked on the start page. */
+  console?: boolean;
+}
+
+interface Page {
+  file: string;
+  title: string;
+  /** Signed-out visitors go to the login. */
+  needsSession?: true;
+}
+
+const pages: Readonly<Record<string, Page>> = {
+  '/': { file: 'start.html', title: 'Start' },
+  '/users': { file: 'users.html', title: 'Users', needsSession: true },
+  '/gates': { file: 'gates.html', title: 'Gates', needsSession: true },
+  '/portal': { file: 'portal.html', title: 'Account', needsSession: true },
+  '/account/login': { file: 'login.html', title: 'Sign in' },
+  '/account/logout': { file: 'logout.html', title: 'Sign out' },
+};
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const cdn = path.dirname(createRequire(import.meta.url).resolve('gatehouse-elements/cdn/all.js'));
+
+/** The policy the library is made for: nothing inline, no foreign script, Trusted Types without a policy. */
+export const policy = (provider: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: ${provider}`,
+    `connect-src 'self' ${provider}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The demo host: plain pages, and the library's files as a package registry would serve them. */
+export function createHost({ provider, clientId, console: withConsole = false }: HostOptions): Hono {
+  const app = new Hono();
+
+  app.use(async (context, next) => {
+    await next();
+    context.header('content-security-policy', policy(provider));
+    context.header('x-content-type-options', 'nosniff');
+    context.header('referrer-policy', 'strict-origin-when-cross-origin');
+  });
+
+  const files = (folder: string, prefix: string) =>
+    serveStatic({
+      root: path.relative(process.cwd(), folder) || '.',
+      rewriteRequestPath: (asked) => asked.slice(prefix.length),
+      onFound: (found, context) =>
+        void context.header('cache-control', found.includes('/chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+    });
+  app.use('/gatehouse/*', files(cdn, '/gatehouse'));
+  app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
+
+  for (const [route, page] of Object.entries(pages))
+    app.get(route, async (context) => {
+      const [layout, content] = await Promise.all(['layout.html', page.file].map((file) => readFile(path.join(here, 'pages', file), 'utf8')));
+      const values: Readonly<Record<string, string>> = {
+        title: escape(page.title),
+        content: content ?? '',
+        provider: escape(provider),
+        clientId: escape(clientId),
+        session: page.needsSession ? 'require-session' : '',
+        lang: escape(context.req.query('lang') ?? 'en'),
+        dir: context.req.query('lang') === 'ar' ? 'rtl' : 'ltr',
+        console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
+      };
+      return context.html((layout ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''));
+    });
+
+  app.notFound((context) => context.text('There is no such page.', 404));
+  return app;
+}

@@ -1,0 +1,10 @@
+import { rmSync } from 'node:fs';
+import { ensurePackages, must } from './run.mjs';
+import { rememberBuild } from './buildStamp.mjs';
+
+ensurePackages();
+const withTypes = !process.argv.includes('--without-types');
+for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
+must('npx', ['rollup', '-c', '--silent']);
+if (withTypes) must('npx', ['tsc', '-p', 'tsconfig.types.json']);
+rememberBuild();

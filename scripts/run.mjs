@@ -1,0 +1,39 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder; every script works from there, whatever the caller's folder is. */
+export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+process.chdir(root);
+
+/** Flags with which Node runs the TypeScript sources themselves. */
+export const sourceFlags = ['--import', 'tsx', '--conditions=gatehouse-source'];
+
+/** Runs a command with its output on this terminal; ends the script when it fails. */
+export function must(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { stdio: 'inherit', ...options });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs a command, shows its output and resolves to `{ status, output }`. */
+export const watch = (command, args, options = {}) =>
+  new Promise((done, failed) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk;
+        process.stdout.write(chunk);
+      });
+    child.on('error', failed);
+    child.on('close', (status) => done({ status: status ?? 1, output }));
+  });
+
+/** Installs the packages exactly as locked when they are not there. */
+export function ensurePackages() {
+  if (existsSync('node_modules/.package-lock.json')) return;
+  console.log('Installing packages …');
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}

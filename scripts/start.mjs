@@ -1,0 +1,12 @@
+import { spawn } from 'node:child_process';
+import { ensurePackages, must, root } from './run.mjs';
+
+ensurePackages();
+const { isBuilt } = await import('./buildStamp.mjs');
+if (!isBuilt()) {
+  console.log('Building …');
+  must(process.execPath, ['scripts/build.mjs', '--without-types']);
+}
+const demo = spawn(process.execPath, ['--import', 'tsx', 'demo/start.ts'], { stdio: 'inherit', cwd: root });
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => demo.kill(signal));
+demo.on('exit', (code) => process.exit(code ?? 0));

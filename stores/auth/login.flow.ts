@@ -1,0 +1,84 @@
+import type { LoginResponse, PreLoginAnswer } from '../../api/contract/auth.ts';
+import type { EventOf, StepOf } from '../core/Flow.ts';
+
+/** Every step of a sign-in and what leads from it to which (LOGIN-002 to LOGIN-006, LOGIN-018 to LOGIN-024). */
+export const loginFlow = {
+  initial: 'preLogin',
+  steps: {
+    preLogin: {
+      on: {
+        ssoFound: 'redirectToSSO',
+        password: 'loginWithPassword',
+        magicLink: 'magicLinkPreLoginSuccess',
+        code: 'loginWithOtc',
+        smsCode: 'loginWithSmsOtc',
+        quickSmsCode: 'loginWithQuickSmsOtc',
+        accepted: 'success',
+      },
+    },
+    loginWithPassword: {
+      on: {
+        mfaVerify: 'loginWithTwoFactor',
+        mfaEnroll: 'forceTwoFactor',
+        breached: 'breachedPassword',
+        rotationExpired: 'passwordRotationExpired',
+        rotationDue: 'passwordRotationNotification',
+        passkeyDue: 'promptPasskeys',
+        accepted: 'success',
+        back: 'preLogin',
+      },
+    },
+    magicLinkPreLoginSuccess: { on: { back: 'preLogin' } },
+    magicLinkPostLoginSuccess: { on: { accepted: 'success' } },
+    loginWithOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    loginWithSmsOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    loginWithQuickSmsOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', accepted: 'success', back: 'preLogin' } },
+    redirectToSSO: { on: { ssoFailed: 'loginWithSSOFailed', back: 'preLogin' } },
+    loginWithSSOFailed: { on: { back: 'preLogin' } },
+    loginWithTwoFactor: { on: { lostDevice: 'recoverTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    forceTwoFactor: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    recoverTwoFactor: { on: { recovered: 'preLogin', back: 'loginWithTwoFactor' } },
+    breachedPassword: { on: { sent: 'breachedPasswordSuccess', back: 'preLogin' } },
+    breachedPasswordSuccess: { on: { back: 'preLogin' } },
+    passwordRotationExpired: { on: { back: 'preLogin' } },
+    passwordRotationNotification: { on: { passkeyDue: 'promptPasskeys', accepted: 'success' } },
+    promptPasskeys: { on: { accepted: 'success' } },
+    success: { on: {} },
+  },
+} as const;
+
+export type LoginStep = StepOf<typeof loginFlow>;
+export type LoginEvent = EventOf<typeof loginFlow>;
+
+/** The steps a person can be led to today. An answer that asks for another one is said, and nothing is half done. */
+export const builtSteps: ReadonlySet<LoginStep> = new Set<LoginStep>(['preLogin', 'loginWithPassword', 'success']);
+
+interface Rule<Answer> {
+  readonly when: (answer: Answer) => boolean | undefined;
+  readonly send: LoginEvent;
+}
+
+/** What follows an identifier (LOGIN-007, LOGIN-011). The first rule that holds wins. */
+export const afterIdentifierRules: readonly Rule<PreLoginAnswer>[] = [
+  { when: (answer) => !!answer?.address, send: 'ssoFound' },
+  { when: () => true, send: 'password' },
+];
+
+export interface PasswordAnswer extends LoginResponse {
+  /** The flag of the breached-password step is on. */
+  breachedStep: boolean;
+}
+
+/** What follows a correct password (LOGIN-018 to LOGIN-022). The first rule that holds wins. */
+export const afterPasswordRules: readonly Rule<PasswordAnswer>[] = [
+  { when: (answer) => answer.mfaRequired && answer.mfaEnrolled === true, send: 'mfaVerify' },
+  { when: (answer) => answer.mfaRequired, send: 'mfaEnroll' },
+  { when: (answer) => answer.isBreachedPassword === true && answer.breachedStep && !answer.accessToken, send: 'breached' },
+  { when: (answer) => (answer.passwordExpiresIn ?? 1) <= 0 && !answer.accessToken, send: 'rotationExpired' },
+  { when: () => true, send: 'accepted' },
+];
+
+/** The event of the first rule that holds. */
+export function firstRule<Answer>(rules: readonly Rule<Answer>[], answer: Answer): LoginEvent | undefined {
+  return rules.find((rule) => rule.when(answer))?.send;
+}

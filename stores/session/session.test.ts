@@ -1,0 +1,364 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { contract } from '../../api/contract/contract.ts';
+import { ApiError } from '../../api/http/errors.ts';
+import type { GatehouseOptions } from '../core/options.ts';
+import type { Ports } from '../core/ports.ts';
+import { RootStore } from '../RootStore.ts';
+import { handBrowser, settle } from '../testing/browser.ts';
+import { handProvider } from '../testing/provider.ts';
+
+const HINT = 'gatehouse-hint:client-1';
+
+/** A browser with a provider behind it; every tab is a whole app, whose `fetch` ends at the provider by hand. */
+function world({ lifetime = 60 }: { lifetime?: number } = {}) {
+  const browser = handBrowser();
+  const provider = handProvider(browser.time.clock, { lifetime });
+  const apps: { stop: () => void }[] = [];
+
+  /** The wire in between: what the store sends goes to the provider by hand and comes back as a `Response`. */
+  const fetchByHand = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
+    const { pathname } = new URL(String(input));
+    const path = pathname.replace('/frontegg', '');
+    try {
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {};
+      const answer = await provider.answer({ method: (init.method ?? 'GET') as 'GET', path }, body as Record<string, unknown>);
+      return Response.json(answer);
+    } catch (failure) {
+      if (!(failure instanceof ApiError) || failure.statusCode === 0) throw new TypeError('fetch failed');
+      const body = failure.fromProvider ? JSON.stringify({ errors: [failure.message], errorCode: failure.code }) : '<html>proxy</html>';
+      return new Response(body, { status: failure.statusCode });
+    }
+  };
+
+  async function open(options: Partial<GatehouseOptions> = {}, missing: Partial<Ports> = {}) {
+    const tab = browser.openTab(missing);
+    const events: { event: string; detail: object }[] = [];
+    const root = new RootStore({
+      baseUrl: 'https://auth.example',
+      clientId: 'client-1',
+      sessionCheck: 0,
+      fetch: fetchByHand as typeof fetch,
+      emit: (event, detail) => (events.push({ event, detail }), true),
+      ports: tab.ports,
+      ...options,
+    });
+    await root.load(); // a test waits for promises, not for modules
+    const stop = root.start();
+    apps.push({ stop });
+    return { ...tab, root, stop, events, named: (name: string) => events.filter(({ event }) => event === name).length };
+  }
+  const end = (): void => apps.forEach(({ stop }) => stop());
+  return { ...browser, provider, open, end };
+}
+
+const REFRESH = '/token/refresh';
+const fails = (path: string, statusCode: number, more: object = {}) => (asked: string) =>
+  asked.endsWith(path) ? new ApiError({ statusCode, message: 'no', ...more }) : undefined;
+
+const signedIn = async (lifetime = 60, tabs = 1, options: Partial<GatehouseOptions> = {}) => {
+  const all = world({ lifetime });
+  all.local.set(HINT, '1');
+  all.provider.state.session = { user: 'ada', tenant: 'acme' };
+  const opened = await Promise.all(Array.from({ length: tabs }, () => all.open(options)));
+  await all.time.pass(0);
+  await settle();
+  for (const { root } of opened) assert.equal(root.session.status, 'signed-in');
+  return { ...all, opened, tab: opened[0] ?? assert.fail() };
+};
+
+describe('the start of a session', () => {
+  it('waits for the refresh when the hint is there, and shows the form at once when it is not', async () => {
+    const hinted = world();
+    hinted.local.set(HINT, '1');
+    assert.equal((await hinted.open()).root.session.status, 'loading');
+    const fresh = world();
+    const { root } = await fresh.open();
+    assert.equal(root.session.status, 'signed-out');
+    assert.equal(root.session.isLoading, true, 'gates wait all the same');
+    await fresh.time.pass(0);
+    assert.equal(root.session.isLoading, false);
+    hinted.end();
+    fresh.end();
+  });
+
+  it('signs in beside the form when the cookie still holds, unless a submit came first', async () => {
+    const { open, provider, time, end } = world();
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    const first = await open();
+    await time.pass(0);
+    assert.equal(first.root.session.status, 'signed-in');
+    const second = await open({ name: 'second', clientId: 'client-2' });
+    second.root.session.cancelSilent();
+    await time.pass(0);
+    assert.equal(second.root.session.status, 'signed-out');
+    end();
+  });
+
+  it('ends quietly when the provider knows no session', async () => {
+    const { open, time, local, end } = world();
+    local.set(HINT, '1');
+    const { root, named } = await open();
+    await time.pass(0);
+    assert.equal(root.session.status, 'signed-out');
+    assert.equal(local.get(HINT), null);
+    assert.equal(named('auth-signed-out'), 0);
+    end();
+  });
+});
+
+describe('the refresh', () => {
+  it('STO-02 STO-03 is sent once for eight tabs and all their calls at expiry', async () => {
+    const { opened, provider, time, end } = await signedIn(60, 8);
+    for (let rotation = 1; rotation <= 5; rotation++) {
+      const before = provider.count(REFRESH);
+      time.jumpWall(61_000);
+      const calls = opened.flatMap(({ root }) => Array.from({ length: 25 }, () => root.context.call(contract.sessions.current)));
+      await Promise.all([Promise.all(calls), time.pass(0)]);
+      assert.equal(provider.count(REFRESH) - before, 1, `rotation ${rotation}`);
+    }
+    for (const { root } of opened) assert.equal(root.session.status, 'signed-in');
+    end();
+  });
+
+  it('STO-04 keeps the user signed in without locks, channels or counters', async () => {
+    const all = world();
+    all.local.set(HINT, '1');
+    all.provider.state.session = { user: 'ada', tenant: 'acme' };
+    const tabs = await Promise.all(Array.from({ length: 4 }, () => all.open({}, { withLock: undefined, channel: undefined, counters: undefined })));
+    await all.time.pass(0);
+    for (let round = 0; round < 5; round++) {
+      await all.time.pass(61_000);
+      await Promise.all(tabs.map(({ root }) => root.context.call(contract.sessions.current)));
+    }
+    for (const { root } of tabs) assert.equal(root.session.status, 'signed-in');
+    all.end();
+  });
+
+  it('STO-05 throws an answer away when the session changed hands meanwhile', async () => {
+    const { tab, provider, time, end } = await signedIn();
+    let open = (): void => {};
+    provider.state.gate = new Promise((done) => (open = done));
+    const refresh = tab.root.session.refresh();
+    await settle();
+    const logout = tab.root.session.logout();
+    provider.state.gate = undefined;
+    open();
+    await Promise.all([refresh, logout, time.pass(0)]);
+    assert.equal(tab.root.session.status, 'signed-out');
+    assert.equal(tab.root.session.accessToken, undefined);
+    end();
+  });
+
+  const terminal: [string, number, object][] = [
+    ['400 invalid_grant', 400, { errorCode: 'invalid_grant', fromProvider: true }],
+    ['401 in the provider\'s form', 401, { fromProvider: true }],
+    ['403 in the provider\'s form', 403, { fromProvider: true }],
+  ];
+  for (const [name, status, more] of terminal)
+    it(`STO-06 ends the session once on ${name}`, async () => {
+      const { tab, provider, time, local, end } = await signedIn();
+      provider.state.fault = fails(REFRESH, status, more);
+      await time.pass(49_000);
+      assert.equal(tab.root.session.status, 'signed-out');
+      assert.equal(tab.root.session.user, undefined);
+      assert.equal(tab.named('auth-signed-out'), 1);
+      assert.equal(local.get(HINT), null);
+      end();
+    });
+
+  for (const [name, status] of [['no network', 0], ['408', 408], ['429', 429], ['500', 500], ['a proxy\'s 403', 403], ['a proxy\'s 401', 401], ['409', 409]] as const)
+    it(`STO-06 keeps the session on ${name}`, async () => {
+      const { tab, provider, time, end } = await signedIn();
+      provider.state.fault = fails(REFRESH, status);
+      await time.pass(55_000);
+      assert.equal(tab.root.session.status, 'signed-in');
+      assert.ok(tab.root.session.error);
+      provider.state.fault = undefined;
+      await time.pass(40_000);
+      assert.equal(tab.root.session.error, undefined);
+      assert.equal(await tab.root.session.current(), tab.root.session.accessToken);
+      end();
+    });
+
+  it('STO-07 is tried at most four times a minute by all tabs together', async () => {
+    const { opened, provider, time, end } = await signedIn(60, 6);
+    provider.state.fault = fails(REFRESH, 503);
+    await time.pass(60_000);
+    const before = provider.count(REFRESH);
+    for (let second = 0; second < 60; second += 5) {
+      await time.pass(5_000);
+      for (const { wake } of opened) wake();
+    }
+    assert.ok(provider.count(REFRESH) - before <= 5, `${provider.count(REFRESH) - before} in a minute`);
+    end();
+  });
+
+  for (const hours of [-26, 26])
+    it(`STO-08 does not loop and logs nobody out with a clock that is ${hours} h off, or jumps by that much`, async () => {
+      const { tab, provider, time, end } = await signedIn(3600);
+      const before = provider.count(REFRESH);
+      time.jumpWall(hours * 3_600_000);
+      tab.wake();
+      await time.pass(10_000);
+      await tab.root.context.call(contract.sessions.current);
+      await time.pass(60_000);
+      assert.ok(provider.count(REFRESH) - before <= 1);
+      assert.equal(tab.root.session.status, 'signed-in');
+      end();
+    });
+
+  it('STO-09 sends nothing with a token known to be expired', async () => {
+    const { tab, provider, time, end } = await signedIn();
+    provider.state.fault = fails(REFRESH, 0);
+    await time.pass(61_000);
+    provider.state.requests = [];
+    await assert.rejects(tab.root.context.call(contract.sessions.current));
+    assert.deepEqual(provider.state.requests.filter((path) => !path.endsWith(REFRESH)), []);
+    assert.equal(tab.root.session.status, 'signed-in');
+    end();
+  });
+
+  it('STO-09 comes at four fifths of the life, also when the machine slept', async () => {
+    const { tab, provider, time, end } = await signedIn(3600);
+    await time.pass(2_800_000);
+    assert.equal(provider.count(REFRESH), 1);
+    await time.pass(100_000);
+    assert.equal(provider.count(REFRESH), 2);
+    time.jumpWall(3_000_000);
+    tab.wake();
+    await time.pass(100);
+    assert.equal(provider.count(REFRESH), 3);
+    end();
+  });
+
+  it('STO-10 answers several wake-up signals with one check', async () => {
+    const { tab, provider, time, end } = await signedIn(3600);
+    await time.pass(5_000);
+    for (let signal = 0; signal < 10; signal++) tab.wake();
+    await time.pass(1_000);
+    assert.equal(provider.count('/me/current'), 1);
+    end();
+  });
+
+  it('is forced once when the provider refuses the token, and a second refusal ends the session', async () => {
+    const { tab, provider, end } = await signedIn();
+    provider.state.fault = fails('/me/current', 401, { fromProvider: true });
+    const before = provider.count(REFRESH);
+    await assert.rejects(tab.root.context.call(contract.sessions.current));
+    assert.equal(tab.root.session.status, 'signed-in');
+    await assert.rejects(tab.root.context.call(contract.sessions.current));
+    assert.equal(tab.root.session.status, 'signed-out');
+    assert.equal(tab.root.session.signedOutReason, 'revoked');
+    assert.equal(provider.count(REFRESH) - before, 1);
+    end();
+  });
+});
+
+describe('signing out', () => {
+  it('STO-11 clears every tab at once, also when the provider does not answer, and tells it at the next start', async () => {
+    const { opened, provider, time, open, end } = await signedIn(60, 3);
+    provider.state.fault = fails('/logout', 0);
+    const answered = await Promise.all([opened[0]?.root.session.logout(), time.pass(900)]);
+    assert.equal(answered[0], false);
+    for (const { root } of opened) {
+      assert.equal(root.session.status, 'signed-out');
+      assert.equal(root.session.user, undefined);
+    }
+    assert.equal(opened[1]?.named('auth-signed-out'), 1);
+    provider.state.fault = undefined;
+    const next = await open();
+    await time.pass(100);
+    assert.equal(next.root.session.status, 'signed-out');
+    assert.equal(provider.state.session, undefined, 'the provider heard of it');
+    end();
+  });
+
+  it('goes to the target when it is allowed, else to the login URL, half a second later (SESSION-011, SESSION-013)', async () => {
+    for (const [target, expected] of [['/bye', 'https://app.example/bye'], ['https://evil.example/', 'https://app.example/account/login'], [null, 'https://app.example/account/login']] as const) {
+      const { tab, time, end } = await signedIn();
+      void tab.root.logout({ target });
+      await time.pass(400);
+      assert.deepEqual(tab.state.visited, []);
+      await time.pass(200);
+      assert.deepEqual(tab.state.visited, [expected]);
+      end();
+    }
+  });
+});
+
+describe('switching the tenant', () => {
+  it('STO-13 takes the new token first, then the state, and takes all tabs along', async () => {
+    const { opened, tab, time, end } = await signedIn(60, 3);
+    const switched = tab.root.tenants.switchTenant({ tenantId: 'globex', reload: 'silent' });
+    await time.pass(100);
+    assert.equal(await switched, true);
+    for (const { root, named } of opened) {
+      assert.equal(root.session.user?.tenantId, 'globex');
+      assert.equal(root.tenants.activeTenant?.id, 'globex');
+      assert.equal(named('auth-tenant-change'), 1);
+    }
+    end();
+  });
+
+  it('STO-13 leaves the old tenant whole when it fails anywhere', async () => {
+    for (const path of ['/users/v1/tenant', REFRESH, '/v2/me']) {
+      const { tab, provider, time, end } = await signedIn();
+      const token = tab.root.session.accessToken;
+      provider.state.fault = fails(path, 500);
+      const switched = tab.root.tenants.switchTenant({ tenantId: 'globex' });
+      await time.pass(10_000);
+      assert.equal(await switched, false, path);
+      assert.equal(tab.root.session.user?.tenantId, 'acme');
+      assert.equal(tab.root.tenants.activeTenant?.id, 'acme');
+      assert.equal(tab.root.session.accessToken, token);
+      assert.deepEqual(tab.state.visited, []);
+      assert.ok(tab.root.tenants.actions.error('switch'));
+      end();
+    }
+  });
+
+  it('STO-12 drops an answer that belongs to the earlier tenant', async () => {
+    const { tab, provider, time, end } = await signedIn();
+    let open = (): void => {};
+    provider.state.gate = new Promise((done) => (open = done));
+    const early = tab.root.context.call(contract.sessions.current).then(() => 'answered', (error: ApiError) => error.code);
+    await settle();
+    provider.state.gate = undefined;
+    const switched = tab.root.tenants.switchTenant({ tenantId: 'globex', reload: 'silent' });
+    await time.pass(100);
+    await switched;
+    open();
+    assert.equal(await early, 'GH-STALE');
+    end();
+  });
+
+  it('loads the page again unless told not to (TENANT-010)', async () => {
+    const { tab, time, end } = await signedIn();
+    void tab.root.tenants.switchTenant({ tenantId: 'globex' });
+    await time.pass(100);
+    assert.deepEqual(tab.state.visited, ['https://app.example/']);
+    end();
+  });
+});
+
+describe('what stays behind', () => {
+  it('STO-01 puts no token into storage', async () => {
+    const { tab, local, numbers, end } = await signedIn();
+    const token = tab.root.session.accessToken ?? assert.fail();
+    assert.ok(!JSON.stringify([...numbers]).includes(token));
+    assert.equal(local.get(HINT), '1');
+    end();
+  });
+
+  it('STO-19 is nothing after the app stopped: no timer, no listener', async () => {
+    const { tab, time, listeners } = await signedIn();
+    tab.stop();
+    tab.stop();
+    await settle();
+    assert.equal(time.timers, 0);
+    assert.equal(tab.state.wakers.size, 0);
+    for (const all of listeners.values()) assert.equal(all.size, 0);
+  });
+});
+
