@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { pageAccess, portalPages, type PortalPage } from './pages.ts';
+
+const { users, usage, webhooks, subscriptions, allAccounts, profile }: Record<string, PortalPage> = portalPages;
+const ask = (page: PortalPage | undefined, viewer: Partial<Parameters<typeof pageAccess>[1]> = {}) => page && pageAccess(page, { permissions: [], ...viewer });
+
+describe('The pages of the portal', () => {
+  it('are 16, in the order of the navigation (PORTAL-007..022, PORTAL-033)', () => {
+    const names = (group: string) => Object.entries(portalPages).filter(([, page]) => page.group === group).map(([name]) => name);
+    assert.deepEqual(names('personal'), ['profile', 'privacy', 'personalApiTokens']);
+    assert.deepEqual(names('workspace'), ['account', 'users', 'groups', 'roles', 'allAccounts', 'security', 'sso', 'provisioning', 'audits', 'webhooks', 'apiTokens', 'usage', 'subscriptions']);
+  });
+
+  it('that are always listed show a no-access state without the permission (PORTAL-023)', () => {
+    assert.equal(ask(profile), 'shown');
+    assert.equal(ask(users), 'no-access');
+    assert.equal(ask(users, { permissions: ['fe.secure.read.users'] }), 'shown');
+    assert.equal(ask(users, { permissions: ['fe.secure.read.*', 'fe.*'] }), 'no-access'); // keys, not patterns
+  });
+
+  it('by permissions are listed with the permission only', () => {
+    assert.equal(ask(allAccounts), 'hidden');
+    assert.equal(ask(allAccounts, { permissions: ['fe.account-hierarchy.read.subAccount'] }), 'shown');
+  });
+
+  it('that are hidden stay so for everyone, until the host says otherwise (PORTAL-030)', () => {
+    const permissions = ['fe.connectivity.read.webhooks'];
+    assert.equal(ask(webhooks, { permissions, superUser: true }), 'hidden');
+    assert.equal(ask(webhooks, { permissions, visibility: 'byPermissions' }), 'shown');
+    assert.equal(ask(webhooks, { visibility: 'byPermissions' }), 'hidden');
+    assert.equal(ask(webhooks, { visibility: 'always' }), 'no-access');
+    assert.equal(ask(users, { permissions: ['fe.secure.read.users'], visibility: 'hidden' }), 'hidden');
+    const unknown: { visibility: 'always' } = JSON.parse('{"visibility":"constructor"}');
+    assert.equal(ask(webhooks, { permissions, ...unknown }), 'hidden');
+  });
+
+  it('open to a super user without the permission', () => assert.equal(ask(users, { superUser: true }), 'shown'));
+
+  it('of subscriptions open by any permission of theirs (PORTAL-020)', () => {
+    const visibility = 'byPermissions';
+    assert.equal(ask(subscriptions, { visibility, permissions: ['fe.subscriptions.read.invoices'] }), 'shown');
+    assert.equal(ask(subscriptions, { visibility, permissions: ['fe.subscription.read', 'subscriptions', 'xfe.subscriptions.a'] }), 'hidden');
+  });
+
+  it('of usage needs its flag besides (PORTAL-007)', () => {
+    const viewer = { visibility: 'always', permissions: ['fe.usage.read'], superUser: true } as const;
+    assert.equal(ask(usage, viewer), 'hidden');
+    assert.equal(ask(usage, { ...viewer, flags: ['other'] }), 'hidden');
+    assert.equal(ask(usage, { ...viewer, flags: new Set(['fe-usage-page']) }), 'shown');
+  });
+});
