@@ -1,4 +1,4 @@
-import { observable } from 'mobx';
+import { observable, runInAction } from 'mobx';
 
 /** The `lang` nearest to an element, out through shadow roots to the document; `en` on a page that names none. */
 export function nearestLang(element: Element): string {
@@ -34,7 +34,8 @@ export class Language {
 
   /** Looks around again: the element stands somewhere else, or a `lang` has changed. */
   look(): void {
-    this.#tag.set(nearestLang(this.#element));
+    const tag = nearestLang(this.#element);
+    if (tag !== this.#tag.get()) runInAction(() => this.#tag.set(tag));
   }
 
   /** Follows the page; returns the undo. One observer per document, however many elements follow it. */

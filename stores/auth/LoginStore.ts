@@ -94,6 +94,7 @@ export class LoginStore {
   /** Takes the form of the step the person is at. Resolves to whether the step was passed; never rejects. */
   submit(data: FormData): Promise<boolean> {
     if (this.busy) return Promise.resolve(false);
+    this.#context.session.cancelSilent();
     const submitStep: Partial<Record<LoginStep, (data: FormData) => Promise<boolean>>> = {
       preLogin: () => this.#submitIdentifier(textOf(data, 'identifier')),
       loginWithPassword: () => this.#submitPassword(textOf(data, 'password')),

@@ -1,6 +1,6 @@
 import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
-import { observable } from 'mobx';
+import { observable, runInAction } from 'mobx';
 import { appContext } from './appContext.ts';
 import { namedApp } from './apps.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
@@ -17,14 +17,19 @@ interface AppHost extends ReactiveElement {
  */
 export class AppController implements ReactiveController {
   readonly #host: AppHost;
-  readonly #consumer: ContextConsumer<typeof appContext, AppHost>;
+  /** What the provider around last said; kept when a move leads out of it. */
+  #provided: RootStore | undefined;
   readonly #follow: ((root: RootStore | undefined) => void) | undefined;
   readonly #root = observable.box<RootStore | undefined>(undefined, { deep: false });
 
   constructor(host: AppHost, follow?: (root: RootStore | undefined) => void) {
     this.#host = host;
     this.#follow = follow;
-    this.#consumer = new ContextConsumer(host, { context: appContext, subscribe: true, callback: () => this.#look() });
+    const callback = (root: RootStore | undefined): void => {
+      this.#provided = root;
+      this.#look();
+    };
+    new ContextConsumer(host, { context: appContext, subscribe: true, callback });
     host.addController(this);
   }
 
@@ -41,12 +46,21 @@ export class AppController implements ReactiveController {
     this.#look();
   }
 
+  /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */
+  hostDisconnected(): void {
+    queueMicrotask(() => !this.#host.isConnected && this.#keep(undefined));
+  }
+
   #look(): void {
     const { app } = this.#host;
-    const root = app ? namedApp(app) : this.#consumer.value;
+    const root = app ? namedApp(app) : this.#provided;
     if (root === this.#root.get()) return;
-    this.#root.set(root);
+    this.#keep(root);
     this.#follow?.(root);
     this.#host.requestUpdate();
+  }
+
+  #keep(root: RootStore | undefined): void {
+    runInAction(() => this.#root.set(root));
   }
 }

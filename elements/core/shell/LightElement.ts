@@ -10,8 +10,6 @@ import { sheetFor, shareSheet } from './sheets.ts';
 export abstract class LightElement extends ReactiveElement {
   /** Texts of the sheets of the shadow root. @internal */
   static css: readonly string[] = [];
-  /** Rules for the light DOM; adopted by the root the element stands in. @internal */
-  static lightCss: string | undefined;
 
   readonly #internals = this.attachInternals?.();
   #place: Node | undefined;
@@ -70,6 +68,11 @@ export abstract class LightElement extends ReactiveElement {
     }
   }
 
+  /** Rules for the light DOM; adopted by the root the element stands in. @internal */
+  protected get lightCss(): string | undefined {
+    return undefined;
+  }
+
   /** In the page, or at a new place in it. @internal */
   protected arrived(): void {}
 
@@ -100,7 +103,7 @@ export abstract class LightElement extends ReactiveElement {
     if (place === this.#place) return;
     this.#unshare?.();
     this.#place = place;
-    const { lightCss } = this.constructor as typeof LightElement;
+    const { lightCss } = this;
     this.#unshare = lightCss ? shareSheet(place, lightCss) : undefined;
   }
 

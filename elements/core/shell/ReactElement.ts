@@ -34,7 +34,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** @internal */
   readonly language = new Language(this);
-  readonly #app = new AppController(this, (root) => this.followed(root));
+  #app: AppController | undefined;
   #view: MountedView<Props> | undefined;
   #loading: Promise<void> | undefined;
   #failure: HTMLElement | undefined;
@@ -42,7 +42,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** The app, as soon as it is there. Observable. @internal */
   get root(): RootStore | undefined {
-    return this.#app.root;
+    return this.#app?.root;
   }
 
   /** Whether the view is mounted. @internal */
@@ -53,6 +53,8 @@ export abstract class ReactElement<Props extends object = object> extends LightE
   protected override arrived(): void {
     this.#stopLanguage?.();
     this.#stopLanguage = this.language.start();
+    // Only now: what an element does with its app may need everything its own controllers have prepared.
+    this.#app ??= new AppController(this, (root) => this.followed(root));
     this.#loading ??= this.loadWhen().then(() => this.#loadView());
   }
 

@@ -1,0 +1,348 @@
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { refusal, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
+import type { GatehouseOptions } from '../../stores/core/options.ts';
+import './auth-login.ts';
+import type { AuthLoginElement } from './auth-login.ts';
+
+const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
+const LOGIN = '/identity/resources/auth/v1/user';
+const soon = { timeout: 8000 };
+
+const undo: (() => void)[] = [];
+
+function parts(login: AuthLoginElement) {
+  const find = <E extends Element>(selector: string) => login.querySelector<E>(selector);
+  return {
+    form: () => find<HTMLFormElement>('form'),
+    username: () => find<HTMLInputElement>('input[name=identifier]'),
+    password: () => find<HTMLInputElement>('input[name=password]'),
+    button: () => find<HTMLButtonElement>('[type=submit]'),
+    change: () => find<HTMLButtonElement>('[data-change]'),
+    message: (name: string) => document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
+    part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
+  };
+}
+
+function mount(answers: Record<string, Answer> = {}, options: Partial<GatehouseOptions> = {}) {
+  const provider = testProvider(answers);
+  const app = testApp(provider, options);
+  const login = document.createElement('auth-login');
+  const { place, give } = under(app.root, login);
+  undo.push(app.root.start());
+  return { ...parts(login), ...app, login, provider, place, give };
+}
+
+function need<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('it is not there');
+  return value;
+}
+
+/** Types into a field and submits by Enter, as a person does. */
+async function enter(field: HTMLInputElement | null, value: string): Promise<void> {
+  need(field).focus();
+  await sendKeys({ type: value });
+  await sendKeys({ press: 'Enter' });
+}
+
+async function toPassword(page: ReturnType<typeof mount>, identifier = 'ada@example.com'): Promise<void> {
+  await enter(page.username(), identifier);
+  await waitUntil(() => page.password(), 'the password is asked for', soon);
+}
+
+describe('<auth-login>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  it('signs a person in by identifier, password and Enter, with one call each (LOGIN-011, LOGIN-015, LOGIN-024)', async () => {
+    const page = mount();
+    const steps: string[] = [];
+    page.login.addEventListener('auth-step', (event) => event instanceof CustomEvent && steps.push(event.detail.step));
+    await toPassword(page);
+    expect(page.provider.to(PRE_LOGIN).map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com' }]);
+    await enter(page.password(), 'correct horse');
+    await waitUntil(() => page.visited.length, 'the page is left', soon);
+    expect(page.provider.to(LOGIN).map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com', password: 'correct horse' }]);
+    expect(page.visited).to.deep.equal(['https://app.example/']);
+    expect(steps).to.deep.equal(['loginWithPassword', 'success']);
+    expect(page.root.session.isAuthenticated).to.equal(true);
+    expect(page.part('done')?.textContent).to.equal('You are signed in. One moment…');
+  });
+
+  it('keeps the username input: the same node, its selection and what was typed before React arrived', async () => {
+    const page = mount();
+    const username = need(page.username());
+    username.focus();
+    await sendKeys({ type: 'ada@example.com' });
+    username.setSelectionRange(1, 3);
+    await waitUntil(() => page.login.matches(':state(ready)'), 'React has drawn', soon);
+    expect(page.username()).to.equal(username);
+    expect([username.selectionStart, username.selectionEnd]).to.deep.equal([1, 3]);
+    need(page.form()).requestSubmit();
+    await waitUntil(() => page.password(), undefined, soon);
+    expect(page.username()).to.equal(username);
+    expect(username.readOnly).to.equal(true);
+    expect(username.disabled).to.equal(false);
+    expect(new FormData(need(page.form())).get('identifier')).to.equal('ada@example.com');
+  });
+
+  it('says why a password was refused, under the field, which is emptied and keeps the focus (LOGIN-017, ELE-10)', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') });
+    await toPassword(page);
+    const password = need(page.password());
+    const height = page.login.getBoundingClientRect().height;
+    await enter(password, 'nope');
+    await waitUntil(() => page.message('password'), 'the message is there', soon);
+    expect(page.message('password')).to.equal('Incorrect email or password');
+    expect(page.password()).to.equal(password);
+    expect(password.value).to.equal('');
+    expect(document.activeElement).to.equal(password);
+    expect(password.getAttribute('aria-invalid')).to.equal('true');
+    expect(password.getAttribute('aria-describedby')).to.equal(`${password.id}-error`);
+    expect(page.login.getBoundingClientRect().height, 'nothing has jumped').to.equal(height);
+    await expect(page.login).to.be.accessible();
+    expect(JSON.stringify(page.root.context.session)).not.to.contain('nope');
+  });
+
+  it('shows a text of the provider it does not know as English', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: () => refusal(400, 'ER-SOMETHING-NEW', 'Nobody has seen this yet') });
+    await toPassword(page);
+    await enter(page.password(), 'x');
+    await waitUntil(() => page.message('password'), undefined, soon);
+    expect(page.message('password')).to.equal('Nobody has seen this yet');
+    expect(document.getElementById(`${page.password()?.id}-error`)?.lang).to.equal('en');
+  });
+
+  it('says how long to wait after too many tries', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'Too many', { 'retry-after': '30' }) });
+    await toPassword(page);
+    await enter(page.password(), 'x');
+    await waitUntil(() => page.message('password'), undefined, soon);
+    expect(page.message('password')).to.equal('Too many attempts. Try again in 30 seconds.');
+  });
+
+  it('stays at the identifier when the pre-login fails, and says so there (LOGIN-016)', async () => {
+    const page = mount({ [`POST ${PRE_LOGIN}`]: () => refusal(503, 'ER-BUSY', 'busy') });
+    setTimeout(() => void enter(page.username(), 'ada@example.com'));
+    const event: CustomEvent<{ errorCode: string; statusCode: number }> = await oneEvent(page.login, 'auth-error');
+    expect(event.detail).to.deep.equal({ errorCode: 'ER-BUSY', statusCode: 503 });
+    await waitUntil(() => page.message('identifier'), undefined, soon);
+    expect(page.message('identifier')).to.equal('The service is busy, please try again shortly');
+    expect(page.username()?.readOnly).to.equal(false);
+  });
+
+  it('refuses what is no email before anything is sent, and asks whether usernames are allowed', async () => {
+    const page = mount();
+    await enter(page.username(), ' ');
+    await waitUntil(() => page.message('identifier') === 'Enter your email address.', undefined, soon);
+    need(page.username()).value = '';
+    await enter(page.username(), 'ada');
+    await waitUntil(() => page.message('identifier').startsWith('Enter an email address like'), undefined, soon);
+    expect(page.provider.to(PRE_LOGIN).length).to.equal(0);
+    expect(page.username()?.ariaInvalid).to.equal('true');
+    await expect(page.login).to.be.accessible();
+  });
+
+  it('takes a username where the strategy says so (LOGIN-012)', async () => {
+    const strategies = { mainAuthStrategies: [{ strategy: 'UsernameAndPassword' }], secondaryAuthStrategies: [] };
+    const page = mount({ 'GET /identity/resources/configurations/v1/auth/strategies/public': () => strategies });
+    await toPassword(page, 'ada');
+    expect(page.provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ username: 'ada' });
+  });
+
+  it('sends the tenant the page names (LOGIN-012)', async () => {
+    const page = mount();
+    page.page.href = 'https://app.example/account/login?tenantId=t9';
+    await toPassword(page);
+    expect(page.provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ email: 'ada@example.com', tenantId: 't9' });
+  });
+
+  it('sends one request however often it is submitted (ELE-08)', async () => {
+    const page = mount({ [`POST ${PRE_LOGIN}`]: () => new Promise(() => {}) });
+    await enter(page.username(), 'ada@example.com');
+    for (let times = 0; times < 3; times++) need(page.form()).requestSubmit();
+    await waitUntil(() => page.provider.to(PRE_LOGIN).length, undefined, soon);
+    need(page.form()).requestSubmit();
+    await page.login.updateComplete;
+    expect(page.provider.to(PRE_LOGIN).length).to.equal(1);
+    expect(page.button()?.ariaBusy).to.equal('true');
+    expect(page.button()?.textContent).to.equal('Continuing…');
+  });
+
+  it('aborts what is under way when it leaves, and goes nowhere later (ELE-09)', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: () => new Promise(() => {}) });
+    await toPassword(page);
+    await enter(page.password(), 'secret');
+    await waitUntil(() => page.provider.to(LOGIN).length, undefined, soon);
+    page.login.remove();
+    await waitUntil(() => page.provider.to(LOGIN)[0]?.signal?.aborted, 'the request is aborted', soon);
+    expect(page.visited).to.deep.equal([]);
+  });
+
+  it('goes back to the identifier and keeps it', async () => {
+    const page = mount();
+    await toPassword(page);
+    need(page.change()).click();
+    await waitUntil(() => !page.password(), undefined, soon);
+    expect(page.username()?.value).to.equal('ada@example.com');
+    expect(page.username()?.readOnly).to.equal(false);
+    expect(document.activeElement).to.equal(page.username());
+  });
+
+  it('says honestly that a second factor cannot be shown yet, with nobody signed in', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
+    await toPassword(page);
+    await enter(page.password(), 'x');
+    await waitUntil(() => page.message('password').startsWith('Your account needs a further step'), undefined, soon);
+    expect(page.root.session.isAuthenticated).to.equal(false);
+  });
+
+  it('passes axe at every step', async () => {
+    const page = mount();
+    await waitUntil(() => !page.login.matches(':state(waiting)'));
+    await page.login.updateComplete;
+    await expect(page.login).to.be.accessible();
+    await toPassword(page);
+    await expect(page.login).to.be.accessible();
+    await enter(page.password(), 'x');
+    await waitUntil(() => page.part('done'), undefined, soon);
+    await expect(page.login).to.be.accessible();
+  });
+
+  it('sends a submit that came before the app did', async () => {
+    const provider = testProvider();
+    const app = testApp(provider);
+    const login = document.createElement('auth-login');
+    const { give } = under(undefined, login);
+    const page = parts(login);
+    await enter(page.username(), 'ada@example.com');
+    await login.updateComplete;
+    expect(page.button()?.ariaBusy).to.equal('true');
+    undo.push(app.root.start());
+    give(app.root);
+    await waitUntil(() => page.password(), undefined, soon);
+    expect(provider.to(PRE_LOGIN).length).to.equal(1);
+  });
+
+  it('leaves by itself when a session turns up without a submit', async () => {
+    const page = mount();
+    page.provider.state.session = { user: 'u1', tenant: 't1' };
+    await page.root.session.refresh();
+    await waitUntil(() => page.visited.length, undefined, soon);
+    expect(page.visited).to.deep.equal(['https://app.example/']);
+  });
+
+  it('shows nothing while a hinted session is looked for', async () => {
+    localStorage.setItem('gatehouse-hint:test', '1');
+    try {
+      const login = document.createElement('auth-login');
+      under(undefined, login);
+      await login.updateComplete;
+      const panel = need(login.shadowRoot?.querySelector('[part=panel]'));
+      expect(getComputedStyle(panel).visibility).to.equal('hidden');
+      expect(getComputedStyle(need(parts(login).username())).visibility).to.equal('hidden');
+    } finally {
+      localStorage.removeItem('gatehouse-hint:test');
+    }
+  });
+
+  it('keeps text and place when it is moved, and its session of typing when it is emptied or given another form', async () => {
+    const page = mount();
+    await toPassword(page);
+    const [form, username, password] = [page.form(), page.username(), need(page.password())];
+    await sendKeys({ type: 'half' });
+    const other = document.body.appendChild(document.createElement('section'));
+    page.place.append(page.login);
+    await page.login.updateComplete;
+    expect([page.form(), page.username(), page.password()]).to.deep.equal([form, username, password]);
+    expect(password.value).to.equal('half');
+    page.login.replaceChildren();
+    await waitUntil(() => page.form());
+    expect(page.username()).to.equal(username);
+    const given = document.createElement('form');
+    page.login.replaceChildren(given);
+    await waitUntil(() => page.form() === given && page.username());
+    expect(page.username()).to.equal(username);
+    other.remove();
+  });
+
+  it('uses the form the server wrote, typed into before it was taken over', async () => {
+    const login = document.createElement('auth-login');
+    const form = login.appendChild(document.createElement('form'));
+    const field = form.appendChild(document.createElement('div'));
+    field.dataset.field = '';
+    const label = field.appendChild(document.createElement('label'));
+    const input = field.appendChild(document.createElement('input'));
+    input.name = 'identifier';
+    input.value = 'ada@example.com';
+    const button = form.appendChild(document.createElement('button'));
+    button.type = 'submit';
+    const provider = testProvider();
+    const { root } = testApp(provider);
+    under(root, login);
+    undo.push(root.start());
+    await login.updateComplete;
+    expect(parts(login).form()).to.equal(form);
+    expect(parts(login).username()).to.equal(input);
+    expect(form.getAttributeNames()).to.deep.equal([]);
+    expect(label.textContent).to.equal('Work email');
+    form.requestSubmit();
+    await waitUntil(() => parts(login).password(), undefined, soon);
+    expect(provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ email: 'ada@example.com' });
+  });
+
+  it('copies without the secret, and with ids of its own', async () => {
+    const page = mount();
+    await toPassword(page);
+    await sendKeys({ type: 'secret' });
+    const copy = page.login.cloneNode(true) as AuthLoginElement;
+    page.place.append(copy);
+    await copy.updateComplete;
+    expect(copy.querySelectorAll('form').length).to.equal(1);
+    expect([...copy.querySelectorAll('input')].map(({ value }) => value)).not.to.include('secret');
+    const ids = [...page.place.querySelectorAll('[id]')].map(({ id }) => id);
+    expect(new Set(ids).size).to.equal(ids.length);
+  });
+
+  it('lets a form around it hear nothing', async () => {
+    const page = mount();
+    let heard = 0;
+    page.place.addEventListener('submit', () => heard++);
+    await toPassword(page);
+    expect(heard).to.equal(0);
+  });
+
+  it('works inside a shadow root, and takes its sheet along when it goes', async () => {
+    const provider = testProvider();
+    const { root } = testApp(provider);
+    const host = document.createElement('div');
+    const shadow = host.attachShadow({ mode: 'open' });
+    const login = document.createElement('auth-login');
+    shadow.append(login);
+    under(root, host);
+    undo.push(root.start());
+    expect(shadow.adoptedStyleSheets.length).to.equal(1);
+    await enter(parts(login).username(), 'ada@example.com');
+    await waitUntil(() => parts(login).password(), undefined, soon);
+    await expect(login).to.be.accessible();
+    login.remove();
+    await Promise.resolve();
+    expect(shadow.adoptedStyleSheets.length).to.equal(0);
+  });
+
+  it('speaks the language of the page and falls back to English', async () => {
+    document.documentElement.lang = 'de';
+    try {
+      const page = mount();
+      const label = () => page.login.querySelector('label')?.textContent;
+      await waitUntil(() => label() === 'Geschäftliche E-Mail-Adresse', undefined, soon);
+      document.documentElement.lang = 'fr';
+      await waitUntil(() => label() === 'Work email', undefined, soon);
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+  });
+});

@@ -1,0 +1,11 @@
+import { define } from '../core/shell/define.ts';
+import { AuthLoginElement } from './auth-login.element.ts';
+
+export { AuthLoginElement };
+define('auth-login', AuthLoginElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-login': AuthLoginElement;
+  }
+}

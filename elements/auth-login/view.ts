@@ -1,0 +1,4 @@
+import { mountReact } from '../core/mount/react.tsx';
+import { AuthLogin } from './AuthLogin.tsx';
+
+export const mount = mountReact(AuthLogin);

@@ -1,0 +1,155 @@
+import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
+import { h } from '../shell/h.ts';
+import { icon } from './icons.ts';
+
+/** The nodes the shell owns. React draws further fields into `fields` and nothing else. */
+export interface CredentialParts {
+  readonly form: HTMLFormElement;
+  readonly field: HTMLElement;
+  readonly label: HTMLLabelElement;
+  readonly username: HTMLInputElement;
+  readonly change: HTMLButtonElement;
+  readonly error: HTMLElement;
+  readonly fields: HTMLElement;
+  readonly button: HTMLButtonElement;
+  readonly spinner: HTMLElement;
+  readonly caption: HTMLElement;
+}
+
+const usernameAttributes = {
+  name: 'identifier',
+  type: 'text',
+  inputmode: 'email',
+  autocomplete: 'username webauthn',
+  autocapitalize: 'none',
+  spellcheck: 'false',
+  required: '',
+};
+
+/** An id no other element, root or copy of this library has on the page. */
+const uniqueId = (): string => `gh-${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}`;
+
+/**
+ * The form of a credential step, in the light DOM of its element, where password managers, autofill and passkeys find it.
+ * One form and one username input for the life of the element: the node a person typed into is still there when the
+ * password is asked for, and is what a password manager saves.
+ */
+export class CredentialForm implements ReactiveController {
+  /** What the ids of the fields begin with. */
+  readonly id = uniqueId();
+  readonly #host: ReactiveElement;
+  readonly #onChange: () => void;
+  #parts: CredentialParts | undefined;
+  #focused: HTMLElement | undefined;
+
+  constructor(host: ReactiveElement, on: { submit: (data: FormData) => void; input: (username: string) => void; change: () => void }) {
+    this.#host = host;
+    this.#onChange = on.change;
+    // On the host: whichever form stands in it.
+    host.addEventListener('submit', (event) => {
+      const form = this.#parts?.form;
+      if (!form || event.target !== form) return;
+      event.preventDefault(); // first: no error below may send a password into the address
+      event.stopPropagation(); // a form around the host is not ours to submit
+      on.submit(new FormData(form, event.submitter?.getAttribute('name') ? event.submitter : null));
+    });
+    host.addEventListener('input', (event) => {
+      if (event.target === this.#parts?.username) on.input(this.#parts.username.value);
+    });
+    host.addEventListener('focusin', ({ target }) => {
+      if (target instanceof HTMLElement && this.#parts?.form.contains(target)) this.#focused = target;
+    });
+    // A removal of the form also takes the focus; what had it then gets it back.
+    host.addEventListener('focusout', () => queueMicrotask(() => this.#parts?.form.isConnected && (this.#focused = undefined)));
+    host.addController(this);
+  }
+
+  /** @throws {Error} before the element was first in a page */
+  get parts(): CredentialParts {
+    if (!this.#parts) throw new Error('The form is made when the element is first in a page.');
+    return this.#parts;
+  }
+
+  hostConnected(): void {
+    this.place();
+  }
+
+  /** Takes the form the page wrote (or that a copied host brought along), else brings one. A page may also empty the host. */
+  place(): void {
+    const host = this.#host;
+    const given = host.querySelector<HTMLFormElement>(':scope > form');
+    const parts = this.#parts;
+    if (!parts) {
+      const form = given ?? h(host.ownerDocument, 'form');
+      this.#parts = this.#furnish(form);
+      if (!given) host.append(form);
+      return;
+    }
+    if (given === parts.form) return;
+    if (given) {
+      given.replaceChildren(...parts.form.childNodes);
+      this.#parts = { ...parts, form: given };
+    } else host.append(parts.form);
+    if (host.ownerDocument.activeElement === host.ownerDocument.body) this.#focused?.focus();
+  }
+
+  /** Says what is wrong with the identifier, or nothing; the line keeps its place. */
+  setError(text: string, lang: string): void {
+    const { username, error } = this.parts;
+    if (error.textContent !== text) error.textContent = text;
+    error.lang = lang;
+    username.ariaInvalid = text ? 'true' : null;
+    if (text) username.setAttribute('aria-describedby', error.id);
+    else username.removeAttribute('aria-describedby');
+  }
+
+  /** Asks for the identifier, or shows it as a fact with a way back. It stays in the form either way. */
+  setIdentified(identified: boolean): void {
+    const { field, username, change } = this.parts;
+    username.readOnly = identified;
+    username.autocomplete = identified ? 'username' : 'username webauthn';
+    username.title = identified ? username.value : '';
+    change.hidden = !identified;
+    if (identified) field.setAttribute('data-identified', '');
+    else field.removeAttribute('data-identified');
+  }
+
+  setButton(caption: string, busy: boolean): void {
+    const parts = this.parts;
+    if (parts.caption.textContent !== caption) parts.caption.textContent = caption;
+    parts.spinner.hidden = !busy;
+    parts.button.ariaDisabled = busy ? 'true' : null;
+    parts.button.ariaBusy = busy ? 'true' : null;
+  }
+
+  /** Sets no attribute on the form itself: a host that hydrates compares them. What the server wrote is used in place. */
+  #furnish(form: HTMLFormElement): CredentialParts {
+    const page = form.ownerDocument;
+    form.querySelector('[data-fields]')?.remove(); // dead fields of a copied host, and any secret in them
+    const label = form.querySelector('label') ?? h(page, 'label');
+    const username = form.querySelector<HTMLInputElement>('input[name=identifier]') ?? h(page, 'input', usernameAttributes);
+    const error = form.querySelector<HTMLElement>('[data-error]') ?? h(page, 'p', { 'data-error': '' });
+    const button = form.querySelector<HTMLButtonElement>('button[type=submit]') ?? h(page, 'button', { type: 'submit', formmethod: 'post' });
+    const change = form.querySelector<HTMLButtonElement>('[data-change]') ?? h(page, 'button', { type: 'button', 'data-change': '' });
+    const fields = h(page, 'div', { 'data-fields': '' });
+    const spinner = h(page, 'span', { 'data-spinner': '', 'aria-hidden': 'true', hidden: '' });
+    const caption = h(page, 'span');
+    const id = `${this.id}-identifier`;
+    button.formNoValidate = true; // what is wrong is said in words, under the field
+    label.htmlFor = username.id = id;
+    error.id = `${id}-error`;
+    error.setAttribute('role', 'alert');
+    caption.append(...button.childNodes);
+    button.replaceChildren(spinner, caption);
+    let field = username.closest<HTMLElement>('[data-field]');
+    if (!field || !form.contains(field)) {
+      field = h(page, 'div', { 'data-field': '' }, label, username, error);
+      form.replaceChildren(field, button);
+    }
+    if (!field.querySelector('[data-box]')) username.before(h(page, 'span', { 'data-box': '', 'aria-hidden': 'true' }), icon(page, 'user'));
+    username.after(change);
+    change.addEventListener('click', this.#onChange);
+    button.before(fields);
+    return { form, field, label, username, change, error, fields, button, spinner, caption };
+  }
+}
