@@ -4,6 +4,7 @@ import replace from '@rollup/plugin-replace';
 import { globSync } from 'glob';
 import path from 'node:path';
 import esbuild, { minify } from 'rollup-plugin-esbuild';
+import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText } from './scripts/cssSheet.mjs';
 import { sharedHelpers } from './scripts/sharedHelpers.mjs';
 
@@ -48,7 +49,7 @@ const cdn = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    plugins: [minify({ target: 'es2022', legalComments: 'none' })],
+    plugins: [minify({ target: 'es2022', legalComments: 'none' }), chunkMap()],
   },
 };
 

@@ -1,0 +1,61 @@
+import { serve as serveHost } from '@hono/node-server';
+import { applySeed, ConfigError, createProvider, FolderInUseError, serve } from 'gatehouse-provider';
+import { createHost } from './host.ts';
+import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
+
+const { PORT = '3000', PROVIDER_PORT = '3001', DATA_DIR = './.data', DATABASE_URL, CONSOLE = '1' } = process.env;
+
+/** Starts the provider with the sample data and the host application beside it; returns how to end both. */
+async function start(): Promise<() => Promise<void>> {
+  const publicUrl = `http://localhost:${PROVIDER_PORT}`;
+  const app = `http://localhost:${PORT}`;
+  const provider = await createProvider({
+    clientId: DEMO_CLIENT_ID,
+    vendorName: 'Tidewater',
+    publicUrl,
+    allowedOrigins: [app],
+    postLogoutRedirectUris: [`${app}/account/login`],
+    storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
+    console: CONSOLE === '1',
+  });
+  await applySeed(provider, createSeed(app));
+  const providerServer = await serve(provider, { port: Number(PROVIDER_PORT) });
+  const host = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID, console: CONSOLE === '1' });
+  const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT) });
+  await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
+
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length));
+  console.log(
+    [
+      '',
+      `  Demo      ${app}`,
+      `  Provider  ${publicUrl}`,
+      '',
+      '  Sample accounts',
+      ...demoAccounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),
+      '',
+      '  Ctrl-C ends both.',
+      '',
+    ].join('\n'),
+  );
+  return async () => {
+    hostServer.close();
+    await providerServer.close();
+    await provider.close();
+  };
+}
+
+/** Mistakes in the set-up are told in one sentence. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${PORT} or ${PROVIDER_PORT} is in use. Set PORT or PROVIDER_PORT to a free one.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const stop = await start();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}

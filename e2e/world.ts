@@ -1,0 +1,114 @@
+import { serve as serveHost } from '@hono/node-server';
+import { applySeed, createProvider, serve, type Provider, type ProviderConfig, type RunningServer } from 'gatehouse-provider';
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { createHost } from '../demo/host.ts';
+import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+
+export interface WorldOptions {
+  provider?: Partial<ProviderConfig>;
+  /** The names page and provider are reached by. Default: both `localhost`. */
+  hosts?: { app: string; provider: string };
+}
+
+/** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
+export async function openWorld({ provider: config = {}, hosts = { app: 'localhost', provider: 'localhost' } }: WorldOptions = {}) {
+  const [appPort, providerPort] = await Promise.all([freePort(), freePort()]);
+  const app = `http://${hosts.app}:${appPort}`;
+  const publicUrl = `http://${hosts.provider}:${providerPort}`;
+  const provider: Provider = await createProvider({
+    clientId: DEMO_CLIENT_ID,
+    publicUrl,
+    allowedOrigins: [app],
+    passwordHashing: { memoryCost: 1024, timeCost: 1 }, // the cost is not what is tested here
+    log: () => {},
+    ...config,
+  });
+  await applySeed(provider, createSeed(app));
+  let server: RunningServer | undefined = await serve(provider, { port: providerPort });
+  const host = serveHost({ fetch: createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID }).fetch, port: appPort });
+  const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
+  const contexts: BrowserContext[] = [];
+
+  return {
+    app,
+    publicUrl,
+    provider,
+    browser,
+    /** A browser profile of its own. */
+    async person(options: BrowserContextOptions = {}): Promise<Person> {
+      const context = await browser.newContext({ baseURL: app, ...options });
+      contexts.push(context);
+      return new Person(context);
+    },
+    /** Takes the provider off the network, as a crash would. */
+    async stopProvider(): Promise<void> {
+      await server?.close();
+      server = undefined;
+    },
+    async startProvider(): Promise<void> {
+      server ??= await serve(provider, { port: providerPort });
+    },
+    async close(): Promise<void> {
+      for (const context of contexts) await context.close();
+      await browser.close();
+      host.close();
+      await server?.close();
+      await provider.close();
+    },
+  };
+}
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Somebody at a browser. Whatever the page complains about is kept, and asserted to be nothing. */
+export class Person {
+  readonly context: BrowserContext;
+  readonly complaints: string[] = [];
+  /** Requests to the provider, as `METHOD path`. */
+  readonly requests: string[] = [];
+
+  constructor(context: BrowserContext) {
+    this.context = context;
+    context.on('request', (request) => this.requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    context.on('weberror', (error) => this.complaints.push(String(error.error())));
+    context.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text())) this.complaints.push(message.text());
+    });
+  }
+
+  async open(path: string): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(path);
+    return page;
+  }
+
+  /** Signs in by the form, as a person would. */
+  async signIn(email: string, { at = '/account/login', password = DEMO_PASSWORD }: { at?: string; password?: string } = {}): Promise<Page> {
+    const page = await this.open(at);
+    await page.getByRole('textbox', { name: /email/i }).fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    return page;
+  }
+
+  count(pattern: RegExp): number {
+    return this.requests.filter((request) => pattern.test(request)).length;
+  }
+
+  contented(): void {
+    assert.deepEqual(this.complaints, []);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net');
+  const probe = createServer();
+  await new Promise<void>((done) => probe.listen(0, done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { ensurePackages, must } from './run.mjs';
+
+ensurePackages();
+const { isBuilt } = await import('./buildStamp.mjs');
+if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
+
+/** @type {Record<string, { imports: string[], entry?: string, modules: string[] }>} */
+const chunks = JSON.parse(readFileSync('cdn/chunks.json', 'utf8'));
+
+/** The file that holds a module of the sources. */
+function fileOf(module) {
+  const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
+  if (!found) throw new Error(`No file holds ${module}`);
+  return found[0];
+}
+
+/** These modules' files and everything they import statically. */
+function closure(modules, into = new Set()) {
+  const visit = (file) => {
+    if (into.has(file) || !chunks[file]) return;
+    into.add(file);
+    chunks[file].imports.forEach(visit);
+  };
+  for (const module of modules) visit(fileOf(module));
+  return into;
+}
+
+const bytes = (file) => brotliCompressSync(readFileSync(`cdn/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const sum = (files) => [...files].reduce((total, file) => total + bytes(file), 0);
+const tag = (name) => `elements/${name}/${name}.ts`;
+
+const session = ['stores/RootStore.ts', 'api/http/createHttp.ts'];
+const gates = [tag('auth-provider'), tag('auth-gate'), tag('entitlement-gate'), tag('permission-gate'), ...session];
+const typed = [tag('auth-login')];
+const submitted = [...typed, tag('auth-provider'), ...session, 'stores/auth/LoginStore.ts'];
+const signedIn = [...submitted, 'elements/auth-login/view.ts'];
+const rows = [tag('auth-provider'), ...session, tag('admin-users-table'), 'elements/admin-users-table/view.ts'];
+
+const without = (files, others) => new Set([...files].filter((file) => !others.has(file)));
+
+/** Limits in bytes (kB = 1,000), brotli 11, everything that must load. */
+const lines = [
+  { what: 'auth-login until the identifier can be typed', files: closure(typed), limit: 22_000 },
+  { what: 'auth-login until it can be submitted', files: closure(submitted), limit: 32_000 },
+  { what: 'auth-provider, gates and session core', files: closure(gates), limit: 24_000 },
+  { what: 'all shells on top of that', files: without(closure(['elements/all.ts']), closure(gates)), limit: 12_000 },
+  { what: 'auth-login through a password sign-in, React included', files: closure(signedIn), limit: 95_000 },
+  { what: 'admin-users-table until its rows are on screen, React included', files: closure(rows), limit: 110_000 },
+];
+
+/** Nothing of these may be needed before a person can type. */
+const forbidden = [
+  { what: 'React before typing', files: closure(typed), pattern: /node_modules\/(react|react-dom)\// },
+  { what: 'wretch before typing', files: closure(typed), pattern: /node_modules\/wretch\// },
+  { what: 'React for gates', files: closure(gates), pattern: /node_modules\/(react|react-dom)\// },
+  { what: 'lit-html anywhere', files: new Set(Object.keys(chunks)), pattern: /node_modules\/lit-html\// },
+];
+
+let failed = 0;
+for (const { what, files, limit } of lines) {
+  const size = sum(files);
+  const kB = (value) => `${(value / 1000).toFixed(1)} kB`;
+  console.log(`${size <= limit ? '✔' : '✖'} ${kB(size).padStart(9)} of ${kB(limit).padStart(9)}  ${what}${size > limit ? `, over by ${kB(size - limit)}` : ''}`);
+  if (process.argv.includes('--files')) for (const file of files) console.log(`      ${String(bytes(file)).padStart(7)}  ${file}`);
+  if (size > limit) failed++;
+}
+for (const { what, files, pattern } of forbidden) {
+  const found = [...files].flatMap((file) => chunks[file].modules).filter((module) => pattern.test(module));
+  console.log(`${found.length ? '✖' : '✔'} no ${what}${found.length ? `: ${found[0]}` : ''}`);
+  if (found.length) failed++;
+}
+const total = lines.length + forbidden.length;
+console.log(`${total - failed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;

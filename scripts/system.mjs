@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { findChrome } from './chrome.mjs';
+
+const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
+const postgresFolder = '/usr/lib/postgresql';
+const hasPostgres = () => has('initdb') || (existsSync(postgresFolder) && readdirSync(postgresFolder).length > 0);
+
+/** What the tests need beside Node, by Debian's package names. */
+const needs = [
+  { name: 'chromium', isThere: () => findChrome() !== undefined, required: true },
+  { name: 'postgresql', isThere: hasPostgres, required: false },
+];
+
+/** Installs what is missing where that can be done without asking: on Debian, as root. Says what to do everywhere else. */
+export function ensureSystem() {
+  const missing = needs.filter(({ isThere }) => !isThere());
+  if (!missing.length) return;
+  const names = missing.map(({ name }) => name);
+  if (has('apt-get') && process.getuid?.() === 0) {
+    console.log(`Installing ${names.join(' and ')} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...names]])
+      spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+  }
+  for (const { name, isThere, required } of needs) {
+    if (isThere()) continue;
+    if (required) throw new Error(`The tests need ${name}: install it, or set CHROME_PATH to another browser.`);
+    console.warn(`Without ${name} the tests that need it are skipped.`);
+  }
+}

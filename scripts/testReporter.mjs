@@ -1,0 +1,16 @@
+/** A quiet reporter: what failed, whole; then one line per run that the test script adds up. */
+export default async function* report(source) {
+  let passed = 0, failed = 0, skipped = 0;
+  for await (const { type, data } of source) {
+    if (type === 'test:pass' && data.details.type !== 'suite') data.skip !== undefined ? skipped++ : passed++;
+    if (type === 'test:fail') {
+      const isGroup = data.details.type === 'suite' || data.details.error?.failureType === 'subtestsFailed';
+      if (isGroup) continue;
+      failed++;
+      const { error } = data.details;
+      yield `✖ ${data.file ?? ''}\n  ${data.name}\n  ${String(error?.cause?.stack ?? error?.cause ?? error).replaceAll('\n', '\n  ')}\n`;
+    }
+    if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
+  }
+  yield `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`;
+}
