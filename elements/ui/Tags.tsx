@@ -1,6 +1,6 @@
 export interface TagsProps {
   items: readonly string[];
-  /** What a reader hears for "+2", e.g. "Auditor, Support". */
+  /** How many are shown; the rest is counted. */
   limit?: number;
 }
 
@@ -28,11 +28,11 @@ export function Tags({ items, limit = 1 }: TagsProps) {
 export function Names({ items, limit = 2 }: TagsProps) {
   const rest = items.slice(limit);
   return (
-    <span title={items.join(', ')}>
-      <span dir="auto">{items.slice(0, limit).join(', ')}</span>
+    <span className="gh-names" title={items.join(', ')}>
+      <span className="gh-clip" dir="auto">{items.slice(0, limit).join(', ')}</span>
       {rest.length > 0 && (
         <>
-          <span className="gh-quiet" aria-hidden="true"> +{rest.length}</span>
+          <span className="gh-quiet" aria-hidden="true">+{rest.length}</span>
           <span className="gh-visually-hidden">, {rest.join(', ')}</span>
         </>
       )}

@@ -1,15 +1,23 @@
 import { useEffect, useState } from 'react';
 
-type Unit = Intl.RelativeTimeFormatUnit;
+type Unit = Intl.RelativeTimeFormatUnitSingular;
+const isArabic = (lang: string): boolean => /^ar\b/.test(lang);
 /** From the largest unit to the smallest, with its length in seconds. */
 const units: readonly (readonly [Unit, number])[] = [['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60]];
 
-/** "2 min. ago", "yesterday", "in 3 days", in the language of the page. `narrow`: "2m ago". */
-export function relativeTime(then: number, now: number, lang: string, style: 'short' | 'narrow' = 'short'): string {
+/** "2 min. ago", "yesterday", in the language of the page. */
+export function relativeTime(then: number, now: number, lang: string): string {
   const seconds = (then - now) / 1000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style });
+  // The short form of past months is wrong in the browsers' Arabic data: it speaks of the future.
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: isArabic(lang) ? 'narrow' : 'short' });
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
+}
+
+/** What is left of a span of time, in milliseconds: "3d", "5h"; in Arabic, which has no letters for units, "3 أيام". */
+export function remaining(ms: number, lang: string): string {
+  const [unit, length] = units.find(([, size]) => ms / 1000 >= size) ?? ['minute', 60];
+  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: isArabic(lang) ? 'short' : 'narrow', maximumFractionDigits: 0 }).format(Math.max(1, Math.trunc(ms / 1000 / length)));
 }
 
 /** The moment, again every minute, so that what is relative stays true. One timer, and none once the view is gone. */

@@ -11,6 +11,7 @@ export interface Choice {
 export interface ChoiceButtonProps {
   /** What the button says. */
   children: string;
+  lang: string;
   /** The name of the menu. */
   label: string;
   /** Shown when there is nothing to choose from. */
@@ -20,6 +21,8 @@ export interface ChoiceButtonProps {
   mode: 'single' | 'multiple';
   onChoose: (chosen: string[]) => void;
   kind?: 'filter' | 'default';
+  /** Which edge of the button the menu stands at. */
+  align?: 'start' | 'end';
   on?: boolean;
   icon?: ReactNode;
   part?: string;
@@ -29,7 +32,7 @@ export interface ChoiceButtonProps {
 const loadMenu = () => import('./ChoiceMenu.tsx');
 
 /** A button that opens a menu of choices. The menu's code arrives when a pointer or the focus comes near. */
-export function ChoiceButton({ children, label, emptyLabel, choices, chosen, mode, onChoose, kind = 'filter', on, icon, part, className }: ChoiceButtonProps) {
+export function ChoiceButton({ children, lang, label, emptyLabel, choices, chosen, mode, onChoose, kind = 'filter', align = 'start', on, icon, part, className }: ChoiceButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [menu, setMenu] = useState<{ Menu: typeof ChoiceMenu }>();
@@ -65,7 +68,7 @@ export function ChoiceButton({ children, label, emptyLabel, choices, chosen, mod
         {children}
       </Button>
       {open && menu && (
-        <menu.Menu trigger={trigger} label={label} emptyLabel={emptyLabel} choices={choices} chosen={chosen} mode={mode} onChoose={onChoose} onClose={close} />
+        <menu.Menu trigger={trigger} align={align} lang={lang} label={label} emptyLabel={emptyLabel} choices={choices} chosen={chosen} mode={mode} onChoose={onChoose} onClose={close} />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { useState, type RefObject } from 'react';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { CheckIcon } from '../icons.tsx';
@@ -8,6 +9,9 @@ import { layerOf, prepareReactAria } from './reactAria.ts';
 
 export interface ChoiceMenuProps {
   trigger: RefObject<HTMLButtonElement | null>;
+  align: 'start' | 'end';
+  /** Also decides the direction. */
+  lang: string;
   label: string;
   emptyLabel: string;
   choices: readonly Choice[];
@@ -19,7 +23,7 @@ export interface ChoiceMenuProps {
 }
 
 /** The menu behind a {@link ChoiceButton}. The only module of the table that loads react-aria. */
-export function ChoiceMenu({ trigger, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
+export function ChoiceMenu({ trigger, align, lang, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
   const [layer] = useState(() => {
     const anchor = trigger.current;
     if (!anchor) return null;
@@ -28,32 +32,34 @@ export function ChoiceMenu({ trigger, label, emptyLabel, choices, chosen, mode, 
   });
   if (!layer) return null;
   return (
-    <UNSAFE_PortalProvider getContainer={() => layer}>
-      <Popover className="gh-popover" isOpen trigger="MenuTrigger" triggerRef={trigger} placement="bottom start" offset={4} onOpenChange={(open) => !open && onClose()}>
-        <Menu
-          className="gh-menu"
-          aria-label={label}
-          autoFocus="first"
-          selectionMode={mode}
-          disallowEmptySelection={mode === 'single'}
-          selectedKeys={chosen}
-          onSelectionChange={(keys) => onChoose(keys === 'all' ? choices.map(({ id }) => id) : [...keys].map(String))}
-          onClose={onClose}
-          shouldCloseOnSelect={mode === 'single'}
-          renderEmptyState={() => <div className="gh-menu__empty">{emptyLabel}</div>}
-        >
-          {choices.map(({ id, name }) => (
-            <MenuItem key={id} id={id} textValue={name} className="gh-item">
-              {({ isSelected }) => (
-                <>
-                  <span className="gh-item__tick">{isSelected && <CheckIcon />}</span>
-                  <span className="gh-grow gh-clip" dir="auto">{name}</span>
-                </>
-              )}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </UNSAFE_PortalProvider>
+    <I18nProvider locale={lang}>
+      <UNSAFE_PortalProvider getContainer={() => layer}>
+        <Popover className="gh-popover" aria-label={label} isOpen trigger="MenuTrigger" triggerRef={trigger} placement={`bottom ${align}`} offset={4} onOpenChange={(open) => !open && onClose()}>
+          <Menu
+            className="gh-menu"
+            aria-label={label}
+            autoFocus="first"
+            selectionMode={mode}
+            disallowEmptySelection={mode === 'single'}
+            selectedKeys={chosen}
+            onSelectionChange={(keys) => onChoose(keys === 'all' ? choices.map(({ id }) => id) : [...keys].map(String))}
+            onClose={onClose}
+            shouldCloseOnSelect={mode === 'single'}
+            renderEmptyState={() => <div className="gh-menu__empty">{emptyLabel}</div>}
+          >
+            {choices.map(({ id, name }) => (
+              <MenuItem key={id} id={id} textValue={name} className="gh-item">
+                {({ isSelected }) => (
+                  <>
+                    <span className="gh-item__tick">{isSelected && <CheckIcon />}</span>
+                    <span className="gh-grow gh-clip" dir="auto">{name}</span>
+                  </>
+                )}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
+      </UNSAFE_PortalProvider>
+    </I18nProvider>
   );
 }

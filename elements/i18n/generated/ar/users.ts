@@ -47,7 +47,7 @@ export const messages: Messages = {
   'users.status.invited': 'مدعو',
   'users.status.temporary': 'مؤقت',
   'users.status.expired': 'منتهٍ',
-  'users.status.endsIn': [{"type":0,"value":"ينتهي "},{"type":1,"value":"time"}],
+  'users.status.endsIn': [{"type":0,"value":"بقي "},{"type":1,"value":"time"}],
   'users.provider.local': 'ذاتي',
   'users.provider.directory': 'دليل',
   'users.provider.saml': 'دخول موحّد',

@@ -1,0 +1,17 @@
+import { observer } from 'mobx-react-lite';
+import type { UsersStore } from '../../stores/admin/UsersStore.ts';
+import { presets } from '../../stores/admin/usersList.ts';
+import { useText } from '../core/mount/useText.ts';
+import { usersArea } from '../i18n/generated/users.ts';
+import { Segments } from '../ui/Segments.tsx';
+
+/** The ready-made views; a count stands there only once an answer has told it. */
+export const Presets = observer(function Presets({ users }: { users: UsersStore | undefined }) {
+  const { text, lang } = useText(usersArea);
+  const count = new Intl.NumberFormat(lang);
+  const items = presets.map((id) => {
+    const total = users?.presetTotals[id];
+    return { id, label: text(`users.preset.${id}`), count: total === undefined ? undefined : count.format(total) };
+  });
+  return <Segments label={text('users.presets')} items={items} chosen={users?.preset ?? 'all'} onChoose={(preset) => void users?.setPreset(preset)} />;
+});

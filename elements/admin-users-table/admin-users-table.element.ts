@@ -1,0 +1,101 @@
+import type { UserV3 } from '../../api/contract/types.ts';
+import { property } from '../core/shell/property.ts';
+import { ReactElement } from '../core/shell/ReactElement.ts';
+import type { Phase } from './phase.ts';
+import type { UsersTableProps } from './UsersTable.tsx';
+
+/** The states a page can style by, and the phases in which they are on. */
+const states: Readonly<Record<string, readonly Phase[]>> = {
+  loading: ['loading'],
+  'no-access': ['denied'],
+  error: ['error'],
+  empty: ['empty', 'none'],
+};
+
+/**
+ * The people of the active tenant, page by page: searched, sorted and filtered by the provider.
+ *
+ * @tagname admin-users-table
+ * @summary Lists the people of a tenant for those who may see them.
+ * @slot header - Replaces the title and the line under it.
+ * @slot actions - Stands beside the title: the page's own buttons.
+ * @slot empty - Replaces what is shown while nobody belongs to the tenant.
+ * @slot error - Replaces what is shown when the list could not be loaded.
+ * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - A row was pressed (with `activatable`). Cancelable.
+ * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is on screen.
+ * @csspart header - Title, line and actions.
+ * @csspart title - The title.
+ * @csspart lead - How many people there are.
+ * @csspart actions - The place of the page's own buttons.
+ * @csspart presets - The ready-made views.
+ * @csspart toolbar - Search, filters and columns.
+ * @csspart search - The search field.
+ * @csspart filter - A filter button.
+ * @csspart columns - The button that chooses the columns.
+ * @csspart table - The table itself.
+ * @csspart head - A head cell.
+ * @csspart row - A row; a card on a narrow table.
+ * @csspart cell - A cell.
+ * @csspart person - Picture, name and address of a row.
+ * @csspart status - The status of a row.
+ * @csspart tag - A role or a group.
+ * @csspart footer - Range, page size and pager.
+ * @csspart range - Which rows are shown.
+ * @csspart page-size - The button that chooses how many rows a page has.
+ * @csspart pager - The buttons back and forth.
+ * @csspart state - What stands in the place of the list: empty, failed, no access.
+ * @csspart emblem - The sign of such a state.
+ * @csspart state-title - Its title.
+ * @csspart state-text - Its text.
+ * @csspart state-actions - Its buttons.
+ * @cssprop [--gh-table-sticky-top=0px] - Where the head of the table stops under a fixed header of the page.
+ * @cssstate loading - The first page is on its way.
+ * @cssstate no-access - The person lacks the permission; nothing was sent.
+ * @cssstate error - The list could not be loaded.
+ * @cssstate empty - There is nobody to show.
+ */
+export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
+  /** Shows the list without its title. */
+  @property({ type: Boolean, attribute: 'without-header', reflect: true }) accessor withoutHeader = false;
+  /** Shows the list without the ready-made views. */
+  @property({ type: Boolean, attribute: 'without-presets', reflect: true }) accessor withoutPresets = false;
+  /** Makes rows open something of the page: the name becomes a button, and `users-row-activate` is sent. */
+  @property({ type: Boolean, reflect: true }) accessor activatable = false;
+  /** How many rows a page has at first. */
+  @property({ type: Number, attribute: 'page-size' }) accessor pageSize = 20;
+  /** Columns that are hidden at first, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen, managedBy. */
+  @property({ attribute: 'hidden-columns' }) accessor hiddenColumns = '';
+
+  protected load = () => import('./view.ts');
+
+  protected viewProps = (): UsersTableProps => ({
+    root: this.root,
+    withoutHeader: this.withoutHeader,
+    withoutPresets: this.withoutPresets,
+    activatable: this.activatable,
+    pageSize: this.pageSize,
+    hiddenColumns: this.hiddenColumns,
+    onPhase: this.#handlePhase,
+    onLoaded: this.#handleLoaded,
+    onActivate: this.#handleActivate,
+  });
+
+  /** Asks the provider for the page on screen again. Resolves to whether it answered. */
+  async reload(): Promise<boolean> {
+    const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
+    const users = this.root?.use(UsersStore);
+    return users?.access === 'allowed' ? users.load() : false;
+  }
+
+  #handlePhase = (phase: Phase): void => {
+    for (const [state, phases] of Object.entries(states)) this.setState(state, phases.includes(phase));
+  };
+
+  #handleLoaded = (users: readonly UserV3[], totalItems: number, page: number): void => {
+    this.emit('users-loaded', { users, totalItems, page });
+  };
+
+  #handleActivate = (user: UserV3): void => {
+    this.emit('users-row-activate', { user });
+  };
+}

@@ -1,0 +1,267 @@
+import { ContextProvider } from '@lit/context';
+import { ReactiveElement } from '@lit/reactive-element';
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { runInAction } from 'mobx';
+import type { UserV3 } from '../../api/contract/types.ts';
+import { ApiError } from '../../api/http/errors.ts';
+import { handContext, handWrittenCall, person, type SentCall } from '../../stores/admin/testing.ts';
+import { appContext } from '../core/shell/appContext.ts';
+import './admin-users-table.ts';
+import type { AdminUsersTableElement } from './admin-users-table.ts';
+
+const LIST = '/identity/resources/users/v3';
+const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({ items, _metadata: { totalItems, totalPages } });
+const never = new Promise<never>(() => {});
+const people = [
+  person('amara', { name: 'Amara Okafor', lastLogin: new Date(Date.now() - 120_000).toISOString() }),
+  person('leila', { name: 'Leila Haddad', isLocked: true, provider: 'scim2' }),
+];
+
+class TestProvider extends ReactiveElement {
+  override createRenderRoot() {
+    return this;
+  }
+}
+customElements.define('users-test-provider', TestProvider);
+
+interface Setup {
+  list?: (sent: SentCall) => unknown;
+  permissions?: readonly string[];
+  attributes?: Readonly<Record<string, string>>;
+}
+
+/** The element under a hand-made app, with what a test looks at. */
+async function mount({ list = () => page(people, 45, 3), permissions, attributes = {} }: Setup = {}) {
+  const wire = handWrittenCall({
+    [LIST]: list,
+    '/identity/resources/users/v3/roles': () => [{ vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] }],
+    '/identity/resources/users/v3/groups': () => {
+      throw new ApiError({ statusCode: 403, message: 'Forbidden' });
+    },
+    '/identity/resources/usernames/v1': () => page([]),
+    '/identity/resources/applications/v1/users-apps': () => [],
+    '/identity/resources/roles/v1': () => [{ id: 'r1', name: 'Owner' }, { id: 'r2', name: 'Auditor' }],
+    '/identity/resources/groups/v1': () => ({ groups: [] }),
+  });
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms: number, callback: () => void) => { const timer = setTimeout(callback, ms); return () => clearTimeout(timer); } };
+  const hand = handContext(wire.call, clock, permissions);
+  const stores = new Map<unknown, unknown>();
+  const root = {
+    name: 'default',
+    context: hand.context,
+    use(Kind: new (context: typeof hand.context) => unknown) {
+      if (!stores.has(Kind)) stores.set(Kind, new Kind(hand.context));
+      return stores.get(Kind);
+    },
+  };
+  const provider = new TestProvider();
+  Reflect.construct(ContextProvider, [provider, { context: appContext, initialValue: root }]);
+  document.body.append(provider);
+  const element = document.createElement('admin-users-table');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  provider.append(element);
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
+  const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const button = (name: string) => {
+    const found = all('button').find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim().startsWith(name));
+    if (!(found instanceof HTMLButtonElement)) throw new Error(`no button "${name}"`);
+    return found;
+  };
+  const rows = () => all('tbody [part=row]');
+  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
+  await waitUntil(() => find('[part=view]') ?? element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
+  return { ...wire, ...hand, element, find, all, button, rows, says };
+}
+
+const isIn = (element: AdminUsersTableElement, state: string) => element.matches(`:state(${state})`);
+
+describe('<admin-users-table>', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('shows the first page with every column filled, and is accessible', async () => {
+    const { element, rows, find, says } = await mount();
+    await waitUntil(() => rows().length === 2 && says('Owner'));
+    const cells = [...(rows()[0]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
+    expect(cells[0]).to.contain('Amara Okafor').and.to.contain('amara@brightline.example');
+    expect(cells[1]).to.equal('Active');
+    expect(cells[2]).to.contain('Owner').and.to.contain('Auditor');
+    expect(cells[3], 'a column whose call failed is dashed').to.equal('–');
+    expect(cells[6]).to.equal('2 min. ago');
+    expect(rows()[1]?.textContent).to.contain('Locked').and.to.contain('Directory').and.to.contain('Never');
+    expect(find('[part=range]')?.textContent).to.equal('1–2 of 45');
+    expect(rows()[0]?.querySelector('time[datetime]')?.getAttribute('title')).to.be.a('string');
+    await expect(element).to.be.accessible();
+  });
+
+  it('keeps head and toolbar while the first page is on its way', async () => {
+    const { element, find, all } = await mount({ list: () => never });
+    await waitUntil(() => find('table'));
+    expect(find('table')?.getAttribute('aria-busy')).to.equal('true');
+    expect(all('thead th').length).to.equal(8);
+    expect(find('[part=search]')).to.exist;
+    expect(isIn(element, 'loading')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('names the missing permission and sends nothing without it (WIDGET-008)', async () => {
+    const { element, says, sent, find } = await mount({ permissions: [] });
+    await waitUntil(() => says('fe.secure.read.users'));
+    expect(sent.length).to.equal(0);
+    expect(find('table')).to.equal(undefined);
+    expect(isIn(element, 'no-access')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows nothing to someone who is signed out (WIDGET-008)', async () => {
+    const { session, find, sent, rows } = await mount();
+    await waitUntil(() => rows().length === 2);
+    const before = sent.length;
+    runInAction(() => (session.status = 'signed-out'));
+    await waitUntil(() => !find('[part=view]'));
+    expect(sent.length).to.equal(before);
+  });
+
+  it('says why the list could not be loaded, with the trace, and tries again', async () => {
+    let fails = true;
+    const { element, button, rows, says, find } = await mount({
+      list: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'The server is tired', traceId: 'trace-7f3c' });
+        return page(people);
+      },
+    });
+    await waitUntil(() => says('trace-7f3c'));
+    expect(find('[role=alert]')?.textContent).to.contain('Users could not be loaded').and.to.contain('The server is tired');
+    await expect(element).to.be.accessible();
+    fails = false;
+    button('Try again').click();
+    await waitUntil(() => rows().length === 2);
+    expect(isIn(element, 'error')).to.equal(false);
+  });
+
+  it('says that nobody is there, and lets the page say it better', async () => {
+    const { element, says, find } = await mount({ list: () => page([]) });
+    await waitUntil(() => says('Nobody here yet'));
+    expect(find('[part=toolbar]'), 'nothing to search in').to.equal(undefined);
+    expect(find('slot[name=empty]')).to.exist;
+    await expect(element).to.be.accessible();
+  });
+
+  it('searches when typing rests, says that nothing was found, and goes back to everybody', async () => {
+    const { element, find, button, says, rows, to } = await mount({ list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)) });
+    await waitUntil(() => rows().length === 2);
+    const field = find<HTMLInputElement>('input[type=search]');
+    if (!field) throw new Error('no search field');
+    Reflect.set(HTMLInputElement.prototype, 'value', 'hendrik', field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await waitUntil(() => says('No user matches “hendrik”'));
+    expect(to(LIST).at(-1)?.query['_email']).to.equal('hendrik');
+    await expect(element).to.be.accessible();
+    button('Clear search and filters').click();
+    await waitUntil(() => rows().length === 2);
+    expect(field.value).to.equal('');
+  });
+
+  it('turns pages quietly: the old rows stay, dimmed, until the new ones are there', async () => {
+    let answer: (value: unknown) => void = () => {};
+    const { button, rows, find, to } = await mount({ list: ({ query }) => (query['_offset'] ? new Promise((resolve) => (answer = resolve)) : page(people, 45, 3)) });
+    await waitUntil(() => rows().length === 2);
+    button('Next page').click();
+    await waitUntil(() => find('table')?.hasAttribute('data-stale'));
+    expect(rows().length).to.equal(2);
+    expect(to(LIST).at(-1)?.query['_offset']).to.equal(1);
+    answer(page([person('zoe', { name: 'Zoe' })], 45, 3));
+    await waitUntil(() => rows().length === 1);
+    expect(find('[part=range]')?.textContent).to.equal('21–21 of 45');
+    expect(find('[role=status].gh-visually-hidden')?.textContent).to.contain('45 users, shown from 21 to 21');
+  });
+
+  it('sorts by a press on a head and says so with aria-sort', async () => {
+    const { button, all, rows, to } = await mount();
+    await waitUntil(() => rows().length === 2);
+    const head = (name: string) => all('th').find((th) => th.textContent === name);
+    expect(head('User')?.getAttribute('aria-sort')).to.equal('ascending');
+    button('Joined').click();
+    await waitUntil(() => head('Joined')?.getAttribute('aria-sort') === 'descending');
+    expect(head('User')?.hasAttribute('aria-sort')).to.equal(false);
+    expect(to(LIST).at(-1)?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
+    expect(all('th button').map((one) => one.textContent)).to.deep.equal(['User', 'Joined', 'Managed by']);
+  });
+
+  it('offers ready-made views, with a count only once it was told', async () => {
+    const { button, all, rows, to } = await mount({ list: ({ query }) => page(people, query['_preset'] ? 14 : 45, 3) });
+    await waitUntil(() => rows().length === 2);
+    const presets = () => all('[part=presets] button').map((one) => one.textContent);
+    expect(presets()).to.deep.equal(['All45', 'Without MFA', 'Breached password', 'Inactive 90 days']);
+    button('Without MFA').click();
+    await waitUntil(() => presets()[1] === 'Without MFA14');
+    expect(to(LIST).at(-1)?.query['_preset']).to.equal('mfa-unenrolled');
+    expect(button('Without MFA').getAttribute('aria-pressed')).to.equal('true');
+  });
+
+  it('filters through a menu that works by keyboard and gives the focus back', async () => {
+    const { element, button, rows, all, to } = await mount({ list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)) });
+    await waitUntil(() => rows().length === 2);
+    button('Status').focus();
+    button('Status').click();
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens', { timeout: 8000 });
+    await expect(element).to.be.accessible();
+    all('[role=menuitemcheckbox]')[2]?.click();
+    await waitUntil(() => rows().length === 1);
+    expect(to(LIST).at(-1)?.query['_filter']).to.equal('{"status":["locked"]}');
+    element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await waitUntil(() => !all('[role=menu]').length);
+    await waitUntil(() => element.shadowRoot?.activeElement === button('Status: Locked'));
+    button('Clear filters').click();
+    await waitUntil(() => rows().length === 2);
+  });
+
+  it('takes filters away from a server that does not read them', async () => {
+    const { all, rows, says, button } = await mount();
+    await waitUntil(() => rows().length === 2);
+    button('Status').click();
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens', { timeout: 8000 });
+    all('[role=menuitemcheckbox]')[1]?.click();
+    await waitUntil(() => says('This server cannot filter the list'));
+    expect(rows().length).to.equal(2);
+  });
+
+  it('opens a row only when the page asked for it, by pointer and by keyboard', async () => {
+    const { element, rows, find } = await mount({ attributes: { activatable: '' } });
+    await waitUntil(() => rows().length === 2);
+    const name = find<HTMLButtonElement>('[part=person] button');
+    setTimeout(() => name?.click());
+    const event: CustomEvent<{ user: UserV3 }> = await oneEvent(element, 'users-row-activate');
+    expect(event.detail.user.id).to.equal('amara');
+    expect(event.cancelable && event.composed).to.equal(true);
+    element.activatable = false;
+    await waitUntil(() => !find('[part=person] button'));
+  });
+
+  it('hides columns the page does not want, and takes the page size from its attribute', async () => {
+    const { all, rows, to } = await mount({ attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' } });
+    await waitUntil(() => rows().length === 2);
+    expect(all('th').map((th) => th.textContent)).to.deep.equal(['User', 'Status', 'Roles', 'Groups', 'Joined', 'Last seen']);
+    expect(to(LIST).length).to.equal(1);
+    expect(to(LIST)[0]?.query['_limit']).to.equal(50);
+  });
+
+  it('speaks the language of the page', async () => {
+    document.documentElement.lang = 'de';
+    try {
+      const { says } = await mount();
+      await waitUntil(() => says('Zuletzt da') && says('vor 2 Min.'.slice(4)));
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+  });
+
+  it('turns rows into cards on a narrow place, whatever the window is', async () => {
+    const { element, rows, find } = await mount();
+    await waitUntil(() => rows().length === 2);
+    element.style.inlineSize = '375px';
+    await waitUntil(() => getComputedStyle(rows()[0] ?? element).display === 'grid');
+    expect(getComputedStyle(find('thead') ?? element).display).to.equal('none');
+    expect(element.scrollWidth).to.be.at.most(375);
+    await expect(element).to.be.accessible();
+  });
+});
