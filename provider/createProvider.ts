@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
 import { createApp } from './http/app.ts';
 import type { Connection } from './http/clientAddress.ts';
@@ -88,6 +89,8 @@ async function createServices(db: Database, settings: Settings): Promise<Service
 /** The vendor of this database: made at the first start, found at every later one. */
 async function settleVendor(db: Database, settings: Settings): Promise<string> {
   return db.transaction(async (transaction) => {
+    // Two processes that start together on an empty database agree on one vendor.
+    await transaction.execute(sql`LOCK TABLE ${vendors} IN SHARE ROW EXCLUSIVE MODE`);
     await transaction
       .insert(authStrategies)
       .values([

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Settings } from '../config.ts';
 
 /** Who is at the other end of the connection. */
@@ -11,11 +12,15 @@ export interface Connection {
  * the configured number of proxies wrote, else the other end of the connection. Any other header is a claim and not read.
  */
 export function clientAddress(request: Request, connection: Connection, settings: Pick<Settings, 'trustedProxies' | 'forwardingSecret'>, clientId: string): string {
-  const forwarded = forwardedAddress(request, settings.forwardingSecret, clientId);
-  if (forwarded) return forwarded;
-  const chain = (request.headers.get('x-forwarded-for') ?? '').split(',').map((part) => part.trim());
-  const proxied = settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined;
-  return (proxied || connection.address) ?? 'unknown';
+  const chain = (request.headers.get('x-forwarded-for') ?? '').split(',');
+  const candidates = [forwardedAddress(request, settings.forwardingSecret, clientId), settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined, connection.address];
+  return candidates.map(toAddress).find((address) => address !== undefined) ?? 'unknown';
+}
+
+/** One spelling per address; undefined for what is none. */
+function toAddress(text: string | undefined): string | undefined {
+  const address = text?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
+  return isIP(address) > 0 ? address.toLowerCase() : undefined;
 }
 
 function forwardedAddress(request: Request, secret: string | undefined, clientId: string): string | undefined {

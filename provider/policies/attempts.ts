@@ -1,20 +1,20 @@
 import { ProviderError } from '../errors.ts';
-import { toIdentifierKey } from '../rules/identifiers.ts';
 import { recordEvent } from '../storage/audit.ts';
 import { clearAttempts, countAttempt, uncountAttempt } from '../storage/counters.ts';
 import type { AnyCall } from './principal.ts';
 
-const accountCounter = (identifier: string) => `login:account:${toIdentifierKey(identifier)}`;
+const accountCounter = (subject: string) => `login:account:${subject}`;
 const addressCounter = (address: string) => `login:address:${address}`;
 
 /**
- * Counts a try to prove who one is, before it is evaluated: for known and unknown identifiers alike, on every way in.
- * @throws ProviderError 429 when the identifier or the address has used up its tries
+ * Counts a try to prove who one is, before it is evaluated: on every way in. `subject` is the account
+ * (whichever of its identifiers was typed), or the normalised identifier of nobody: both are counted alike.
+ * @throws ProviderError 429 when the subject or the address has used up its tries
  */
-export async function admitAttempt({ services, origin, now }: AnyCall, identifier: string): Promise<void> {
+export async function admitAttempt({ services, origin, now }: AnyCall, subject: string): Promise<void> {
   const { perAccount, perAddress, window } = services.settings.lockout;
   const counted = [
-    { ...(await countAttempt(services.db, accountCounter(identifier), window, now)), limit: perAccount },
+    { ...(await countAttempt(services.db, accountCounter(subject), window, now)), limit: perAccount },
     { ...(await countAttempt(services.db, addressCounter(origin.ipAddress), window, now)), limit: perAddress },
   ];
   const over = counted.filter(({ count, limit }) => count > limit);
@@ -25,14 +25,14 @@ export async function admitAttempt({ services, origin, now }: AnyCall, identifie
 }
 
 /** A try that led to a session wipes the account's slate and does not count against the address. */
-export async function forgiveAttempts({ services, origin }: AnyCall, identifier: string): Promise<void> {
-  await clearAttempts(services.db, [accountCounter(identifier)]);
+export async function forgiveAttempts({ services, origin }: AnyCall, subject: string): Promise<void> {
+  await clearAttempts(services.db, [accountCounter(subject)]);
   await uncountAttempt(services.db, addressCounter(origin.ipAddress));
 }
 
 /** A try that could not be evaluated at all is not held against anybody. */
-export async function withdrawAttempt({ services, origin }: AnyCall, identifier: string): Promise<void> {
-  await uncountAttempt(services.db, accountCounter(identifier));
+export async function withdrawAttempt({ services, origin }: AnyCall, subject: string): Promise<void> {
+  await uncountAttempt(services.db, accountCounter(subject));
   await uncountAttempt(services.db, addressCounter(origin.ipAddress));
 }
 

@@ -1,5 +1,7 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
+import type { AccessClaims } from '../keys/accessTokens.ts';
 import { membershipObstacle } from '../rules/membership.ts';
+import { addSeconds } from '../rules/refresh.ts';
 import type { Services } from '../services.ts';
 import { listMemberships, type User } from '../storage/accounts.ts';
 import { effectivePermissions, effectiveRoles } from '../storage/rights.ts';
@@ -19,41 +21,48 @@ interface Subject {
   tenantId: string;
 }
 
-/** Signs an access token for a person in a tenant, with the rights of this moment. `db` may be a transaction. */
-export async function issueAccessToken(services: Services, db: Database, { user, session, tenantId }: Subject, now: Date): Promise<IssuedToken> {
-  const seconds = services.settings.lifetimes.accessToken;
+/**
+ * What an access token for a person in a tenant says, with the rights of this moment. Reading and signing are apart because
+ * signing may read the keys anew: inside a transaction that would wait for itself.
+ */
+export async function readClaims(db: Database, { user, session, tenantId }: Subject, now: Date): Promise<AccessClaims> {
   const memberships = await listMemberships(db, user.id);
   const roles = await effectiveRoles(db, tenantId, user.id);
   const permissions = await effectivePermissions(db, tenantId, user.id);
-  const accessToken = await services.accessTokens.sign(
-    {
-      sub: user.id,
-      sid: session.id,
-      tenantId,
-      tenantIds: memberships.filter((membership) => !membershipObstacle(membership, now)).map((membership) => membership.tenantId),
-      email: user.email,
-      email_verified: user.verified,
-      name: user.name,
-      roles: roles.map((role) => role.key),
-      permissions: permissions.map((permission) => permission.key),
-      amr: session.amr,
-      auth_time: Math.floor(session.authTime.getTime() / 1000),
-      ...(user.superUser && { superUser: true as const }),
-      ...(session.applicationId !== null && { applicationId: session.applicationId }),
-    },
-    now,
-    seconds,
-  );
-  return { accessToken, expires: new Date(now.getTime() + seconds * 1000).toISOString(), expiresIn: seconds };
+  return {
+    sub: user.id,
+    sid: session.id,
+    tenantId,
+    tenantIds: memberships.filter((membership) => !membershipObstacle(membership, now)).map((membership) => membership.tenantId),
+    email: user.email,
+    email_verified: user.verified,
+    name: user.name,
+    roles: roles.map((role) => role.key),
+    permissions: permissions.map((permission) => permission.key),
+    amr: session.amr,
+    auth_time: toEpochSeconds(session.authTime),
+    ...(user.superUser && { superUser: true as const }),
+    ...(session.applicationId !== null && { applicationId: session.applicationId }),
+  };
+}
+
+/** Signs an access token. Never inside a transaction: see {@link readClaims}. */
+export async function signAccessToken({ accessTokens, settings }: Services, claims: AccessClaims, now: Date): Promise<IssuedToken> {
+  const seconds = settings.lifetimes.accessToken;
+  return { accessToken: await accessTokens.sign(claims, now, seconds), expires: addSeconds(now, seconds).toISOString(), expiresIn: seconds };
 }
 
 /** The answer of every way to a session. The refresh token is not in it: it travels in its cookie alone. */
-export const toLoginResponse = (token: IssuedToken, { user, session }: Subject): LoginResponse => ({
-  ...token,
-  mfaRequired: false,
-  emailVerified: user.verified,
-  userId: user.id,
-  userEmail: user.email,
-  amr: session.amr,
-  auth_time: Math.floor(session.authTime.getTime() / 1000),
-});
+export async function toLoginResponse(services: Services, claims: AccessClaims, now: Date): Promise<LoginResponse> {
+  return {
+    ...(await signAccessToken(services, claims, now)),
+    mfaRequired: false,
+    emailVerified: claims.email_verified,
+    userId: claims.sub,
+    userEmail: claims.email,
+    amr: claims.amr,
+    auth_time: claims.auth_time,
+  };
+}
+
+const toEpochSeconds = (at: Date): number => Math.floor(at.getTime() / 1000);

@@ -2,17 +2,18 @@ import type { LoginResponse } from 'gatehouse-elements/contract.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { readCookie } from '../http/cookies.ts';
 import { Reply } from '../http/reply.ts';
+import type { AccessClaims } from '../keys/accessTokens.ts';
 import { chooseTenant } from '../rules/membership.ts';
 import { addSeconds, sessionLifetimes } from '../rules/refresh.ts';
 import { findTenant, findUser, listMemberships } from '../storage/accounts.ts';
 import { recordEvent } from '../storage/audit.ts';
 import { endSession, rotateRefreshToken, touchSession, type Session } from '../storage/sessions.ts';
 import type { Database } from '../storage/storage.ts';
-import { issueAccessToken, toLoginResponse } from './issueToken.ts';
+import { readClaims, toLoginResponse } from './issueToken.ts';
 import type { AnyCall } from './principal.ts';
 
 /** What a refresh came to. A refusal is returned, not thrown: what it changed must be committed. */
-type Outcome = { answer: LoginResponse; successor: string; seconds: number } | { refusal: ErrorCode };
+type Outcome = { claims: AccessClaims; successor: string; seconds: number } | { refusal: ErrorCode };
 
 /**
  * Exchanges the cookie's refresh token for an access token and the next refresh token, in the tenant that is asked for,
@@ -37,7 +38,7 @@ export async function refresh(call: AnyCall, tenantId: string | undefined): Prom
     // A tenant that is closed to the person says nothing about the session: it stays for the others.
     throw new ProviderError(outcome.refusal, outcome.refusal === 'ER-NOT-A-MEMBER' ? {} : { headers: { 'Set-Cookie': services.refreshCookie.clear() } });
   }
-  return Reply.json(outcome.answer, { headers: { 'Set-Cookie': services.refreshCookie.keep(outcome.successor, outcome.seconds) } });
+  return Reply.json(await toLoginResponse(services, outcome.claims, now), { headers: { 'Set-Cookie': services.refreshCookie.keep(outcome.successor, outcome.seconds) } });
 }
 
 async function goOn({ services, now }: AnyCall, db: Database, { session, successor }: { session: Session; successor: string }, asked: string | undefined): Promise<Outcome> {
@@ -60,9 +61,8 @@ async function goOn({ services, now }: AnyCall, db: Database, { session, success
   }
   // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the person.
   await touchSession(db, session.id, asked === undefined ? choice.tenantId : session.tenantId, idleExpiresAt, now);
-  const subject = { user, session, tenantId: choice.tenantId };
   return {
-    answer: toLoginResponse(await issueAccessToken(services, db, subject, now), subject),
+    claims: await readClaims(db, { user, session, tenantId: choice.tenantId }, now),
     successor,
     seconds: (idleExpiresAt.getTime() - now.getTime()) / 1000,
   };

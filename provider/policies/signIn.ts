@@ -1,6 +1,7 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
+import { toIdentifierKey } from '../rules/identifiers.ts';
 import { accountObstacle, chooseTenant } from '../rules/membership.ts';
 import { sessionLifetimes } from '../rules/refresh.ts';
 import { findAccount, findTenant, listMemberships, noteLogin, type User } from '../storage/accounts.ts';
@@ -9,7 +10,7 @@ import { createSession } from '../storage/sessions.ts';
 import { listStrategies, readVendor } from '../storage/vendor.ts';
 import { admitAttempt, forgiveAttempts, withdrawAttempt } from './attempts.ts';
 import { mayUseApplication, requestedApplication, wishedTenant } from './circumstances.ts';
-import { issueAccessToken, toLoginResponse } from './issueToken.ts';
+import { readClaims, toLoginResponse } from './issueToken.ts';
 import type { AnyCall } from './principal.ts';
 
 interface Credentials {
@@ -27,12 +28,12 @@ const PASSWORD_STRATEGIES = new Set(['EmailAndPassword', 'UsernameAndPassword'])
 export async function signInWithPassword(call: AnyCall, { password, ...identifier }: Credentials): Promise<Reply<LoginResponse>> {
   const { services, origin, now } = call;
   const application = await requestedApplication(services.db, call.request, services.clientId);
-  const named = identifier.email ?? identifier.username ?? '';
-  await admitAttempt(call, named);
-
   const account = await findAccount(services.db, identifier);
+  const subject = account?.user.id ?? toIdentifierKey(identifier.email ?? identifier.username ?? '');
+  await admitAttempt(call, subject);
+
   const isRight = await services.passwordHasher.verify(password, account?.hash).catch(async (error: unknown) => {
-    await withdrawAttempt(call, named);
+    await withdrawAttempt(call, subject);
     throw error;
   });
   const refuse = async (code: ErrorCode): Promise<never> => {
@@ -51,21 +52,23 @@ export async function signInWithPassword(call: AnyCall, { password, ...identifie
   if ('refusal' in choice) return refuse(choice.refusal);
   if (application && !(await mayUseApplication(services.db, choice.tenantId, user.id, application))) return refuse('ER-APPLICATION-REFUSED');
 
-  await forgiveAttempts(call, named);
+  await forgiveAttempts(call, subject);
   return beginSession(call, user, choice.tenantId, ['pwd'], application?.id);
 }
 
 /** Begins a session for somebody who has proved who they are, and answers with token and cookie. */
 export async function beginSession({ services, origin, now }: AnyCall, user: User, tenantId: string, amr: string[], applicationId?: string): Promise<Reply<LoginResponse>> {
-  const { answer, refreshToken, lifetime } = await services.db.transaction(async (transaction) => {
+  const { claims, refreshToken, lifetime } = await services.db.transaction(async (transaction) => {
     const tenant = await findTenant(transaction, tenantId);
     const lifetimes = sessionLifetimes(services.settings.lifetimes, tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null });
     const begun = await createSession(transaction, { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent }, lifetimes, now);
     await noteLogin(transaction, tenantId, user.id, now);
     await recordEvent(transaction, { event: 'auth.login', outcome: 'success', tenantId, actorId: user.id, details: { amr } }, origin, now);
-    const subject = { user, session: begun.session, tenantId };
-    const answer: LoginResponse = toLoginResponse(await issueAccessToken(services, transaction, subject, now), subject);
-    return { answer, refreshToken: begun.refreshToken, lifetime: Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute) };
+    return {
+      claims: await readClaims(transaction, { user, session: begun.session, tenantId }, now),
+      refreshToken: begun.refreshToken,
+      lifetime: Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute),
+    };
   });
-  return Reply.json(answer, { headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) } });
+  return Reply.json(await toLoginResponse(services, claims, now), { headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) } });
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { MyTenants, Tenant } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
 import { id } from '../http/fields.ts';
-import { issueAccessToken } from '../policies/issueToken.ts';
+import { readClaims, signAccessToken } from '../policies/issueToken.ts';
 import type { Principal } from '../policies/principal.ts';
 import { presentTenant } from '../presenters/tenants.ts';
 import { membershipObstacle } from '../rules/membership.ts';
@@ -53,7 +53,7 @@ export const tenantsRoutes = {
     async handle({ services, body, origin, now }, principal) {
       await requireMembership(services, principal, body.tenantId, now);
       await recordEvent(services.db, { event: 'auth.token.issued', outcome: 'success', tenantId: body.tenantId, actorId: principal.user.id }, origin, now);
-      return issueAccessToken(services, services.db, { user: principal.user, session: principal.session, tenantId: body.tenantId }, now);
+      return signAccessToken(services, await readClaims(services.db, { user: principal.user, session: principal.session, tenantId: body.tenantId }, now), now);
     },
   }),
 } satisfies Partial<RouteTable>;

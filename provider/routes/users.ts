@@ -6,7 +6,7 @@ import type { Principal } from '../policies/principal.ts';
 import { presentPermission, presentRole } from '../presenters/rights.ts';
 import { presentUser } from '../presenters/users.ts';
 import type { Services } from '../services.ts';
-import { directRoles, effectivePermissions } from '../storage/rights.ts';
+import { directRoles, permissionsOfMany } from '../storage/rights.ts';
 import { descendantsOf, findTenantUser, groupsOfUsers, identifierTypes, listTenantUsers, membershipsWithin, usernamesOf, type TenantScope, type TenantUser } from '../storage/tenantUsers.ts';
 import { userRoute, type RouteTable } from './route.ts';
 
@@ -88,13 +88,13 @@ export const usersRoutes = {
     async handle({ services, query, now }, principal) {
       const scope = await scopeOf(services, principal, query);
       const { people, total } = await listTenantUsers(services.db, scope, { ...query, metadata: query.metadata && JSON.stringify(query.metadata) }, now);
-      const items = await Promise.all(
-        (await present(services, scope, people)).map(async (user) => ({
-          ...user,
-          roles: user.tenants.find((tenant) => tenant.tenantId === user.tenantId)?.roles ?? [],
-          permissions: (await effectivePermissions(services.db, user.tenantId, user.id)).map(presentPermission),
-        })),
-      );
+      const seen = await present(services, scope, people);
+      const permissions = await permissionsOfMany(services.db, seen.map(({ id: userId, tenantId }) => ({ userId, tenantId })));
+      const items = seen.map((user) => ({
+        ...user,
+        roles: user.tenants.find((tenant) => tenant.tenantId === user.tenantId)?.roles ?? [],
+        permissions: (permissions.get(`${user.tenantId}/${user.id}`) ?? []).map(presentPermission),
+      }));
       return toPage(items, total, query._limit);
     },
   }),

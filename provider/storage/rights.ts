@@ -71,6 +71,46 @@ export async function effectivePermissions(db: Database, tenantId: string, userI
   return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));
 }
 
+/** What several people may do, each in the tenant given beside them, by `tenantId/userId`. */
+export async function permissionsOfMany(db: Database, people: readonly { tenantId: string; userId: string }[]): Promise<Map<string, PermissionRow[]>> {
+  const held = new Map<string, PermissionRow[]>();
+  for (const [tenantId, members] of groupBy(people, (person) => person.tenantId)) {
+    const userIds = members.map((member) => member.userId);
+    const links = await db
+      .select({ userId: membershipRoles.userId, roleId: membershipRoles.roleId })
+      .from(membershipRoles)
+      .where(and(eq(membershipRoles.tenantId, tenantId), inArray(membershipRoles.userId, userIds)))
+      .unionAll(
+        db
+          .select({ userId: groupMembers.userId, roleId: groupRoles.roleId })
+          .from(groupRoles)
+          .innerJoin(groupMembers, and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)))
+          .where(and(eq(groupMembers.tenantId, tenantId), inArray(groupMembers.userId, userIds))),
+      );
+    const roleIds = [...new Set(links.map((link) => link.roleId))];
+    const granted =
+      roleIds.length === 0
+        ? []
+        : await db
+            .select({ roleId: rolePermissions.roleId, permission: permissions })
+            .from(rolePermissions)
+            .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+            .where(inArray(rolePermissions.roleId, roleIds))
+            .orderBy(asc(permissions.key));
+    for (const userId of userIds) {
+      const own = new Set(links.filter((link) => link.userId === userId).map((link) => link.roleId));
+      held.set(`${tenantId}/${userId}`, toRows(granted.filter(({ roleId }) => own.has(roleId))));
+    }
+  }
+  return held;
+}
+
+/** One row per permission, with the roles that grant it. */
+function toRows(granted: readonly { roleId: string; permission: typeof permissions.$inferSelect }[]): PermissionRow[] {
+  const byId = groupBy(granted, ({ permission }) => permission.id);
+  return [...byId.values()].flatMap((links) => (links[0] ? [{ ...links[0].permission, roleIds: links.map((link) => link.roleId) }] : []));
+}
+
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const grouped = new Map<Key, Item[]>();
   for (const item of items) grouped.set(keyOf(item), [...(grouped.get(keyOf(item)) ?? []), item]);

@@ -59,6 +59,8 @@ export const auditEvents = pgTable(
     event: text('event').notNull(),
     outcome: text('outcome', { enum: ['success', 'failure'] }).notNull(),
     tenantId: uuid('tenant_id'),
+    /** Who acted: a person (`actorId`), the operator in the console, or the provider itself. */
+    actorKind: text('actor_kind', { enum: ['user', 'operator', 'system'] }).notNull().default('user'),
     actorId: uuid('actor_id'),
     subjectId: text('subject_id'),
     ipAddress: text('ip_address'),
