@@ -2,7 +2,7 @@ import { serve as serveHost } from '@hono/node-server';
 import { applySeed, createProvider, serve, type Provider, type ProviderConfig, type RunningServer } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { createHost } from '../demo/host.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
