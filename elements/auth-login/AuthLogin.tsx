@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { Routing } from '../../stores/core/context.ts';
 import type { Sentence } from '../core/credential/ProblemTexts.ts';
 import { useText } from '../core/mount/useText.ts';
 import { loginArea } from '../i18n/generated/login.ts';
@@ -15,7 +16,7 @@ export interface AuthLoginProps {
   formId: string;
   /** What is wrong with the step, in words. */
   message: Sentence;
-  forgot: { href: string; go: () => void } | undefined;
+  routing: Routing | undefined;
 }
 
 export type StepProps = Omit<AuthLoginProps, 'login' | 'fields'> & { login: LoginStore };

@@ -1,16 +1,16 @@
 import type { PropertyValues } from '@lit/reactive-element';
 import { observable, runInAction } from 'mobx';
-import { LoginStore, type LoginProblem } from '../../stores/auth/LoginStore.ts';
+import type { LoginProblem, LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import boxCss from '../core/credential/box.css';
 import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
 import { icon } from '../core/credential/icons.ts';
-import { ProblemTexts, type Sentence } from '../core/credential/ProblemTexts.ts';
+import type { ProblemTexts, Sentence } from '../core/credential/ProblemTexts.ts';
 import { Observer } from '../core/observe/Observer.ts';
+import { attribute } from '../core/shell/attribute.ts';
 import { h } from '../core/shell/h.ts';
-import { property } from '../core/shell/property.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import { loginArea, type LoginText } from '../i18n/generated/login.ts';
@@ -31,6 +31,13 @@ const refusals = {
   identifier: { missing: 'login.identifierMissing', malformed: 'login.identifierMalformed' },
   password: { missing: 'login.passwordMissing', malformed: 'login.passwordMissing' },
 } as const;
+
+/** The app, its sign-in, and what puts its errors into words. */
+interface Current {
+  root: RootStore;
+  login: LoginStore;
+  problems: ProblemTexts;
+}
 
 /** What the element draws from. */
 interface Shown {
@@ -77,10 +84,15 @@ type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' |
 export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   static override css = [tokens, boxCss];
 
+  static override properties = {
+    withoutHeader: attribute({ type: Boolean, attribute: 'without-header', reflect: true }),
+    headingLevel: attribute({ type: Number, attribute: 'heading-level' }),
+  };
+
   /** Shows the box without its own heading. */
-  @property({ type: Boolean, attribute: 'without-header', reflect: true }) accessor withoutHeader = false;
+  declare withoutHeader: boolean;
   /** The level of the heading, 1 to 6. */
-  @property({ type: Number, attribute: 'heading-level' }) accessor headingLevel = 1;
+  declare headingLevel: number;
 
   readonly #form = new CredentialForm(this, {
     submit: (data) => this.#submit(data),
@@ -88,16 +100,25 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     change: () => this.#back(),
   });
   readonly #texts = new Translator(loginArea, this.language);
-  readonly #problems = new ProblemTexts(this.language);
   readonly #observer = new Observer();
   readonly #hinted = hasSessionHint();
-  #root: RootStore | undefined;
-  #login: LoginStore | undefined;
+  /** The app and its sign-in, as soon as both are there. */
+  readonly #current = observable.box<Current | undefined>(undefined, { deep: false });
   #stopLogin: (() => void) | undefined;
   /** Submitted before the app was there; sent when it is. */
   readonly #early = observable.box<FormData | undefined>(undefined, { deep: false });
   #shown: Shown = { step: 'preLogin', busy: false, waiting: false, problem: undefined, sentence: NOTHING, ready: false };
   #box!: Box;
+
+  constructor() {
+    super();
+    this.withoutHeader = false;
+    this.headingLevel = 1;
+  }
+
+  get #login(): LoginStore | undefined {
+    return this.#current.get()?.login;
+  }
 
   /** Focuses the field the step asks for. */
   override focus(options?: FocusOptions): void {
@@ -106,7 +127,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   }
 
   protected override get lightCss(): string {
-    return lightCss.replaceAll('credential-host', this.localName);
+    return lightCss;
   }
 
   protected override get viewContainer(): ParentNode & Node {
@@ -124,7 +145,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     fields: this.#form.parts.fields,
     formId: this.#form.id,
     message: this.#shown.problem?.field === 'password' ? this.#shown.sentence : NOTHING,
-    forgot: this.#root && { href: this.#root.routing.url('forgetPasswordUrl'), go: this.#forgot },
+    routing: this.#current.get()?.root.routing,
   });
 
   protected override furnish(root: ShadowRoot): void {
@@ -158,18 +179,30 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   protected override left(): void {
     this.#observer.stop();
-    this.#stopLogin?.();
-    this.#stopLogin = this.#login = this.#root = undefined;
+    this.#follow(undefined);
     super.left();
   }
 
   /** Told `undefined` first when the provider loads its stores lazily. */
   protected override followed(root: RootStore | undefined): void {
-    if (!root) return;
+    if (root) void this.#begin(root);
+  }
+
+  async #begin(root: RootStore): Promise<void> {
+    try {
+      const [{ LoginStore }, { ProblemTexts }] = await Promise.all([import('../../stores/auth/LoginStore.ts'), import('../core/credential/ProblemTexts.ts')]);
+      if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore), problems: new ProblemTexts(this.language) });
+    } catch (error) {
+      this.viewFailed(error);
+    }
+  }
+
+  #follow(current: Current | undefined): void {
     this.#stopLogin?.();
-    this.#root = root;
-    const login = root.use(LoginStore);
-    this.#login = login;
+    this.#stopLogin = undefined;
+    runInAction(() => this.#current.set(current));
+    if (!current) return;
+    const { login } = current;
     const { username } = this.#form.parts;
     if (username.value) login.setIdentifier(username.value);
     else username.value = login.identifier;
@@ -204,11 +237,10 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     form.setButton(this.#texts.text(underWay ? caption.busy : caption.button), underWay);
   }
 
-  #forgot = (): void => this.#root?.routing.to('forgetPasswordUrl');
-
   #submit(data: FormData): void {
     if (!this.viewReady) this.retryLoad();
-    if (this.#login) void this.#login.submit(data);
+    const login = this.#login;
+    if (login) void login.submit(data);
     else runInAction(() => this.#early.set(data));
   }
 
@@ -222,20 +254,21 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Everything the drawing depends on, read in one place. */
   #look(): Shown {
     const { root } = this;
-    const login = root && this.#login;
+    const current = this.#current.get();
+    const login = current?.login;
     const problem = login?.problem;
     return {
       step: login?.flow.step ?? 'preLogin',
       busy: (login?.busy ?? false) || !!this.#early.get(),
       waiting: root ? root.session.status === 'loading' : this.#hinted,
       problem,
-      sentence: problem ? this.#sentence(problem) : NOTHING,
+      sentence: current && problem ? this.#sentence(problem, current.problems) : NOTHING,
       ready: this.#texts.ready,
     };
   }
 
-  #sentence(problem: LoginProblem): Sentence {
-    if (problem.kind === 'failed') return this.#problems.sentence(problem.error);
+  #sentence(problem: LoginProblem, problems: ProblemTexts): Sentence {
+    if (problem.kind === 'failed') return problems.sentence(problem.error);
     const key = problem.kind === 'unavailable' ? 'login.unavailable' : refusals[problem.field][problem.kind];
     return { text: this.#texts.text(key), lang: this.#texts.lang };
   }

@@ -9,13 +9,14 @@ import type { StepProps } from '../AuthLogin.tsx';
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** Asks for the password. */
-export const PasswordStep = observer(function PasswordStep({ login, formId, message, forgot }: StepProps) {
+export const PasswordStep = observer(function PasswordStep({ login, formId, message, routing }: StepProps) {
   const { text } = useText(loginArea);
+  const forgot = routing?.url('forgetPasswordUrl');
 
   function handleForgot(event: MouseEvent): void {
     if (!isPlain(event)) return;
     event.preventDefault();
-    forgot?.go();
+    routing?.to('forgetPasswordUrl');
   }
 
   return (
@@ -29,8 +30,8 @@ export const PasswordStep = observer(function PasswordStep({ login, formId, mess
       answered={login.answered}
       reveal={{ show: text('login.show'), hide: text('login.hide') }}
     >
-      {forgot?.href && (
-        <a href={forgot.href} onClick={handleForgot}>
+      {forgot && (
+        <a href={forgot} onClick={handleForgot}>
           {text('login.forgot')}
         </a>
       )}

@@ -1,7 +1,8 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { shellArea } from '../../i18n/generated/shell.ts';
-import type { Mount, ViewHost } from '../shell/view.ts';
+import moreTokens from '../../tokens/more.css';
+import type { Mount, MountedView, ViewHost } from '../shell/view.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LanguageContext, useText } from './useText.ts';
 
@@ -100,14 +101,15 @@ export function mountReact<Props extends object>(View: ComponentType<Props>): Mo
   const tag = privateTag();
   customElements.define(tag, Inner);
 
-  return (container, props, host) => {
+  function mount(container: ParentNode & Node, props: Props, host: ViewHost): MountedView<Props> {
     const inner = new Inner();
     inner.style.display = 'contents';
     inner.draw({ props, host });
     container.append(inner);
     return {
-      update: (next) => inner.draw({ props: next, host }),
+      update: (next: Props) => inner.draw({ props: next, host }),
       unmount: () => inner.remove(),
     };
-  };
+  }
+  return Object.assign(mount, { css: [moreTokens] });
 }

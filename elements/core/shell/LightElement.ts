@@ -2,6 +2,9 @@ import { ReactiveElement } from '@lit/reactive-element';
 import { awaitProviders } from './appContext.ts';
 import { sheetFor, shareSheet } from './sheets.ts';
 
+/** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
+const HOST = 'light-host';
+
 /**
  * What every element of the house can do: events, styles in its shadow root and for the nodes the page gives it, states
  * for `:state()`, and one place that is called when it is gone for good. No React, no rendering: an element draws itself
@@ -12,8 +15,10 @@ export abstract class LightElement extends ReactiveElement {
   static css: readonly string[] = [];
 
   readonly #internals = this.attachInternals?.();
+  #late: readonly string[] = [];
+  #lateLight: string | undefined;
   #place: Node | undefined;
-  #unshare: (() => void) | undefined;
+  #unshare: (() => void)[] = [];
 
   override connectedCallback(): void {
     awaitProviders(this.ownerDocument);
@@ -56,7 +61,13 @@ export abstract class LightElement extends ReactiveElement {
     this.#late = [...new Set([...this.#late, ...texts])];
     this.#dress();
   }
-  #late: readonly string[] = [];
+
+  /** The same for the light DOM. @internal */
+  protected addLightCss(text: string): void {
+    if (this.#lateLight === text) return;
+    this.#lateLight = text;
+    if (this.#place) this.#share(this.#place, text);
+  }
 
   /** Turns a state for `:state(name)` on or off. Browsers without custom states do without. @internal */
   protected setState(name: string, on: boolean): void {
@@ -68,7 +79,7 @@ export abstract class LightElement extends ReactiveElement {
     }
   }
 
-  /** Rules for the light DOM; adopted by the root the element stands in. @internal */
+  /** Rules for the light DOM, adopted by the root the element stands in; `light-host` is the tag. @internal */
   protected get lightCss(): string | undefined {
     return undefined;
   }
@@ -101,15 +112,22 @@ export abstract class LightElement extends ReactiveElement {
   #settle(): void {
     const place = this.getRootNode();
     if (place === this.#place) return;
-    this.#unshare?.();
+    this.#undress();
     this.#place = place;
-    const { lightCss } = this;
-    this.#unshare = lightCss ? shareSheet(place, lightCss) : undefined;
+    for (const text of [this.lightCss, this.#lateLight]) if (text) this.#share(place, text);
+  }
+
+  #share(place: Node, text: string): void {
+    this.#unshare.push(shareSheet(place, text.replaceAll(HOST, this.localName)));
+  }
+
+  #undress(): void {
+    for (const unshare of this.#unshare.splice(0)) unshare();
   }
 
   #leave(): void {
-    this.#unshare?.();
-    this.#unshare = this.#place = undefined;
+    this.#undress();
+    this.#place = undefined;
     this.left();
   }
 }

@@ -203,10 +203,10 @@ describe('an element drawn by React', () => {
     if (!other) throw new Error('no document');
     other.body.append(element);
     await waitUntil(() => probe(element));
-    expect(element.shadowRoot?.adoptedStyleSheets.length).to.equal(2);
+    expect(element.shadowRoot?.adoptedStyleSheets.length).to.equal(3);
     expect(other.defaultView?.getComputedStyle(view(element)).color).to.equal('rgb(1, 2, 3)');
     document.body.append(element);
-    expect(element.shadowRoot?.adoptedStyleSheets.length).to.equal(2);
+    expect(element.shadowRoot?.adoptedStyleSheets.length).to.equal(3);
   });
 
   it('leaves a tag alone that is taken, and says so once (ELE-06)', () => {

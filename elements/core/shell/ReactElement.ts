@@ -1,14 +1,17 @@
-import type { PropertyValues } from '@lit/reactive-element';
+import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
 import { shellArea } from '../../i18n/generated/shell.ts';
 import { Language } from '../../i18n/Language.ts';
 import { Translator } from '../../i18n/Translator.ts';
 import tokens from '../../tokens/tokens.css';
 import { AppController } from './AppController.ts';
+import { attribute } from './attribute.ts';
 import { h } from './h.ts';
 import { LightElement } from './LightElement.ts';
-import { property } from './property.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { MountedView, ViewModule } from './view.ts';
+
+/** What the tokens are written in. */
+const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
 
 /**
  * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first paint
@@ -29,8 +32,10 @@ export abstract class ReactElement<Props extends object = object> extends LightE
   static override css: readonly string[] = [tokens];
   static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
+  static override properties: PropertyDeclarations = { app: attribute() };
+
   /** The name of the app, when it is not that of the `<auth-provider>` around. */
-  @property() accessor app = '';
+  declare app: string;
 
   /** @internal */
   readonly language = new Language(this);
@@ -39,6 +44,11 @@ export abstract class ReactElement<Props extends object = object> extends LightE
   #loading: Promise<void> | undefined;
   #failure: HTMLElement | undefined;
   #stopLanguage: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.app = '';
+  }
 
   /** The app, as soon as it is there. Observable. @internal */
   get root(): RootStore | undefined {
@@ -56,6 +66,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     // Only now: what an element does with its app may need everything its own controllers have prepared.
     this.#app ??= new AppController(this, (root) => this.followed(root));
     this.#loading ??= this.loadWhen().then(() => this.#loadView());
+    if (!CSS.supports('color', NEEDED_COLOURS)) void import('../../tokens/fallback.css').then(({ default: css }) => this.addCss([css]));
   }
 
   protected override left(): void {
@@ -103,9 +114,10 @@ export abstract class ReactElement<Props extends object = object> extends LightE
   async #loadView(): Promise<void> {
     this.#showFailure(false);
     try {
-      const { mount, css } = await this.load();
+      const { mount, css = [], lightCss } = await this.load();
       if (!this.isConnected || this.#view) return;
-      if (css) this.addCss(css);
+      this.addCss([...mount.css, ...css]);
+      if (lightCss) this.addLightCss(lightCss);
       const onViewError = (error: unknown) => this.viewFailed(error);
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
       this.setState('ready', true);

@@ -15,10 +15,16 @@ export interface MountedView<Props extends object> {
 }
 
 /** Puts a view into a container. Made by `mountReact`. */
-export type Mount<Props extends object> = (container: ParentNode & Node, props: Props, host: ViewHost) => MountedView<Props>;
+export interface Mount<Props extends object> {
+  (container: ParentNode & Node, props: Props, host: ViewHost): MountedView<Props>;
+  /** Sheets every view needs. */
+  readonly css: readonly string[];
+}
 
 /** What a `view.ts` exports: how to mount the view, and the texts of the sheets it brings. */
 export interface ViewModule<Props extends object> {
   readonly mount: Mount<Props>;
   readonly css?: readonly string[];
+  /** Rules for the light DOM of the element. */
+  readonly lightCss?: string;
 }

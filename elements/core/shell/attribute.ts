@@ -1,0 +1,21 @@
+import { defaultConverter, type PropertyDeclaration } from '@lit/reactive-element';
+
+/**
+ * Attributes as pages write them: `flag="false"` is false, as some frameworks write it; an attribute that is removed, no
+ * number or broken JSON gives the default back.
+ */
+const converter = {
+  toAttribute: defaultConverter.toAttribute,
+  fromAttribute(value: string | null, type?: unknown): unknown {
+    if (type === Boolean) return value !== null && value !== 'false';
+    if (value === null) return null;
+    if (type === Number) return value.trim() === '' || Number.isNaN(Number(value)) ? null : Number(value);
+    return defaultConverter.fromAttribute?.(value, type) ?? null;
+  },
+};
+
+/**
+ * The declaration of an attribute for `static properties`. What a person must wait for before typing is declared so, and
+ * everything else by `@property`: the compiled decorators are a kilobyte.
+ */
+export const attribute = (options: PropertyDeclaration = {}): PropertyDeclaration => ({ useDefault: true, converter, ...options });
