@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+before(async () => (world = await openWorld()));
+after(() => world.close());
+
+describe('a person at the demo', () => {
+  it('signs in by identifier and password and lands on the page asked for (LOGIN-002, ROUTE-022)', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/gates' });
+    await page.waitForURL(`${world.app}/gates`);
+    await page.getByRole('heading', { name: 'Gates' }).waitFor();
+    ada.contented();
+  });
+
+  it('stays signed in over a reload without seeing the login box (AUTH-013)', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
+    await page.reload();
+    await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/users');
+    ada.contented();
+  });
+
+  it('sees 20 of 45 people, pages, sorts and searches', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    const rows = page.getByRole('rowgroup').last().getByRole('row');
+    await page.getByText(/1–20 of 45/).waitFor();
+    assert.equal(await rows.count(), 20);
+    await page.getByRole('button', { name: /next/i }).click();
+    await page.getByText(/21–40 of 45/).waitFor();
+    await page.getByRole('searchbox').fill('sokolov');
+    await page.getByText(/1–1 of 1/).waitFor();
+    assert.match((await rows.first().textContent()) ?? '', /dmitri\.sokolov@acme\.example/);
+    await page.getByRole('searchbox').fill('');
+    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByRole('button', { name: /^User/ }).click();
+    await page.locator('[aria-sort=ascending], [aria-sort=descending]').first().waitFor();
+    ada.contented();
+  });
+
+  it('switches to Globex, sees other people there, and keeps the tenant over a reload', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/of 45/).waitFor();
+    await page.locator('tenant-switcher').getByRole('button').first().click();
+    await page.getByRole('option', { name: /Globex/ }).or(page.getByRole('menuitemradio', { name: /Globex/ })).first().click();
+    await page.getByText('hank@globex.example').waitFor();
+    await page.reload();
+    await page.getByText('hank@globex.example').waitFor();
+    ada.contented();
+  });
+
+  it('sees less as a read-only user (GATE-001)', async () => {
+    const rob = await world.person();
+    const page = await rob.signIn('rob@acme.example', { at: '/account/login?redirectUrl=/gates' });
+    await page.getByText('Only administrators invite people.').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Delete' }).isDisabled(), true);
+    rob.contented();
+  });
+
+  it('is sent to the login from a page that needs a session, and back again (AUTH-018)', async () => {
+    const ada = await world.person();
+    const page = await ada.open('/users');
+    await page.waitForURL(/\/account\/login/);
+    await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${world.app}/users`);
+    ada.contented();
+  });
+
+  it('signs out everywhere within a second (STO-11, SESSION-014)', async () => {
+    const ada = await world.person();
+    const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/of 45/).waitFor();
+    const second = await ada.open('/gates');
+    await second.getByText('Entitled').first().waitFor();
+    await page.goto('/account/logout');
+    const from = Date.now();
+    await second.waitForURL(/\/account\/login/, { timeout: 5_000 });
+    assert.ok(Date.now() - from < 5_000);
+    await page.waitForURL(/\/account\/login/);
+    await page.goBack();
+    await page.waitForURL(/\/account\/login/);
+    ada.contented();
+  });
+});

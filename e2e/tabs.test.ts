@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { openWorld, type World } from './world.ts';
+
+const TABS = 8;
+const CALLS = 250;
+const ROTATIONS = process.env['SOAK'] ? 1_000 : 25;
+/** Seconds an access token lives here: long enough that no timer asks for a refresh on its own. */
+const LIFE = 3_600;
+
+let world: World;
+before(async () => (world = await openWorld({ provider: { lifetimes: { accessToken: LIFE } } })));
+after(() => world.close());
+
+const REFRESH = /POST .*\/token\/refresh$/;
+
+/** Lets the token of the tab be used up, and asks many times at once; resolves to how many calls were answered. */
+const callAtExpiry = (page: Page): Promise<number> =>
+  page.evaluate(
+    async ({ calls, ahead }) => {
+      const now = Date.now;
+      Date.now = () => now.call(Date) + ahead;
+      const apps: Map<string, { context: { call: (endpoint: object) => Promise<unknown> } }> = Reflect.get(globalThis, Symbol.for('gatehouse.apps.v1'));
+      const app = apps.get('default');
+      const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false };
+      const answers = await Promise.allSettled(Array.from({ length: calls }, () => app?.context.call(endpoint)));
+      return answers.filter(({ status }) => status === 'fulfilled').length;
+    },
+    { calls: CALLS, ahead: LIFE * 1_000 + 1_000 },
+  );
+
+describe('several tabs', () => {
+  it(`STO-02 share one refresh per rotation: ${TABS} tabs x ${CALLS} calls x ${ROTATIONS} rotations, nobody is signed out`, { timeout: 900_000 }, async () => {
+    const ada = await world.person();
+    const first = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
+    await first.getByText('The people of the active tenant').waitFor();
+    const pages = [first];
+    while (pages.length < TABS) {
+      const page = await ada.open('/');
+      await page.getByText('The people of the active tenant').waitFor();
+      pages.push(page);
+    }
+    const counts = new Map<number, number>();
+    for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
+      const before = ada.count(REFRESH);
+      const answered = await Promise.all(pages.map(callAtExpiry));
+      assert.deepEqual(answered, pages.map(() => CALLS), `rotation ${rotation}`);
+      const refreshes = ada.count(REFRESH) - before;
+      counts.set(refreshes, (counts.get(refreshes) ?? 0) + 1);
+    }
+    for (const page of pages) assert.equal(await page.getByRole('link', { name: 'Sign out' }).isVisible(), true);
+    assert.deepEqual([...counts], [[1, ROTATIONS]], 'refreshes per rotation');
+    ada.contented();
+  });
+});
