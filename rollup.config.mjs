@@ -15,6 +15,14 @@ const tags = byName(globSync('elements/*-*/').map((folder) => `${folder}/${path.
 const code = { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', api: 'api/createApi.ts', stores: 'stores/stores.ts' };
 const all = { all: 'elements/all.ts' };
 
+/** Messages are parsed at build time: what formats them needs no parser. */
+const withoutParser = () => ({
+  name: 'without-parser',
+  resolveId(id, importer) {
+    return id === '@formatjs/icu-messageformat-parser' ? this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer) : null;
+  },
+});
+
 const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' }), sharedHelpers()];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
 
@@ -37,6 +45,7 @@ const cdn = {
   input: { ...all, ...tags, stores: code.stores },
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
+    withoutParser(),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
     commonjs(),
     cssText(),
