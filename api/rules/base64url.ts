@@ -1,7 +1,5 @@
 /** Base64 for URLs (RFC 4648 section 5), without padding. */
 
-const encoder = new TextEncoder();
-
 /**
  * The UTF-8 text of a base64url string, with or without padding.
  * @throws {Error} 'Illegal base64url string!' (UTIL-002)
@@ -19,7 +17,7 @@ export function decodeBase64Url(value: string): string {
 
 /** The base64url form of bytes, or of the UTF-8 form of a text. */
 export function encodeBase64Url(value: Uint8Array | string): string {
-  const bytes = typeof value === 'string' ? encoder.encode(value) : value;
+  const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value;
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return btoa(binary).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 }
