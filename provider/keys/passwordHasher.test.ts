@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ProviderError } from '../errors.ts';
+import { createPasswordHasher } from './passwordHasher.ts';
+
+const costs = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
+describe('the password hasher', () => {
+  it('PRO-40 refuses with 503 what does not fit into its queue, and recovers', async () => {
+    const hasher = await createPasswordHasher({ ...costs, concurrency: 1, queue: 3 });
+    const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash('a password')));
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 4);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof ProviderError && outcome.reason.code === 'ER-BUSY' && outcome.reason.extras.retryAfter === 2);
+    }
+    assert.equal(await hasher.verify('a password', await hasher.hash('a password')), true);
+  });
+
+  it('PRO-13 does the same work for somebody without a password, and lets nobody in', async () => {
+    const hasher = await createPasswordHasher({ ...costs, concurrency: 1, queue: 1 });
+    assert.equal(await hasher.verify('', undefined), false);
+    assert.equal(await hasher.verify('a password', undefined), false);
+    const timed = async (stored: string | undefined) => {
+      const times: number[] = [];
+      for (let count = 0; count < 15; count += 1) {
+        const start = performance.now();
+        await hasher.verify('a password', stored);
+        times.push(performance.now() - start);
+      }
+      return times.sort((a, b) => a - b)[7] ?? 0;
+    };
+    const [known, unknown] = [await timed(await hasher.hash('another')), await timed(undefined)];
+    assert.ok(unknown > known / 3 && unknown < known * 3, `${known} ms and ${unknown} ms`);
+  });
+
+  it('PRO-14 PRO-15 makes argon2id hashes with the configured costs and a salt each', async () => {
+    const hasher = await createPasswordHasher({ ...costs, concurrency: 1, queue: 1 });
+    const [one, two] = [await hasher.hash('same'), await hasher.hash('same')];
+    assert.match(one, /^\$argon2id\$v=19\$m=1024,t=1,p=1\$/);
+    assert.notEqual(one, two);
+  });
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { and, eq } from 'drizzle-orm';
+import { memberships, membershipRoles, passwords, roles, users } from '../storage/schema.ts';
+import { ACME, ACME_LABS, GLOBEX } from '../testing/seed.ts';
+import { Browser, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
+
+const V3 = '/identity/resources/users/v3';
+const V2 = '/identity/resources/users/v2';
+const MISSING = '99999999-9999-4999-8999-999999999999';
+
+describe('the lists of people', () => {
+  let running: TestProvider;
+  let ada: Browser;
+  let gusId = '';
+  let adaId = '';
+
+  before(async () => {
+    running = await startProvider();
+    ada = running.browser();
+    await ada.signIn('ada@acme.test');
+    const gus = running.browser();
+    gusId = String((await gus.signIn('gus@globex.test')).body.userId);
+    adaId = String((await ada.get('/identity/resources/users/v2/me')).body.id);
+  });
+  after(() => running.end());
+
+  const emails = async (query: string, browser = ada) => itemsOf(await browser.get(`${V3}?_limit=200&${query}`)).map((item) => item.email);
+
+  it('USERS-013 USERS-020 gives 20 of 45, with totals', async () => {
+    const answer = await ada.get(V3);
+    assert.deepEqual(answer.body._metadata, { totalItems: 45, totalPages: 3 });
+    assert.equal(itemsOf(answer).length, 20);
+  });
+
+  it('USERS-017 counts pages in _offset, and meets everybody exactly once', async () => {
+    const seen: unknown[] = [];
+    for (const page of [0, 1, 2, 3]) seen.push(...itemsOf(await ada.get(`${V3}?_limit=20&_offset=${page}`)).map((item) => item.id));
+    assert.equal(seen.length, 45);
+    assert.equal(new Set(seen).size, 45);
+  });
+
+  it('PRO-31 refuses what a query must not hold, naming the field', async () => {
+    const wrong: [string, string][] = [
+      ['_limit=0', '_limit'],
+      ['_limit=201', '_limit'],
+      ['_limit=ten', '_limit'],
+      ['_limit=1e2', '_limit'],
+      ['_offset=-1', '_offset'],
+      ['_sortBy=passwordHash', '_sortBy'],
+      ['_sortBy=__proto__', '_sortBy'],
+      ["_order=DESC;DROP TABLE users", '_order'],
+      ['_includeSubTenants=maybe', '_includeSubTenants'],
+      ['ids=1,2', 'ids'],
+      ['_preset=everybody', '_preset'],
+      ['_identifierType=constructor', '_identifierType'],
+      ['_filter=[', '_filter'],
+      ['_filter={"status":["ghost"]}', '_filter'],
+      ['_filter={"roleIds":["x"]}', '_filter'],
+      ['_tenantId=acme', '_tenantId'],
+      ['_maxInactiveSeconds=-1', '_maxInactiveSeconds'],
+    ];
+    for (const [query, field] of wrong) {
+      const { status, body } = await ada.get(`${V3}?${query}`);
+      const context = body.context as { field?: string } | undefined;
+      assert.deepEqual([status, body.errorCode, context?.field?.split('.')[0]], [400, 'ER-INVALID-REQUEST', field], query);
+    }
+    assert.equal((await ada.get(`${V3}?_limit=200`)).status, 200);
+    assert.equal((await ada.get(`${V3}?_email=undefined&_limit=undefined`)).status, 200, 'published clients send the text for a missing value');
+  });
+
+  it('USERS-018 finds by part of the address or name, whatever case and accents', async () => {
+    assert.deepEqual(await emails('_email=ROB@'), ['rob@acme.test']);
+    assert.deepEqual(await emails('_email=muller'), ['rob@acme.test']);
+    assert.deepEqual(await emails(`_email=${encodeURIComponent('MÜLLER')}`), ['rob@acme.test']);
+    assert.equal((await emails('_email=person')).length, 40);
+    assert.deepEqual(await emails('_email=%25'), [], 'a percent sign is a percent sign');
+    assert.deepEqual(await emails('_email=person_0'), []);
+  });
+
+  it('USERS-018 finds by username', async () => {
+    assert.deepEqual(await emails('_identifier=AD'), ['ada@acme.test']);
+    assert.deepEqual(await emails('_identifier=ada&_identifierType=email'), ['ada@acme.test']);
+    assert.deepEqual(await emails('_identifier=gus'), [], "another tenant's people are not found");
+  });
+
+  it('USERS-017 sorts by each field it names, both ways', async () => {
+    for (const field of ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId']) {
+      const up = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=${field}&_order=ASC`)).map((item) => item.id);
+      const down = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=${field}&_order=DESC`)).map((item) => item.id);
+      assert.deepEqual(up, [...down].reverse(), field);
+    }
+    const names = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=name`)).map((item) => String(item.name).toLowerCase());
+    assert.deepEqual(names, [...names].sort());
+    const providers = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=provider&_order=DESC`)).map((item) => item.provider);
+    assert.deepEqual(providers, [...providers].sort().reverse());
+  });
+
+  it('USERS-011 USERS-019 knows the presets', async () => {
+    const { db } = running.provider.services;
+    const [person] = await db.select().from(users).where(eq(users.emailKey, 'rob@acme.test'));
+    await db.update(passwords).set({ breached: true }).where(eq(passwords.userId, person?.id ?? ''));
+    await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'rob@acme.test'));
+    assert.deepEqual(await emails('_preset=breached-passwords'), ['rob@acme.test']);
+    assert.equal((await emails('_preset=mfa-unenrolled')).length, 44);
+    const inactive = await emails(`_preset=inactive&_maxInactiveSeconds=${20 * 24 * 3600}`);
+    assert.ok(inactive.includes('person25@acme.test') && !inactive.includes('person05@acme.test') && inactive.includes('mia@acme.test'));
+  });
+
+  it('filters by status, role, group and application', async () => {
+    const filter = async (value: object) => emails(`_filter=${encodeURIComponent(JSON.stringify(value))}`);
+    assert.deepEqual(await filter({ status: ['disabled'] }), ['dan@acme.test']);
+    assert.deepEqual(await filter({ status: ['invited'] }), ['mia@acme.test']);
+    assert.deepEqual((await filter({ status: ['invited', 'disabled'] })).sort(), ['dan@acme.test', 'mia@acme.test']);
+    assert.equal((await filter({ status: ['active'] })).length, 43);
+    const reader = itemsOf(await ada.get('/identity/resources/roles/v1')).find((role) => role.key === 'reader');
+    assert.deepEqual(await filter({ roleIds: [reader?.id] }), ['rob@acme.test'], "ada's role of the same name is in Globex");
+    const group = (JSON.parse((await ada.get('/identity/resources/groups/v1')).text) as { groups: { id: string }[] }).groups[0];
+    assert.deepEqual(await filter({ groupIds: [group?.id] }), ['ada@acme.test']);
+    assert.deepEqual(await filter({ appIds: ['dddddddd-0000-4000-8000-000000000002'] }), ['ada@acme.test']);
+    assert.deepEqual(await filter({ appIds: [MISSING] }), []);
+  });
+
+  it('PRO-22 lists nobody of another tenant, by no query', async () => {
+    const all = await emails('');
+    assert.equal(all.length, 45);
+    assert.ok(!all.includes('gus@globex.test') && !all.includes('lou@labs.test'));
+    assert.deepEqual(await emails(`ids=${gusId}`), []);
+    assert.deepEqual(await emails(`ids=${adaId},${gusId},${MISSING}`), ['ada@acme.test']);
+    assert.deepEqual(await emails('ids='), []);
+    const own = itemsOf(await ada.get(`${V3}?ids=${adaId}`))[0];
+    assert.deepEqual(own?.tenantIds, [ACME], 'where else somebody belongs is not the business of this tenant');
+    assert.ok(!JSON.stringify(own).includes(GLOBEX));
+  });
+
+  it('PRO-22 answers foreign and unknown ids alike', async () => {
+    const one = async (path: string) => {
+      const { status, text } = await ada.get(path);
+      return `${status} ${text}`;
+    };
+    for (const path of ['/identity/resources/users/v1/{}', `${V3}/roles?ids={}`, `${V3}/groups?ids={}`, '/identity/resources/usernames/v1?userIds={}', '/identity/resources/applications/v1/users-apps?userIds={}', `${V3}?_tenantId={}`]) {
+      const foreign = path.includes('_tenantId') ? GLOBEX : gusId;
+      assert.equal(await one(path.replace('{}', foreign)), await one(path.replace('{}', MISSING)), path);
+    }
+  });
+
+  it('USERS-017 looks into tenants below only with the right to', async () => {
+    assert.deepEqual(await emails(`_tenantId=${ACME_LABS}`), ['lou@labs.test']);
+    assert.equal((await emails('_includeSubTenants=true')).length, 46);
+    const rob = running.browser();
+    await rob.signIn('rob@acme.test');
+    assert.equal((await rob.get(`${V3}?_includeSubTenants=true`)).status, 403);
+    assert.equal((await rob.get(`${V3}?_tenantId=${ACME_LABS}`)).status, 403);
+    assert.equal((await rob.get(`${V3}?_tenantId=${ACME}`)).status, 200);
+    assert.equal((await ada.get(`${V3}?_tenantId=${GLOBEX}`)).status, 403, 'a member of another tenant acts in one at a time');
+  });
+
+  it('lists somebody of several tenants once', async () => {
+    const { db } = running.provider.services;
+    await db.insert(memberships).values({ tenantId: ACME_LABS, userId: adaId, activatedAt: new Date() });
+    const rows = itemsOf(await ada.get(`${V3}?_includeSubTenants=true&ids=${adaId}`));
+    assert.equal(rows.length, 1);
+    assert.deepEqual([rows[0]?.tenantId, rows[0]?.tenantIds], [ACME, [ACME, ACME_LABS]]);
+    await db.delete(memberships).where(and(eq(memberships.tenantId, ACME_LABS), eq(memberships.userId, adaId)));
+  });
+
+  it('PROV-011 PRO-26 asks for the permission, read anew at each call; a super user holds all', async () => {
+    const { db } = running.provider.services;
+    const [person, sue, mio] = [running.browser(), running.browser(), running.browser()];
+    await Promise.all([person.signIn('rob@acme.test'), sue.signIn('sue@acme.test'), mio.signIn('lou@labs.test')]);
+    assert.equal((await person.get(V3)).status, 200);
+    assert.equal((await sue.get(V3)).status, 200);
+    assert.deepEqual([(await mio.get(V3)).status, (await mio.get(V3)).body.errorCode], [403, 'ER-FORBIDDEN']);
+    const [reader] = await db.select().from(roles).where(eq(roles.key, 'reader'));
+    const held = await db.delete(membershipRoles).where(eq(membershipRoles.roleId, reader?.id ?? '')).returning();
+    assert.equal((await person.get(V3)).status, 403, 'the token still names the permission; the database does not');
+    await db.insert(membershipRoles).values(held);
+    assert.equal((await person.get(V3)).status, 200);
+  });
+
+  it('AUTH-023 lets people read themselves without the permission', async () => {
+    const person = running.browser();
+    const { body } = await person.signIn('lou@labs.test');
+    assert.equal((await person.get(`/identity/resources/users/v1/${String(body.userId)}`)).status, 200);
+    assert.equal((await person.get(`/identity/resources/users/v1/${adaId}`)).status, 403);
+  });
+
+  it('USERS-021 the second version adds roles and permissions', async () => {
+    const [person] = itemsOf(await ada.get(`${V2}?ids=${adaId}`));
+    const keys = (value: unknown) => (Array.isArray(value) ? value.map((item: { key?: string }) => item.key) : []);
+    assert.deepEqual(keys(person?.roles), ['admin']);
+    assert.ok(keys(person?.permissions).includes('projects.*'));
+    const marked = `${V2}?metadata=${encodeURIComponent('{"team":"blue"}')}`;
+    assert.equal(itemsOf(await ada.get(marked)).length, 0);
+    await running.provider.services.db.update(users).set({ metadata: '{"team":"blue","desk":4}' }).where(eq(users.id, adaId));
+    assert.deepEqual(itemsOf(await ada.get(marked)).map((item) => item.id), [adaId]);
+  });
+
+  it('USERS-043 names roles, groups, usernames and applications of the rows', async () => {
+    const [role] = itemsOf(await ada.get(`${V3}/roles?ids=${adaId}`));
+    const [group] = itemsOf(await ada.get(`${V3}/groups?ids=${adaId}`));
+    const [username] = itemsOf(await ada.get(`/identity/resources/usernames/v1?userIds=${adaId}`));
+    const [application] = itemsOf(await ada.get(`/identity/resources/applications/v1/users-apps?userIds=${adaId}`));
+    assert.equal((role?.roleIds as string[]).length, 1);
+    assert.equal((group?.groupIds as string[]).length, 1);
+    assert.equal(username?.username, 'ada');
+    assert.deepEqual(application?.appIds, ['dddddddd-0000-4000-8000-000000000002']);
+  });
+
+  it('shows no field that is not meant to be shown', async () => {
+    const [person] = itemsOf(await ada.get(`${V3}?ids=${adaId}`));
+    const allowed = new Set(['id', 'sub', 'email', 'name', 'verified', 'mfaEnrolled', 'mfaBypass', 'phoneNumber', 'provider', 'tenantId', 'tenantIds', 'tenants', 'activatedForTenant', 'isLocked', 'isDisabled', 'managedBy', 'subAccountAccessAllowed', 'metadata', 'createdAt', 'lastLogin', 'profilePictureUrl']);
+    assert.deepEqual(Object.keys(person ?? {}).filter((name) => !allowed.has(name)), []);
+  });
+});
