@@ -27,6 +27,12 @@ const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
 
+/** A guess without the list of public suffixes: sites differ when the last two labels of their names do. */
+function isCrossSite(base: GatehouseOptions['baseUrl'], page: string): boolean {
+  const [provider, own] = [typeof base === 'function' ? base('/') : base, page].map((address) => new URL(address, page).hostname);
+  return provider !== own && provider?.split('.').slice(-2).join('.') !== own?.split('.').slice(-2).join('.');
+}
+
 /** What an app knows and may do next. One per app; nothing starts before `start()`. */
 export class RootStore {
   readonly name: string;
@@ -58,6 +64,7 @@ export class RootStore {
       clientId: options.clientId ?? '',
       identity: [typeof options.baseUrl === 'string' ? options.baseUrl : '', options.clientId, this.name].join(' '),
       tabTenant: () => (options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined),
+      crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
       loadAccount: (token) => this.#loadAccount(call, token),
       emit: this.#emit,
     });

@@ -41,6 +41,8 @@ export interface SessionOptions {
   identity: string;
   /** The tenant this tab is bound to; undefined without separate-tabs mode. */
   tabTenant: () => string | undefined;
+  /** Page and provider stand on different sites: the browser may keep the session cookie from the page. */
+  crossSite: boolean;
   /** Reads the account a token belongs to. */
   loadAccount: (token: string) => Promise<Account>;
   /** Announces to the host; false when a listener cancelled. */
@@ -185,12 +187,21 @@ export class SessionStore implements SessionFacts, TokenSource {
     return (this.#refreshing ??= this.#rotate().finally(() => (this.#refreshing = undefined)));
   }
 
-  /** Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read. */
+  /**
+   * Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read, and with `GH-COOKIE-BLOCKED`
+   * when a first refresh shows that the browser keeps the cookie away: the next page would find nobody signed in.
+   */
   async adopt(answer: LoginResponse): Promise<void> {
     this.#attempt++;
     const generation = (await this.#options.ports.counters?.bump(this.key)) ?? 0;
     await this.#take(answer, generation);
     this.#unproven = true;
+    if (this.#options.crossSite) await this.refresh();
+    if (this.error?.code === 'GH-COOKIE-BLOCKED') {
+      const { error } = this;
+      this.#clear('signed-out');
+      throw error;
+    }
     this.#options.ports.local.remove(this.#pendingKey);
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
   }

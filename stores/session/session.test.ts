@@ -35,7 +35,7 @@ function world({ lifetime = 60 }: { lifetime?: number } = {}) {
     const tab = browser.openTab(missing);
     const events: { event: string; detail: object }[] = [];
     const root = new RootStore({
-      baseUrl: 'https://auth.example',
+      baseUrl: 'https://auth.app.example',
       clientId: 'client-1',
       sessionCheck: 0,
       fetch: fetchByHand as typeof fetch,
@@ -251,6 +251,39 @@ describe('the refresh', () => {
     assert.equal(tab.root.session.status, 'signed-out');
     assert.equal(tab.root.session.signedOutReason, 'revoked');
     assert.equal(provider.count(REFRESH) - before, 1);
+    end();
+  });
+});
+
+describe('a browser that blocks the cookie', () => {
+  const blocked = async (baseUrl: string) => {
+    const { open, provider, time, log, end } = world();
+    const tab = await open({ baseUrl });
+    await time.pass(0);
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
+    const adopted = tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' })).then(() => 'adopted', (error: ApiError) => error.code);
+    await time.pass(0);
+    return { tab, time, log, end, outcome: await adopted };
+  };
+
+  it('is told at the sign-in when page and provider stand on different sites, and nothing is half done', async () => {
+    const { tab, log, end, outcome } = await blocked('https://auth.elsewhere.example.net');
+    assert.equal(outcome, 'GH-COOKIE-BLOCKED');
+    assert.equal(tab.root.session.status, 'signed-out');
+    assert.equal(tab.named('auth-error'), 1);
+    assert.deepEqual(log.filter((line) => line.includes('GH-COOKIE-BLOCKED')), ['error GH-COOKIE-BLOCKED']);
+    end();
+  });
+
+  it('is told at the first refresh elsewhere, and the session lives until its token ends', async () => {
+    const { tab, time, end, outcome } = await blocked('https://auth.app.example');
+    assert.equal(outcome, 'adopted');
+    await time.pass(49_000);
+    assert.equal(tab.root.session.status, 'signed-in');
+    assert.equal(tab.root.session.error?.code, 'GH-COOKIE-BLOCKED');
+    await time.pass(60_000);
+    assert.equal(tab.root.session.status, 'signed-out');
     end();
   });
 });

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page, Route } from 'playwright-core';
+import { openWorld, type World } from './world.ts';
+
+let world: World;
+before(async () => (world = await openWorld()));
+after(() => world.close());
+
+const LOGIN = '**/identity/resources/auth/v1/user';
+const GENERIC = "We're facing some difficulties, Please try again";
+
+/** A fresh visitor at the password step. */
+async function atPassword(): Promise<Page> {
+  const person = await world.person();
+  const page = await person.open('/account/login');
+  await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  return page;
+}
+
+describe('the login box, when the provider refuses', () => {
+  it('says the same for a wrong password and an unknown user, and keeps the email (LOGIN-017, PRO-13)', async () => {
+    const messages: (string | null)[] = [];
+    for (const email of ['ada@acme.example', 'nobody@acme.example']) {
+      const person = await world.person();
+      const page = await person.signIn(email, { password: 'wrong wrong wrong' });
+      const password = page.getByLabel('Password', { exact: true });
+      await page.locator('[aria-invalid=true][name=password]').waitFor();
+      messages.push(await page.getByRole('alert').first().textContent());
+      assert.equal(await page.getByRole('textbox', { name: /email/i }).inputValue(), email);
+      assert.equal(await password.inputValue(), '');
+    }
+    assert.equal(messages[0], messages[1]);
+    assert.ok(messages[0]);
+  });
+
+  it('asks for an email that can be one before it sends anything', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/login');
+    await page.getByRole('textbox', { name: /email/i }).fill('ada at acme');
+    await page.keyboard.press('Enter');
+    await page.locator('[aria-invalid=true][name=identifier]').waitFor();
+    assert.equal(person.count(/prelogin/), 0);
+  });
+
+  const answers: [string, (route: Route) => Promise<void>, RegExp][] = [
+    ['413', (route) => route.fulfill({ status: 413, body: '<html>' }), /Error request is too large/],
+    ['500 with an errors list', (route) => route.fulfill({ status: 500, json: { errors: ['The database is on holiday'] } }), /The database is on holiday/],
+    ['500 without a body', (route) => route.fulfill({ status: 500 }), new RegExp(GENERIC)],
+    ['HTML instead of JSON', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), new RegExp(GENERIC)],
+    ["a proxy's 403", (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }), new RegExp(GENERIC)],
+    ['no network', (route) => route.abort(), /./],
+  ];
+  for (const [name, answer, message] of answers)
+    it(`shows a clear message for ${name} and goes on when it is over`, async () => {
+      const page = await atPassword();
+      await page.route(LOGIN, (route) => (route.request().method() === 'POST' ? answer(route) : route.continue()));
+      await page.keyboard.press('Enter');
+      await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
+      await page.unroute(LOGIN);
+      await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${world.app}/`);
+    });
+
+  it('ELE-08 sends one request for a double submit', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/login');
+    await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
+    await page.route(LOGIN, async (route) => {
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Enter');
+      await route.continue();
+    });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${world.app}/`);
+    assert.equal(person.count(/POST .*\/auth\/v1\/user$/), 1);
+  });
+});
+
+describe('a redirect to another place', () => {
+  for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://ada@localhost/'])
+    it(`API-12 ${target} ends at the start page with a warning (ROUTE-027)`, async () => {
+      const person = await world.person();
+      const warnings: string[] = [];
+      person.context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+      const page = await person.signIn('ada@acme.example', { at: `/account/login?redirectUrl=${encodeURIComponent(target)}` });
+      await page.waitForURL(`${world.app}/`);
+      await page.getByText('The people of the active tenant').waitFor();
+      assert.ok(warnings.some((text) => text.includes('GH-REDIRECT-REFUSED')));
+    });
+});
+
+describe('the users table, when the provider is out of reach', () => {
+  it('says so, offers to try again, and is whole when the provider is back', async () => {
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/1–20 of 45/).waitFor();
+    await world.stopProvider();
+    try {
+      await page.getByRole('button', { name: /next/i }).click();
+      await page.getByRole('button', { name: /try again/i }).waitFor({ timeout: 20_000 });
+    } finally {
+      await world.startProvider();
+    }
+    await page.getByRole('button', { name: /try again/i }).click();
+    await page.getByText(/of 45/).waitFor();
+    assert.equal(new URL(page.url()).pathname, '/users');
+  });
+
+  it('keeps a person signed in who reloads while the provider is away (STO-06)', async () => {
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/1–20 of 45/).waitFor();
+    await world.stopProvider();
+    try {
+      await page.reload();
+      await page.getByRole('button', { name: /try again/i }).first().waitFor();
+      assert.equal(new URL(page.url()).pathname, '/users');
+    } finally {
+      await world.startProvider();
+    }
+    await page.getByRole('button', { name: /try again/i }).first().click();
+    await page.getByText(/1–20 of 45/).waitFor({ timeout: 20_000 });
+  });
+
+  it('shows the newer answer when an older one comes late', async () => {
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/1–20 of 45/).waitFor();
+    let release = (): void => {};
+    const late = new Promise<void>((done) => (release = done));
+    await page.route(/users\/v3\?.*_email=yuki/, async (route) => {
+      await late;
+      await route.continue();
+    });
+    const search = page.getByRole('searchbox');
+    const asked = page.waitForRequest(/_email=yuki/);
+    await search.fill('yuki');
+    await asked;
+    await search.fill('sokolov');
+    await page.getByText('dmitri.sokolov@acme.example').waitFor();
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.getByText(/1–1 of 1/).waitFor();
+    assert.equal(await page.getByText('dmitri.sokolov@acme.example').isVisible(), true);
+  });
+});
+
+describe('a token', () => {
+  it('that was tampered with is refused, renewed once, and the call goes on', async () => {
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/1–20 of 45/).waitFor();
+    const before = person.count(/token\/refresh/);
+    let tampered = 0;
+    await page.route(/users\/v3\?.*_offset=1/, (route) => {
+      const headers = route.request().headers();
+      const authorization = tampered++ ? headers['authorization'] : `${headers['authorization']?.slice(0, -4)}AAAA`;
+      return route.continue({ headers: { ...headers, authorization: authorization ?? '' } });
+    });
+    await page.getByRole('button', { name: /next/i }).click();
+    await page.getByText(/21–40 of 45/).waitFor();
+    assert.equal(person.count(/token\/refresh/) - before, 1);
+  });
+});
+
+describe('a page without base-url', () => {
+  it('gets the specified alert and an empty body, once (CFG-005, CFG-006)', async () => {
+    const person = await world.person();
+    const page = await person.context.newPage();
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => (alerts.push(dialog.message()), void dialog.accept()));
+    await page.route('**/bare', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><script type="module" src="/gatehouse/all.js"></script><p>host</p><auth-provider><auth-login></auth-login></auth-provider><auth-provider></auth-provider>' }),
+    );
+    await page.goto('/bare');
+    await page.waitForFunction(() => document.body.childElementCount === 0);
+    assert.equal(alerts.length, 1);
+    assert.match(alerts[0] ?? '', /baseUrl/);
+  });
+});
+
+describe('a page and a provider on different sites', () => {
+  it('tells that the browser blocks the cookie, and how to help it (GH-COOKIE-BLOCKED)', async () => {
+    const apart = await openWorld({ hosts: { app: 'app.localhost', provider: 'auth.localhost' } });
+    const person = await apart.person();
+    const errors: string[] = [];
+    person.context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
+    await page.getByRole('alert').filter({ hasText: /cookie/ }).first().waitFor();
+    assert.equal(new URL(page.url()).pathname, '/account/login');
+    assert.equal(errors.filter((text) => text.includes('GH-COOKIE-BLOCKED')).length, 1);
+    await apart.close();
+  });
+});
