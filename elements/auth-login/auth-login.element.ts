@@ -67,7 +67,7 @@ type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' |
  * @slot lead - Instead of the line under that title.
  * @slot footer - Under every step; a place for a link to terms or to the sign-up.
  * @fires {CustomEvent<{ step: string }>} auth-step - The box moved to another step.
- * @fires {CustomEvent<{ errorCode: string, statusCode: number }>} auth-error - The provider refused a step, or was out of reach.
+ * @fires {CustomEvent<{ error: ApiError }>} auth-error - The provider refused a step, or was out of reach.
  * @fires {CustomEvent<{ error: unknown }>} view-error - A later step could not be loaded or drawn.
  * @csspart panel - The box itself.
  * @csspart header - Logo, title and lead.
@@ -280,8 +280,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.requestUpdate();
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
     if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
-    const { errorCode, statusCode } = shown.problem.error;
-    this.emit('auth-error', { errorCode, statusCode });
+    this.emit('auth-error', { error: shown.problem.error });
   }
 
   #write(caption: (typeof captions)[keyof typeof captions]): void {

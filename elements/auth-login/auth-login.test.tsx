@@ -127,8 +127,8 @@ describe('<auth-login>', () => {
   it('stays at the identifier when the pre-login fails, and says so there (LOGIN-016)', async () => {
     const page = mount({ [`POST ${PRE_LOGIN}`]: () => refusal(503, 'ER-BUSY', 'busy') });
     setTimeout(() => void enter(page.username(), 'ada@example.com'));
-    const event: CustomEvent<{ errorCode: string; statusCode: number }> = await oneEvent(page.login, 'auth-error');
-    expect(event.detail).to.deep.equal({ errorCode: 'ER-BUSY', statusCode: 503 });
+    const event: CustomEvent<{ error: { errorCode: string; statusCode: number } }> = await oneEvent(page.login, 'auth-error');
+    expect(event.detail.error).to.include({ errorCode: 'ER-BUSY', statusCode: 503 });
     await waitUntil(() => page.message('identifier'), undefined, soon);
     expect(page.message('identifier')).to.equal('The service is busy, please try again shortly');
     expect(page.username()?.readOnly).to.equal(false);

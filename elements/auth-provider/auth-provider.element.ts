@@ -1,0 +1,130 @@
+import { ContextProvider } from '@lit/context';
+import type { PropertyValues } from '@lit/reactive-element';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { Observer } from '../core/observe/Observer.ts';
+import { appContext } from '../core/shell/appContext.ts';
+import { LightElement } from '../core/shell/LightElement.ts';
+import { markLoading } from './loading.ts';
+import { missingBaseUrl } from './missingBaseUrl.ts';
+import { optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
+
+/**
+ * Gives every element below it one app: one session, its tenants and rights.
+ *
+ * Every route has an attribute of its own: `login-url`, `logout-url`, `authenticated-url` and so on. While it is not known
+ * whether somebody is signed in, the body carries the attribute `data-gatehouse-loading` (AUTH-015).
+ *
+ * @tagname auth-provider
+ * @summary Connects a page with an identity provider.
+ * @slot - The page.
+ * @attr {string} base-url - The address of the identity provider. Required.
+ * @attr {string} client-id - The client the page is registered as.
+ * @attr {string} app - The name other elements find this app by. Default `default`.
+ * @attr {string} url-prefix - Stands between the address and each path. Default `frontegg`; may be empty.
+ * @attr {string} app-id - The application of the tenant.
+ * @attr {string} basename - The path the page stands under.
+ * @attr {'path'|'hash'} url-strategy - Whether routes are paths or fragments.
+ * @attr {boolean} hosted-login - Sign-in happens on the provider's own page.
+ * @attr {boolean} require-session - A signed-out page goes to the login URL.
+ * @attr {'on'|'off'} entitlements - `off` loads none; checks then throw.
+ * @attr {boolean} allow-foreign-redirects - Accepts redirect targets on any origin.
+ * @attr {string} allowed-redirect-origins - Further origins a redirect may lead to, apart by spaces or commas.
+ * @attr {string} metadata-origins - Further origins an override document may come from.
+ * @attr {boolean} include-query-param - Appends the page's query to the address after sign-in.
+ * @attr {boolean} separate-tabs-by-tenant - Each tab keeps its own tenant.
+ * @attr {boolean} scoped-bearer - Scoped tokens are sent with the word `Bearer`.
+ * @attr {number} session-check - Seconds between the checks of a visible page; 0 turns them off.
+ * @attr {'error'|'warn'|'info'|'debug'} log-level - What is written to the console.
+ * @fires {CustomEvent<{ userId: string, tenantId: string }>} auth-success - Somebody has signed in.
+ * @fires {CustomEvent<{ error: unknown }>} auth-error - The session could not be read or renewed.
+ * @fires {CustomEvent<{ reason: string }>} auth-signed-out - The session has ended, and why.
+ * @fires {CustomEvent<{ tenantId: string, previousTenantId: string, fromOtherTab: boolean }>} auth-tenant-change - Another tenant is active.
+ * @fires {CustomEvent<{ href: string, replace: boolean }>} auth-navigate - The page is about to leave; cancel it to go there yourself.
+ * @cssstate loading - Whether somebody is signed in is not known yet.
+ */
+export class AuthProviderElement extends LightElement {
+  static override css = [':host{display:contents}'];
+  static override properties = providerProperties;
+
+  readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
+  readonly #observer = new Observer();
+  #root: RootStore | undefined;
+  /** Bumped by whatever makes an app on its way pointless. */
+  #attempt = 0;
+  /** The first update came; from then on only changes matter. */
+  #read = false;
+  #stop: (() => void) | undefined;
+  #cancelCheck: (() => void) | undefined;
+
+  constructor() {
+    super();
+    Object.assign(this, providerDefaults);
+  }
+
+  /** The app, as soon as its stores are loaded. */
+  get root(): RootStore | undefined {
+    return this.#root;
+  }
+
+  protected override arrived(): void {
+    if (this.#root && !this.#stop) this.#run(this.#root);
+  }
+
+  protected override left(): void {
+    this.#attempt++;
+    this.#cancelCheck?.();
+    this.#halt();
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    if (!changed.size && this.#read) return;
+    this.#read = true;
+    if (this.said.baseUrl || this.said.options?.baseUrl) void this.#begin();
+    else this.#awaitBaseUrl();
+  }
+
+  /** What the page says, now. @internal */
+  get said(): ProviderAttributes {
+    return { ...providerDefaults, ...Object.fromEntries(Object.keys(providerProperties).map((name) => [name, Reflect.get(this, name)])) };
+  }
+
+  /** Other options are another app: the earlier one ends. */
+  async #begin(): Promise<void> {
+    this.#cancelCheck?.();
+    const attempt = ++this.#attempt;
+    const options = { ...optionsOf(this.said), emit: (event: string, detail: object) => this.emit(event, detail) };
+    this.#halt();
+    const { createGatehouse } = await import('../../stores/RootStore.ts');
+    if (attempt !== this.#attempt) return;
+    this.#root = createGatehouse(options);
+    if (this.isConnected) this.#run(this.#root);
+  }
+
+  #run(root: RootStore): void {
+    this.#stop = root.start();
+    this.#observer.watch(
+      () => root.session.isLoading,
+      (loading) => this.setState('loading', loading),
+    );
+    this.#observer.add(markLoading(this.ownerDocument, () => root.session.isLoading));
+    this.#provider.setValue(root);
+  }
+
+  #halt(): void {
+    this.#observer.stop();
+    this.#stop?.();
+    this.#stop = undefined;
+  }
+
+  /** Frameworks set properties late: a base URL set within two frames is none too late. */
+  #awaitBaseUrl(): void {
+    this.#cancelCheck?.();
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => this.isConnected && missingBaseUrl(this));
+    });
+    this.#cancelCheck = () => cancelAnimationFrame(frame);
+  }
+}
+
+export interface AuthProviderElement extends ProviderAttributes {}

@@ -1,0 +1,134 @@
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { LightElement } from '../core/shell/LightElement.ts';
+import { AppController } from '../core/shell/AppController.ts';
+import { define } from '../core/shell/define.ts';
+import { testProvider } from '../core/testing/app.ts';
+import { optionsOf } from './options.ts';
+import './auth-provider.ts';
+import type { AuthProviderElement } from './auth-provider.ts';
+
+class Consumer extends LightElement {
+  readonly seen: (string | undefined)[] = [];
+  readonly #app = new AppController(this, (root) => this.seen.push(root?.name));
+  get root() {
+    return this.#app.root;
+  }
+}
+define('app-consumer', Consumer);
+
+/** Everything an app needs to touch nothing outside of a test. */
+function quiet(provider = testProvider()) {
+  const none = { get: () => null, set: () => {}, remove: () => {} };
+  return { fetch: provider.fetch, ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} } };
+}
+
+function place(write: (element: AuthProviderElement) => void = () => {}): { provider: AuthProviderElement; consumer: Consumer } {
+  const provider = document.createElement('auth-provider');
+  provider.options = quiet();
+  write(provider);
+  const consumer = new Consumer();
+  provider.append(consumer);
+  document.body.append(provider);
+  return { provider, consumer };
+}
+
+describe('<auth-provider>', () => {
+  const real = { alert: window.alert, error: console.error };
+  const alerts: string[] = [];
+  beforeEach(() => {
+    alerts.length = 0;
+    window.alert = (text: string) => void alerts.push(text);
+  });
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    window.alert = real.alert;
+    console.error = real.error;
+  });
+
+  it('gives the elements below it their app, once its stores are loaded', async () => {
+    const { provider, consumer } = place((it) => it.setAttribute('base-url', 'https://provider.example'));
+    await waitUntil(() => consumer.root);
+    expect(consumer.seen).to.deep.equal(['default']);
+    expect(consumer.root).to.equal(provider.root);
+    expect(getComputedStyle(provider).display).to.equal('contents');
+  });
+
+  it('is found by an element that was there before it', async () => {
+    const host = document.createElement('late-provider');
+    const consumer = new Consumer();
+    host.append(consumer);
+    document.body.append(host);
+    const { AuthProviderElement } = await import('./auth-provider.ts');
+    Object.assign(host, { options: quiet(), baseUrl: 'https://provider.example' });
+    define('late-provider', class extends AuthProviderElement {});
+    await waitUntil(() => consumer.root);
+  });
+
+  it('turns its attributes into options', () => {
+    const { provider } = place((it) => {
+      for (const [name, value] of Object.entries({
+        'base-url': 'https://id.example', 'client-id': 'c1', 'url-prefix': '', 'login-url': '/signin', 'activate-with-otc-url': '/code', 'hosted-login': '',
+        entitlements: 'off', 'session-check': '0', 'allowed-redirect-origins': 'https://a.example, https://b.example', 'require-session': 'false',
+      })) it.setAttribute(name, value);
+    });
+    const options = optionsOf(provider.said);
+    expect(options).to.deep.include({
+      name: 'default', baseUrl: 'https://id.example', clientId: 'c1', urlPrefix: '', hostedLogin: true, entitlements: false, sessionCheck: 0,
+      allowedRedirectOrigins: ['https://a.example', 'https://b.example'], routes: { loginUrl: '/signin', activateWithOTCUrl: '/code' },
+    });
+    expect(options).not.to.have.property('requireSession');
+  });
+
+  it('keeps its app when it is moved, and runs the same one again when it returns', async () => {
+    const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
+    await waitUntil(() => consumer.root);
+    const { root } = provider;
+    document.body.appendChild(document.createElement('main')).append(provider);
+    await Promise.resolve();
+    expect(consumer.seen).to.deep.equal(['default']);
+    provider.remove();
+    await Promise.resolve();
+    document.body.append(provider);
+    await waitUntil(() => consumer.root === root);
+    expect(consumer.seen).to.deep.equal(['default', 'default']);
+  });
+
+  it('marks the body while it is not known who is signed in (AUTH-015)', async () => {
+    let answer = (): void => {};
+    const provider = testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise((done) => (answer = () => done(new Response('{}', { status: 401 })))) });
+    place((it) => {
+      it.options = quiet(provider);
+      it.baseUrl = 'https://provider.example';
+    });
+    await waitUntil(() => document.body.hasAttribute('data-gatehouse-loading'));
+    await waitUntil(() => provider.to('/identity/resources/auth/v1/user/token/refresh').length);
+    document.querySelector('auth-provider')?.remove();
+    await waitUntil(() => !document.body.hasAttribute('data-gatehouse-loading'));
+    answer();
+  });
+
+  it('announces a navigation, which a router may take over', async () => {
+    const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
+    await waitUntil(() => consumer.root);
+    document.body.addEventListener('auth-navigate', (event) => event.preventDefault(), { once: true });
+    setTimeout(() => consumer.root?.routing.to('loginUrl'));
+    const event: CustomEvent<{ href: string }> = await oneEvent(provider, 'auth-navigate');
+    expect(event.detail.href).to.equal(`${location.origin}/account/login`);
+  });
+
+  it('takes a base URL that is set late, and says once when there is none (CFG-005, CFG-006)', async () => {
+    console.error = () => {};
+    const frames = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const { provider, consumer } = place();
+    requestAnimationFrame(() => (provider.baseUrl = 'https://provider.example'));
+    await waitUntil(() => consumer.root);
+    await frames();
+    expect(alerts).to.deep.equal([]);
+    place();
+    place();
+    await frames();
+    expect(alerts).to.deep.equal(['Edit the provider options with baseUrl']);
+    expect(document.body.childElementCount).to.equal(0);
+  });
+});
