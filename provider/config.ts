@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -45,8 +46,8 @@ const configSchema = v.object({
     }),
     {},
   ),
-  /** argon2id cost, how many hashes run at once, and how many may wait. */
-  passwordHashing: v.optional(v.object({ memoryCost: count(19_456), timeCost: count(2), parallelism: count(1), concurrency: count(2), queue: count(64) }), {}),
+  /** argon2id cost; how many sign-ins are worked on at once (one processor is left to everything else), and how many may wait. */
+  passwordHashing: v.optional(v.object({ memoryCost: count(19_456), timeCost: count(2), parallelism: count(1), concurrency: count(Math.max(1, availableParallelism() - 1)), queue: count(64) }), {}),
   /** Failed sign-ins within `window` seconds, per identifier and per network address. */
   lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
   /** Requests a minute per network address, by the name of the limit. */

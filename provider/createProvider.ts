@@ -9,10 +9,12 @@ import { createPasswordHasher } from './keys/passwordHasher.ts';
 import { createSealing } from './keys/sealing.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
+import { createTurnstile } from './keys/turnstile.ts';
 import type { Services } from './services.ts';
 import { sweepCounters } from './storage/counters.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { authStrategies, vendors } from './storage/schema.ts';
+import { sweepSessions } from './storage/sessions.ts';
 import type { Database } from './storage/storage.ts';
 
 export { ConfigError, type LogEntry, type ProviderConfig } from './config.ts';
@@ -48,7 +50,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   try {
     const services = await createServices(storage.db, settings);
     const answer = createApp(services);
-    const sweep = setInterval(() => void sweepCounters(storage.db, services.now()).catch(() => undefined), SWEEP_MS);
+    const sweep = setInterval(() => void sweepAll(services).catch(() => undefined), SWEEP_MS); // what fails now is swept next time
     sweep.unref();
     return {
       clientId: services.clientId,
@@ -66,6 +68,11 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   }
 }
 
+async function sweepAll({ db, now }: Services): Promise<void> {
+  await sweepCounters(db, now());
+  await sweepSessions(db, now());
+}
+
 async function createServices(db: Database, settings: Settings): Promise<Services> {
   const now = () => new Date(settings.clock());
   const clientId = await settleVendor(db, settings);
@@ -80,6 +87,7 @@ async function createServices(db: Database, settings: Settings): Promise<Service
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
     passwordHasher: await createPasswordHasher(settings.passwordHashing),
+    signInTurnstile: createTurnstile(settings.passwordHashing),
     refreshCookie: createRefreshCookie(clientId, settings),
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
     now,

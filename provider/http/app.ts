@@ -42,7 +42,7 @@ export function createApp(services: Services, mounts: readonly ((app: Hono<Env>)
       request.method === 'OPTIONS'
         ? new Response(null, { status: 204, headers: preflightHeaders(request, services.allowedOrigins) })
         : await app.fetch(request, { traceId, connection });
-    for (const [name, value] of commonHeaders(request, traceId, services.allowedOrigins)) {
+    for (const [name, value] of commonHeaders(request, traceId, services)) {
       if (name !== 'Cache-Control' || !response.headers.has(name)) response.headers.set(name, value);
     }
     return response;

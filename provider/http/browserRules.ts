@@ -1,5 +1,6 @@
 import { headerNames } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
+import type { Services } from '../services.ts';
 
 const ALLOWED_HEADERS = [
   'authorization',
@@ -15,7 +16,7 @@ const EXPOSED_HEADERS = [headerNames.traceId, 'retry-after', 'content-dispositio
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Headers that every answer carries, a failed one included. */
-export function commonHeaders(request: Request, traceId: string, allowedOrigins: ReadonlySet<string>): [string, string][] {
+export function commonHeaders(request: Request, traceId: string, { allowedOrigins, settings }: Pick<Services, 'allowedOrigins' | 'settings'>): [string, string][] {
   const origin = request.headers.get('origin');
   return [
     [headerNames.traceId, traceId],
@@ -25,6 +26,7 @@ export function commonHeaders(request: Request, traceId: string, allowedOrigins:
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"],
     ['X-Frame-Options', 'DENY'],
     ['Vary', 'Origin'],
+    ...(settings.publicUrl.startsWith('https:') ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][]) : []),
     ...(origin !== null && allowedOrigins.has(origin)
       ? ([
           ['Access-Control-Allow-Origin', origin],

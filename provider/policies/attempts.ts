@@ -19,7 +19,8 @@ export async function admitAttempt({ services, origin, now }: AnyCall, subject: 
   ];
   const over = counted.filter(({ count, limit }) => count > limit);
   if (over.length === 0) return;
-  await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
+  // Once per window: a flood of refused tries must not become a flood of audit rows.
+  if (over.some(({ count, limit }) => count === limit + 1)) await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
   const until = Math.max(...over.map(({ windowEndsAt }) => windowEndsAt.getTime()));
   throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until - now.getTime()) / 1000 });
 }

@@ -188,3 +188,19 @@ describe('signing in with a password', () => {
     assert.deepEqual(answers.map(({ status, text }) => [status, text]), Array(3).fill([200, 'null']));
   });
 });
+
+describe('a crowd at the door', () => {
+  it('PRO-40 lets a bounded number wait, refuses the rest with 503, and answers everybody else meanwhile', async () => {
+    const running = await startProvider({ passwordHashing: { concurrency: 1, queue: 3 } });
+    const inside = running.browser();
+    await inside.signIn('rob@acme.test');
+    let waiting = 10;
+    const crowd = Array.from({ length: 10 }, () => running.browser().signIn('ada@acme.test').finally(() => void (waiting -= 1)));
+    assert.equal((await inside.refresh()).status, 200);
+    assert.ok(waiting > 0, 'the refresh did not stand in their queue');
+    const answers = await Promise.all(crowd);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 503, 503, 503, 503, 503, 503]);
+    for (const { status, body, headers } of answers) if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
+    await running.end();
+  });
+});

@@ -25,7 +25,10 @@ const PASSWORD_STRATEGIES = new Set(['EmailAndPassword', 'UsernameAndPassword'])
  * Signs in with a password. Until the password proved right every refusal is the same, and costs the same work.
  * @throws ProviderError
  */
-export async function signInWithPassword(call: AnyCall, { password, ...identifier }: Credentials): Promise<Reply<LoginResponse>> {
+export const signInWithPassword = (call: AnyCall, credentials: Credentials): Promise<Reply<LoginResponse>> =>
+  call.services.signInTurnstile.run(() => judgePassword(call, credentials));
+
+async function judgePassword(call: AnyCall, { password, ...identifier }: Credentials): Promise<Reply<LoginResponse>> {
   const { services, origin, now } = call;
   const application = await requestedApplication(services.db, call.request, services.clientId);
   const account = await findAccount(services.db, identifier);

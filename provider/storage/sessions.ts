@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
 import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../rules/refresh.ts';
 import { refreshTokens, sessions } from './schema.ts';
@@ -100,6 +100,15 @@ export const listSessions = (db: Database, userId: string, now: Date): Promise<S
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now)))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200);
+
+/** How long an ended session stays, so that a stolen token of it is still recognised. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** Removes sessions, with their tokens, that have been over for a month. What they did stays in the audit. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  const before = addSeconds(now, -KEPT_SECONDS);
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before)));
+}
 
 export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {
   await db.update(sessions).set({ tenantId }).where(eq(sessions.id, sessionId));

@@ -1,0 +1,29 @@
+import { ProviderError } from '../errors.ts';
+
+/** Lets a bounded number of pieces of work run at once and a bounded number wait. */
+export interface Turnstile {
+  /** @throws ProviderError 503 when too many wait already */
+  run<Value>(work: () => Promise<Value>): Promise<Value>;
+}
+
+export function createTurnstile({ concurrency, queue }: { concurrency: number; queue: number }): Turnstile {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return {
+    async run(work) {
+      if (running >= concurrency) {
+        if (waiting.length >= queue) throw new ProviderError('ER-BUSY', { retryAfter: 2 });
+        await new Promise<void>((resolve) => waiting.push(resolve));
+      } else {
+        running += 1;
+      }
+      try {
+        return await work();
+      } finally {
+        const next = waiting.shift();
+        if (next) next(); // the place is handed on, not given back
+        else running -= 1;
+      }
+    },
+  };
+}
