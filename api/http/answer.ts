@@ -7,10 +7,23 @@ const BODY_LIMIT = 1_000_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads a body as text, up to the limit. */
+const tooLarge = (response: Response): ApiError =>
+  new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
+
+/**
+ * Reads a body as text, up to the limit. A body whose length is told is read in one piece: browsers list an answer that
+ * was read piece by piece as cancelled.
+ */
 async function readText(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return response.text();
+  const told = Number(response.headers.get('content-length') ?? NaN);
+  if (told > BODY_LIMIT) {
+    await response.body?.cancel();
+    throw tooLarge(response);
+  }
+  return told >= 0 || !response.body ? response.text() : readPieces(response, response.body.getReader());
+}
+
+async function readPieces(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   for (let size = 0; ; ) {
@@ -19,7 +32,7 @@ async function readText(response: Response): Promise<string> {
     size += value.byteLength;
     if (size > BODY_LIMIT) {
       await reader.cancel();
-      throw new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
+      throw tooLarge(response);
     }
     text += decoder.decode(value, { stream: true });
   }

@@ -186,10 +186,12 @@ describe('limits', () => {
     assert.equal(error.silent, true);
   });
 
-  it('API-08 throw away a body of more than 1 MB', async () => {
-    handle = (_, response) => void response.writeHead(200).end(`"${'x'.repeat(1_000_001)}"`);
-    assert.equal((await failure(http()(contract.vendor.flags))).code, 'GH-ANSWER-TOO-LARGE');
-  });
+  const large = `"${'x'.repeat(1_000_001)}"`;
+  for (const [name, headers] of [['whose length is told', { 'content-length': String(large.length) }], ['that comes in pieces', { 'transfer-encoding': 'chunked' }]] as const)
+    it(`API-08 throw away a body of more than 1 MB ${name}`, async () => {
+      handle = (_, response) => void response.writeHead(200, headers).end(large);
+      assert.equal((await failure(http()(contract.vendor.flags))).code, 'GH-ANSWER-TOO-LARGE');
+    });
 });
 
 describe('redirects', () => {
