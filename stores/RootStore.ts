@@ -102,6 +102,8 @@ export class RootStore {
     void import('./session/ConfigStore.ts').then(({ ConfigStore }) => this.use(ConfigStore).load());
     const stops = [
       registerApp(this),
+      // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
+      reaction(() => [session.held?.user, session.held?.tenant].join(), () => this.#reset()),
       watchSession({
         session,
         ports: this.ports,
@@ -109,7 +111,6 @@ export class RootStore {
         checkEvery: options.sessionCheck ?? 15,
         renewed: () => void this.entitlements.load(),
       }),
-      reaction(() => [session.held?.user, session.held?.tenant].join(), () => this.#reset()),
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
         (goes) => goes && this.#toLogin(),

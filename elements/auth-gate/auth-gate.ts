@@ -1,0 +1,11 @@
+import { define } from '../core/shell/define.ts';
+import { AuthGateElement } from './auth-gate.element.ts';
+
+export { AuthGateElement };
+define('auth-gate', AuthGateElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'auth-gate': AuthGateElement;
+  }
+}

@@ -1,0 +1,194 @@
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import '../../auth-gate/auth-gate.ts';
+import '../../entitlement-gate/entitlement-gate.ts';
+import '../../permission-gate/permission-gate.ts';
+import { testApp, testProvider, under, type Answer } from '../testing/app.ts';
+import type { GatehouseOptions } from '../../../stores/core/options.ts';
+import type { Gate, GateChange } from './Gate.ts';
+
+const ENTITLEMENTS = 'GET /entitlements/api/v2/user-entitlements';
+const undo: (() => void)[] = [];
+
+interface Scene {
+  signedIn?: boolean;
+  permissions?: string[];
+  roles?: string[];
+  superUser?: boolean;
+  answers?: Record<string, Answer>;
+  options?: Partial<GatehouseOptions>;
+}
+
+function scene({ signedIn = true, permissions = [], roles = [], superUser = false, answers = {}, options = {} }: Scene = {}) {
+  const provider = testProvider(answers);
+  if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
+  Object.assign(provider.state, { permissions, roles, superUser });
+  const app = testApp(provider, options);
+  undo.push(app.root.start());
+  return { provider, ...app };
+}
+
+/** A gate with plain content, a template, and text in every slot that is named. */
+function gate<Tag extends 'auth-gate' | 'entitlement-gate' | 'permission-gate'>(tag: Tag, attributes: Record<string, string> = {}, slots: readonly string[] = ['pending', 'denied']) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  const content = element.appendChild(document.createElement('p'));
+  content.textContent = 'content';
+  const template = element.appendChild(document.createElement('template'));
+  template.content.append(Object.assign(document.createElement('b'), { textContent: 'stamped' }));
+  for (const name of slots) element.append(Object.assign(document.createElement('i'), { slot: name, textContent: name }));
+  return element;
+}
+
+const visible = (element: Element): string[] => [...element.children].filter((child) => child instanceof HTMLElement && child.checkVisibility()).map((child) => child.textContent ?? '');
+const settled = (element: Gate, state: string): Promise<void> => waitUntil(() => element.verdict.state === state, `the gate is ${state}`, { timeout: 5000 });
+
+describe('gates', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  it('show nothing but the pending slot before anybody knows, and stamp nothing (AUTH-013, ELE-18)', async () => {
+    const element = gate('auth-gate');
+    const { give } = under(undefined, element);
+    await element.updateComplete;
+    expect(visible(element)).to.deep.equal(['pending']);
+    expect(element.matches(':state(pending)')).to.equal(true);
+    expect(element.querySelector('b')).to.equal(null);
+    give(scene().root);
+    await settled(element, 'allowed');
+    expect(visible(element)).to.deep.equal(['content', 'stamped']);
+  });
+
+  it('take what they stamped away when the verdict turns (ELE-18)', async () => {
+    const { root } = scene();
+    const element = gate('auth-gate');
+    under(root, element);
+    await settled(element, 'allowed');
+    await root.session.logout();
+    await settled(element, 'denied');
+    expect(element.querySelector('b')).to.equal(null);
+    expect(visible(element)).to.deep.equal(['denied']);
+    expect(element.matches(':state(denied)')).to.equal(true);
+  });
+
+  it('open for those who are signed out, and while that is not known', async () => {
+    const { root } = scene({ signedIn: false });
+    const [out, loading] = [gate('auth-gate', { when: 'signed-out' }), gate('auth-gate', { when: 'loading' })];
+    under(root, out, loading);
+    await settled(out, 'allowed');
+    await settled(loading, 'denied');
+    out.when = 'signed-in';
+    await settled(out, 'denied');
+  });
+
+  it('open with every permission and every role, by exact key (GATE-001, GATE-003, GATE-006)', async () => {
+    const { root } = scene({ permissions: ['fe.a', 'fe.b'], roles: ['admin'] });
+    const expected: Record<string, [Record<string, string>, string]> = {
+      'both permissions': [{ permissions: 'fe.a, fe.b' }, 'allowed'],
+      'permission and role': [{ permissions: 'fe.a', roles: 'admin' }, 'allowed'],
+      'a missing role': [{ permissions: 'fe.a', roles: 'admin owner' }, 'denied'],
+      'a pattern is no key': [{ permissions: 'fe.*' }, 'denied'],
+      'nothing listed (GATE-005)': [{}, 'allowed'],
+    };
+    const gates = Object.entries(expected).map(([name, [attributes, state]]) => ({ name, state, element: gate('permission-gate', attributes) }));
+    under(root, ...gates.map(({ element }) => element));
+    await waitUntil(() => gates.every(({ element }) => element.verdict.state !== 'pending'));
+    expect(gates.map(({ name, element }) => [name, element.verdict.state])).to.deep.equal(gates.map(({ name, state }) => [name, state]));
+  });
+
+  it('let a super user pass (GATE-002)', async () => {
+    const element = gate('permission-gate', { permissions: 'fe.any', roles: 'any' });
+    under(scene({ superUser: true }).root, element);
+    await settled(element, 'allowed');
+  });
+
+  it('hand the verdict to a render function instead of hiding (GATE-004)', async () => {
+    const { root } = scene({ permissions: [] });
+    const element = document.createElement('permission-gate');
+    element.permissions = ['fe.a'];
+    const calls: boolean[] = [];
+    element.render = (allowed) => (calls.push(allowed), Object.assign(document.createElement('button'), { disabled: !allowed, textContent: 'Do it' }));
+    const { place } = under(undefined, element);
+    await element.updateComplete;
+    expect(calls).to.deep.equal([]);
+    place.remove();
+    under(root, element);
+    await settled(element, 'denied');
+    expect(element.querySelector('button')?.disabled).to.equal(true);
+    expect(visible(element)).to.deep.equal(['Do it']);
+    element.permissions = [];
+    await settled(element, 'allowed');
+    expect(element.querySelectorAll('button').length).to.equal(1);
+    expect(element.querySelector('button')?.disabled).to.equal(false);
+  });
+
+  it('say why an entitlement is missing, in the slot for that reason, and announce it', async () => {
+    const { root } = scene();
+    const element = gate('entitlement-gate', { feature: 'reports' }, ['pending', 'missing-feature', 'denied']);
+    const told = oneEvent(element, 'gate-change');
+    under(root, element);
+    await waitUntil(() => root.session.isAuthenticated);
+    root.entitlements.show({ features: {}, plans: {}, permissions: {} });
+    const { detail }: CustomEvent<GateChange> = await told;
+    expect(detail).to.deep.equal({ isEntitled: false, justification: 'MISSING_FEATURE', key: 'reports' });
+    expect(visible(element)).to.deep.equal(['missing-feature']);
+    const plain = gate('entitlement-gate', { feature: 'reports' });
+    under(root, plain);
+    await settled(plain, 'denied');
+    expect(visible(plain)).to.deep.equal(['denied']);
+  });
+
+  it('open for a feature, close when it has run out, and want both when both are named', async () => {
+    const { root } = scene();
+    const [feature, both] = [gate('entitlement-gate', { feature: 'reports' }, ['expired']), gate('entitlement-gate', { feature: 'reports', permission: 'fe.x' }, ['missing-permission'])];
+    under(root, feature, both);
+    await waitUntil(() => root.session.isAuthenticated);
+    root.entitlements.show({ features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }, plans: {}, permissions: {} });
+    await settled(feature, 'allowed');
+    await settled(both, 'denied');
+    expect(visible(both)).to.deep.equal(['missing-permission']);
+    root.entitlements.show({ features: { reports: { planIds: [], expireTime: 1, linkedPermissions: [] } }, plans: {}, permissions: {} });
+    await settled(feature, 'denied');
+    expect(visible(feature)).to.deep.equal(['expired']);
+  });
+
+  it('stay closed when the entitlements cannot be read, and when they are switched off (STO-15, ENT-038)', async () => {
+    const quiet = console.error;
+    const said: unknown[] = [];
+    console.error = (error: unknown) => void said.push(error);
+    try {
+      const failing = scene({ answers: { [ENTITLEMENTS]: () => new Response('no', { status: 500 }) } });
+      const off = scene({ options: { entitlements: false } });
+      const [one, two] = [gate('entitlement-gate', { feature: 'reports' }), gate('entitlement-gate', { feature: 'reports' })];
+      under(failing.root, one);
+      under(off.root, two);
+      await settled(one, 'denied');
+      await settled(two, 'denied');
+      expect(String(said[0])).to.contain('You must first enable entitlements via the provider options');
+    } finally {
+      console.error = quiet;
+    }
+  });
+
+  it('find the app their attribute names, and forget it when they leave', async () => {
+    const { root } = scene();
+    const element = gate('auth-gate', { app: root.name });
+    document.body.append(element);
+    await settled(element, 'allowed');
+    let changes = 0;
+    element.addEventListener('gate-change', () => changes++);
+    element.remove();
+    await Promise.resolve();
+    await root.session.logout();
+    expect(changes).to.equal(0);
+  });
+
+  it('are accessible, open and closed', async () => {
+    const element = gate('auth-gate');
+    under(scene().root, element);
+    await settled(element, 'allowed');
+    await expect(element).to.be.accessible();
+  });
+});

@@ -1,0 +1,11 @@
+import { define } from '../core/shell/define.ts';
+import { PermissionGateElement } from './permission-gate.element.ts';
+
+export { PermissionGateElement };
+define('permission-gate', PermissionGateElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'permission-gate': PermissionGateElement;
+  }
+}
