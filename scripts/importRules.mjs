@@ -41,6 +41,8 @@ const rules = [
     types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
     lazily: ['stores', 'elements/core', 'elements/ui'],
   },
+  // The portal composes other tags: a page of it brings their entries when it is opened.
+  { files: /^(elements\/admin-portal)\/pages\.ts$/, imports: ['elements/ui'], types: ['react', 'api/rules', 'stores'], lazily: ['elements'] },
   {
     files: /^(elements\/[^/]*-[^/]*)\//,
     imports: [...REACT, ...SHELL, 'elements/core', 'elements/ui', 'elements/i18n', 'elements/tokens', 'stores'],

@@ -64,12 +64,14 @@ const Announcement = observer(function Announcement({ users, phase }: { users: U
 export interface UsersListProps {
   users: UsersStore | undefined;
   phase: Phase;
+  /** The level of a state's title in the outline of the page. */
+  level: 2 | 3;
   hidden: readonly string[];
   onActivate: ((user: UserV3) => void) | undefined;
 }
 
 /** The table with its footer, or what stands in its place. */
-export const UsersList = observer(function UsersList({ users, phase, hidden, onActivate }: UsersListProps) {
+export const UsersList = observer(function UsersList({ users, phase, level, hidden, onActivate }: UsersListProps) {
   const texts = useText(usersArea);
   const now = useNow();
   const opens = onActivate !== undefined;
@@ -96,9 +98,9 @@ export const UsersList = observer(function UsersList({ users, phase, hidden, onA
           <Footer users={users} phase={phase} />
         </>
       )}
-      {phase === 'empty' && <Empty />}
-      {phase === 'none' && users && <NoneFound users={users} />}
-      {phase === 'error' && users && <LoadFailed users={users} />}
+      {phase === 'empty' && <Empty level={level} />}
+      {phase === 'none' && users && <NoneFound users={users} level={level} />}
+      {phase === 'error' && users && <LoadFailed users={users} level={level} />}
       {users && <Announcement users={users} phase={phase} />}
     </div>
   );

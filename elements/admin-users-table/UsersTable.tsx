@@ -38,14 +38,15 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   }, [users, rows, onLoaded]);
 
   if (phase === 'signed-out') return null;
+  const level = withoutHeader ? 2 : 3;
   const inUse = phase !== 'denied' && phase !== 'empty';
   return (
     <div className="gh-view" part="view">
       {!withoutHeader && <Header users={users} tenant={root?.tenants?.activeTenant?.name} />}
-      {phase === 'denied' && <NoAccess />}
+      {phase === 'denied' && <NoAccess level={level} />}
       {inUse && !withoutPresets && <Presets users={users} />}
       {inUse && <Toolbar users={users} hidden={hidden} onHidden={setHidden} />}
-      {phase !== 'denied' && <UsersList users={users} phase={phase} hidden={hidden} onActivate={activatable ? onActivate : undefined} />}
+      {phase !== 'denied' && <UsersList users={users} phase={phase} level={level} hidden={hidden} onActivate={activatable ? onActivate : undefined} />}
     </div>
   );
 });

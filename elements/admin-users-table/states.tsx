@@ -6,13 +6,16 @@ import { CopyButton } from '../ui/CopyButton.tsx';
 import { AlertIcon, LockIcon, RefreshIcon, SearchIcon, UsersIcon } from '../ui/icons.tsx';
 import { State } from '../ui/State.tsx';
 
+type Level = 2 | 3;
+
 /** Names the key that is missing; sends nothing (WIDGET-008). */
-export function NoAccess() {
+export function NoAccess({ level }: { level: Level }) {
   const { text, format } = useText(usersArea);
   const labels = { copy: text('users.denied.copy'), copied: text('users.copied'), failed: text('users.copyFailed') };
   return (
     <div className="gh-table-wrap">
       <State
+        level={level}
         icon={<LockIcon size="large" />}
         title={text('users.denied.title')}
         actions={<CopyButton value={format('users.denied.request', { permission: READ_USERS })} labels={labels} />}
@@ -24,11 +27,11 @@ export function NoAccess() {
 }
 
 /** There is nobody, and nothing hides anybody. */
-export function Empty() {
+export function Empty({ level }: { level: Level }) {
   const { text } = useText(usersArea);
   return (
     <slot name="empty">
-      <State icon={<UsersIcon size="large" />} title={text('users.empty.title')}>
+      <State level={level} icon={<UsersIcon size="large" />} title={text('users.empty.title')}>
         {text('users.empty.text')}
       </State>
     </slot>
@@ -36,10 +39,11 @@ export function Empty() {
 }
 
 /** Search or filters hide everybody. */
-export function NoneFound({ users }: { users: UsersStore }) {
+export function NoneFound({ users, level }: { users: UsersStore; level: Level }) {
   const { text, format } = useText(usersArea);
   return (
     <State
+        level={level}
       icon={<SearchIcon size="large" />}
       title={users.sentSearch ? format('users.none.titleFor', { search: users.sentSearch }) : text('users.none.title')}
       actions={<Button onClick={() => void users.clearAll()}>{text('users.clearAll')}</Button>}
@@ -50,7 +54,7 @@ export function NoneFound({ users }: { users: UsersStore }) {
 }
 
 /** The list could not be loaded: why, the trace to quote, and another try. */
-export function LoadFailed({ users }: { users: UsersStore }) {
+export function LoadFailed({ users, level }: { users: UsersStore; level: Level }) {
   const { text } = useText(usersArea);
   const { error } = users;
   if (!error) return null;
@@ -58,6 +62,7 @@ export function LoadFailed({ users }: { users: UsersStore }) {
   return (
     <slot name="error">
       <State
+        level={level}
         tone="error"
         icon={<AlertIcon size="large" />}
         title={text('users.error.title')}

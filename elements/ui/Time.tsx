@@ -8,9 +8,9 @@ const units: readonly (readonly [Unit, number])[] = [['year', 31_557_600], ['mon
 /** "2 min. ago", "yesterday", in the language of the page. */
 export function relativeTime(then: number, now: number, lang: string): string {
   const seconds = (then - now) / 1000;
-  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
+  const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second' as const, 1];
   // The short form of past months is wrong in the browsers' Arabic data: it speaks of the future.
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: isArabic(lang) ? 'narrow' : 'short' });
+  const format = new Intl.RelativeTimeFormat(lang, { numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always', style: isArabic(lang) ? 'narrow' : 'short' });
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
 }
 

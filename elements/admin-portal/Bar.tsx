@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react-lite';
+import { createElement, type RefObject } from 'react';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { useText } from '../core/mount/useText.ts';
+import { portalArea } from '../i18n/generated/portal.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { ArrowStartIcon, MenuIcon } from '../ui/icons.tsx';
+import { useDefined } from './useDefined.ts';
+
+/** The person: a menu where the page has loaded its element, else who it is. */
+const Who = observer(function Who({ root, app }: { root: RootStore; app: string }) {
+  const hasButton = useDefined('user-button');
+  const { user } = root.session;
+  if (hasButton) return createElement('user-button', { app: app || undefined, part: 'user-button' });
+  if (!user) return null;
+  const name = user.name || user.email;
+  return (
+    <div className="gh-userbtn" part="user-button">
+      <Avatar name={name} seed={user.id} src={user.profilePictureUrl} size="small" />
+      <span className="gh-clip" dir="auto" title={name}>{name}</span>
+    </div>
+  );
+});
+
+export interface BarProps {
+  root: RootStore;
+  app: string;
+  menuButton: RefObject<HTMLButtonElement | null>;
+  menuOpen: boolean;
+  onMenu: () => void;
+  onClose: () => void;
+}
+
+/** The line above the page: the menu of a phone, the way back, the person. */
+export function Bar({ root, app, menuButton, menuOpen, onMenu, onClose }: BarProps) {
+  const { text } = useText(portalArea);
+  return (
+    <header className="gh-bar" part="bar">
+      <IconButton kind="ghost" buttonRef={menuButton} className="gh-menu-toggle" label={text('portal.menu')} icon={<MenuIcon />} aria-expanded={menuOpen} onClick={onMenu} />
+      <div className="gh-grow">
+        <Button kind="ghost" small className="gh-back" part="back-to-app" icon={<ArrowStartIcon />} onClick={onClose}>
+          <slot name="back">{text('portal.back')}</slot>
+        </Button>
+      </div>
+      <Who root={root} app={app} />
+    </header>
+  );
+}

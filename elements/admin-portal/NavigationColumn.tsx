@@ -1,0 +1,78 @@
+import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import type { ListedPage } from '../../stores/admin/PortalStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { useText } from '../core/mount/useText.ts';
+import { portalArea } from '../i18n/generated/portal.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { CrossIcon } from '../ui/icons.tsx';
+import { isViewed, pageViews } from './pages.ts';
+import { TenantArea } from './TenantArea.tsx';
+
+export interface NavigationColumnProps {
+  root: RootStore;
+  app: string;
+  pages: readonly ListedPage[];
+  current: string | undefined;
+  /** Open as a drawer; only a narrow portal has one. */
+  open: boolean;
+  hrefOf: (page: string) => string | undefined;
+  onPage: (page: string) => void;
+  onClose: () => void;
+}
+
+const groups = ['personal', 'workspace'] as const;
+const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
+/** The account on top, then the pages in their groups. */
+export function NavigationColumn({ root, app, pages, current, open, hrefOf, onPage, onClose }: NavigationColumnProps) {
+  const { text } = useText(portalArea);
+  const column = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (open) column.current?.querySelector<HTMLElement>('[aria-current], a, button')?.focus();
+  }, [open]);
+  const handleKey = (event: KeyboardEvent) => {
+    if (open && event.key === 'Escape') onClose();
+  };
+  const handleLink = (event: MouseEvent, page: string) => {
+    if (!isPlain(event)) return; // a new tab is the browser's
+    event.preventDefault();
+    onPage(page);
+  };
+  return (
+    <nav ref={column} className="gh-nav" part="navigation" aria-label={text('portal.navigation')} data-open={open || undefined} onKeyDown={handleKey}>
+      <div className="gh-nav__inner">
+        <slot name="logo" />
+        <div className="gh-nav__top">
+          <TenantArea root={root} app={app} />
+          <IconButton kind="ghost" className="gh-nav__close" label={text('portal.closeMenu')} icon={<CrossIcon />} onClick={onClose} />
+        </div>
+        {groups.map((group) => {
+          const members = pages.filter((page) => page.group === group);
+          if (!members.length) return null;
+          return (
+            <div key={group} role="group" aria-label={text(`portal.group.${group}`)}>
+              <div className="gh-nav__group" part="group" aria-hidden="true">{text(`portal.group.${group}`)}</div>
+              {members.map(({ name }) => {
+                if (!isViewed(name)) return null;
+                const { icon: Icon } = pageViews[name];
+                return (
+                  <a
+                    key={name}
+                    className="gh-nav__link"
+                    part="link"
+                    href={hrefOf(name) ?? '#'}
+                    aria-current={name === current ? 'page' : undefined}
+                    onClick={(event) => handleLink(event, name)}
+                  >
+                    <Icon />
+                    <span className="gh-clip">{text(`portal.page.${name}`)}</span>
+                  </a>
+                );
+              })}
+            </div>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,75 @@
+export type AddressPlace = 'hash' | 'query' | 'none';
+
+const HASH = /^#\/([\w-]+)$/;
+const PARAMETER = 'portal';
+
+/** Which page of the portal the address of the window names (PORTAL-031), and the address as it was before. */
+export class PageAddress {
+  readonly place: AddressPlace;
+  readonly #window: Window;
+  #before: { hash: string; value: string | null } | undefined;
+
+  constructor(window: Window, place: AddressPlace) {
+    this.#window = window;
+    this.place = place;
+  }
+
+  /** The page named at the moment; any text, nobody has checked it. */
+  read(): string | undefined {
+    const { hash, search } = this.#window.location;
+    if (this.place === 'hash') return HASH.exec(hash)?.[1];
+    return (this.place === 'query' && new URLSearchParams(search).get(PARAMETER)) || undefined;
+  }
+
+  /** Where a page is found, for a link; `undefined` when pages have no address. */
+  hrefOf(page: string): string | undefined {
+    if (this.place === 'none') return undefined;
+    if (this.place === 'hash') return `#/${page}`;
+    const query = new URLSearchParams(this.#window.location.search);
+    query.set(PARAMETER, page);
+    return `?${query}${this.#window.location.hash}`;
+  }
+
+  /** Names a page; `push` makes a step that the back button undoes. */
+  write(page: string, push: boolean): void {
+    const href = this.hrefOf(page);
+    if (!href || this.read() === page) return;
+    this.#remember();
+    this.#go(href, push);
+  }
+
+  /** Gives the address back as it was before the first page was named (PORTAL-004). */
+  restore(): void {
+    const before = this.#before;
+    this.#before = undefined;
+    if (!before || !this.read()) return;
+    const { pathname, search, hash } = this.#window.location;
+    const query = new URLSearchParams(search);
+    if (this.place === 'query') {
+      if (before.value === null) query.delete(PARAMETER);
+      else query.set(PARAMETER, before.value);
+    }
+    const text = this.place === 'query' ? query.toString() : search.slice(1);
+    this.#go(`${pathname}${text ? `?${text}` : ''}${this.place === 'hash' ? before.hash : hash}`, false);
+  }
+
+  /** Calls back when the person goes back or forth, or writes into the address. Returns the undo. */
+  listen(callback: () => void): () => void {
+    if (this.place === 'none') return () => {};
+    const events = ['popstate', 'hashchange'] as const;
+    for (const event of events) this.#window.addEventListener(event, callback);
+    return () => events.forEach((event) => this.#window.removeEventListener(event, callback));
+  }
+
+  #remember(): void {
+    const { hash, search } = this.#window.location;
+    this.#before ??= { hash, value: new URLSearchParams(search).get(PARAMETER) };
+  }
+
+  /** The state of the host's router stays with the address it belongs to. */
+  #go(href: string, push: boolean): void {
+    const { history } = this.#window;
+    if (push) history.pushState(null, '', href);
+    else history.replaceState(history.state, '', href);
+  }
+}

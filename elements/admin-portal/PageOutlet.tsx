@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useState, type ComponentType, type RefObject } from 'react';
+import type { ListedPage } from '../../stores/admin/PortalStore.ts';
+import { useText } from '../core/mount/useText.ts';
+import { portalArea } from '../i18n/generated/portal.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { AlertIcon, LockIcon, RefreshIcon } from '../ui/icons.tsx';
+import { Panel } from '../ui/Panel.tsx';
+import { State } from '../ui/State.tsx';
+import { PageFrame } from './PageFrame.tsx';
+import { isViewed, pageViews, type PageProps, type ViewedPage } from './pages.ts';
+
+/** Names the key that is missing; the page's code is not even loaded, so nothing can be sent (PORTAL-023). */
+function NoAccess({ page, permission }: { page: ViewedPage; permission: string }) {
+  const { text, format } = useText(portalArea);
+  const labels = { copy: text('portal.denied.copy'), copied: text('portal.copied'), failed: text('portal.copyFailed') };
+  return (
+    <PageFrame title={text(`portal.page.${page}`)}>
+      <Panel>
+        <State level={2} icon={<LockIcon size="large" />} title={text('portal.denied.title')} actions={<CopyButton value={format('portal.denied.request', { permission })} labels={labels} />}>
+          {text('portal.denied.text')} <span className="gh-mono">{permission}</span>. {text('portal.denied.ask')}
+        </State>
+      </Panel>
+    </PageFrame>
+  );
+}
+
+function LoadFailed({ page, onRetry }: { page: ViewedPage; onRetry: () => void }) {
+  const { text } = useText(portalArea);
+  return (
+    <PageFrame title={text(`portal.page.${page}`)}>
+      <Panel>
+        <State
+          level={2}
+          tone="error"
+          icon={<AlertIcon size="large" />}
+          title={text('portal.failed.title')}
+          actions={<Button icon={<RefreshIcon />} onClick={onRetry}>{text('portal.retry')}</Button>}
+        >
+          {text('portal.failed.text')}
+        </State>
+      </Panel>
+    </PageFrame>
+  );
+}
+
+type Loaded = { Page: ComponentType<PageProps> } | 'failed' | undefined;
+
+/** A page by its name, loaded when it is first opened. */
+function LoadedPage({ page, ...props }: PageProps & { page: ViewedPage }) {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const load = useCallback(() => {
+    let wanted = true;
+    setLoaded(undefined);
+    pageViews[page].load().then(
+      (module) => wanted && setLoaded(module),
+      () => wanted && setLoaded('failed'),
+    );
+    return () => void (wanted = false);
+  }, [page]);
+  useEffect(load, [load]);
+  if (loaded === 'failed') return <LoadFailed page={page} onRetry={load} />;
+  return loaded ? <loaded.Page {...props} /> : null;
+}
+
+export interface PageOutletProps extends PageProps {
+  page: ListedPage;
+  /** Set when a person has just chosen the page: the focus goes to its title, as after a page load. */
+  arrival: RefObject<boolean>;
+}
+
+/** The page a person chose, or why it cannot be shown. */
+export function PageOutlet({ page, arrival, ...props }: PageOutletProps) {
+  const { name, access, permission } = page;
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
+  useEffect(() => {
+    if (!box || !arrival.current) return;
+    arrival.current = false;
+    box.focus({ preventScroll: true });
+    box.scrollIntoView({ block: 'nearest' });
+  }, [box, arrival]);
+  if (!isViewed(name)) return null;
+  return (
+    <div ref={setBox} className="gh-outlet" tabIndex={-1}>
+      {access === 'no-access' && permission ? <NoAccess page={name} permission={permission} /> : <LoadedPage page={name} {...props} />}
+    </div>
+  );
+}

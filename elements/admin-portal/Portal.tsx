@@ -1,0 +1,73 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useRef, useState } from 'react';
+import { PortalStore, type Navigation } from '../../stores/admin/PortalStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { Bar } from './Bar.tsx';
+import { NavigationColumn } from './NavigationColumn.tsx';
+import { PageOutlet } from './PageOutlet.tsx';
+import { viewedPages } from './pages.ts';
+
+export interface PortalProps {
+  root: RootStore | undefined;
+  app: string;
+  page: string;
+  closed: boolean;
+  navigation: Navigation;
+  hrefOf: (page: string) => string | undefined;
+  onPage: (page: string) => boolean;
+  onShown: (page: string) => void;
+  onClose: () => void;
+}
+
+/** The shell: navigation, bar and one page. Nothing for someone who is signed out, or while the portal is closed. */
+export const Portal = observer(function Portal({ root, app, page, closed, navigation, hrefOf, onPage, onShown, onClose }: PortalProps) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  const main = useRef<HTMLDivElement>(null);
+  const menuButton = useRef<HTMLButtonElement>(null);
+  /** Why a move of the focus waits: it cannot go into what is still inert. */
+  const returning = useRef(false);
+  const arrival = useRef(false);
+  const portal = root?.use(PortalStore);
+  const configured = root?.use(ConfigStore).adminBox.navigation;
+  useEffect(() => portal?.configure(configured ?? {}), [portal, configured]);
+
+  const pages = portal?.pages(viewedPages, navigation) ?? [];
+  const current = pages.find(({ name }) => name === page) ?? pages[0];
+  const shown = current?.name;
+  useEffect(() => {
+    if (shown && !closed) onShown(shown);
+  }, [shown, closed, onShown]);
+
+  // Behind the open menu of a phone nothing can be reached. A property, because React 18 does not know the attribute.
+  useEffect(() => {
+    if (main.current) main.current.inert = menuOpen;
+    if (!menuOpen && returning.current) menuButton.current?.focus();
+    returning.current = false;
+  }, [menuOpen]);
+
+  if (closed || !root || portal?.status === 'signed-out') return null;
+  const closeMenu = () => {
+    returning.current = true;
+    setMenuOpen(false);
+  };
+  const handlePage = (next: string) => {
+    if (!onPage(next)) return;
+    arrival.current = true;
+    setMenuOpen(false);
+  };
+  return (
+    <div className="gh-portal">
+      <div className="gh-shell" part="shell">
+        <NavigationColumn root={root} app={app} pages={pages} current={shown} open={menuOpen} hrefOf={hrefOf} onPage={handlePage} onClose={closeMenu} />
+        {menuOpen && <div className="gh-scrim" onClick={closeMenu} />}
+        <div className="gh-main" ref={main}>
+          <Bar root={root} app={app} menuButton={menuButton} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} onClose={onClose} />
+          <main className="gh-content" part="page">
+            {current && <PageOutlet key={current.name} root={root} app={app} page={current} arrival={arrival} />}
+          </main>
+        </div>
+      </div>
+    </div>
+  );
+});

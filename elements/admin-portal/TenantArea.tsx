@@ -1,0 +1,21 @@
+import { observer } from 'mobx-react-lite';
+import { createElement } from 'react';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { useDefined } from './useDefined.ts';
+
+/** The switcher where the page has loaded its element; else the account's name, which is not a control. */
+export const TenantArea = observer(function TenantArea({ root, app }: { root: RootStore; app: string }) {
+  const hasSwitcher = useDefined('tenant-switcher');
+  const tenant = root.tenants.activeTenant;
+  if (hasSwitcher && root.tenants.tenants.length > 1) {
+    return createElement('tenant-switcher', { app: app || undefined, part: 'tenant-switcher', class: 'gh-nav__switcher' });
+  }
+  if (!tenant) return null;
+  return (
+    <div className="gh-tenant" part="tenant-switcher">
+      <Avatar name={tenant.name} seed={tenant.tenantId} src={tenant.logo} size="small" square />
+      <span className="gh-grow gh-clip" dir="auto" title={tenant.name}>{tenant.name}</span>
+    </div>
+  );
+});

@@ -1,0 +1,191 @@
+import { ContextProvider } from '@lit/context';
+import { ReactiveElement } from '@lit/reactive-element';
+import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { runInAction } from 'mobx';
+import type { Permission, UserProfile } from '../../api/contract/types.ts';
+import { handContext, handWrittenCall, person } from '../../stores/admin/testing.ts';
+import { appContext } from '../core/shell/appContext.ts';
+import './admin-portal.ts';
+
+const MINE = '/identity/resources/users/sessions/v1/me';
+const LIST = '/identity/resources/users/v3';
+const READ_USERS = 'fe.secure.read.users';
+
+class TestProvider extends ReactiveElement {
+  override createRenderRoot() {
+    return this;
+  }
+}
+customElements.define('portal-test-provider', TestProvider);
+
+const permission = (key: string): Permission => ({ id: key, key, name: key, description: '', categoryId: '', fePermission: true, roleIds: [], createdAt: '', updatedAt: '' });
+const someone = (keys: readonly string[]): UserProfile => ({
+  ...person('amara', { name: 'Amara Okafor', phoneNumber: '+44 20 7946 0141', metadata: '{"jobTitle":"COO"}' }),
+  roles: [],
+  permissions: keys.map(permission),
+});
+
+interface Setup {
+  permissions?: readonly string[];
+  attributes?: Readonly<Record<string, string>>;
+}
+
+async function mount({ permissions = [READ_USERS], attributes = {} }: Setup = {}) {
+  const wire = handWrittenCall({
+    [MINE]: () => [
+      { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
+      { id: 'b', current: true, ipAddress: '81.2.69.142', userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36', createdAt: new Date().toISOString() },
+    ],
+    [LIST]: () => ({ items: [person('jonas')], _metadata: { totalItems: 1, totalPages: 1 } }),
+  });
+  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => {} };
+  const hand = handContext(wire.call, clock, permissions);
+  runInAction(() => (hand.session.user = someone(permissions)));
+  const stores = new Map<unknown, unknown>();
+  const root = {
+    name: 'default',
+    context: hand.context,
+    session: hand.session,
+    tenants: { tenants: [], activeTenant: { tenantId: 't1', name: 'Brightline Logistics' } },
+    use(Kind: new (context: typeof hand.context) => unknown) {
+      if (!stores.has(Kind)) stores.set(Kind, new Kind(hand.context));
+      return stores.get(Kind);
+    },
+  };
+  const provider = new TestProvider();
+  Reflect.construct(ContextProvider, [provider, { context: appContext, initialValue: root }]);
+  document.body.append(provider);
+  const element = document.createElement('admin-portal');
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  provider.append(element);
+  await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
+  const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const find = (selector: string) => all(selector)[0];
+  const links = () => all('[part=link]').map((link) => link.textContent);
+  const link = (name: string) => {
+    const found = all('[part=link]').find(({ textContent }) => textContent === name);
+    if (!found) throw new Error(`no page "${name}"`);
+    return found;
+  };
+  const title = () => find('h1')?.textContent;
+  const table = () => element.shadowRoot?.querySelector('admin-users-table');
+  const press = (part: string) => find(`[part~=${part}]`)?.click();
+  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
+  return { ...wire, ...hand, element, all, find, links, link, title, table, press, says };
+}
+
+describe('<admin-portal>', () => {
+  const before = location.href;
+  afterEach(() => {
+    document.body.replaceChildren();
+    history.replaceState(null, '', before);
+  });
+
+  it('lists the pages a person may see, in their groups, and shows the first', async () => {
+    const { element, links, title, says, link } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users']);
+    expect(link('Profile').getAttribute('aria-current')).to.equal('page');
+    expect(says('Brightline Logistics')).to.equal(true);
+    expect(says('COO') && says('+44 20 7946 0141')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows the people of the tenant by the element that does so', async () => {
+    const { element, link, title, table, to } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    link('Users').click();
+    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', { timeout: 8000 });
+    expect(title()).to.equal('Users');
+    expect(to(LIST).length).to.equal(1);
+    expect(element.shadowRoot?.activeElement?.classList.contains('gh-outlet'), 'the focus goes to the new page').to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('marks the current session among those of the person (PRIVACY-002)', async () => {
+    const { element, all, says, title } = await mount({ attributes: { page: 'privacy' } });
+    await waitUntil(() => title() === 'Privacy and sign-in' && says('Chrome on macOS'));
+    const rows = all('[part=row]').map((row) => row.textContent);
+    expect(rows[1]).to.contain('Chrome on macOS').and.to.contain('This device');
+    expect(rows[2]).to.contain('Firefox on Windows').and.not.to.contain('This device');
+    await expect(element).to.be.accessible();
+  });
+
+  it('lists a page without its permission, names the key and sends nothing (PORTAL-023)', async () => {
+    const { element, links, says, sent } = await mount({ permissions: [], attributes: { page: 'users' } });
+    await waitUntil(() => says(READ_USERS));
+    expect(links()).to.contain('Users');
+    expect(sent.length).to.equal(0);
+    await expect(element).to.be.accessible();
+  });
+
+  it('hides pages the host hides (PORTAL-030)', async () => {
+    const { element, links } = await mount({ attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' } });
+    await waitUntil(() => links().length === 2);
+    expect(links()).not.to.contain('Users');
+    expect(element.page).to.equal('profile');
+  });
+
+  it('names the page in the address, follows the back button, and gives the address back (PORTAL-004, PORTAL-031)', async () => {
+    history.replaceState(null, '', '#host-place');
+    const { element, link, title } = await mount();
+    await waitUntil(() => location.hash === '#/profile');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect(location.hash).to.equal('#/privacy');
+    history.back();
+    await waitUntil(() => title() === 'Profile');
+    expect(element.getAttribute('page')).to.equal('profile');
+    element.close();
+    await waitUntil(() => location.hash === '#host-place');
+  });
+
+  it('opens at the page the address names, in the query where the host wants it', async () => {
+    history.replaceState(null, '', `${location.pathname}?kept=1&portal=privacy`);
+    const { title, link } = await mount({ attributes: { address: 'query' } });
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect(link('Users').getAttribute('href')).to.equal('?kept=1&portal=users');
+  });
+
+  it('lets the host keep a page or the whole portal by cancelling', async () => {
+    const { element, link, title, press } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    const refuse = (event: Event) => event.preventDefault();
+    element.addEventListener('portal-page-change', refuse, { once: true });
+    link('Users').click();
+    expect(element.page).to.equal('profile');
+    element.addEventListener('portal-close', refuse, { once: true });
+    press('back-to-app');
+    expect(element.closed).to.equal(false);
+    setTimeout(() => press('back-to-app'));
+    await oneEvent(element, 'portal-close');
+    await waitUntil(() => !element.shadowRoot?.querySelector('[part=shell]'));
+    element.open('privacy');
+    await waitUntil(() => title() === 'Privacy and sign-in');
+  });
+
+  it('shows nothing to someone who is signed out', async () => {
+    const { session, find, title } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    runInAction(() => (session.status = 'signed-out'));
+    await waitUntil(() => !find('[part=shell]'));
+  });
+
+  it('keeps the navigation of a phone in a drawer that Escape closes', async () => {
+    const { element, find, title, all } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    element.style.inlineSize = '375px';
+    const navigation = find('[part=navigation]');
+    const menu = all('button').find((button) => button.getAttribute('aria-label') === 'Menu');
+    if (!navigation || !menu) throw new Error('no navigation');
+    await waitUntil(() => getComputedStyle(navigation).visibility === 'hidden');
+    menu.click();
+    await waitUntil(() => getComputedStyle(navigation).visibility === 'visible');
+    await waitUntil(() => navigation.contains(element.shadowRoot?.activeElement ?? null));
+    expect(find('.gh-main')?.inert).to.equal(true);
+    await expect(element).to.be.accessible();
+    element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await waitUntil(() => element.shadowRoot?.activeElement === menu);
+    expect(find('.gh-main')?.inert).to.equal(false);
+  });
+});

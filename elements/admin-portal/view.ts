@@ -1,0 +1,10 @@
+import { mountReact } from '../core/mount/react.tsx';
+import base from '../ui/styles/base.css';
+import button from '../ui/styles/button.css';
+import marks from '../ui/styles/marks.css';
+import panel from '../ui/styles/panel.css';
+import { Portal } from './Portal.tsx';
+import portal from './portal.css';
+
+export const css = [base, button, marks, panel, portal];
+export const mount = mountReact(Portal);

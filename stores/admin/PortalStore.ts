@@ -1,0 +1,63 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { pageAccess, portalPages, type PageAccess, type PageGroup, type PageName, type PageVisibility, type PortalPage } from '../../api/rules/pages.ts';
+import type { StoreContext } from '../core/context.ts';
+
+/** What a host says of pages, over the defaults: `{ roles: { visibility: 'byPermissions' } }` (PORTAL-030). */
+export type Navigation = Readonly<Partial<Record<string, { readonly visibility?: PageVisibility }>>>;
+
+export interface ListedPage {
+  readonly name: PageName;
+  readonly group: PageGroup;
+  readonly access: Exclude<PageAccess, 'hidden'>;
+  /** The key that opens it, for a page that shows what is missing. */
+  readonly permission: string | undefined;
+}
+
+export const isPageName = (name: string): name is PageName => Object.hasOwn(portalPages, name);
+const names = Object.keys(portalPages).filter(isPageName);
+
+/** Which pages of the portal someone may see (specification part 2 §2.1, PORTAL-006 to PORTAL-033). */
+export class PortalStore {
+  /** The vendor's configuration. */
+  navigation: Navigation = {};
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    makeAutoObservable(this, { navigation: observableRef, pages: false }, { autoBind: true });
+  }
+
+  get status(): 'loading' | 'signed-in' | 'signed-out' {
+    return this.#context.session.status;
+  }
+
+  configure(navigation: Navigation): void {
+    this.navigation = navigation;
+  }
+
+  /**
+   * The pages to list, in the order of the navigation.
+   *
+   * @param available the pages there is a view for: nothing is listed that cannot be opened
+   * @param navigation what the element's own page says, over the vendor's configuration
+   */
+  pages(available: readonly PageName[], navigation: Navigation = {}): ListedPage[] {
+    if (this.status !== 'signed-in') return [];
+    return names.flatMap((name) => {
+      const page: PortalPage = portalPages[name];
+      if (!available.includes(name)) return [];
+      const access = this.#accessTo(page, navigation[name]?.visibility ?? this.navigation[name]?.visibility);
+      return access === 'hidden' ? [] : [{ name, group: page.group, access, permission: page.permission }];
+    });
+  }
+
+  #accessTo(page: PortalPage, visibility: PageVisibility | undefined): PageAccess {
+    const { session, flags } = this.#context;
+    return pageAccess(page, {
+      visibility,
+      permissions: session.user?.permissions.map(({ key }) => key) ?? [],
+      flags: page.flag && flags.isOn(page.flag) ? [page.flag] : [],
+      superUser: session.user?.superUser,
+    });
+  }
+}
