@@ -1,5 +1,5 @@
 import { serve as serveHost } from '@hono/node-server';
-import { applySeed, ConfigError, createProvider, FolderInUseError, serve } from 'gatehouse-provider';
+import { applySeed, ConfigError, createConsoleKey, createProvider, FolderInUseError, serve } from 'gatehouse-provider';
 import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
@@ -19,6 +19,7 @@ async function start(): Promise<() => Promise<void>> {
     console: CONSOLE === '1',
   });
   await applySeed(provider, createSeed(app));
+  const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;
   const providerServer = await serve(provider, { port: Number(PROVIDER_PORT) });
   const host = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID, console: CONSOLE === '1' });
   const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT) });
@@ -30,6 +31,7 @@ async function start(): Promise<() => Promise<void>> {
       '',
       `  Demo      ${app}`,
       `  Provider  ${publicUrl}`,
+      ...(opening === undefined ? [] : [`  Console   ${opening}`]),
       '',
       '  Sample accounts',
       ...demoAccounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),

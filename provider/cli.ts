@@ -1,11 +1,16 @@
 #!/usr/bin/env node
 import { ConfigError } from './config.ts';
+import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 import { createProvider } from './createProvider.ts';
 import { readEnvironment, UsageError } from './environment.ts';
 import { serve } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
 
-const USAGE = `gatehouse-provider [serve]
+const USAGE = `gatehouse-provider [serve | console-key | help]
+
+serve        starts the provider
+console-key  replaces the key of the operator's console and prints the address that opens it; on an embedded database
+             the provider has to be stopped meanwhile
 
 Reads from the environment:
   PROVIDER_PORT      port to listen on (3001)
@@ -28,6 +33,8 @@ async function start(): Promise<void> {
     throw error;
   });
   process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
+  const opening = config.console ? await firstConsoleKey(provider) : undefined;
+  if (opening !== undefined) process.stdout.write(`The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`);
   const stop = async (): Promise<void> => {
     await server.close();
     await provider.close();
@@ -35,8 +42,18 @@ async function start(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
 }
 
+async function printConsoleKey(): Promise<void> {
+  const provider = await createProvider(readEnvironment(process.env).config);
+  try {
+    process.stdout.write(`${await createConsoleKey(provider)}\n`);
+  } finally {
+    await provider.close();
+  }
+}
+
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   serve: start,
+  'console-key': printConsoleKey,
   help: async () => void process.stdout.write(`${USAGE}\n`),
 };
 

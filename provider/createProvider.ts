@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
+import { createConsole } from './console/console.ts';
 import { createApp } from './http/app.ts';
 import type { Connection } from './http/clientAddress.ts';
 import { createRefreshCookie } from './http/cookies.ts';
@@ -18,6 +19,7 @@ import { sweepSessions } from './storage/sessions.ts';
 import type { Database } from './storage/storage.ts';
 
 export { ConfigError, type LogEntry, type ProviderConfig } from './config.ts';
+export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
 export { refreshCookieName } from './http/cookies.ts';
@@ -50,12 +52,13 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   try {
     const services = await createServices(storage.db, settings);
     const answer = createApp(services);
+    const operatorConsole = settings.console ? createConsole(services) : undefined;
     const sweep = setInterval(() => void sweepAll(services).catch(() => undefined), SWEEP_MS); // what fails now is swept next time
     sweep.unref();
     return {
       clientId: services.clientId,
       services,
-      fetch: (request, connection = {}) => answer(request, connection),
+      fetch: (request, connection = {}) => operatorConsole?.(request, connection) ?? answer(request, connection),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
       async close() {
         clearInterval(sweep);

@@ -10,6 +10,19 @@ export type AuditEventName =
   | 'auth.tenant.switched'
   | 'admin.metadata.updated'
   | 'keys.rotated'
+  | 'console.key.created'
+  | 'console.session.opened'
+  | 'console.session.ended'
+  | 'console.tenant.plans.changed'
+  | 'console.tenant.feature.changed'
+  | 'console.feature.changed'
+  | 'console.plan.changed'
+  | 'console.role.changed'
+  | 'console.user.enabled'
+  | 'console.user.disabled'
+  | 'console.user.sessions.ended'
+  | 'console.vendor.changed'
+  | 'console.flag.changed'
   | 'seed.applied';
 
 /** Where a request came from; goes into every event it causes. */
@@ -23,6 +36,8 @@ export interface AuditEvent {
   event: AuditEventName;
   outcome: 'success' | 'failure';
   tenantId?: string | undefined;
+  /** A person, unless it says otherwise. */
+  actorKind?: 'user' | 'operator' | 'system';
   actorId?: string | undefined;
   subjectId?: string | undefined;
   /** Never a password, code or token. */

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { ProviderError } from '../errors.ts';
+import { clientAddress, type Connection } from '../http/clientAddress.ts';
+import { toProviderError } from '../http/errorReply.ts';
+import { id as idField, text } from '../http/fields.ts';
+import { parseInput, readJson } from '../http/input.ts';
+import { Reply } from '../http/reply.ts';
+import type { Services } from '../services.ts';
+import { recordEvent, type Origin } from '../storage/audit.ts';
+import { countAttempt } from '../storage/counters.ts';
+import { readVendor } from '../storage/vendor.ts';
+import { EditRefused, type Edit } from './edit.ts';
+import { edits } from './edits.ts';
+import { consolePage, signInPage, troublePage } from './layout.ts';
+import { isConsoleKey } from './operatorKey.ts';
+import { closeSession, hasSession, openSession } from './operatorSession.ts';
+import { auditPage } from './pages/audit.ts';
+import { featurePage, featuresPage } from './pages/features.ts';
+import { flagsPage } from './pages/flags.ts';
+import type { PageSource } from './pages/page.ts';
+import { planPage, plansPage } from './pages/plans.ts';
+import { rolePage, rolesPage } from './pages/roles.ts';
+import { tenantPage, tenantsPage } from './pages/tenants.ts';
+import { usersPage } from './pages/users.ts';
+import { vendorPage } from './pages/vendor.ts';
+
+/** Beside the sources and beside `dist/`: the same relative place in both. */
+const ASSETS = new URL('../console/assets/', import.meta.url);
+const assets = new Map([
+  ['console.css', 'text/css; charset=utf-8'],
+  ['console.js', 'text/javascript; charset=utf-8'],
+]);
+
+const pages: ReadonlyMap<string, { many: PageSource; one?: PageSource }> = new Map(
+  Object.entries({
+    tenants: { many: tenantsPage, one: tenantPage },
+    plans: { many: plansPage, one: planPage },
+    features: { many: featuresPage, one: featurePage },
+    users: { many: usersPage },
+    roles: { many: rolesPage, one: rolePage },
+    flags: { many: flagsPage },
+    vendor: { many: vendorPage },
+    audit: { many: auditPage },
+  }),
+);
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Tries a minute and address to exchange a key. */
+const KEY_TRIES = 20;
+
+interface Call {
+  readonly services: Services;
+  readonly request: Request;
+  readonly url: URL;
+  readonly origin: Origin;
+  readonly now: Date;
+  /** The parts of the path after `/console`. */
+  readonly steps: readonly string[];
+}
+
+/**
+ * The operator's console. It stands apart from the API: no CORS header is ever sent, so that no application's page can read
+ * it, and it knows its own sessions alone. Answers undefined for every path that is not its own.
+ */
+export function createConsole(services: Services): (request: Request, connection: Connection) => Promise<Response> | undefined {
+  return (request, connection) => {
+    const url = new URL(request.url);
+    const [, first, ...steps] = url.pathname.split('/');
+    if (first !== 'console') return undefined;
+    const traceId = randomUUID();
+    const origin = { ipAddress: clientAddress(request, connection, services.settings, services.clientId), userAgent: request.headers.get('user-agent')?.slice(0, 500), traceId };
+    return respond({ services, request, url, origin, now: services.now(), steps: steps.filter((step) => step !== '') });
+  };
+}
+
+async function respond(call: Call): Promise<Response> {
+  const reply = await answer(call).catch((error: unknown) => failure(call, error));
+  const response = reply instanceof Response ? reply : reply.toResponse();
+  const fixed: Record<string, string> = {
+    'Content-Security-Policy': POLICY,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'frontegg-trace-id': call.origin.traceId,
+    ...(call.services.settings.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+  };
+  for (const [name, value] of Object.entries(fixed)) response.headers.set(name, value);
+  return response;
+}
+
+const methods: Readonly<Record<string, (call: Call) => Promise<Reply | Response>>> = { GET: show, HEAD: show, POST: write, DELETE: write };
+
+async function answer(call: Call): Promise<Reply | Response> {
+  const method = Object.hasOwn(methods, call.request.method) ? methods[call.request.method] : undefined;
+  if (!method) throw new ProviderError('ER-NOT-FOUND');
+  return method(call);
+}
+
+async function show({ services, request, url, now, steps: [section = 'tenants', id = '', ...more] }: Call): Promise<Reply | Response> {
+  const type = id === '' ? assets.get(section) : undefined;
+  if (type !== undefined) return new Response(await readFile(fileURLToPath(new URL(section, ASSETS)), 'utf8'), { headers: { 'Content-Type': type } });
+  if (!(await hasSession(services, request, now))) return Reply.html(signInPage());
+  const kind = pages.get(section);
+  const source = id === '' ? kind?.many : kind?.one;
+  const page = source && more.length === 0 && (id === '' || v.is(idField, id)) ? await source({ db: services.db, now, id, query: url.searchParams }) : undefined;
+  if (!page) return Reply.html(troublePage('Not found', 'There is nothing at this address, or not any more.'), { status: 404 });
+  return Reply.html(consolePage(page, (await readVendor(services.db)).name));
+}
+
+/** Every write comes from a page of the console itself, as JSON: a form of another site can send neither. */
+async function write(call: Call): Promise<Reply> {
+  const { request, services, steps } = call;
+  if (request.headers.get('origin') !== services.settings.publicUrl) throw new ProviderError('ER-ORIGIN-REFUSED');
+  const [type = ''] = (request.headers.get('content-type') ?? '').split(';');
+  if (type.trim().toLowerCase() !== 'application/json') throw new ProviderError('ER-UNSUPPORTED-MEDIA-TYPE');
+  const [place, name = '', ...more] = steps;
+  if (place === 'session' && name === '') return request.method === 'DELETE' ? leave(call) : enter(call);
+  const change = place === 'edits' && more.length === 0 && request.method === 'POST' ? edits.get(name) : undefined;
+  if (!change) throw new ProviderError('ER-NOT-FOUND');
+  return make(call, change);
+}
+
+async function enter({ services, request, origin, now }: Call): Promise<Reply> {
+  const { key } = parseInput(v.strictObject({ key: text(200) }), await readJson(request));
+  const { count, windowEndsAt } = await countAttempt(services.db, `console:${origin.ipAddress}`, 60, now);
+  if (count > KEY_TRIES) throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+  const isRight = await isConsoleKey(services.db, key.trim());
+  await recordEvent(services.db, { event: 'console.session.opened', outcome: isRight ? 'success' : 'failure', actorKind: 'operator' }, origin, now);
+  if (!isRight) return Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 });
+  return Reply.empty({ 'Set-Cookie': await openSession(services, now) });
+}
+
+async function leave({ services, request, origin, now }: Call): Promise<Reply> {
+  if (await hasSession(services, request, now)) await recordEvent(services.db, { event: 'console.session.ended', outcome: 'success', actorKind: 'operator' }, origin, now);
+  return Reply.empty({ 'Set-Cookie': await closeSession(services, request) });
+}
+
+async function make({ services, request, origin, now }: Call, change: Edit): Promise<Reply> {
+  if (!(await hasSession(services, request, now))) throw new ProviderError('ER-UNAUTHORIZED');
+  const input = await readJson(request);
+  try {
+    const message = await services.db.transaction(async (transaction) => {
+      const done = await change.run({ db: transaction, now }, input);
+      await recordEvent(transaction, { ...done.event, outcome: 'success', actorKind: 'operator' }, origin, now);
+      return done.message;
+    });
+    return Reply.json({ message });
+  } catch (error) {
+    if (error instanceof EditRefused) return Reply.json({ faults: error.faults }, { status: 400 });
+    throw error;
+  }
+}
+
+/** A failure as a sentence: on a page for who reads one, as JSON for the page's module. */
+function failure({ services, request, origin }: Call, error: unknown): Reply {
+  const known = toProviderError(error);
+  if (known.status >= 500) services.settings.log({ level: 'error', message: known.code, traceId: origin.traceId, error });
+  const { status } = known;
+  const headers: Record<string, string> = known.extras.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(known.extras.retryAfter)) };
+  if (request.method === 'GET') return Reply.html(troublePage('Something is in the way', `${known.message}.`), { status, headers });
+  return Reply.json({ faults: { form: known.extras.errors?.[0] ?? known.message } }, { status, headers });
+}

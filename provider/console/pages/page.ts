@@ -1,0 +1,13 @@
+import type { Database } from '../../storage/storage.ts';
+import type { Page } from '../layout.ts';
+
+export interface PageContext {
+  readonly db: Database;
+  readonly now: Date;
+  /** The id at the end of the address; empty on a page about many things. */
+  readonly id: string;
+  readonly query: URLSearchParams;
+}
+
+/** Reads what a page shows; undefined when the thing it is about does not exist. */
+export type PageSource = (context: PageContext) => Promise<Page | undefined>;

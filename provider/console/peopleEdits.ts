@@ -1,0 +1,45 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import * as v from 'valibot';
+import { id, oneOf } from '../http/fields.ts';
+import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
+import { edit, EditRefused, found, type Edit } from './edit.ts';
+import { difference, ids } from './entitlementEdits.ts';
+
+export const peopleEdits = {
+  'role-permissions': edit(v.strictObject({ roleId: id, permissionIds: ids }), async ({ db, now }, { roleId, permissionIds }) => {
+    const role = found((await db.select().from(roles).where(eq(roles.id, roleId)))[0], 'roleId');
+    const known = await db.select().from(permissions).orderBy(asc(permissions.key));
+    if (permissionIds.some((permissionId) => !known.some((permission) => permission.id === permissionId))) throw new EditRefused({ permissionIds: 'names a permission that does not exist any more' });
+    const held = await db.select().from(rolePermissions).where(eq(rolePermissions.roleId, roleId));
+    const { removed, added } = difference(held.map(({ permissionId }) => permissionId), permissionIds);
+    await db.delete(rolePermissions).where(eq(rolePermissions.roleId, roleId));
+    if (permissionIds.length > 0) await db.insert(rolePermissions).values([...new Set(permissionIds)].map((permissionId) => ({ roleId, permissionId })));
+    await db.update(roles).set({ updatedAt: now }).where(eq(roles.id, roleId));
+    const keys = (chosen: readonly string[]) => known.filter((permission) => chosen.includes(permission.id)).map((permission) => permission.key);
+    return {
+      message: `${role.name} saved`,
+      event: { event: 'console.role.changed', tenantId: role.tenantId ?? undefined, subjectId: role.id, details: { role: role.key, added: keys(added), removed: keys(removed) } },
+    };
+  }),
+
+  'user-access': edit(v.strictObject({ tenantId: id, userId: id, access: oneOf(['enabled', 'disabled']) }), async ({ db, now }, { tenantId, userId, access }) => {
+    const isDisabled = access === 'disabled';
+    const rows = await db.update(memberships).set({ isDisabled, updatedAt: now }).where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId))).returning({ userId: memberships.userId });
+    found(rows[0], 'userId');
+    const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
+    const tenant = found((await db.select().from(tenants).where(eq(tenants.id, tenantId)))[0], 'tenantId');
+    return {
+      message: `${user.name} ${isDisabled ? 'disabled' : 'enabled'} in ${tenant.name}`,
+      event: { event: isDisabled ? 'console.user.disabled' : 'console.user.enabled', tenantId, subjectId: userId },
+    };
+  }),
+
+  'user-sessions': edit(v.strictObject({ userId: id }), async ({ db, now }, { userId }) => {
+    const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
+    const ended = await db.update(sessions).set({ endedAt: now, endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt))).returning({ id: sessions.id });
+    return {
+      message: ended.length === 1 ? `${user.name}: one session ended` : `${user.name}: ${ended.length} sessions ended`,
+      event: { event: 'console.user.sessions.ended', subjectId: userId, details: { sessions: ended.length } },
+    };
+  }),
+} satisfies Record<string, Edit>;

@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { oneOf, text } from '../http/fields.ts';
+import { portalFlags, vendors } from '../storage/schema.ts';
+import { edit, type Edit } from './edit.ts';
+
+const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
+const picture = v.pipe(text(2_000), v.trim(), v.check((address) => address === '' || /^https:\/\/\S+$/.test(address), 'must be an address that begins with https://'));
+const choice = v.boolean('must be true or false');
+
+/** The switches of the vendor, and what each is called on the page. */
+export const vendorSwitches = {
+  allowSignups: 'People may sign up by themselves',
+  allowNotVerifiedUsersLogin: 'People may sign in before their address is verified',
+  allowEmailChange: 'People may change their email address',
+  apiTokensEnabled: 'API tokens may be used',
+  whiteLabelMode: 'White label: no mention of the provider',
+} as const;
+
+export const vendorEdits = {
+  vendor: edit(
+    v.strictObject({ name, logo: picture, icon: picture, allowSignups: choice, allowNotVerifiedUsersLogin: choice, allowEmailChange: choice, apiTokensEnabled: choice, whiteLabelMode: choice }),
+    async ({ db, now }, fields) => {
+      await db.update(vendors).set({ ...fields, updatedAt: now });
+      return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
+    },
+  ),
+
+  flag: edit(
+    v.strictObject({ name: v.pipe(text(200), v.trim(), v.regex(/^[\w.:-]+$/, 'must consist of letters, digits, and . : _ -')), value: oneOf(['on', 'off', 'remove']) }),
+    async ({ db }, { name: flag, value }) => {
+      if (value === 'remove') await db.delete(portalFlags).where(eq(portalFlags.name, flag));
+      else await db.insert(portalFlags).values({ name: flag, value }).onConflictDoUpdate({ target: portalFlags.name, set: { value } });
+      return { message: value === 'remove' ? `${flag} removed` : `${flag} is ${value}`, event: { event: 'console.flag.changed', subjectId: flag, details: { value } } };
+    },
+  ),
+} satisfies Record<string, Edit>;
