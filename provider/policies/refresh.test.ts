@@ -90,6 +90,18 @@ describe('refreshing a session', () => {
     await db.update(tenants).set({ sessionIdleSeconds: null }).where(eq(tenants.id, ACME));
   });
 
+  it("PRO-05 a tenant's absolute end holds for sessions that had begun before it was set", async () => {
+    const { db } = running.provider.services;
+    const browser = await signedIn('rob@acme.test');
+    await db.update(tenants).set({ sessionAbsoluteSeconds: 120 }).where(eq(tenants.id, ACME));
+    running.clock.forward(100);
+    const { headers } = await browser.refresh();
+    assert.match(headers.getSetCookie()[0] ?? '', /Max-Age=20;/, 'the cookie ends with the session');
+    running.clock.forward(21);
+    assert.deepEqual([(await browser.get('/identity/resources/users/v2/me')).status, (await browser.refresh()).status], [401, 401]);
+    await db.update(tenants).set({ sessionAbsoluteSeconds: null }).where(eq(tenants.id, ACME));
+  });
+
   it('SESSION-004 takes an empty body, a null tenant, and a tenant for one tab only', async () => {
     const browser = await signedIn();
     for (const body of [{}, { tenantId: null }, '']) assert.equal((await browser.refresh(body)).status, 200);
