@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { auditEvents, planAssignments, plans } from '../storage/schema.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
-import { Browser, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
+import { type Browser, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
 describe('configuration, metadata and entitlements', () => {
   let running: TestProvider;

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** Beside the sources and beside `dist/`: the same relative place in both. */
-const FOLDER = new URL('../migrations/', import.meta.url);
+/** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
+const FOLDER = ['../migrations/', '../../migrations/'].map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder)) ?? new URL('../migrations/', import.meta.url);
 
 /** What a migration needs of a driver, inside one transaction that only one process can hold. */
 export interface MigrationSession {
