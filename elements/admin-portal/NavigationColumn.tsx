@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+import { useEffect, useRef, type MouseEvent } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useText } from '../core/mount/useText.ts';
@@ -28,18 +28,20 @@ export function NavigationColumn({ root, app, pages, current, open, hrefOf, onPa
   const { text } = useText(portalArea);
   const column = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (open) column.current?.querySelector<HTMLElement>('[aria-current], a, button')?.focus();
-  }, [open]);
-  const handleKey = (event: KeyboardEvent) => {
-    if (open && event.key === 'Escape') onClose();
-  };
+    const place = column.current;
+    if (!open || !place) return;
+    place.querySelector<HTMLElement>('[aria-current], a, button')?.focus();
+    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+    place.addEventListener('keydown', handleKey);
+    return () => place.removeEventListener('keydown', handleKey);
+  }, [open, onClose]);
   const handleLink = (event: MouseEvent, page: string) => {
     if (!isPlain(event)) return; // a new tab is the browser's
     event.preventDefault();
     onPage(page);
   };
   return (
-    <nav ref={column} className="gh-nav" part="navigation" aria-label={text('portal.navigation')} data-open={open || undefined} onKeyDown={handleKey}>
+    <nav ref={column} className="gh-nav" part="navigation" aria-label={text('portal.navigation')} data-open={open || undefined}>
       <div className="gh-nav__inner">
         <slot name="logo" />
         <div className="gh-nav__top">

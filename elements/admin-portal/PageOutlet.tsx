@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentType, type RefObject } from 'react';
+import { useEffect, useState, type ComponentType, type RefObject } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
@@ -49,36 +49,39 @@ type Loaded = { Page: ComponentType<PageProps> } | 'failed' | undefined;
 /** A page by its name, loaded when it is first opened. */
 function LoadedPage({ page, ...props }: PageProps & { page: ViewedPage }) {
   const [loaded, setLoaded] = useState<Loaded>();
-  const load = useCallback(() => {
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
     let wanted = true;
-    setLoaded(undefined);
     pageViews[page].load().then(
       (module) => wanted && setLoaded(module),
       () => wanted && setLoaded('failed'),
     );
     return () => void (wanted = false);
-  }, [page]);
-  useEffect(load, [load]);
-  if (loaded === 'failed') return <LoadFailed page={page} onRetry={load} />;
+  }, [page, attempt]);
+  const handleRetry = () => {
+    setLoaded(undefined);
+    setAttempt(attempt + 1);
+  };
+  if (loaded === 'failed') return <LoadFailed page={page} onRetry={handleRetry} />;
   return loaded ? <loaded.Page {...props} /> : null;
 }
 
 export interface PageOutletProps extends PageProps {
   page: ListedPage;
   /** Set when a person has just chosen the page: the focus goes to its title, as after a page load. */
-  arrival: RefObject<boolean>;
+  arrivalRef: RefObject<boolean>;
 }
 
 /** The page a person chose, or why it cannot be shown. */
-export function PageOutlet({ page, arrival, ...props }: PageOutletProps) {
+export function PageOutlet({ page, arrivalRef, ...props }: PageOutletProps) {
   const { name, access, permission } = page;
   const [box, setBox] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
-    if (!box || !arrival.current) return;
-    arrival.current = false;
+    if (!box || !arrivalRef.current) return;
+    arrivalRef.current = false;
     box.focus({ preventScroll: true });
     box.scrollIntoView({ block: 'nearest' });
-  }, [box, arrival]);
+  }, [box, arrivalRef]);
   if (!isViewed(name)) return null;
   return (
     <div ref={setBox} className="gh-outlet" tabIndex={-1}>

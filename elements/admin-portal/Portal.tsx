@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { PortalStore, type Navigation } from '../../stores/admin/PortalStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
@@ -46,11 +46,12 @@ export const Portal = observer(function Portal({ root, app, page, closed, naviga
     returning.current = false;
   }, [menuOpen]);
 
-  if (closed || !root || portal?.status === 'signed-out') return null;
-  const closeMenu = () => {
+  const closeMenu = useCallback(() => {
     returning.current = true;
     setMenuOpen(false);
-  };
+  }, []);
+
+  if (closed || !root || portal?.status === 'signed-out') return null;
   const handlePage = (next: string) => {
     if (!onPage(next)) return;
     arrival.current = true;
@@ -60,11 +61,11 @@ export const Portal = observer(function Portal({ root, app, page, closed, naviga
     <div className="gh-portal">
       <div className="gh-shell" part="shell">
         <NavigationColumn root={root} app={app} pages={pages} current={shown} open={menuOpen} hrefOf={hrefOf} onPage={handlePage} onClose={closeMenu} />
-        {menuOpen && <div className="gh-scrim" onClick={closeMenu} />}
+        {menuOpen && <button type="button" className="gh-scrim" tabIndex={-1} aria-hidden="true" onClick={closeMenu} />}
         <div className="gh-main" ref={main}>
           <Bar root={root} app={app} menuButton={menuButton} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} onClose={onClose} />
           <main className="gh-content" part="page">
-            {current && <PageOutlet key={current.name} root={root} app={app} page={current} arrival={arrival} />}
+            {current && <PageOutlet key={current.name} root={root} app={app} page={current} arrivalRef={arrival} />}
           </main>
         </div>
       </div>

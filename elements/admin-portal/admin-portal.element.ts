@@ -29,7 +29,20 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
  * @csspart page - The page.
  * @csspart title - The title of a page.
  * @csspart panel - A block of a page.
+ * @csspart lead - The line under the title.
+ * @csspart row - One thing in a panel.
+ * @csspart facts - Names and values.
+ * @csspart chip - A filled label.
+ * @csspart tag - A role.
+ * @csspart avatar - A picture, or the initials.
+ * @csspart button - A button without a name of its own.
+ * @csspart copy-button - A button that copies.
+ * @csspart spinner - The sign that a button is busy.
  * @csspart state - What stands in the place of a page that cannot be shown.
+ * @csspart emblem - The sign of such a state.
+ * @csspart state-title - Its title.
+ * @csspart state-text - Its text.
+ * @csspart state-actions - Its buttons.
  * @cssprop [--gh-portal-height=100dvh] - The least height of the portal.
  * @cssprop [--gh-nav-width=240px] - The width of the navigation.
  * @cssstate ready - The portal is drawn.

@@ -23,6 +23,7 @@ const states: Readonly<Record<string, readonly Phase[]>> = {
  * @slot error - Replaces what is shown when the list could not be loaded.
  * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - A row was pressed (with `activatable`). Cancelable.
  * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is on screen.
+ * @csspart view - Everything.
  * @csspart header - Title, line and actions.
  * @csspart title - The title.
  * @csspart lead - How many people there are.
@@ -30,6 +31,8 @@ const states: Readonly<Record<string, readonly Phase[]>> = {
  * @csspart presets - The ready-made views.
  * @csspart toolbar - Search, filters and columns.
  * @csspart search - The search field.
+ * @csspart input - What is typed into.
+ * @csspart clear - The button that empties the search.
  * @csspart filter - A filter button.
  * @csspart columns - The button that chooses the columns.
  * @csspart table - The table itself.
@@ -37,12 +40,16 @@ const states: Readonly<Record<string, readonly Phase[]>> = {
  * @csspart row - A row; a card on a narrow table.
  * @csspart cell - A cell.
  * @csspart person - Picture, name and address of a row.
+ * @csspart avatar - The picture, or the initials.
  * @csspart status - The status of a row.
  * @csspart tag - A role or a group.
  * @csspart footer - Range, page size and pager.
  * @csspart range - Which rows are shown.
  * @csspart page-size - The button that chooses how many rows a page has.
  * @csspart pager - The buttons back and forth.
+ * @csspart button - A button without a name of its own.
+ * @csspart copy-button - A button that copies.
+ * @csspart spinner - The sign that a button is busy.
  * @csspart state - What stands in the place of the list: empty, failed, no access.
  * @csspart emblem - The sign of such a state.
  * @csspart state-title - Its title.
