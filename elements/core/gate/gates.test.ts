@@ -172,10 +172,11 @@ describe('gates', () => {
     }
   });
 
-  it('find the app their attribute names, and forget it when they leave', async () => {
-    const { root } = scene();
-    const element = gate('auth-gate', { app: root.name });
+  it('find the app their attribute names, made later than they are, and forget it when they leave', async () => {
+    const element = gate('auth-gate', { app: 'made-later' });
     document.body.append(element);
+    await element.updateComplete;
+    const { root } = scene({ options: { name: 'made-later' } });
     await settled(element, 'allowed');
     let changes = 0;
     element.addEventListener('gate-change', () => changes++);

@@ -5,6 +5,9 @@ import { appContext } from './appContext.ts';
 import { namedApp } from './apps.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
+/** How long a named app is waited for: about ten seconds. */
+const SEEK_FRAMES = 600;
+
 interface AppHost extends ReactiveElement {
   /** The name of the app, when it is not that of the provider around. */
   app?: string;
@@ -20,11 +23,16 @@ export class AppController implements ReactiveController {
   /** What the provider around last said; kept when a move leads out of it. */
   #provided: RootStore | undefined;
   readonly #follow: ((root: RootStore | undefined) => void) | undefined;
+  #seeking = 0;
+  /** An app found before `follow` was called is told then. */
+  #following: boolean;
   readonly #root = observable.box<RootStore | undefined>(undefined, { deep: false });
 
-  constructor(host: AppHost, follow?: (root: RootStore | undefined) => void) {
+  /** @param follow told each app; with `late` only from the first call of `follow()` on */
+  constructor(host: AppHost, follow?: (root: RootStore | undefined) => void, { late = false } = {}) {
     this.#host = host;
     this.#follow = follow;
+    this.#following = !late;
     const callback = (root: RootStore | undefined): void => {
       this.#provided = root;
       this.#look();
@@ -36,6 +44,13 @@ export class AppController implements ReactiveController {
   /** Observable. */
   get root(): RootStore | undefined {
     return this.#root.get();
+  }
+
+  /** The host is ready to be told: its own controllers have prepared what it needs. */
+  follow(): void {
+    if (this.#following) return;
+    this.#following = true;
+    if (this.root) this.#follow?.(this.root);
   }
 
   hostConnected(): void {
@@ -54,10 +69,23 @@ export class AppController implements ReactiveController {
   #look(): void {
     const { app } = this.#host;
     const root = app ? namedApp(app) : this.#provided;
+    if (app && !root) this.#seek(SEEK_FRAMES);
     if (root === this.#root.get()) return;
     this.#keep(root);
-    this.#follow?.(root);
+    if (this.#following) this.#follow?.(root);
     this.#host.requestUpdate();
+  }
+
+  /** A host may make a named app later than the elements that want it. */
+  #seek(frames: number): void {
+    cancelAnimationFrame(this.#seeking);
+    if (!frames) return console.error('FronteggApp not found', this.#host);
+    this.#seeking = requestAnimationFrame(() => {
+      const { app, isConnected } = this.#host;
+      if (!app || !isConnected) return;
+      if (namedApp(app)) this.#look();
+      else this.#seek(frames - 1);
+    });
   }
 
   #keep(root: RootStore | undefined): void {

@@ -39,7 +39,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** @internal */
   readonly language = new Language(this);
-  #app: AppController | undefined;
+  readonly #app = new AppController(this, (root) => this.followed(root), { late: true });
   #view: MountedView<Props> | undefined;
   #loading: Promise<void> | undefined;
   #failure: HTMLElement | undefined;
@@ -52,7 +52,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** The app, as soon as it is there. Observable. @internal */
   get root(): RootStore | undefined {
-    return this.#app?.root;
+    return this.#app.root;
   }
 
   /** Whether the view is mounted. @internal */
@@ -63,8 +63,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
   protected override arrived(): void {
     this.#stopLanguage?.();
     this.#stopLanguage = this.language.start();
-    // Only now: what an element does with its app may need everything its own controllers have prepared.
-    this.#app ??= new AppController(this, (root) => this.followed(root));
+    this.#app.follow(); // only now: what an element does with its app may need what its own controllers prepare
     this.#loading ??= this.loadWhen().then(() => this.#loadView());
     if (!CSS.supports('color', NEEDED_COLOURS)) void import('../../tokens/fallback.css').then(({ default: css }) => this.addCss([css]));
   }

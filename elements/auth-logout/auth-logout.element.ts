@@ -1,0 +1,104 @@
+import { observable, runInAction } from 'mobx';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { Observer } from '../core/observe/Observer.ts';
+import { AppController } from '../core/shell/AppController.ts';
+import { attribute } from '../core/shell/attribute.ts';
+import { h } from '../core/shell/h.ts';
+import { LightElement } from '../core/shell/LightElement.ts';
+import { shellArea } from '../i18n/generated/shell.ts';
+import { Language } from '../i18n/Language.ts';
+import { Translator } from '../i18n/Translator.ts';
+import tokens from '../tokens/tokens.css';
+import css from './auth-logout.css';
+
+/**
+ * Signs out: at once when it appears, as at the logout route, or with `manual` when its button is pressed. Then the page
+ * leaves for the `post_logout_redirect_uri` of its address when that is allowed, else for the login URL.
+ *
+ * @tagname auth-logout
+ * @summary Ends the session here and in every tab.
+ * @slot - The words on the button, with `manual`.
+ * @fires {CustomEvent<{}>} auth-sign-out - The session is about to be ended; cancel it to keep the session.
+ * @csspart status - The line that says what happens.
+ * @csspart button - The button, with `manual`.
+ * @cssstate busy - The session is being ended.
+ */
+export class AuthLogoutElement extends LightElement {
+  static override css = [tokens, css];
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
+  static override properties = {
+    app: attribute(),
+    manual: attribute({ type: Boolean, reflect: true }),
+    stay: attribute({ type: Boolean }),
+  };
+
+  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  declare app: string;
+  /** Shows a button instead of signing out at once. */
+  declare manual: boolean;
+  /** Stays on the page afterwards. */
+  declare stay: boolean;
+
+  readonly #language = new Language(this);
+  readonly #texts = new Translator(shellArea, this.#language);
+  readonly #observer = new Observer();
+  readonly #phase = observable.box<'idle' | 'busy' | 'done'>('idle');
+  readonly #app = new AppController(this, (root) => this.#followed(root), { late: true });
+  #parts!: { button: HTMLButtonElement; words: HTMLSlotElement; status: HTMLElement };
+
+  constructor() {
+    super();
+    this.app = '';
+    this.manual = this.stay = false;
+  }
+
+  /** Signs out now. Resolves to whether the provider answered; the page is signed out either way. */
+  async logout(): Promise<boolean> {
+    const root = this.#app.root;
+    if (!root || this.#phase.get() === 'busy' || !this.emit('auth-sign-out', {})) return false;
+    runInAction(() => this.#phase.set('busy'));
+    const answered = await root.logout({ target: root.routing.query('post_logout_redirect_uri'), stay: this.stay });
+    runInAction(() => this.#phase.set('done'));
+    return answered;
+  }
+
+  protected override furnish(shadow: ShadowRoot): void {
+    const page = this.ownerDocument;
+    const words = h(page, 'slot');
+    const button = h(page, 'button', { type: 'button', part: 'button' }, words);
+    const status = h(page, 'p', { part: 'status', role: 'status' });
+    button.addEventListener('click', () => void this.logout());
+    this.#parts = { button, words, status };
+    shadow.append(button, status);
+  }
+
+  protected override arrived(): void {
+    this.#observer.stop();
+    this.#observer.add(this.#language.start());
+    this.#app.follow();
+    this.#observer.watch(
+      () => [this.#phase.get(), this.#texts.messages] as const,
+      () => this.requestUpdate(),
+    );
+  }
+
+  protected override left(): void {
+    this.#observer.stop();
+    runInAction(() => this.#phase.set('idle'));
+  }
+
+  protected override updated(): void {
+    const phase = this.#phase.get();
+    const { button, words, status } = this.#parts;
+    button.hidden = !this.manual;
+    button.ariaDisabled = phase === 'busy' ? 'true' : null;
+    status.hidden = this.manual;
+    words.textContent = this.#texts.text('shell.signOut');
+    status.textContent = this.#texts.text(phase === 'done' ? 'shell.signedOut' : 'shell.signingOut');
+    this.setState('busy', phase === 'busy');
+  }
+
+  #followed(root: RootStore | undefined): void {
+    if (root && !this.manual) void this.logout();
+  }
+}

@@ -1,0 +1,68 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import './auth-logout.ts';
+import { testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
+
+const LOGOUT = '/identity/resources/auth/v1/logout';
+const undo: (() => void)[] = [];
+
+async function scene(href = 'https://app.example/account/logout', answers: Record<string, Answer> = {}) {
+  const provider = testProvider(answers);
+  provider.state.session = { user: 'u1', tenant: 't1' };
+  const app = testApp(provider);
+  app.page.href = href;
+  undo.push(app.root.start());
+  await waitUntil(() => app.root.session.isAuthenticated);
+  return { ...app, provider, element: document.createElement('auth-logout') };
+}
+
+describe('<auth-logout>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  it('signs out when it appears, and leaves for the login URL (SESSION-010, SESSION-013)', async () => {
+    const { root, element, provider, visited } = await scene();
+    under(root, element);
+    await waitUntil(() => visited.length);
+    expect(provider.to(LOGOUT).length).to.equal(1);
+    expect(root.session.isAuthenticated).to.equal(false);
+    expect(visited).to.deep.equal(['https://app.example/account/login']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('leaves for an allowed post_logout_redirect_uri, and for no other (ROUTE-023)', async () => {
+    const targets: Record<string, string> = { 'https://app.example/bye': 'https://app.example/bye', 'https://evil.example/': 'https://app.example/account/login', 'javascript:alert(1)': 'https://app.example/account/login' };
+    for (const [asked, expected] of Object.entries(targets)) {
+      const { root, element, visited } = await scene(`https://app.example/account/logout?post_logout_redirect_uri=${encodeURIComponent(asked)}`);
+      under(root, element);
+      await waitUntil(() => visited.length);
+      expect(visited, asked).to.deep.equal([expected]);
+    }
+  });
+
+  it('waits for its button with `manual`, and for nobody who cancels', async () => {
+    const { root, element, provider } = await scene();
+    element.manual = true;
+    element.stay = true;
+    under(root, element);
+    await element.updateComplete;
+    const button = element.shadowRoot?.querySelector('button');
+    expect(button?.textContent).to.equal('Sign out');
+    expect(root.session.isAuthenticated).to.equal(true);
+    element.addEventListener('auth-sign-out', (event) => event.preventDefault(), { once: true });
+    button?.click();
+    expect(root.session.isAuthenticated).to.equal(true);
+    await expect(element).to.be.accessible();
+    button?.click();
+    await waitUntil(() => !root.session.isAuthenticated);
+    await waitUntil(() => provider.to(LOGOUT).length === 1);
+  });
+
+  it('signs out here also when the provider cannot be told (STO-11)', async () => {
+    const { root, element } = await scene(undefined, { [`POST ${LOGOUT}`]: () => new Response('', { status: 503 }) });
+    under(root, element);
+    await waitUntil(() => !root.session.isAuthenticated);
+  });
+});

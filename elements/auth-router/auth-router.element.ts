@@ -1,0 +1,75 @@
+import type { RootStore } from '../../stores/RootStore.ts';
+import { AppController } from '../core/shell/AppController.ts';
+import { attribute } from '../core/shell/attribute.ts';
+import { LightElement } from '../core/shell/LightElement.ts';
+import { quietRoutes, screens, type RouterScreen } from './screens.ts';
+import { watchAddress } from './watchAddress.ts';
+
+/**
+ * Shows the sign-in element that belongs to the address of the page, and nothing at any other address. The element stands
+ * in the router's own light DOM, where password managers find it; one the server already wrote there is used.
+ *
+ * @tagname auth-router
+ * @summary Shows the account screen the address asks for.
+ * @slot - Where the screens go.
+ * @fires {CustomEvent<{ route: string | undefined, tag: string | undefined }>} auth-route - Another screen is shown, or none.
+ * @fires {CustomEvent<{ error: unknown }>} view-error - The code of a screen could not be loaded.
+ */
+export class AuthRouterElement extends LightElement {
+  static override css = [':host{display:contents}:host([hidden]){display:none!important}'];
+  static override properties = { app: attribute() };
+
+  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  declare app: string;
+
+  readonly #app = new AppController(this, () => this.refresh());
+  #screen: RouterScreen | undefined;
+  #shown: Element | undefined;
+  #stop: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.app = '';
+  }
+
+  /** Looks at the address again, for a host whose router changes it without telling the browser. */
+  refresh(): void {
+    const { root } = this.#app;
+    if (!root || !this.isConnected) return;
+    const screen = this.#belonging(root);
+    if (screen === this.#screen) return;
+    this.#screen = screen;
+    this.emit('auth-route', { route: screen?.route, tag: screen?.tag });
+    void this.#show(screen);
+  }
+
+  protected override arrived(): void {
+    this.#stop?.();
+    this.#stop = watchAddress(this.ownerDocument, () => this.refresh());
+    this.refresh();
+  }
+
+  protected override left(): void {
+    this.#stop?.();
+    this.#stop = undefined;
+    this.#screen = undefined;
+  }
+
+  #belonging({ routing }: RootStore): RouterScreen | undefined {
+    return quietRoutes.some((route) => routing.url(route) && routing.isAt(route)) ? undefined : screens.find(({ route }) => routing.isAt(route));
+  }
+
+  async #show(screen: RouterScreen | undefined): Promise<void> {
+    this.#shown?.remove();
+    this.#shown = undefined;
+    for (const { tag } of screens) this.querySelectorAll(`:scope > ${tag}`).forEach((written) => written.toggleAttribute('hidden', tag !== screen?.tag));
+    if (!screen) return;
+    if (!this.querySelector(`:scope > ${screen.tag}`)) this.append((this.#shown = this.ownerDocument.createElement(screen.tag)));
+    try {
+      await screen.load();
+    } catch (error) {
+      this.#screen = undefined; // the next look tries again
+      this.emit('view-error', { error });
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import './auth-router.ts';
+import { testApp, testProvider, under } from '../core/testing/app.ts';
+import type { GatehouseOptions } from '../../stores/core/options.ts';
+
+const undo: (() => void)[] = [];
+
+function scene(href: string, options: Partial<GatehouseOptions> = {}, signedIn = false) {
+  const provider = testProvider();
+  if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
+  const app = testApp(provider, options);
+  app.page.href = href;
+  undo.push(app.root.start());
+  const router = document.createElement('auth-router');
+  const go = (to: string): void => {
+    app.page.href = to;
+    router.refresh();
+  };
+  return { ...app, provider, router, go };
+}
+
+const shown = (router: Element): string[] => [...router.children].filter((child) => child.checkVisibility()).map(({ localName }) => localName);
+
+describe('<auth-router>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  const places: Record<string, [string, Partial<GatehouseOptions>, string[]]> = {
+    'the login URL': ['https://app.example/account/login?redirectUrl=%2Fx', {}, ['auth-login']],
+    'a login URL of its own (ROUTE-001)': ['https://app.example/signin', { routes: { loginUrl: '/signin' } }, ['auth-login']],
+    'a login URL under a base path': ['https://app.example/shop/account/login', { basename: '/shop' }, ['auth-login']],
+    'a login URL in the fragment': ['https://app.example/#/account/login', { urlStrategy: 'hash' }, ['auth-login']],
+    'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
+    'any other address': ['https://app.example/prices', {}, []],
+  };
+  for (const [place, [href, options, tags]] of Object.entries(places)) {
+    it(`shows ${tags.join() || 'nothing'} at ${place}`, async () => {
+      const { root, router } = scene(href, options);
+      under(root, router);
+      await router.updateComplete;
+      expect(shown(router)).to.deep.equal(tags);
+    });
+  }
+
+  it('follows the address, also when a router moves it by the history API', async () => {
+    const { root, router, page, go } = scene('https://app.example/prices');
+    under(root, router);
+    go('https://app.example/account/login');
+    await waitUntil(() => router.querySelector('auth-login form'));
+    page.href = 'https://app.example/prices';
+    history.replaceState(null, '', '#moved');
+    await waitUntil(() => !router.querySelector('auth-login'));
+    history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  it('uses the element and the form the server wrote', async () => {
+    const { root, router } = scene('https://app.example/account/login');
+    const login = router.appendChild(document.createElement('auth-login'));
+    const form = login.appendChild(document.createElement('form'));
+    under(root, router);
+    await waitUntil(() => form.querySelector('input'));
+    expect(router.querySelectorAll('auth-login').length).to.equal(1);
+  });
+
+  it('stops following when it has left', async () => {
+    const { root, router, go } = scene('https://app.example/prices');
+    under(root, router);
+    router.remove();
+    await Promise.resolve();
+    go('https://app.example/account/login');
+    expect(router.childElementCount).to.equal(0);
+  });
+});

@@ -1,0 +1,25 @@
+/** The part of the Navigation API that is used here; not every browser has it yet. */
+type NavigationEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
+
+const isEvents = (value: unknown): value is NavigationEvents => value instanceof EventTarget;
+
+/**
+ * Tells whenever the page may be at another address: its own history, its fragment, a host's router (by the Navigation
+ * API where there is one, else after the `auth-navigate` it took over). Returns the undo.
+ */
+export function watchAddress(page: Document, changed: () => void): () => void {
+  const view = page.defaultView;
+  if (!view) return () => {};
+  const navigation: unknown = Reflect.get(view, 'navigation');
+  const later = (): void => void view.setTimeout(changed); // the router that took it over has not gone there yet
+  const watched: readonly (readonly [Pick<EventTarget, 'addEventListener' | 'removeEventListener'>, string, () => void])[] = [
+    [view, 'popstate', changed],
+    [view, 'hashchange', changed],
+    [page, 'auth-navigate', later],
+    ...(isEvents(navigation) ? ([[navigation, 'currententrychange', changed]] as const) : []),
+  ];
+  for (const [target, type, listener] of watched) target.addEventListener(type, listener);
+  return () => {
+    for (const [target, type, listener] of watched) target.removeEventListener(type, listener);
+  };
+}

@@ -1,0 +1,10 @@
+// Compiled from messages/ar/tenants.json by `npm run messages`.
+import type { Messages } from '../../area.ts';
+
+export const messages: Messages = {
+  'tenants.switch': 'تبديل الحساب',
+  'tenants.accounts': 'الحسابات',
+  'tenants.search': [{"type":0,"value":"ابحث في "},{"type":2,"value":"count","style":null},{"type":0,"value":" حساب"}],
+  'tenants.nothing': 'لا يوجد حساب بهذا الاسم.',
+  'tenants.failed': 'تعذّر تبديل الحساب. حاول مجددًا.',
+};

@@ -1,0 +1,11 @@
+import { define } from '../core/shell/define.ts';
+import { TenantSwitcherElement } from './tenant-switcher.element.ts';
+
+export { TenantSwitcherElement };
+define('tenant-switcher', TenantSwitcherElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'tenant-switcher': TenantSwitcherElement;
+  }
+}
