@@ -78,7 +78,7 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
     const names = await writeRights(transaction, seed);
     await writeUsers(transaction, seed.users, names, hashes, now);
     await writeEntitlements(transaction, seed, names);
-    await recordEvent(transaction, { event: 'seed.applied', outcome: 'success', details: { name: seed.name } }, { ipAddress: 'local', userAgent: undefined, traceId: 'seed' }, now);
+    await recordEvent(transaction, { event: 'seed.applied', outcome: 'success', actorKind: 'system', details: { name: seed.name } }, { ipAddress: 'local', userAgent: undefined, traceId: 'seed' }, now);
     return true;
   });
 }

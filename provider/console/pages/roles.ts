@@ -28,7 +28,7 @@ export const rolesPage: PageSource = async ({ db }) => {
 export const rolePage: PageSource = async ({ db, id }) => {
   const [row] = await db.select({ role: roles, tenant: tenants.name }).from(roles).leftJoin(tenants, eq(tenants.id, roles.tenantId)).where(eq(roles.id, id));
   if (!row) return undefined;
-  const items = (await db.select().from(permissions).orderBy(asc(permissions.categoryId), asc(permissions.key))).map((permission) => ({
+  const items = (await db.select().from(permissions).orderBy(asc(permissions.key))).map((permission) => ({
     id: permission.id,
     label: permission.name,
     ...(permission.name !== permission.key && { note: permission.key }),

@@ -5,14 +5,15 @@ import { html, type Markup } from '../html.ts';
 import { count, editForm, named, status, table } from '../parts.ts';
 import type { PageSource } from './page.ts';
 
-const PAGE_SIZE = 50;
+const PAGE_SIZE = 25;
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 export const usersPage: PageSource = async ({ db, now, query }) => {
   const search = (query.get('search') ?? '').slice(0, 320).replaceAll('\0', '');
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1;
   const where = search === '' ? undefined : or(like(users.nameKey, `%${escapeLike(toSearchKey(search))}%`), like(users.emailKey, `%${escapeLike(toIdentifierKey(search))}%`));
+  const [counted] = await db.select({ total: countOf() }).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where);
+  const total = counted?.total ?? 0;
+  const page = pageWithin(query.get('page'), Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const rows = await db
     .select({ user: users, membership: memberships, tenant: tenants.name })
     .from(memberships)
@@ -22,7 +23,6 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
     .orderBy(asc(users.nameKey), asc(users.id), asc(tenants.name))
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE);
-  const [counted] = await db.select({ total: countOf() }).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where);
   const userIds = [...new Set(rows.map(({ user }) => user.id))];
   const living =
     userIds.length === 0
@@ -32,7 +32,6 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
           .from(sessions)
           .where(and(inArray(sessions.userId, userIds), isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now)))
           .groupBy(sessions.userId);
-  const total = counted?.total ?? 0;
   return {
     title: 'Users',
     lead: 'One row for each tenant a person belongs to. Disabling acts with the person’s next request.',
@@ -65,6 +64,12 @@ ${table({
   };
 };
 
+/** The page that was asked for, or the nearest there is. */
+function pageWithin(asked: string | null, pages: number): number {
+  const page = Number(asked ?? 1);
+  return Number.isInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
+}
+
 /** Why somebody cannot get in, most final first. */
 function access(user: typeof users.$inferSelect, membership: typeof memberships.$inferSelect, now: Date): Markup {
   if (membership.isDisabled) return status('neutral', 'Disabled');
@@ -81,5 +86,5 @@ function sessionCell(user: typeof users.$inferSelect, living: number): Markup {
 function pager(page: number, total: number, search: string): Markup {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const to = (target: number) => `/console/users?${new URLSearchParams({ ...(search !== '' && { search }), page: String(target) }).toString()}`;
-  return html`<nav class="pager" aria-label="Pages"><span>${count(total, 'row')}, page ${Math.min(page, pages)} of ${pages}</span>${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
+  return html`<nav class="pager" aria-label="Pages"><span>${count(total, 'row')}, page ${page} of ${pages}</span>${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 }
