@@ -40,6 +40,17 @@ describe('refreshing a session', () => {
     assert.equal(new Set([...tabs, late].flatMap((tab) => [...tab.cookies.values()])).size, 1);
   });
 
+  it('PRO-04 a slow tab does not bring a spent token back into the shared cookie', async () => {
+    const browser = await signedIn();
+    const slow = browser.copy();
+    await browser.refresh();
+    await browser.refresh();
+    assert.equal((await slow.refresh()).status, 200);
+    assert.deepEqual([...slow.cookies.values()], [...browser.cookies.values()]);
+    running.clock.forward(3600);
+    assert.equal((await slow.refresh()).status, 200);
+  });
+
   it('PRO-04 takes a later repeat for theft: the family ends, and it is written down', async () => {
     const thief = await signedIn();
     const owner = thief.copy();

@@ -63,12 +63,22 @@ export async function rotateRefreshToken(transaction: Database, { token, secret,
     await endSession(transaction, session.id, 'refresh-token-reuse', now);
     return { verdict, session };
   }
+  if (verdict === 'repeat') return { verdict, session, successor: await newestAfter(transaction, token, secret) };
   const successor = successorOf(token, secret);
-  if (verdict === 'rotate') {
-    await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
-    await transaction.insert(refreshTokens).values({ hash: hashToken(successor), sessionId: session.id, createdAt: now }).onConflictDoNothing();
-  }
+  await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
+  await transaction.insert(refreshTokens).values({ hash: hashToken(successor), sessionId: session.id, createdAt: now }).onConflictDoNothing();
   return { verdict, session, successor };
+}
+
+/**
+ * The successor of a repeated token; where that one has been exchanged already, the one after it, and so on. A slow answer
+ * must not put a spent token into the cookie that the other tabs share.
+ */
+async function newestAfter(transaction: Database, token: string, secret: Buffer): Promise<string> {
+  for (let newest = successorOf(token, secret); ; newest = successorOf(newest, secret)) {
+    const [row] = await transaction.select({ rotatedAt: refreshTokens.rotatedAt }).from(refreshTokens).where(eq(refreshTokens.hash, hashToken(newest)));
+    if (!row?.rotatedAt) return newest;
+  }
 }
 
 /** Notes a use: the idle end moves on, never past the absolute one. */
