@@ -72,6 +72,8 @@ export class Person {
 
   constructor(context: BrowserContext) {
     this.context = context;
+    context.setDefaultTimeout(10_000);
+    context.setDefaultNavigationTimeout(10_000);
     context.on('request', (request) => this.requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     context.on('weberror', (error) => this.complaints.push(String(error.error())));
     context.on('console', (message) => {

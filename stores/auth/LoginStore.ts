@@ -25,6 +25,9 @@ export type LoginProblem =
 /** An email as lenient as can be: the provider knows better. Linear in its length. */
 const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
+/** Meant to be an email, and none: no username holds these signs. */
+const looksLikeAttempt = (text: string): boolean => /[@\s]/.test(text);
+
 const textOf = (data: FormData, name: string): string => {
   const value = data.get(name);
   return typeof value === 'string' ? value : '';
@@ -125,7 +128,7 @@ export class LoginStore {
     return this.actions.run(
       'identifier',
       async () => {
-        if (!looksLikeEmail(identifier) && !(await this.#allowsUsernames(signal))) return 'malformed';
+        if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await this.#allowsUsernames(signal)))) return 'malformed';
         const tenantId = this.#context.routing.query('tenantId');
         const body = { ...this.#named(identifier), ...(tenantId && { tenantId }) };
         return { answer: await this.#context.call(authEndpoints.preLogin, { body }, { signal }) };
