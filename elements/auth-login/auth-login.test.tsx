@@ -140,7 +140,7 @@ describe('<auth-login>', () => {
     await waitUntil(() => page.message('identifier') === 'Enter your email address.', undefined, soon);
     need(page.username()).value = '';
     await enter(page.username(), 'ada');
-    await waitUntil(() => page.message('identifier').startsWith('Enter an email address like'), undefined, soon);
+    await waitUntil(() => page.message('identifier').startsWith('Enter a valid email address'), undefined, soon);
     expect(page.provider.to(PRE_LOGIN).length).to.equal(0);
     expect(page.username()?.ariaInvalid).to.equal('true');
     await expect(page.login).to.be.accessible();

@@ -19,7 +19,7 @@ export const messages: Messages = {
   'login.hide': 'إخفاء كلمة المرور',
   'login.done': 'تم تسجيل دخولك. لحظة واحدة…',
   'login.identifierMissing': 'أدخل عنوان بريدك الإلكتروني.',
-  'login.identifierMalformed': 'أدخل عنوان بريد إلكتروني مثل name@company.com.',
+  'login.identifierMalformed': 'أدخل عنوان بريد إلكتروني صالحًا.',
   'login.passwordMissing': 'أدخل كلمة المرور.',
   'login.unavailable': 'يحتاج حسابك إلى خطوة إضافية لا يمكن لهذه الصفحة عرضها بعد. اطلب المساعدة من المسؤول لديك.',
 };

@@ -19,7 +19,7 @@ export const messages: Messages = {
   'login.hide': 'Passwort verbergen',
   'login.done': 'Sie sind angemeldet. Einen Moment …',
   'login.identifierMissing': 'Geben Sie Ihre E-Mail-Adresse ein.',
-  'login.identifierMalformed': 'Geben Sie eine E-Mail-Adresse wie name@firma.de ein.',
+  'login.identifierMalformed': 'Geben Sie eine gültige E-Mail-Adresse ein.',
   'login.passwordMissing': 'Geben Sie Ihr Passwort ein.',
   'login.unavailable': 'Für Ihr Konto ist ein weiterer Schritt nötig, den diese Seite noch nicht anzeigen kann. Wenden Sie sich an Ihre Administration.',
 };

@@ -19,7 +19,7 @@ export const messages: Messages = {
   'login.hide': 'Hide password',
   'login.done': 'You are signed in. One moment…',
   'login.identifierMissing': 'Enter your email address.',
-  'login.identifierMalformed': 'Enter an email address like name@company.com.',
+  'login.identifierMalformed': 'Enter a valid email address.',
   'login.passwordMissing': 'Enter your password.',
   'login.unavailable': 'Your account needs a further step that this page cannot show yet. Ask your administrator for help.',
 };
