@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { applySeed, createProvider, type Provider, type ProviderConfig } from '../createProvider.ts';
+import { applySeed, createProvider, type Provider, type ProviderConfig, type SeedDocument } from '../createProvider.ts';
 import type { StorageConfig } from '../storage/storage.ts';
 import { testSeed } from './seed.ts';
 
@@ -48,7 +48,7 @@ export interface TestProvider {
 }
 
 /** A seeded provider whose clock stands still. */
-export async function startProvider(config: Partial<ProviderConfig> = {}): Promise<TestProvider> {
+export async function startProvider(config: Partial<ProviderConfig> = {}, seed: SeedDocument = testSeed): Promise<TestProvider> {
   const { storage, drop } = await testStorage();
   const clock = new TestClock();
   const provider = await createProvider({
@@ -61,7 +61,7 @@ export async function startProvider(config: Partial<ProviderConfig> = {}): Promi
     ...config,
     passwordHashing: { ...CHEAP, ...config.passwordHashing },
   });
-  await applySeed(provider, testSeed);
+  await applySeed(provider, seed);
   return {
     provider,
     clock,

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { and, eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { contract } from 'gatehouse-elements/contract.js';
+import { ALGORITHM } from '../keys/signingKeys.ts';
+import type { IdKind, Route } from '../routes/route.ts';
+import { routes } from '../routes/routes.ts';
+import { applications, groups, memberships, membershipRoles, roles, tenants, users } from '../storage/schema.ts';
+import { claimsOf, CLIENT_ID, PUBLIC_URL, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
+import { FOREIGN_MARK, isolationSeed } from './isolationSeed.ts';
+
+type Ids = Readonly<Record<IdKind, string>>;
+
+/** How one route is called; ids come from the route table. */
+interface Recipe {
+  /** Beside the ids. */
+  body?: Record<string, unknown>;
+  /** Further ways to ask, one request each. Default: one without anything. */
+  queries?: readonly Record<string, string>[];
+  /** For fields that carry ids in another form than as they stand. */
+  written?: Readonly<Record<string, (ids: Ids) => string>>;
+}
+
+const lists = [{}, { _includeSubTenants: 'true' }, { _limit: '200', _sortBy: 'tenantId' }] as const;
+const filter = (ids: Ids): string => JSON.stringify({ roleIds: [ids.role], groupIds: [ids.group], appIds: [ids.application] });
+
+/** Every route for signed-in people. One that is missing here fails: nothing is reachable that was not tried. */
+const recipes: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
+  Object.entries<Recipe>({
+    'applications.list': { queries: [{}, { _includeFreeAccess: 'false' }] },
+    'applications.ofUsers': {},
+    'configuration.emailsPolicy': {},
+    'configuration.global': {},
+    'configuration.strategies': {},
+    'entitlements.load': {},
+    'groups.list': { queries: [{}, { _groupsRelations: 'rolesAndUsers' }] },
+    'metadata.adminBox': {},
+    'metadata.updateAdminBox': { body: { actions: [{ type: 'navigation/users', payload: { visibility: 'always' } }] } },
+    'profile.authorization': {},
+    'profile.me': {},
+    'roles.list': {},
+    'sessions.current': {},
+    'sessions.mine': {},
+    'tenants.mineV1': {},
+    'tenants.mineV2': {},
+    'tenants.mineV3': {},
+    'tenants.switch': {},
+    'tenants.token': {},
+    'users.getById': {},
+    'users.groups': {},
+    'users.listV2': { queries: lists, written: { 'query._filter': filter } },
+    'users.listV3': { queries: [...lists, { _email: FOREIGN_MARK }, { _identifier: FOREIGN_MARK }], written: { 'query._filter': filter } },
+    'users.roles': {},
+    'users.usernames': {},
+  }),
+);
+
+interface Row {
+  name: string;
+  method: string;
+  path: string;
+  route: Route;
+}
+
+const routeOf = new Map<string, Route>(Object.entries(routes));
+const rows: Row[] = Object.entries(contract).flatMap(([area, table]) =>
+  Object.entries<{ method: string; path: string }>(table).map(([row, { method, path }]) => {
+    const name = `${area}.${row}`;
+    return { name, method, path, route: routeOf.get(name) ?? assert.fail(`${name} has no route`) };
+  }),
+);
+const closed = rows.filter(({ route }) => route.access !== 'anonymous');
+const permissionKeys = [...new Set([...closed.flatMap(({ route }) => (typeof route.access === 'object' ? route.access.anyOf : [])), 'fe.account-hierarchy.read.subAccount'])];
+
+const UNKNOWN: Ids = {
+  user: '0d0d0d0d-0000-4000-8000-000000000001',
+  tenant: '0d0d0d0d-0000-4000-8000-000000000002',
+  role: '0d0d0d0d-0000-4000-8000-000000000003',
+  group: '0d0d0d0d-0000-4000-8000-000000000004',
+  application: '0d0d0d0d-0000-4000-8000-000000000005',
+};
+
+describe('PRO-22 PRO-23 one tenant never sees another', () => {
+  let running: TestProvider;
+  let admin: Browser;
+  let member: Browser;
+  let own: Ids;
+  let foreign: Ids;
+  /** What must not appear in an answer to somebody of the own tenant. */
+  let secrets: string[];
+
+  before(async () => {
+    running = await startProvider({}, isolationSeed(permissionKeys));
+    const { db } = running.provider.services;
+    const tenantRows = await db.select().from(tenants);
+    const roleRows = await db.select().from(roles);
+    const groupRows = await db.select().from(groups);
+    const userRows = await db.select().from(users);
+    const [application] = await db.select().from(applications);
+    const pick = <Item extends { id: string }>(items: readonly Item[], fits: (item: Item) => boolean): string => items.find(fits)?.id ?? assert.fail('the seed lacks something');
+    const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
+    own = { tenant: ownTenant, user: pick(userRows, ({ name }) => name === 'Admin'), role: pick(roleRows, ({ key }) => key === 'own-role'), group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant), application: application?.id ?? '' };
+    const foreignTenant = pick(tenantRows, ({ alias }) => alias === FOREIGN_MARK);
+    foreign = { tenant: foreignTenant, user: pick(userRows, ({ email }) => email.startsWith('person@')), role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant), group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant), application: own.application };
+
+    const elsewhere = running.browser();
+    await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
+    secrets = [
+      FOREIGN_MARK,
+      String(claimsOf(elsewhere.token).sid),
+      ...tenantRows.filter(({ id }) => id !== ownTenant).map(({ id }) => id),
+      ...roleRows.filter(({ tenantId }) => tenantId !== null && tenantId !== ownTenant).map(({ id }) => id),
+      ...groupRows.filter(({ tenantId }) => tenantId !== ownTenant).map(({ id }) => id),
+      ...userRows.filter(({ email }) => email.includes(FOREIGN_MARK)).map(({ id }) => id),
+    ];
+    [admin, member] = [await signedIn('admin@own.test'), await signedIn('member@own.test')];
+  });
+  after(() => running.end());
+
+  async function signedIn(email: string): Promise<Browser> {
+    const browser = running.browser();
+    assert.equal((await browser.signIn(email)).status, 200, email);
+    return browser;
+  }
+
+  /** Sends one request; `fields` names the ids to put in. No answer to the own tenant may tell anything of another. */
+  async function send(browser: Browser, { name, method, path, route }: Row, fields: Readonly<Record<string, Ids>>, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const recipe = recipes.get(name) ?? {};
+    const parts: Record<string, Record<string, unknown>> = { params: {}, query: { ...query }, body: { ...recipe.body } };
+    for (const [field, ids] of Object.entries(fields)) {
+      const [part = '', key = ''] = field.split('.');
+      const kind = kindsOf(route).get(field) ?? assert.fail(`${name} has no ids in ${field}`);
+      const written = recipe.written?.[field]?.(ids) ?? ids[kind];
+      const target = parts[part] ?? assert.fail(`${field} is no part of a request`);
+      target[key] = written;
+    }
+    const search = new URLSearchParams(Object.entries(parts.query ?? {}).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(parts.params?.[key] ?? own[kindsOf(route).get(`params.${key}`) ?? 'user'])) + (search === '' ? '' : `?${search}`);
+    const answer = await browser.call(method, address, method === 'GET' ? {} : { body: parts.body });
+    const sent = Object.values(fields).flatMap((ids) => Object.values(ids));
+    const leak = secrets.find((secret) => !sent.includes(secret) && answer.text.includes(secret));
+    assert.equal(leak, undefined, `${method} ${address} tells of another tenant: ${answer.text.slice(0, 500)}`);
+    return answer;
+  }
+
+  const kindsOf = (route: Route) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
+  const filled = (row: Row, ids: Ids): Record<string, Ids> => Object.fromEntries([...kindsOf(row.route).keys()].map((field) => [field, ids]));
+  const queriesOf = ({ name }: Row) => recipes.get(name)?.queries ?? [{}];
+
+  /** What an answer says, without the ids that were sent. */
+  const seen = ({ status, text }: Answer, ids: Ids) => ({ status, text: Object.entries(ids).reduce((told, [kind, id]) => told.replaceAll(id, `{${kind}}`), text) });
+
+  it('PRO-23 has a recipe for every route that is not anonymous, and for no other', () => {
+    assert.deepEqual([...recipes.keys()].sort(), closed.map(({ name }) => name).sort());
+  });
+
+  it('PRO-23 says of every id in a path what it stands for', () => {
+    const silent = closed.flatMap(({ name, path, route }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => `params.${key}`).filter((field) => !kindsOf(route).has(field)).map((field) => `${name} ${field}`));
+    assert.deepEqual(silent, []);
+  });
+
+  /** A genuine signature over claims that should open nothing. */
+  async function forged(browser: Browser, changes: Record<string, unknown>, typ = 'JWT'): Promise<Browser> {
+    const { kid, key } = await running.provider.services.signingKeys.current();
+    const { iss: _iss, aud: _aud, ...claims } = claimsOf(browser.token);
+    const token = await new SignJWT({ ...claims, iss: PUBLIC_URL, aud: CLIENT_ID, ...changes }).setProtectedHeader({ alg: ALGORITHM, kid, typ }).sign(key);
+    const thief = running.browser();
+    thief.token = token;
+    return thief;
+  }
+
+  /** Who must be told 401, whatever is asked. */
+  const strangers: readonly { who: string; browser(): Promise<Browser> }[] = [
+    { who: 'somebody without a token', browser: async () => running.browser() },
+    { who: 'an unsigned token', browser: async () => withToken([{ alg: 'none', typ: 'JWT' }, claimsOf(admin.token)].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.') },
+    ...['mfaToken', 'invitation', 'resetPassword', 'activation', 'state', 'idToken', 'tenantApiToken', undefined].map((type) => ({ who: `a token of the type ${String(type)}`, browser: () => forged(admin, { type }) })),
+    { who: 'a token whose header says another type', browser: () => forged(admin, {}, 'at+jwt') },
+    { who: 'a token for another audience', browser: () => forged(admin, { aud: 'somebody-else' }) },
+    { who: 'a token of another issuer', browser: () => forged(admin, { iss: 'http://evil.test' }) },
+    { who: 'a token that has expired', browser: () => forged(admin, { exp: Math.floor(running.clock.read() / 1000) - 1 }) },
+    { who: 'a token for a tenant one is no member of', browser: () => forged(admin, { tenantId: foreign.tenant }) },
+    { who: 'a token for another person’s session', browser: () => forged(admin, { sid: claimsOf(member.token).sid }) },
+    {
+      who: 'somebody whose session has ended',
+      async browser() {
+        const browser = await signedIn('admin@own.test');
+        const { token } = browser;
+        assert.equal((await browser.post('/identity/resources/auth/v1/logout')).status, 204);
+        browser.token = token;
+        return browser;
+      },
+    },
+  ];
+
+  const withToken = (token: string): Browser => {
+    const browser = running.browser();
+    browser.token = token;
+    return browser;
+  };
+
+  for (const row of closed) {
+    describe(`${row.method} ${row.path}`, () => {
+      for (const field of kindsOf(row.route).keys()) {
+        it(`PRO-22 answers a foreign id in ${field} like an unknown one`, async () => {
+          for (const browser of [admin, member]) {
+            for (const query of queriesOf(row)) {
+              for (const others of [{}, filled(row, own)]) {
+                const [theirs, nobodys] = [await send(browser, row, { ...others, [field]: foreign }, query), await send(browser, row, { ...others, [field]: { ...UNKNOWN, application: foreign.application } }, query)];
+                assert.deepEqual(seen(theirs, foreign), seen(nobodys, { ...UNKNOWN, application: foreign.application }), JSON.stringify({ field, query }));
+              }
+            }
+          }
+        });
+      }
+
+      it('PRO-22 tells a member without rights no more than the route allows', async () => {
+        const { access } = row.route;
+        for (const query of queriesOf(row)) {
+          const answer = await send(member, row, filled(row, own), query);
+          if (typeof access === 'object') assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-FORBIDDEN']);
+          else assert.ok(answer.status < 300 || answer.status === 403, answer.text);
+        }
+      });
+
+      it('PRO-06 refuses every other token', async () => {
+        for (const { who, browser } of strangers) {
+          const answer = await send(await browser(), row, filled(row, own));
+          assert.equal(answer.status, 401, `${who}: ${answer.text}`);
+        }
+      });
+
+      it('PRO-26 acts on a disabled person and on a lost role with the next request', async () => {
+        const { db } = running.provider.services;
+        const leaver = await signedIn('leaver@own.test');
+        const ofLeaver = await db.select().from(users).where(eq(users.email, 'leaver@own.test'));
+        const userId = ofLeaver[0]?.id ?? '';
+        const before200 = await send(leaver, row, filled(row, own));
+        assert.ok(before200.status < 300, before200.text);
+        if (typeof row.route.access === 'object') {
+          const held = await db.delete(membershipRoles).where(and(eq(membershipRoles.tenantId, own.tenant), eq(membershipRoles.userId, userId))).returning();
+          assert.equal((await send(leaver, row, filled(row, own))).status, 403);
+          await db.insert(membershipRoles).values(held);
+        }
+        const setDisabled = (isDisabled: boolean) => db.update(memberships).set({ isDisabled }).where(and(eq(memberships.tenantId, own.tenant), eq(memberships.userId, userId)));
+        await setDisabled(true);
+        assert.equal((await send(leaver, row, filled(row, own))).status, 401);
+        await setDisabled(false);
+      });
+
+      it('PRO-22 answers its own people, and of nothing else', async () => {
+        for (const query of queriesOf(row)) {
+          await send(admin, row, {}, query); // a required id may be missing: only what the answer tells counts
+          const answer = await send(admin, row, filled(row, own), query);
+          assert.ok(answer.status < 300, answer.text);
+        }
+      });
+    });
+  }
+});
