@@ -104,6 +104,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   readonly #hinted = hasSessionHint();
   /** The app and its sign-in, as soon as both are there. */
   readonly #current = observable.box<Current | undefined>(undefined, { deep: false });
+  #beginning: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
   /** Submitted before the app was there; sent when it is. */
   readonly #early = observable.box<FormData | undefined>(undefined, { deep: false });
@@ -179,6 +180,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   protected override left(): void {
     this.#observer.stop();
+    this.#beginning = undefined;
     this.#follow(undefined);
     super.left();
   }
@@ -188,11 +190,15 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (root) void this.#begin(root);
   }
 
+  /** Once per app; again with the next submit when the code of the sign-in did not arrive. */
   async #begin(root: RootStore): Promise<void> {
+    if (this.#beginning === root) return;
+    this.#beginning = root;
     try {
       const [{ LoginStore }, { ProblemTexts }] = await Promise.all([import('../../stores/auth/LoginStore.ts'), import('../core/credential/ProblemTexts.ts')]);
       if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore), problems: new ProblemTexts(this.language) });
     } catch (error) {
+      this.#beginning = undefined;
       this.viewFailed(error);
     }
   }
@@ -240,8 +246,12 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #submit(data: FormData): void {
     if (!this.viewReady) this.retryLoad();
     const login = this.#login;
-    if (login) void login.submit(data);
-    else runInAction(() => this.#early.set(data));
+    if (login) {
+      void login.submit(data);
+      return;
+    }
+    runInAction(() => this.#early.set(data));
+    if (this.root) void this.#begin(this.root);
   }
 
   #back(): void {
@@ -260,7 +270,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     return {
       step: login?.flow.step ?? 'preLogin',
       busy: (login?.busy ?? false) || !!this.#early.get(),
-      waiting: root ? root.session.status === 'loading' : this.#hinted,
+      waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
       problem,
       sentence: current && problem ? this.#sentence(problem, current.problems) : NOTHING,
       ready: this.#texts.ready,

@@ -269,6 +269,24 @@ describe('<auth-login>', () => {
     other.remove();
   });
 
+  it('hands text and cursor to the element that takes its place, as a page that hydrates does', async () => {
+    const page = mount();
+    need(page.username()).focus();
+    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await sendKeys({ type: 'ada@' });
+    const next = document.createElement('auth-login');
+    page.login.replaceWith(next);
+    const username = need(parts(next).username());
+    expect(document.activeElement).to.equal(username);
+    await waitUntil(() => username.value === 'ada@', undefined, soon);
+    need(next.querySelector('form')).blur();
+    next.remove();
+    const elsewhere = page.place.appendChild(document.createElement('input'));
+    elsewhere.focus();
+    page.place.append(document.createElement('auth-login'));
+    expect(document.activeElement).to.equal(elsewhere);
+  });
+
   it('uses the form the server wrote, typed into before it was taken over', async () => {
     const login = document.createElement('auth-login');
     const form = login.appendChild(document.createElement('form'));

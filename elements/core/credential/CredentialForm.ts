@@ -26,6 +26,11 @@ const usernameAttributes = {
   required: '',
 };
 
+/** When a form last left each page with the focus in it. A page that builds its nodes anew puts another one in its place. */
+const lostFocus = new WeakMap<Document, number>();
+/** An element that comes this soon after takes the focus over. Milliseconds. */
+const HANDOVER = 1_000;
+
 /** An id no other element, root or copy of this library has on the page. */
 const uniqueId = (): string => `gh-${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}`;
 
@@ -72,6 +77,14 @@ export class CredentialForm implements ReactiveController {
 
   hostConnected(): void {
     this.place();
+    const page = this.#host.ownerDocument;
+    if (performance.now() - (lostFocus.get(page) ?? -Infinity) > HANDOVER || page.activeElement !== page.body) return;
+    lostFocus.delete(page);
+    (this.#focused ?? this.parts.username).focus();
+  }
+
+  hostDisconnected(): void {
+    if (this.#focused) lostFocus.set(this.#host.ownerDocument, performance.now());
   }
 
   /** Takes the form the page wrote (or that a copied host brought along), else brings one. A page may also empty the host. */

@@ -20,6 +20,9 @@ interface AppHost extends ReactiveElement {
  */
 export class AppController implements ReactiveController {
   readonly #host: AppHost;
+  readonly #consumer: ContextConsumer<typeof appContext, AppHost>;
+  /** The document in which a provider is waited for. */
+  #awaiting: Document | undefined;
   /** What the provider around last said; kept when a move leads out of it. */
   #provided: RootStore | undefined;
   readonly #follow: ((root: RootStore | undefined) => void) | undefined;
@@ -37,7 +40,7 @@ export class AppController implements ReactiveController {
       this.#provided = root;
       this.#look();
     };
-    new ContextConsumer(host, { context: appContext, subscribe: true, callback });
+    this.#consumer = new ContextConsumer(host, { context: appContext, subscribe: true, callback });
     host.addController(this);
   }
 
@@ -54,6 +57,7 @@ export class AppController implements ReactiveController {
   }
 
   hostConnected(): void {
+    this.#await(this.#host.ownerDocument);
     this.#look();
   }
 
@@ -63,8 +67,22 @@ export class AppController implements ReactiveController {
 
   /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */
   hostDisconnected(): void {
+    this.#await(undefined);
     queueMicrotask(() => !this.#host.isConnected && this.#keep(undefined));
   }
+
+  /** A provider that is defined or inserted later than this element announces itself; then it is asked. */
+  #await(page: Document | undefined): void {
+    this.#awaiting?.removeEventListener('context-provider', this.#ask);
+    this.#awaiting = page;
+    page?.addEventListener('context-provider', this.#ask);
+  }
+
+  #ask = (event: Event): void => {
+    if (!('context' in event) || event.context !== appContext) return;
+    this.#consumer.hostDisconnected();
+    this.#consumer.hostConnected();
+  };
 
   #look(): void {
     const { app } = this.#host;

@@ -1,5 +1,4 @@
 import { ReactiveElement } from '@lit/reactive-element';
-import { awaitProviders } from './appContext.ts';
 import { sheetFor, shareSheet } from './sheets.ts';
 
 /** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
@@ -21,7 +20,6 @@ export abstract class LightElement extends ReactiveElement {
   #unshare: (() => void)[] = [];
 
   override connectedCallback(): void {
-    awaitProviders(this.ownerDocument);
     super.connectedCallback();
     this.#settle();
     this.arrived();

@@ -1,4 +1,4 @@
-import { ContextRoot, createContext } from '@lit/context';
+import { createContext } from '@lit/context';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
 /**
@@ -6,12 +6,3 @@ import type { RootStore } from '../../../stores/RootStore.ts';
  * copies understand each other exactly when their stores do. `undefined` while the provider is still loading its stores.
  */
 export const appContext = createContext<RootStore | undefined>(Symbol.for('gatehouse.app.v1'));
-
-const awaited = new WeakSet<Document>();
-
-/** Lets an element find a provider that is defined or inserted after it. Once per document. */
-export function awaitProviders(document: Document): void {
-  if (awaited.has(document)) return;
-  awaited.add(document);
-  new ContextRoot().attach(document.documentElement);
-}
