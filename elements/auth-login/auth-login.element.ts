@@ -17,20 +17,9 @@ import { loginArea, type LoginText } from '../i18n/generated/login.ts';
 import { Translator } from '../i18n/Translator.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './AuthLogin.tsx';
+import { captions, refusals } from './words.ts';
 
 const NOTHING: Sentence = { text: '', lang: '' };
-
-/** What the shell says at the identifier and at every later step. */
-const captions = {
-  first: { title: 'login.title', button: 'login.continue', busy: 'login.continuing' },
-  later: { title: 'login.passwordTitle', button: 'login.signIn', busy: 'login.signingIn' },
-} as const;
-
-/** What is said to a field that was left empty, or cannot be what it should be. */
-const refusals = {
-  identifier: { missing: 'login.identifierMissing', malformed: 'login.identifierMalformed' },
-  password: { missing: 'login.passwordMissing', malformed: 'login.passwordMissing' },
-} as const;
 
 /** The app, its sign-in, and what puts its errors into words. */
 interface Current {

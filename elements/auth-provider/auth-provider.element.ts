@@ -17,24 +17,6 @@ import { optionsOf, providerDefaults, providerProperties, type ProviderAttribute
  * @tagname auth-provider
  * @summary Connects a page with an identity provider.
  * @slot - The page.
- * @attr {string} base-url - The address of the identity provider. Required.
- * @attr {string} client-id - The client the page is registered as.
- * @attr {string} app - The name other elements find this app by. Default `default`.
- * @attr {string} url-prefix - Stands between the address and each path. Default `frontegg`; may be empty.
- * @attr {string} app-id - The application of the tenant.
- * @attr {string} basename - The path the page stands under.
- * @attr {'path'|'hash'} url-strategy - Whether routes are paths or fragments.
- * @attr {boolean} hosted-login - Sign-in happens on the provider's own page.
- * @attr {boolean} require-session - A signed-out page goes to the login URL.
- * @attr {'on'|'off'} entitlements - `off` loads none; checks then throw.
- * @attr {boolean} allow-foreign-redirects - Accepts redirect targets on any origin.
- * @attr {string} allowed-redirect-origins - Further origins a redirect may lead to, apart by spaces or commas.
- * @attr {string} metadata-origins - Further origins an override document may come from.
- * @attr {boolean} include-query-param - Appends the page's query to the address after sign-in.
- * @attr {boolean} separate-tabs-by-tenant - Each tab keeps its own tenant.
- * @attr {boolean} scoped-bearer - Scoped tokens are sent with the word `Bearer`.
- * @attr {number} session-check - Seconds between the checks of a visible page; 0 turns them off.
- * @attr {'error'|'warn'|'info'|'debug'} log-level - What is written to the console.
  * @fires {CustomEvent<{ userId: string, tenantId: string }>} auth-success - Somebody has signed in.
  * @fires {CustomEvent<{ error: unknown }>} auth-error - The session could not be read or renewed.
  * @fires {CustomEvent<{ reason: string }>} auth-signed-out - The session has ended, and why.
@@ -42,9 +24,98 @@ import { optionsOf, providerDefaults, providerProperties, type ProviderAttribute
  * @fires {CustomEvent<{ href: string, replace: boolean }>} auth-navigate - The page is about to leave; cancel it to go there yourself.
  * @cssstate loading - Whether somebody is signed in is not known yet.
  */
-export class AuthProviderElement extends LightElement {
+export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
   static override properties = providerProperties;
+
+  /** The address of the identity provider. Required. */
+  declare baseUrl: ProviderAttributes['baseUrl'];
+  /** The client the page is registered as. */
+  declare clientId: ProviderAttributes['clientId'];
+  /** The name other elements find this app by. Default `default`. */
+  declare app: ProviderAttributes['app'];
+  /** Stands between the address and each path. Default `frontegg`; may be empty. */
+  declare urlPrefix: ProviderAttributes['urlPrefix'];
+  /** The application of the tenant. */
+  declare appId: ProviderAttributes['appId'];
+  /** The path the page stands under. */
+  declare basename: ProviderAttributes['basename'];
+  /** Whether routes are paths or fragments. */
+  declare urlStrategy: ProviderAttributes['urlStrategy'];
+  /** Sign-in happens on the provider's own page. */
+  declare hostedLogin: ProviderAttributes['hostedLogin'];
+  /** A signed-out page goes to the login URL. */
+  declare requireSession: ProviderAttributes['requireSession'];
+  /** `off` loads none; checks then throw. */
+  declare entitlements: ProviderAttributes['entitlements'];
+  /** Accepts redirect targets on any origin. */
+  declare allowForeignRedirects: ProviderAttributes['allowForeignRedirects'];
+  /** Further origins a redirect may lead to, apart by spaces or commas. */
+  declare allowedRedirectOrigins: ProviderAttributes['allowedRedirectOrigins'];
+  /** Further origins an override document may come from. */
+  declare metadataOrigins: ProviderAttributes['metadataOrigins'];
+  /** Appends the page's query to the address after sign-in. */
+  declare includeQueryParam: ProviderAttributes['includeQueryParam'];
+  /** Each tab keeps its own tenant. */
+  declare separateTabsByTenant: ProviderAttributes['separateTabsByTenant'];
+  /** Scoped tokens are sent with the word `Bearer`. */
+  declare scopedBearer: ProviderAttributes['scopedBearer'];
+  /** Seconds between the checks of a visible page; 0 turns them off. */
+  declare sessionCheck: ProviderAttributes['sessionCheck'];
+  /** What is written to the console. */
+  declare logLevel: ProviderAttributes['logLevel'];
+  /** Whatever no attribute can say: functions, and options of a host that has them as an object. The attributes win. */
+  declare options: ProviderAttributes['options'];
+  /** Where a signed-in person goes. */
+  declare authenticatedUrl: string | undefined;
+  /** The login. */
+  declare loginUrl: string | undefined;
+  /** The logout. */
+  declare logoutUrl: string | undefined;
+  /** The step-up. */
+  declare stepUpUrl: string | undefined;
+  /** The sign-up. */
+  declare signUpUrl: string | undefined;
+  /** Where a new person goes. */
+  declare signUpSuccessUrl: string | undefined;
+  /** The activation by link. */
+  declare activateUrl: string | undefined;
+  /** The activation by code. */
+  declare activateWithOTCUrl: string | undefined;
+  /** The invitation by link. */
+  declare acceptInvitationUrl: string | undefined;
+  /** The invitation by code. */
+  declare acceptInvitationWithOTCUrl: string | undefined;
+  /** The forgotten password. */
+  declare forgetPasswordUrl: string | undefined;
+  /** The new password. */
+  declare resetPasswordUrl: string | undefined;
+  /** The new phone number. */
+  declare resetPhoneNumberUrl: string | undefined;
+  /** Where social logins come back. */
+  declare socialLoginCallbackUrl: string | undefined;
+  /** Where OpenID Connect logins come back. */
+  declare oidcRedirectUrl: string | undefined;
+  /** Where SAML logins come back. */
+  declare samlCallbackUrl: string | undefined;
+  /** Where magic links lead. */
+  declare magicLinkCallbackUrl: string | undefined;
+  /** Where the hosted login comes back. */
+  declare hostedLoginRedirectUrl: string | undefined;
+  /** Opens a native app. */
+  declare openAppUrl: string | undefined;
+  /** Unlocks an account. */
+  declare unlockAccountUrl: string | undefined;
+  /** Approves a request. */
+  declare approvalFlowUrl: string | undefined;
+  /** Starts an impersonation. */
+  declare impersonationUrl: string | undefined;
+  /** Enrols a phone. */
+  declare mfaMobileAuthenticator: string | undefined;
+  /** A tenant's own login. */
+  declare customLoginUrl: string | undefined;
+  /** Where that login leads. */
+  declare customLoginAuthenticatedUrl: string | undefined;
 
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
   readonly #observer = new Observer();
@@ -126,5 +197,3 @@ export class AuthProviderElement extends LightElement {
     this.#cancelCheck = () => cancelAnimationFrame(frame);
   }
 }
-
-export interface AuthProviderElement extends ProviderAttributes {}

@@ -12,7 +12,7 @@ const routeNames: readonly RouteName[] = [
 ];
 
 /** What the attributes say, as the options of an app; `undefined` where a page says nothing. */
-export interface ProviderAttributes extends Partial<Record<RouteName, string>> {
+export interface ProviderAttributes extends Partial<Record<RouteName, string | undefined>> {
   app: string;
   baseUrl: GatehouseOptions['baseUrl'];
   urlPrefix: string | undefined;

@@ -57,7 +57,7 @@ export const TenantList = observer(function TenantList({ id, tenants, onChoose, 
 
   const pointer = shown.length ? optionId(current) : undefined;
   return (
-    <div className="menu" part="menu" onKeyDown={handleKey}>
+    <div className="menu" part="menu">
       {searchable && (
         <div className="search" part="search">
           <SearchIcon quiet />
@@ -73,6 +73,7 @@ export const TenantList = observer(function TenantList({ id, tenants, onChoose, 
             autoComplete="off"
             spellCheck={false}
             value={search}
+            onKeyDown={handleKey}
             onChange={(event) => {
               setSearch(event.target.value);
               setAt(0);
@@ -86,7 +87,10 @@ export const TenantList = observer(function TenantList({ id, tenants, onChoose, 
           className="list"
           role="listbox"
           aria-label={text('tenants.accounts')}
-          {...(!searchable && { ref: (node: HTMLElement | null) => void (focused.current = node), tabIndex: 0, 'aria-activedescendant': pointer })}
+          onKeyDown={handleKey}
+          tabIndex={searchable ? -1 : 0}
+          aria-activedescendant={searchable ? undefined : pointer}
+          {...(!searchable && { ref: (node: HTMLElement | null) => void (focused.current = node) })}
         >
           {shown.map(({ tenantId, name, logo }, index) => (
             <div
