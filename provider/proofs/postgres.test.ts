@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { ORIGIN, type Answer, type Browser } from '../testing/provider.ts';
+import { createProvider, firstConsoleKey } from '../createProvider.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import { ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 
@@ -101,6 +103,25 @@ describe('on PostgreSQL', { skip: programs === undefined && 'no PostgreSQL on th
       }
     });
 
+    it('agree as well when eight start in the same moment on tables that are there already', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const database = await server.createDatabase();
+        await (await openStorage({ kind: 'postgres', url: database })).close(); // the tables, and nothing in them
+        const config = { publicUrl: PUBLIC_URL, storage: { kind: 'postgres' as const, url: database, poolSize: 4 }, passwordHashing: { memoryCost: 8, timeCost: 1 } };
+        const all = await Promise.all(Array.from({ length: 8 }, () => createProvider(config)));
+        try {
+          assert.equal(new Set(all.map(({ clientId }) => clientId)).size, 1);
+          const keys = await Promise.all(all.map(({ services }) => services.signingKeys.published()));
+          assert.equal(new Set(keys.map((set) => JSON.stringify(set))).size, 1);
+          assert.equal(keys[0]?.length, 1);
+          assert.equal(new Set(all.map(({ services }) => services.refreshSecret.toString('hex'))).size, 1);
+          assert.equal((await Promise.all(all.map((provider) => firstConsoleKey(provider)))).filter((address) => address !== undefined).length, 1);
+        } finally {
+          await Promise.all(all.map((provider) => provider.close()));
+        }
+      }
+    });
+
     it('accept each other’s tokens', async () => {
       const browser = await signedIn();
       assert.equal(await current(through(pair[1], browser)), 200);
@@ -135,6 +156,7 @@ describe('on PostgreSQL', { skip: programs === undefined && 'no PostgreSQL on th
       assert.deepEqual(statusesOf(await Promise.all(tabsOf(owner, 4).map((tab) => tab.refresh()))), { 401: 4 }, 'the family is over');
       assert.equal(await current(through(pair[1], owner)), 401);
       assert.equal(await one(`SELECT count(*)::int FROM sessions WHERE end_reason = 'refresh-token-reuse'`), 1);
+      assert.equal(await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.refresh.reuse'`), 1, 'one of them ended it, the others found it ended');
     });
 
     it('PRO-04 let no refresh outlive a logout at the other process', async () => {
