@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
 before(async () => (world = await openWorld()));
 after(() => world.close());
+afterEach(() => world.interfere(undefined));
 
-const LOGIN = '**/identity/resources/auth/v1/user';
+/** Answers requests to a path instead of the provider. */
+const at = (path: RegExp, answer: (request: Request) => Response | undefined | Promise<Response | undefined>) => (request: Request) =>
+  path.test(new URL(request.url).pathname + new URL(request.url).search) ? answer(request) : undefined;
+const LOGIN = /\/auth\/v1\/user$/;
 const GENERIC = "We're facing some difficulties, Please try again";
 
 /** A fresh visitor at the password step. */
@@ -45,21 +49,21 @@ describe('the login box, when the provider refuses', () => {
     assert.equal(person.count(/prelogin/), 0);
   });
 
-  const answers: [string, (route: Route) => Promise<void>, RegExp][] = [
-    ['413', (route) => route.fulfill({ status: 413, body: '<html>' }), /Error request is too large/],
-    ['500 with an errors list', (route) => route.fulfill({ status: 500, json: { errors: ['The database is on holiday'] } }), /The database is on holiday/],
-    ['500 without a body', (route) => route.fulfill({ status: 500 }), new RegExp(GENERIC)],
-    ['HTML instead of JSON', (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }), new RegExp(GENERIC)],
-    ["a proxy's 403", (route) => route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Forbidden</h1>' }), new RegExp(GENERIC)],
-    ['no network', (route) => route.abort(), /./],
+  const answers: [string, () => Response, string][] = [
+    ['413', () => new Response('<html>', { status: 413 }), 'Error request is too large'],
+    ['500 with an errors list', () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }), 'The database is on holiday'],
+    ['500 without a body', () => new Response(null, { status: 500 }), GENERIC],
+    ['404 with an empty body', () => new Response(null, { status: 404 }), GENERIC],
+    ['HTML instead of JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }), GENERIC],
+    ["a proxy's 403", () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }), GENERIC],
   ];
   for (const [name, answer, message] of answers)
     it(`shows a clear message for ${name} and goes on when it is over`, async () => {
       const page = await atPassword();
-      await page.route(LOGIN, (route) => (route.request().method() === 'POST' ? answer(route) : route.continue()));
+      world.interfere(at(LOGIN, answer));
       await page.keyboard.press('Enter');
       await page.getByRole('alert').filter({ hasText: message }).first().waitFor();
-      await page.unroute(LOGIN);
+      world.interfere(undefined);
       await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
       await page.keyboard.press('Enter');
       await page.waitForURL(`${world.app}/`);
@@ -71,11 +75,13 @@ describe('the login box, when the provider refuses', () => {
     await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
-    await page.route(LOGIN, async (route) => {
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Enter');
-      await route.continue();
-    });
+    world.interfere(
+      at(LOGIN, async () => {
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Enter');
+        return undefined;
+      }),
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL(`${world.app}/`);
     assert.equal(person.count(/POST .*\/auth\/v1\/user$/), 1);
@@ -134,18 +140,15 @@ describe('the users table, when the provider is out of reach', () => {
     await page.getByText(/1–20 of 45/).waitFor();
     let release = (): void => {};
     const late = new Promise<void>((done) => (release = done));
-    await page.route(/users\/v3\?.*_email=yuki/, async (route) => {
-      await late;
-      await route.continue();
-    });
+    let reached = (): void => {};
+    const asked = new Promise<void>((done) => (reached = done));
+    world.interfere(at(/_email=yuki/, async () => (reached(), await late, undefined)));
     const search = page.getByRole('searchbox');
-    const asked = page.waitForRequest(/_email=yuki/);
     await search.fill('yuki');
     await asked;
     await search.fill('sokolov');
     await page.getByText('dmitri.sokolov@acme.example').waitFor();
     release();
-    await page.unrouteAll({ behavior: 'wait' });
     await page.getByText(/1–1 of 1/).waitFor();
     assert.equal(await page.getByText('dmitri.sokolov@acme.example').isVisible(), true);
   });
@@ -158,11 +161,14 @@ describe('a token', () => {
     await page.getByText(/1–20 of 45/).waitFor();
     const before = person.count(/token\/refresh/);
     let tampered = 0;
-    await page.route(/users\/v3\?.*_offset=1/, (route) => {
-      const headers = route.request().headers();
-      const authorization = tampered++ ? headers['authorization'] : `${headers['authorization']?.slice(0, -4)}AAAA`;
-      return route.continue({ headers: { ...headers, authorization: authorization ?? '' } });
-    });
+    world.interfere(
+      at(/users\/v3\?.*_offset=1/, (request) => {
+        if (tampered++) return undefined;
+        const headers = new Headers(request.headers);
+        headers.set('authorization', `${headers.get('authorization')?.slice(0, -4)}AAAA`);
+        return world.provider.fetch(new Request(request, { headers }));
+      }),
+    );
     await page.getByRole('button', { name: /next/i }).click();
     await page.getByText(/21–40 of 45/).waitFor();
     assert.equal(person.count(/token\/refresh/) - before, 1);

@@ -27,7 +27,26 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
     ...config,
   });
   await applySeed(provider, createSeed(app));
-  let server: RunningServer | undefined = await serve(provider, { port: providerPort });
+  /** Every request that reached the provider, as `METHOD path?query`, in order. */
+  const served: string[] = [];
+  let fault: Fault | undefined;
+  const listen = (): Promise<RunningServer> =>
+    serve(
+      {
+        async fetch(request, connection) {
+          const { pathname, search } = new URL(request.url);
+          if (request.method !== 'OPTIONS') served.push(`${request.method} ${pathname}${search}`);
+          const instead = request.method === 'OPTIONS' ? undefined : await fault?.(request);
+          if (!instead) return provider.fetch(request, connection);
+          // What stands in between here lets the page read its answer.
+          instead.headers.set('access-control-allow-origin', app);
+          instead.headers.set('access-control-allow-credentials', 'true');
+          return instead;
+        },
+      },
+      { port: providerPort },
+    );
+  let server: RunningServer | undefined = await listen();
   const host = serveHost({ fetch: createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID }).fetch, port: appPort });
   const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
   const contexts: BrowserContext[] = [];
@@ -41,7 +60,11 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
     async person(options: BrowserContextOptions = {}): Promise<Person> {
       const context = await browser.newContext({ baseURL: app, ...options });
       contexts.push(context);
-      return new Person(context);
+      return new Person(context, served);
+    },
+    /** Something between page and provider that answers in its place, or delays it. Undefined takes it away. */
+    interfere(next: Fault | undefined): void {
+      fault = next;
     },
     /** Takes the provider off the network, as a crash would. */
     async stopProvider(): Promise<void> {
@@ -49,7 +72,7 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
       server = undefined;
     },
     async startProvider(): Promise<void> {
-      server ??= await serve(provider, { port: providerPort });
+      server ??= await listen();
     },
     async close(): Promise<void> {
       for (const context of contexts) await context.close();
@@ -61,20 +84,24 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
   };
 }
 
+/** Gives the answer instead of the provider's, or nothing to let the request through. */
+export type Fault = (request: Request) => Response | undefined | Promise<Response | undefined>;
+
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Somebody at a browser. Whatever the page complains about is kept, and asserted to be nothing. */
 export class Person {
   readonly context: BrowserContext;
   readonly complaints: string[] = [];
-  /** Requests to the provider, as `METHOD path`. */
-  readonly requests: string[] = [];
+  readonly #served: readonly string[];
+  readonly #before: number;
 
-  constructor(context: BrowserContext) {
+  constructor(context: BrowserContext, served: readonly string[]) {
     this.context = context;
+    this.#served = served;
+    this.#before = served.length;
     context.setDefaultTimeout(10_000);
     context.setDefaultNavigationTimeout(10_000);
-    context.on('request', (request) => this.requests.push(`${request.method()} ${new URL(request.url()).pathname}`));
     context.on('weberror', (error) => this.complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text())) this.complaints.push(message.text());
@@ -97,8 +124,9 @@ export class Person {
     return page;
   }
 
+  /** How many requests of this kind have reached the provider since this person came. */
   count(pattern: RegExp): number {
-    return this.requests.filter((request) => pattern.test(request)).length;
+    return this.#served.slice(this.#before).filter((request) => pattern.test(request)).length;
   }
 
   contented(): void {

@@ -68,6 +68,12 @@ export class ApiError extends IdentityError {
     return this.code;
   }
 
+  /** Which of the fixed texts the message is, for a page that says it in another language. */
+  get fixedText(): keyof typeof errorTexts | undefined {
+    const names: (keyof typeof errorTexts)[] = ['generic', 'unreadable', 'tooLarge', 'tenantMissing'];
+    return names.find((name) => errorTexts[name] === this.message);
+  }
+
   /** Status 500 and above is told to the error hook with its trace id; below that it is the caller's own affair. */
   get reportable(): boolean {
     return this.statusCode >= 500;

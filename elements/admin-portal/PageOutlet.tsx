@@ -25,10 +25,11 @@ function NoAccess({ page, permission }: { page: ViewedPage; permission: string }
   );
 }
 
-function LoadFailed({ page, onRetry }: { page: ViewedPage; onRetry: () => void }) {
+/** Something did not arrive: the code of a page, or word of who is signed in. */
+export function LoadFailed({ page, onRetry }: { page: ViewedPage | undefined; onRetry: () => void }) {
   const { text } = useText(portalArea);
   return (
-    <PageFrame title={text(`portal.page.${page}`)}>
+    <PageFrame title={page ? text(`portal.page.${page}`) : ''}>
       <Panel>
         <State
           level={2}

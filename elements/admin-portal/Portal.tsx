@@ -5,8 +5,8 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
-import { PageOutlet } from './PageOutlet.tsx';
-import { viewedPages } from './pages.ts';
+import { LoadFailed, PageOutlet } from './PageOutlet.tsx';
+import { isViewed, viewedPages } from './pages.ts';
 
 export interface PortalProps {
   root: RootStore | undefined;
@@ -52,6 +52,7 @@ export const Portal = observer(function Portal({ root, app, page, closed, naviga
   }, []);
 
   if (closed || !root || portal?.status === 'signed-out') return null;
+  const unknown = root.session.status === 'loading' && root.session.error !== undefined;
   const handlePage = (next: string) => {
     if (!onPage(next)) return;
     arrival.current = true;
@@ -65,6 +66,7 @@ export const Portal = observer(function Portal({ root, app, page, closed, naviga
         <div className="gh-main" ref={main}>
           <Bar root={root} app={app} menuButton={menuButton} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} onClose={onClose} />
           <main className="gh-content" part="page">
+            {unknown && <LoadFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />}
             {current && <PageOutlet key={current.name} root={root} app={app} page={current} arrivalRef={arrival} />}
           </main>
         </div>

@@ -66,8 +66,10 @@ export class UsersStore {
     return this.#actions.pending('load');
   }
 
+  /** Why there is no list: the call failed, or it could not even be told who is signed in. */
   get error() {
-    return this.#actions.error('load');
+    const { status, error } = this.#context.session;
+    return this.#actions.error('load') ?? (status === 'loading' ? error : undefined);
   }
 
   /** Something narrows the list, so "nothing found" is not "nobody here". */
@@ -112,6 +114,10 @@ export class UsersStore {
 
   /** Loads the page the state describes; a newer call overtakes an older one. */
   async load(): Promise<boolean> {
+    if (this.access === 'loading') {
+      await this.#context.session.retry(); // the list follows by itself
+      return false;
+    }
     this.#abort?.abort();
     const { signal } = (this.#abort = new AbortController());
     this.sentSearch = this.search.trim();

@@ -79,6 +79,8 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
         return session.user;
       },
       profile: undefined,
+      error: undefined,
+      retry: async () => {},
       cancelSilent: () => {},
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},

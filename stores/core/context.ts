@@ -57,6 +57,10 @@ export interface SessionFacts {
   readonly profile: Readonly<Record<string, unknown>> | undefined;
   /** A person has begun to sign in: a silent refresh beside the form is dropped. */
   cancelSilent(): void;
+  /** Why it is not known who is signed in, or why the session could not be renewed. */
+  readonly error: ApiError | undefined;
+  /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
+  retry(): Promise<void>;
   /** The user holds the permission with exactly this key, or is a super user. */
   can(permission: string): boolean;
   /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */

@@ -75,6 +75,8 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** No refresh has succeeded since the sign-in in this page: a missing cookie means that the browser blocks it. */
   #unproven = false;
   #forcedAt = -Infinity;
+  /** Somebody waits for the refresh: it sits the cooldown out. */
+  #patient = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -187,6 +189,14 @@ export class SessionStore implements SessionFacts, TokenSource {
     return (this.#refreshing ??= this.#rotate().finally(() => (this.#refreshing = undefined)));
   }
 
+  async retry(): Promise<void> {
+    await this.#refreshing;
+    this.#patient = true;
+    this.#forget();
+    await this.refresh();
+    this.#patient = false;
+  }
+
   /**
    * Takes the answer of a finished sign-in. Rejects when the account behind it cannot be read, and with `GH-COOKIE-BLOCKED`
    * when a first refresh shows that the browser keeps the cookie away: the next page would find nobody signed in.
@@ -268,6 +278,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       generation: this.held?.generation ?? 0,
       arrival: (ms) => this.#arrival(ms),
       send: () => call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true }),
+      patient: this.#patient,
       isPassing: (failure) => toRefreshFailure(this.#options.toError(failure)) === 'passing',
       cooldown: () => this.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
     });
@@ -321,6 +332,10 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   #settle = action((): void => {
     this.probing = false;
+  });
+
+  #forget = action((): void => {
+    this.error = undefined;
   });
 
   #failed = action((error: ApiError, kind: RefreshFailure): void => {

@@ -31,13 +31,15 @@ export interface RotationOptions {
   isPassing: (failure: unknown) => boolean;
   /** The failure to show while no refresh may be sent. */
   cooldown: () => ApiError;
+  /** Waits for the end of the cooldown instead: somebody has asked. */
+  patient: boolean;
 }
 
 /**
  * One refresh for all tabs (STO-02, STO-03): lock, generation read under the lock, request, generation read again and
  * written, lock released. Rejects with the failure of the request.
  */
-export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooldown }: RotationOptions): Promise<Rotated> {
+export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooldown, patient }: RotationOptions): Promise<Rotated> {
   const { clock, counters, withLock = (_, work) => work() } = ports;
   const cooldownKey = `${key}:cooldown`;
   const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
@@ -50,7 +52,11 @@ export function rotate({ ports, key, send, generation, needed, arrival, isPassin
     if (!needed()) return { kind: 'taken' };
     // A moment further away than the cooldown itself was written under another clock and means nothing.
     const left = ((await counters?.read(cooldownKey)) ?? 0) - clock.now();
-    if (left > 0 && left <= COOLDOWN) throw cooldown();
+    if (left > 0 && left <= COOLDOWN) {
+      if (!patient) throw cooldown();
+      await arrival(left);
+      if (!needed()) return { kind: 'taken' };
+    }
     const answer = await send().catch(async (failure: unknown) => {
       if (isPassing(failure)) await counters?.write(cooldownKey, clock.now() + COOLDOWN);
       throw failure;

@@ -41,7 +41,8 @@ export class ProblemTexts {
     const { errors, formatMessage } = loaded;
     const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
     const limited = seconds > 0 ? 'errors.wait' : 'errors.waitABit';
-    const message = errors.message(error.statusCode === TOO_MANY ? limited : `errors.${error.errorCode}`);
+    const key = error.code.startsWith('GH-') ? error.code : (error.fixedText ?? error.errorCode);
+    const message = errors.message(error.statusCode === TOO_MANY ? limited : `errors.${key}`);
     if (message === undefined) return { text: error.message, lang: 'en' };
     return { text: formatMessage(message, errors.lang, { seconds }), lang: errors.lang };
   }

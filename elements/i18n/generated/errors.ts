@@ -9,7 +9,6 @@ export type ErrorsText =
   | 'errors.GH-OFFLINE'
   | 'errors.GH-COOKIE-BLOCKED'
   | 'errors.GH-SIGNED-OUT'
-  | 'errors.ER-ADMIN-PORTAL-GENERIC-ERROR'
   | 'errors.ER-WRONG-CREDENTIALS'
   | 'errors.ER-USER-DISABLED'
   | 'errors.ER-USER-EXPIRED'
@@ -20,7 +19,11 @@ export type ErrorsText =
   | 'errors.ER-NOT-FOUND'
   | 'errors.ER-INTERNAL'
   | 'errors.ER-BUSY'
-  | 'errors.ER-UNAVAILABLE';
+  | 'errors.ER-UNAVAILABLE'
+  | 'errors.generic'
+  | 'errors.unreadable'
+  | 'errors.tooLarge'
+  | 'errors.tenantMissing';
 
 export type ErrorsArguments = {
   'errors.wait': { 'seconds': number };

@@ -9,7 +9,6 @@ export const messages: Messages = {
   'errors.GH-OFFLINE': 'أنت غير متصل بالإنترنت. اتصل ثم حاول مجددًا.',
   'errors.GH-COOKIE-BLOCKED': 'يحظر هذا المتصفح ملفات تعريف الارتباط اللازمة لتسجيل الدخول.',
   'errors.GH-SIGNED-OUT': 'تم تسجيل خروجك. سجّل الدخول مجددًا.',
-  'errors.ER-ADMIN-PORTAL-GENERIC-ERROR': 'حدث خطأ ما. حاول مجددًا.',
   'errors.ER-WRONG-CREDENTIALS': 'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   'errors.ER-USER-DISABLED': 'حسابك معطّل',
   'errors.ER-USER-EXPIRED': 'انتهت صلاحية وصولك',
@@ -21,4 +20,8 @@ export const messages: Messages = {
   'errors.ER-INTERNAL': 'حدث خطأ ما. حاول مجددًا.',
   'errors.ER-BUSY': 'الخدمة مشغولة، حاول مجددًا بعد قليل',
   'errors.ER-UNAVAILABLE': 'الخدمة غير متاحة، حاول مجددًا بعد قليل',
+  'errors.generic': 'حدث خطأ غير معروف',
+  'errors.unreadable': 'نواجه بعض الصعوبات، يُرجى المحاولة مرة أخرى',
+  'errors.tooLarge': 'الطلب كبير جدًا',
+  'errors.tenantMissing': 'لم يتم اختيار حساب',
 };

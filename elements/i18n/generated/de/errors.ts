@@ -9,7 +9,6 @@ export const messages: Messages = {
   'errors.GH-OFFLINE': 'Sie sind offline. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
   'errors.GH-COOKIE-BLOCKED': 'Dieser Browser blockiert die Cookies, die für die Anmeldung nötig sind.',
   'errors.GH-SIGNED-OUT': 'Sie sind abgemeldet. Melden Sie sich erneut an.',
-  'errors.ER-ADMIN-PORTAL-GENERIC-ERROR': 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   'errors.ER-WRONG-CREDENTIALS': 'E-Mail-Adresse oder Passwort ist falsch',
   'errors.ER-USER-DISABLED': 'Ihr Benutzerkonto ist deaktiviert',
   'errors.ER-USER-EXPIRED': 'Ihr Zugang ist abgelaufen',
@@ -21,4 +20,8 @@ export const messages: Messages = {
   'errors.ER-INTERNAL': 'Etwas ist schiefgegangen. Versuchen Sie es erneut.',
   'errors.ER-BUSY': 'Der Dienst ist ausgelastet, bitte versuchen Sie es gleich noch einmal',
   'errors.ER-UNAVAILABLE': 'Der Dienst ist nicht verfügbar, bitte versuchen Sie es gleich noch einmal',
+  'errors.generic': 'Ein unbekannter Fehler ist aufgetreten',
+  'errors.unreadable': 'Gerade gibt es Schwierigkeiten. Bitte versuchen Sie es noch einmal.',
+  'errors.tooLarge': 'Die Anfrage ist zu groß',
+  'errors.tenantMissing': 'Es ist kein Konto ausgewählt',
 };

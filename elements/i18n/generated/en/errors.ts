@@ -9,7 +9,6 @@ export const messages: Messages = {
   'errors.GH-OFFLINE': 'You are offline. Connect to the internet and try again.',
   'errors.GH-COOKIE-BLOCKED': 'This browser blocks the cookies the sign-in needs.',
   'errors.GH-SIGNED-OUT': 'You are signed out. Sign in again.',
-  'errors.ER-ADMIN-PORTAL-GENERIC-ERROR': 'Something went wrong. Try again.',
   'errors.ER-WRONG-CREDENTIALS': 'Incorrect email or password',
   'errors.ER-USER-DISABLED': 'Your user is disabled',
   'errors.ER-USER-EXPIRED': 'Your access has expired',
@@ -21,4 +20,8 @@ export const messages: Messages = {
   'errors.ER-INTERNAL': 'Something went wrong. Try again.',
   'errors.ER-BUSY': 'The service is busy, please try again shortly',
   'errors.ER-UNAVAILABLE': 'The service is unavailable, please try again shortly',
+  'errors.generic': 'Unknown error occurred',
+  'errors.unreadable': 'We\'re facing some difficulties, Please try again',
+  'errors.tooLarge': 'Error request is too large',
+  'errors.tenantMissing': 'TenantId is not defined',
 };
