@@ -32,14 +32,14 @@ async function start(): Promise<void> {
     await provider.close();
     throw error;
   });
-  process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
-  const opening = config.console ? await firstConsoleKey(provider) : undefined;
-  if (opening !== undefined) process.stdout.write(`The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`);
   const stop = async (): Promise<void> => {
     await server.close();
     await provider.close();
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  const opening = config.console ? await firstConsoleKey(provider) : undefined;
+  process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
+  if (opening !== undefined) process.stdout.write(`The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`);
 }
 
 async function printConsoleKey(): Promise<void> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
@@ -27,8 +28,8 @@ import { tenantPage, tenantsPage } from './pages/tenants.ts';
 import { usersPage } from './pages/users.ts';
 import { vendorPage } from './pages/vendor.ts';
 
-/** Beside the sources and beside `dist/`: the same relative place in both. */
-const ASSETS = new URL('../console/assets/', import.meta.url);
+/** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
+const ASSETS = ['./assets/', '../console/assets/', '../../console/assets/'].map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
 const assets = new Map([
   ['console.css', 'text/css; charset=utf-8'],
   ['console.js', 'text/javascript; charset=utf-8'],

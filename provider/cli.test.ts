@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { SOURCE_FLAGS } from './testing/providerProcess.ts';
+
+const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
+const ADDRESS = /^http:\/\/auth\.test\/console#key=[\w-]{43}$/;
+
+describe('the command gatehouse-provider', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  const run = (args: string[], env: Record<string, string> = {}) =>
+    spawn(process.execPath, [...SOURCE_FLAGS, CLI, ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PROVIDER_PORT: '0', PUBLIC_URL: 'http://auth.test', ...env },
+    });
+
+  /** Runs a command to its end. */
+  async function outcome(args: string[], env: Record<string, string> = {}) {
+    const child = run(args, env);
+    const closed = once(child, 'close');
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const [code] = await closed;
+    return { code, out, err };
+  }
+
+  /** Starts to serve, ends it when it has said that it answers, and returns what it said. */
+  async function serve(env: Record<string, string>): Promise<string[]> {
+    const child = run(['serve'], env);
+    const closed = once(child, 'close');
+    const lines: string[] = [];
+    for await (const line of createInterface({ input: child.stdout })) {
+      lines.push(line);
+      if (line.startsWith('The provider answers')) child.kill('SIGTERM');
+    }
+    assert.equal((await closed)[0], 0);
+    return lines;
+  }
+
+  const addressesIn = (lines: readonly string[]) => lines.flatMap((line) => /http:\S+#key=\S+/.exec(line) ?? []);
+
+  it('PRO-39 makes no key for a console that is not served', async () => {
+    assert.deepEqual(addressesIn(await serve({ CONSOLE: '' })), []);
+  });
+
+  it('tells the console’s address at the first start that serves it, and not again', async () => {
+    const [address = '', ...more] = addressesIn(await serve({ CONSOLE: '1' }));
+    assert.match(address, ADDRESS);
+    assert.deepEqual(more, []);
+    assert.deepEqual(addressesIn(await serve({ CONSOLE: '1' })), []);
+  });
+
+  it('replaces a lost key', async () => {
+    const made = [await outcome(['console-key']), await outcome(['console-key'])];
+    for (const { code, out, err } of made) assert.deepEqual([code, ADDRESS.test(out.trim()), err], [0, true, '']);
+    assert.notEqual(made[0]?.out, made[1]?.out);
+  });
+
+  it('explains itself, and names a command it does not know', async () => {
+    assert.match((await outcome(['help'])).out, /console-key {2}replaces the key/);
+    const unknown = await outcome(['console']);
+    assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [2, "Unknown command 'console'"]);
+  });
+
+  it('tells a mistake in the set-up in one sentence', async () => {
+    const wrong = await outcome(['serve'], { PUBLIC_URL: 'http://auth.test/path' });
+    assert.deepEqual([wrong.code, wrong.err.trim().split('\n').length], [1, 1]);
+    assert.match(wrong.err, /'publicUrl'.*must be an origin/);
+  });
+});
