@@ -25,6 +25,7 @@ import type { PageSource } from './pages/page.ts';
 import { planPage, plansPage } from './pages/plans.ts';
 import { rolePage, rolesPage } from './pages/roles.ts';
 import { tenantPage, tenantsPage } from './pages/tenants.ts';
+import { userPage } from './pages/user.ts';
 import { usersPage } from './pages/users.ts';
 import { vendorPage } from './pages/vendor.ts';
 
@@ -40,7 +41,7 @@ const pages: ReadonlyMap<string, { many: PageSource; one?: PageSource }> = new M
     tenants: { many: tenantsPage, one: tenantPage },
     plans: { many: plansPage, one: planPage },
     features: { many: featuresPage, one: featurePage },
-    users: { many: usersPage },
+    users: { many: usersPage, one: userPage },
     roles: { many: rolesPage, one: rolePage },
     flags: { many: flagsPage },
     vendor: { many: vendorPage },

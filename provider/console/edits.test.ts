@@ -144,6 +144,23 @@ describe('the edits of the operator’s console', () => {
     assert.equal(at(await bundleOf(browser), 'permissions', 'reports.export'), undefined);
   });
 
+  it('PRO-26 give a person a role in one tenant and take it away, with the next request', async () => {
+    const [rob] = await running.provider.services.db.select().from(users).where(eq(users.email, 'rob@acme.test'));
+    const userId = rob?.id ?? assert.fail('no Rob');
+    const browser = running.browser();
+    await browser.signIn('rob@acme.test');
+    const groups = async () => (await browser.get('/identity/resources/groups/v1')).status;
+    assert.equal(await groups(), 200);
+    await change('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'member')] });
+    assert.equal(await groups(), 403);
+    assert.deepEqual((await lastEvent())?.details, { added: ['member'], removed: ['reader'] });
+    await change('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'reader')] });
+    assert.equal(await groups(), 200);
+    assert.match(String((await faults('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'globex-only')] })).roleIds), /a role that this tenant does not have/);
+    assert.match(String((await faults('user-roles', { tenantId: GLOBEX, userId, roleIds: [] })).userId), /does not exist/);
+    assert.equal(await groups(), 200, 'a refused edit changes nothing');
+  });
+
   it('change what the vendor is called and allows', async () => {
     const settings = { name: 'Tidewater', logo: 'https://cdn.test/logo.png', icon: '', allowSignups: false, allowNotVerifiedUsersLogin: false, allowEmailChange: true, apiTokensEnabled: true, whiteLabelMode: true };
     await change('vendor', settings);

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { id, oneOf } from '../http/fields.ts';
-import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
+import { memberships, membershipRoles, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
 import { difference, ids } from './entitlementEdits.ts';
 
@@ -20,6 +20,19 @@ export const peopleEdits = {
       message: `${role.name} saved`,
       event: { event: 'console.role.changed', tenantId: role.tenantId ?? undefined, subjectId: role.id, details: { role: role.key, added: keys(added), removed: keys(removed) } },
     };
+  }),
+
+  /** The roles a person holds in a tenant by themselves; those of their groups stay as they are. */
+  'user-roles': edit(v.strictObject({ tenantId: id, userId: id, roleIds: ids }), async ({ db }, { tenantId, userId, roleIds }) => {
+    found((await db.select().from(memberships).where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId))))[0], 'userId');
+    const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
+    const known = await db.select().from(roles).where(or(isNull(roles.tenantId), eq(roles.tenantId, tenantId))).orderBy(asc(roles.key));
+    if (roleIds.some((roleId) => !known.some((role) => role.id === roleId))) throw new EditRefused({ roleIds: 'names a role that this tenant does not have' });
+    const held = await db.delete(membershipRoles).where(and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.userId, userId))).returning({ roleId: membershipRoles.roleId });
+    if (roleIds.length > 0) await db.insert(membershipRoles).values([...new Set(roleIds)].map((roleId) => ({ tenantId, userId, roleId })));
+    const { removed, added } = difference(held.map(({ roleId }) => roleId), roleIds);
+    const keys = (chosen: readonly string[]) => known.filter((role) => chosen.includes(role.id)).map((role) => role.key);
+    return { message: `${user.name}: roles saved`, event: { event: 'console.user.roles.changed', tenantId, subjectId: userId, details: { added: keys(added), removed: keys(removed) } } };
   }),
 
   'user-access': edit(v.strictObject({ tenantId: id, userId: id, access: oneOf(['enabled', 'disabled']) }), async ({ db, now }, { tenantId, userId, access }) => {

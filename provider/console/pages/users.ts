@@ -42,7 +42,7 @@ ${table({
   rows,
   empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
   columns: [
-    { label: 'Person', cell: ({ user }) => named(user.name, user.email) },
+    { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
     { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
     { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
     { label: 'Sessions', cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0) },

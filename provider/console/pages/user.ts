@@ -1,0 +1,40 @@
+import { asc, eq } from 'drizzle-orm';
+import { memberships, membershipRoles, roles, tenants, users } from '../../storage/schema.ts';
+import { html } from '../html.ts';
+import { checkList, editForm, panel } from '../parts.ts';
+import type { PageSource } from './page.ts';
+
+/** One person: the roles in each of their tenants. */
+export const userPage: PageSource = async ({ db, id }) => {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) return undefined;
+  const member = await db.select({ tenant: tenants }).from(memberships).innerJoin(tenants, eq(tenants.id, memberships.tenantId)).where(eq(memberships.userId, id)).orderBy(asc(tenants.name));
+  const known = await db.select().from(roles).orderBy(asc(roles.level), asc(roles.name));
+  const held = await db.select().from(membershipRoles).where(eq(membershipRoles.userId, id));
+  return {
+    title: user.name,
+    lead: user.superUser ? `${user.email} · super user, may do everything` : user.email,
+    section: 'users',
+    back: { href: '/console/users', label: 'Users' },
+    body: html`${member.map(({ tenant }) => {
+      const form = `roles-${tenant.id}`;
+      return panel(
+        tenant.name,
+        editForm({
+          edit: 'user-roles',
+          id: form,
+          fixed: { tenantId: tenant.id, userId: id },
+          submit: 'Save roles',
+          body: checkList({
+            form,
+            name: 'roleIds',
+            label: 'Roles',
+            help: 'Roles that come from groups are not shown here.',
+            items: known.filter((role) => role.tenantId === null || role.tenantId === tenant.id).map((role) => ({ id: role.id, label: role.name, note: role.key })),
+            chosen: held.filter((row) => row.tenantId === tenant.id).map(({ roleId }) => roleId),
+          }),
+        }),
+      );
+    })}`,
+  };
+};
