@@ -3,9 +3,10 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
 import { globSync } from 'glob';
 import path from 'node:path';
-import esbuild, { minify } from 'rollup-plugin-esbuild';
+import esbuild from 'rollup-plugin-esbuild';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText } from './scripts/cssSheet.mjs';
+import { minified } from './scripts/minified.mjs';
 import { sharedHelpers } from './scripts/sharedHelpers.mjs';
 
 const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(file, '.ts'), file]));
@@ -58,7 +59,7 @@ const cdn = {
     chunkFileNames: 'chunks/[name]-[hash].js',
     manualChunks: chunkOf,
     onlyExplicitManualChunks: true,
-    plugins: [minify({ target: 'es2022', legalComments: 'none' }), chunkMap()],
+    plugins: [minified(), chunkMap()],
   },
 };
 
