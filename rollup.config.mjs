@@ -14,7 +14,7 @@ const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(
 /** A folder with a hyphen is a tag: its entry module has its name. */
 const tags = byName(globSync('elements/*-*/').map((folder) => `${folder}/${path.basename(folder)}.ts`).sort());
 const code = { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', api: 'api/createApi.ts', stores: 'stores/stores.ts' };
-const all = { all: 'elements/all.ts' };
+const all = { all: 'elements/all.ts', load: 'elements/load.ts' };
 
 /** Messages are parsed at build time: what formats them needs no parser. */
 const withoutParser = () => ({

@@ -32,8 +32,15 @@ const rules = [
   { files: /^(elements\/(?:i18n|tokens))\//, imports: ['intl-messageformat', 'mobx', 'elements/i18n', 'elements/tokens'], types: ['@formatjs/icu-messageformat-parser'] },
   { files: /^(elements\/core\/(?:mount|[^/]+(?=\/[^/]+\.tsx)))\//, imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core', '@lit/reactive-element'] },
   { files: /^(elements\/core\/shell)\//, imports: [...SHELL, 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core'] },
-  { files: /^(elements\/core\/[^/]+)\//, imports: [...SHELL, 'elements/core/shell', 'elements/i18n', 'elements/tokens'], types: ['stores', 'api/http/errors.ts'] },
+  { files: /^(elements\/core\/[^/]+)\//, imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens'], types: ['stores', 'api/http/errors.ts'] },
   { files: /^(elements)\/[^/]+\.ts$/, imports: ['elements'], types: ['stores'] },
+  // A gate is light whole: no view comes behind it. The rules it asks are pure.
+  {
+    files: /^(elements\/[^/]*-gate)\//,
+    imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/core/gate', 'api/rules'],
+    types: ['stores', 'api/contract', 'elements/core'],
+    lazily: ['stores', 'api/rules'],
+  },
   // The outside of a tag: what loads before anything of it is on a page. Its React view comes by `import()`.
   {
     files: /^(elements\/[^/]*-[^/]*)\/(?:[^/]+\.element|[a-z]+(?:-[a-z]+)+)\.ts$/,
@@ -41,6 +48,8 @@ const rules = [
     types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
     lazily: ['stores', 'elements/core', 'elements/ui'],
   },
+  // The router shows the tag that belongs to an address.
+  { files: /^(elements\/auth-router)\/screens\.ts$/, imports: [], types: ['stores'], lazily: ['elements'] },
   // The portal composes other tags: a page of it brings their entries when it is opened.
   { files: /^(elements\/admin-portal)\/pages\.ts$/, imports: ['elements/ui'], types: ['react', 'api/rules', 'stores'], lazily: ['elements'] },
   {

@@ -1,7 +1,8 @@
 import { reaction } from 'mobx';
+import type { EntitlementsBundle } from '../api/contract/entitlements.ts';
 import { profileEndpoints } from '../api/contract/profile.ts';
 import { tenantsEndpoints } from '../api/contract/tenants.ts';
-import { ApiError, toApiError } from '../api/http/errors.ts';
+import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
 import type { Call } from '../api/modules/call.ts';
 import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
@@ -27,10 +28,36 @@ const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
 
+/** What a server hands to the page it has drawn. Nothing secret: it stands in the page's source. */
+export interface AppSnapshot {
+  name: string;
+  flags?: Readonly<Record<string, string>>;
+  entitlements?: EntitlementsBundle;
+}
+
 /** A guess without the list of public suffixes: sites differ when the last two labels of their names do. */
 function isCrossSite(base: GatehouseOptions['baseUrl'], page: string): boolean {
   const [provider, own] = [typeof base === 'function' ? base('/') : base, page].map((address) => new URL(address, page).hostname);
   return provider !== own && provider?.split('.').slice(-2).join('.') !== own?.split('.').slice(-2).join('.');
+}
+
+/** The tenant the token in use belongs to. */
+class ActiveTenant {
+  readonly #session: SessionStore;
+
+  constructor(session: SessionStore) {
+    this.#session = session;
+  }
+
+  get id(): string | undefined {
+    return this.#session.held?.tenant;
+  }
+
+  require(): string {
+    const { id } = this;
+    if (id) return id;
+    throw new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: errorTexts.tenantMissing });
+  }
 }
 
 /** What an app knows and may do next. One per app; nothing starts before `start()`. */
@@ -78,12 +105,23 @@ export class RootStore {
       flags: this.flags,
       toError: toApiError,
       report: this.#report,
-      tenant: { get id() { return session.held?.tenant; } },
+      tenant: new ActiveTenant(session),
       readDocument: (url) => this.#readDocument(url),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
     this.entitlements = new EntitlementsStore(this.context, options.entitlements ?? true);
+  }
+
+  /**
+   * Takes what another copy of this app has read, so that a page starts with it.
+   *
+   * @throws {Error} 'Mismatch in store names' when the snapshot is another app's (STORE-004)
+   */
+  restore({ name, flags, entitlements }: AppSnapshot): void {
+    if (name !== this.name) throw new Error('Mismatch in store names');
+    if (flags) this.flags.show(flags);
+    if (entitlements) this.entitlements.show(entitlements);
   }
 
   /** The store of this kind, made on first use. */
@@ -212,12 +250,22 @@ export class RootStore {
   }
 }
 
+/** Where a server keeps the apps of one request. Never shared between requests (STO-18). */
+export type StoreHolder = Map<string, RootStore>;
+
 /**
  * Makes an app for hosts that write no `auth-provider`. Nothing runs before `start()`.
  *
+ * @param holder on a server: the apps of the request being answered; the app of a name is made once in it
  * @throws {TypeError} without a `baseUrl`
+ * @throws {Error} 'storeHolder must not be null in Server-Side rendering' on a server without a holder (STORE-005)
  */
-export function createGatehouse(options: GatehouseOptions): RootStore {
+export function createGatehouse(options: GatehouseOptions, holder?: StoreHolder): RootStore {
   if (!options.baseUrl) throw new TypeError('"baseUrl" is required: pass the address of your provider');
-  return new RootStore(options);
+  if (!holder && !('document' in globalThis) && !options.ports) throw new Error('storeHolder must not be null in Server-Side rendering');
+  const found = holder?.get(options.name ?? 'default');
+  if (found) return found;
+  const made = new RootStore(options);
+  holder?.set(made.name, made);
+  return made;
 }

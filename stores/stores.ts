@@ -1,5 +1,5 @@
 /** Public entry `gatehouse-elements/stores.js`: the stores for hosts that write code instead of tags. */
-export { createGatehouse, RootStore } from './RootStore.ts';
+export { createGatehouse, RootStore, type AppSnapshot, type StoreHolder } from './RootStore.ts';
 export { findApp } from './registry.ts';
 export type { GatehouseOptions } from './core/options.ts';
 export type { AuthUser } from './session/AuthUser.ts';

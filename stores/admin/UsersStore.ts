@@ -123,7 +123,8 @@ export class UsersStore {
     this.sentSearch = this.search.trim();
     const query = this.#query();
     const pageOffset = this.pageOffset;
-    const done = await this.#actions.run('load', () => this.#context.call(usersEndpoints.listV3, { query }, { signal }), {
+    const list = async () => (this.#context.tenant.require(), this.#context.call(usersEndpoints.listV3, { query }, { signal }));
+    const done = await this.#actions.run('load', list, {
       done: (page) => this.#show(page, query, pageOffset),
       failed: () => this.#showNothing(),
     });

@@ -87,7 +87,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
     },
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
-    tenant: { id: 'tenant-1' },
+    tenant: { id: 'tenant-1', require: () => 'tenant-1' },
     readDocument: async () => ({}),
     onReset(callback) {
       resets.add(callback);

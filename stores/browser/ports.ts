@@ -99,7 +99,7 @@ const wake: Wake = {
 };
 
 const navigation: Navigation = {
-  href: () => location.href,
+  href: () => globalThis.location?.href ?? 'http://localhost/', // a server has no page
   go(href, { replace = false, reload = false } = {}) {
     if (reload && href === location.href) location.reload();
     else if (replace) location.replace(href);

@@ -42,7 +42,8 @@ export interface StoreContext {
   readonly session: SessionFacts;
   readonly routing: Routing;
   readonly flags: { isOn(flag: string): boolean };
-  readonly tenant: { readonly id: string | undefined };
+  /** The active tenant. `require` rejects with 'TenantId is not defined' while there is none (ERR-019). */
+  readonly tenant: { readonly id: string | undefined; require(): string };
   /** Reads a JSON document of another origin, without credentials; rejects with an `ApiError`. */
   readDocument(url: string): Promise<unknown>;
   /** Told when user or tenant changed: a store drops what belonged to the earlier one. Returns the undo. */

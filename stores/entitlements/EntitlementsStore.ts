@@ -1,37 +1,73 @@
-import { action, createAtom, makeObservable, observable, observableRef } from 'mobx';
+import { action, compareStructural, computed, createAtom, makeObservable, observable, observableRef, reaction } from 'mobx';
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import { compileEntitlements, type Entitlements, type Verdict } from '../../api/rules/evaluate.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
+import { isOf, type Preloaded } from './preloaded.ts';
+import { Verdicts, type CustomAttributes } from './verdicts.ts';
 
 export interface EntitlementQuestion {
   feature?: string | undefined;
   permission?: string | undefined;
-  /** Attributes of the host, readable by rules under their own names. */
-  attributes?: Readonly<Record<string, unknown>> | undefined;
+  /** Attributes of the host, readable by rules under their own names; over those of the app. */
+  attributes?: CustomAttributes | undefined;
 }
 
 /** What a check raises while entitlements are switched off (ENT-038). */
-export const ENTITLEMENTS_OFF = 'You must first enable entitlements via the provider options to use this function';
+export class EntitlementsOffError extends Error {
+  readonly code = 'GH-ENTITLEMENTS-OFF';
+  override name = 'EntitlementsOffError';
+
+  constructor() {
+    super('You must first enable entitlements via the provider options to use this function');
+  }
+}
+
+/** The flag with which the portal asks entitlements instead of the permissions of the profile (FLAGS-005). */
+const PORTAL_ASKS = 'admin-portal-use-is-entitled';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
+const NOTHING_ASKED: Verdict = { isEntitled: false, justification: 'MISSING_FEATURE' };
 
 /** What the current user is entitled to. Fails closed: no bundle, no feature (STO-15). */
 export class EntitlementsStore {
   status: 'loading' | 'ready' | 'failed' = 'loading';
   readonly actions: Actions<'load'>;
   readonly enabled: boolean;
+  bundle: EntitlementsBundle | undefined = undefined;
   compiled: Entitlements | undefined = undefined;
+  /** Attributes of the host for every question; given as a whole. */
+  attributes: CustomAttributes = {};
+  /** When the bundle arrived, epoch milliseconds. */
+  loadedAt: number | undefined = undefined;
   readonly #context: StoreContext;
+  #preloaded: Preloaded | undefined;
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
   #cancelExpiry = (): void => {};
+  readonly #verdicts = computed(() => new Verdicts(this.compiled, this.#profile, this.attributes), { keepAlive: true });
 
   constructor(context: StoreContext, enabled: boolean) {
     this.#context = context;
     this.enabled = enabled;
     this.actions = new Actions(context.toError, context.report);
-    makeObservable(this, { status: observable, compiled: observableRef, show: action, drop: action });
+    makeObservable(this, {
+      status: observable,
+      bundle: observableRef,
+      compiled: observableRef,
+      attributes: observableRef,
+      loadedAt: observable,
+      show: action,
+      drop: action,
+      preload: action,
+      setAttributes: action,
+    });
+  }
+
+  /** Nobody can know yet. Observable. */
+  get isPending(): boolean {
+    const { session } = this.#context;
+    return this.enabled && !this.compiled && (session.isLoading || (session.status === 'signed-in' && this.status === 'loading'));
   }
 
   /** Reads the bundle again: with the user, after every refresh and tenant switch, and on demand (ENT-040). */
@@ -45,49 +81,108 @@ export class EntitlementsStore {
 
   /** Takes a bundle that is already there. */
   show(bundle: EntitlementsBundle): void {
-    this.compiled = compileEntitlements(bundle);
-    this.status = 'ready';
-    this.#watchExpiry();
+    this.#preloaded = undefined;
+    this.#take(bundle);
   }
 
-  /** Forgets what belonged to the earlier user or tenant. */
+  /** Takes what the page brought, until the provider says something else. */
+  preload(preloaded: Preloaded): void {
+    if (!this.enabled) return;
+    this.#preloaded = preloaded;
+    if (preloaded.attributes) this.setAttributes(preloaded.attributes);
+    this.#take(preloaded.bundle);
+  }
+
+  /** Attributes of the host that every question is asked with, over those given before. */
+  setAttributes(attributes: CustomAttributes): void {
+    this.attributes = { ...attributes };
+  }
+
+  /** Forgets what belonged to the earlier user or tenant. What the page brought for this very person stays until the answer. */
   drop(): void {
     this.actions.invalidate();
-    this.compiled = undefined;
+    if (this.#preloaded && isOf(this.#preloaded, this.#context.session.profile)) return;
+    this.#preloaded = this.bundle = this.compiled = this.loadedAt = undefined;
     this.status = 'loading';
     this.#cancelExpiry();
   }
 
   /**
-   * Whether the user is entitled; with both names both must pass, and the first failing reason is the answer. Observable.
+   * Whether the user is entitled; with both names both must pass, and the first failing reason is the answer; nothing asked
+   * is not entitled. Observable.
    *
-   * @throws {Error} while entitlements are switched off in the options
+   * @throws {EntitlementsOffError} while entitlements are switched off in the options
    */
-  isEntitled({ feature, permission, attributes = {} }: EntitlementQuestion): Verdict {
-    if (!this.enabled) throw new Error(ENTITLEMENTS_OFF);
+  isEntitled({ feature, permission, attributes }: EntitlementQuestion): Verdict {
+    this.#assertEnabled();
     this.#expiry.reportObserved();
-    const { compiled } = this;
-    const given = { custom: attributes, jwt: this.#context.session.profile ?? {} };
+    const verdicts = this.#verdicts.get();
     const now = this.#context.ports.clock.now();
-    const byFeature: Verdict = feature === undefined ? { isEntitled: true } : (compiled?.feature(feature, given, now) ?? { isEntitled: false, justification: 'MISSING_FEATURE' });
-    if (!byFeature.isEntitled || permission === undefined) return byFeature;
-    return compiled?.permission(permission, given, now) ?? { isEntitled: false, justification: 'MISSING_PERMISSION' };
+    const byFeature = feature === undefined ? undefined : verdicts.ask('feature', feature, attributes, now);
+    if (byFeature?.isEntitled === false || permission === undefined) return byFeature ?? NOTHING_ASKED;
+    return verdicts.ask('permission', permission, attributes, now);
   }
 
-  /** Stops the expiry timer. */
-  dispose(): void {
-    this.#cancelExpiry();
+  /**
+   * Follows a question without MobX: `callback` is called at once and on every change, with the verdict and whether the
+   * bundle is `loading`, `ready` or `failed`. Returns the undo.
+   *
+   * @throws {EntitlementsOffError} while entitlements are switched off in the options
+   */
+  subscribe(question: EntitlementQuestion, callback: (verdict: Verdict, status: EntitlementsStore['status']) => void): () => void {
+    this.#assertEnabled();
+    return reaction(() => [this.isEntitled(question), this.status] as const, ([verdict, status]) => callback(verdict, status), { fireImmediately: true, equals: compareStructural });
+  }
+
+  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032). */
+  portalAllows(permission: string): boolean {
+    const { session, flags } = this.#context;
+    if (session.user?.superUser === true || !this.enabled || !flags.isOn(PORTAL_ASKS)) return session.can(permission);
+    return this.isEntitled({ permission }).isEntitled;
+  }
+
+  /** Follows session and clock; returns the undo, which leaves no timer behind. */
+  watch(): () => void {
+    const { session, ports } = this.#context;
+    const stops = [
+      // What the page brought for somebody who is not signed in any more.
+      reaction(() => !session.isLoading && session.status === 'signed-out', (nobody) => nobody && this.drop()),
+      // Timers stand still while the machine sleeps.
+      ports.wake.listen(() => this.#look()),
+      () => this.#cancelExpiry(),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  get #profile(): object {
+    return this.#context.session.profile ?? this.#preloaded?.user ?? {};
+  }
+
+  #assertEnabled(): void {
+    if (!this.enabled) throw new EntitlementsOffError();
+  }
+
+  #take(bundle: EntitlementsBundle): void {
+    this.bundle = bundle;
+    this.compiled = compileEntitlements(bundle);
+    this.status = 'ready';
+    this.loadedAt = this.#context.ports.clock.now();
+    this.#watchExpiry();
   }
 
   #watchExpiry(): void {
     this.#cancelExpiry();
     const { clock } = this.#context.ports;
     const next = this.compiled?.nextExpiry(clock.now());
-    if (next === undefined) return;
-    this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => {
-      this.#expiry.reportChanged();
-      void this.load();
-      this.#watchExpiry();
-    });
+    if (next !== undefined) this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => this.#look() && void this.load());
+  }
+
+  /** Has the verdicts asked for again when something has run out meanwhile. */
+  #look(): boolean {
+    this.#expiry.reportChanged();
+    this.#watchExpiry();
+    return true;
   }
 }

@@ -26,6 +26,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  * }
  * ```
  *
+ * @fires {CustomEvent<object>} view-ready - The view is loaded and drawn.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The view could not be loaded, or threw while drawing.
  */
 export abstract class ReactElement<Props extends object = object> extends LightElement {
@@ -121,6 +122,8 @@ export abstract class ReactElement<Props extends object = object> extends LightE
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
       this.setState('ready', true);
       this.requestUpdate();
+      // Drawn by the frame after: whoever waits for the element to be loaded waits for what a person sees (CFG-024).
+      requestAnimationFrame(() => this.#view && this.emit('view-ready', {}));
     } catch (error) {
       this.#showFailure(true);
       this.viewFailed(error);

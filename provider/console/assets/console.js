@@ -12,7 +12,8 @@ function takeKey() {
 
 async function send(method, path, body) {
   try {
-    const response = await fetch(path, { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' });
+    const request = { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' };
+    const response = await fetch(path, request);
     const text = await response.text();
     return { ok: response.ok, status: response.status, ...(text && JSON.parse(text)) };
   } catch {

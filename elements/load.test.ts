@@ -1,0 +1,28 @@
+import { expect } from '@open-wc/testing';
+import { loadableTags, loadElement, whenReady } from './load.ts';
+
+describe('loading tags by name', () => {
+  it('registers every tag of the library', async () => {
+    for (const tag of loadableTags) {
+      await loadElement(tag);
+      expect(customElements.get(tag), tag).to.exist;
+    }
+  });
+
+  for (const name of ['admin-nothing', 'toString', '__proto__', ''])
+    it(`says that ${JSON.stringify(name)} is not supported (CFG-009)`, async () => {
+      const failure = await loadElement(name).then(() => undefined, (error: unknown) => error);
+      expect(failure).to.be.instanceOf(Error).with.property('message', `Component ${name} is not supported`);
+    });
+
+  it('tells everyone who waits when the view is drawn, and those who come later at once (CFG-024)', async () => {
+    await loadElement('auth-login');
+    const box = document.createElement('auth-login');
+    const waiting = [whenReady(box), whenReady(box)];
+    document.body.append(box);
+    await Promise.all(waiting);
+    await whenReady(box);
+    box.remove();
+  });
+});
+
