@@ -35,11 +35,21 @@ const npm = {
   output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
 };
 
-const chunkOf = (id) => {
-  if (/node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite|use-sync-external-store)\//.test(id) || id.endsWith('elements/core/mount/react.ts')) return 'react';
-  if (/node_modules\/mobx\//.test(id)) return 'mobx';
-  return undefined;
+/** What is always loaded together is one file: small files compress badly, and each is a request. */
+const together = {
+  react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/|\/tokens\/more\.css/,
+  mobx: /node_modules\/mobx\//,
+  shell: /node_modules\/@lit\/(?!.*(decorators|context-provider|value-notifier))|\/elements\/core\/(shell\/(?!ReactElement|property)|observe\/)/,
+  box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
+  session: new RegExp(
+    [
+      '/stores/(RootStore|registry|browser/ports|core/(Actions|options)|session/(?!ConfigStore)\\w+)\\.ts',
+      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|headers|profile|sessions|tenants)|rules/(base64url|redirectGuard|storageKeys|token))\\.ts',
+      'node_modules/wretch/',
+    ].join('|'),
+  ),
 };
+const chunkOf = (id) => Object.keys(together).find((name) => together[name].test(id));
 
 /** For a script tag: everything inside, React and MobX once each. */
 const cdn = {
