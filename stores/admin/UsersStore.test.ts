@@ -1,3 +1,4 @@
+import { runInAction } from 'mobx';
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UserV3 } from '../../api/contract/types.ts';
@@ -145,7 +146,7 @@ describe('UsersStore', () => {
     await settle();
     assert.equal(users.access, 'denied');
     assert.equal(sent.length, 0);
-    session.permissions = ['fe.secure.read.users'];
+    runInAction(() => (session.permissions = ['fe.secure.read.users']));
     await settle();
     assert.equal(users.users.length, 2);
     stop();
