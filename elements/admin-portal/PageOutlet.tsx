@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType, type RefObject } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +13,7 @@ import { isViewed, pageViews, type PageProps, type ViewedPage } from './pages.ts
 
 /** Names the key that is missing; the page's code is not even loaded, so nothing can be sent (PORTAL-023). */
 function NoAccess({ page, permission }: { page: ViewedPage; permission: string }) {
-  const { text, format } = useText(portalArea);
+  const { text, format } = useFormat(portalArea);
   const labels = { copy: text('portal.denied.copy'), copied: text('portal.copied'), failed: text('portal.copyFailed') };
   return (
     <PageFrame title={text(`portal.page.${page}`)}>

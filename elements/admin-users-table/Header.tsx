@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import { useText } from '../core/mount/useText.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 
 /** The title, how many people there are, and a place for the page's own buttons. */
 export const Header = observer(function Header({ users, tenant }: { users: UsersStore | undefined; tenant: string | undefined }) {
-  const { text, format } = useText(usersArea);
+  const { text, format } = useFormat(usersArea);
   const count = users?.presetTotals.all;
   return (
     <header className="gh-page-head" part="header">

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { UserStatus } from '../../api/contract/users.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import { filterKeys, type FilterKey } from '../../stores/admin/usersList.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,7 +17,7 @@ const statuses: readonly UserStatus[] = ['active', 'disabled', 'locked', 'invite
 const namesIn = { roleIds: 'roleNames', groupIds: 'groupNames', appIds: 'applicationNames' } as const satisfies Partial<Record<FilterKey, string>>;
 
 const Filter = observer(function Filter({ users, filter }: { users: UsersStore; filter: FilterKey }) {
-  const { text, format, lang } = useText(usersArea);
+  const { text, format, lang } = useFormat(usersArea);
   const choices: Choice[] =
     filter === 'status' ? statuses.map((id) => ({ id, name: text(`users.status.${id}`) })) : users.columns.options(namesIn[filter]);
   const chosen: readonly string[] = users.filterV2[filter] ?? [];

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import { sortFields, type SortableColumn } from '../../stores/admin/usersList.ts';
-import { useText } from '../core/mount/useText.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { ChoiceButton } from '../ui/overlays/ChoiceButton.tsx';
 import { Pager } from '../ui/Pager.tsx';
@@ -19,7 +19,7 @@ const isSortable = (id: string): id is SortableColumn => Object.hasOwn(sortField
 
 /** Which rows are on screen, how many a page has, and the way to the others. */
 const Footer = observer(function Footer({ users, phase }: { users: UsersStore | undefined; phase: Phase }) {
-  const { text, format, lang } = useText(usersArea);
+  const { text, format, lang } = useFormat(usersArea);
   if (!users || phase === 'loading') return <div className="gh-table-foot" part="footer">{text('users.loading')}</div>;
   const number = new Intl.NumberFormat(lang);
   const { from, to, totalUsersItems: total } = users;
@@ -52,7 +52,7 @@ const Footer = observer(function Footer({ users, phase }: { users: UsersStore | 
 
 /** Says what became of a search, a filter or a page, for those who do not see it. */
 const Announcement = observer(function Announcement({ users, phase }: { users: UsersStore; phase: Phase }) {
-  const { format } = useText(usersArea);
+  const { format } = useFormat(usersArea);
   const settled = !users.loading && (phase === 'rows' || phase === 'none');
   return (
     <div className="gh-visually-hidden" role="status">
@@ -72,7 +72,7 @@ export interface UsersListProps {
 
 /** The table with its footer, or what stands in its place. */
 export const UsersList = observer(function UsersList({ users, phase, level, hidden, onActivate }: UsersListProps) {
-  const texts = useText(usersArea);
+  const texts = useFormat(usersArea);
   const now = useNow();
   const opens = onActivate !== undefined;
   const columns = useMemo(() => usersColumns({ users, texts, now, opens }), [users, texts, now, opens]);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import type { ShownStatus } from '../../stores/admin/usersList.ts';
-import type { Texts } from '../core/mount/useText.ts';
+import type { Formats } from '../core/mount/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Person } from '../ui/Person.tsx';
 import { Status, type Tone } from '../ui/Status.tsx';
@@ -51,7 +51,7 @@ const keeperOf = ({ managedBy, provider = 'local' }: UserV3): string => (managed
 export interface ColumnsOptions {
   /** `undefined` before there is an app: the heads alone. */
   users: UsersStore | undefined;
-  texts: Texts<UsersText, UsersArguments>;
+  texts: Formats<UsersText, UsersArguments>;
   /** Epoch milliseconds, for what is relative. */
   now: number;
   opens: boolean;

@@ -1,3 +1,4 @@
+import { useFormat } from '../core/mount/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
 import { READ_USERS, type UsersStore } from '../../stores/admin/UsersStore.ts';
 import { usersArea } from '../i18n/generated/users.ts';
@@ -10,7 +11,7 @@ type Level = 2 | 3;
 
 /** Names the key that is missing; sends nothing (WIDGET-008). */
 export function NoAccess({ level }: { level: Level }) {
-  const { text, format } = useText(usersArea);
+  const { text, format } = useFormat(usersArea);
   const labels = { copy: text('users.denied.copy'), copied: text('users.copied'), failed: text('users.copyFailed') };
   return (
     <div className="gh-table-wrap">
@@ -40,7 +41,7 @@ export function Empty({ level }: { level: Level }) {
 
 /** Search or filters hide everybody. */
 export function NoneFound({ users, level }: { users: UsersStore; level: Level }) {
-  const { text, format } = useText(usersArea);
+  const { text, format } = useFormat(usersArea);
   return (
     <State
         level={level}

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { TenantsStore } from '../../stores/session/TenantsStore.ts';
-import { useText } from '../core/mount/useText.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { tenantsArea } from '../i18n/generated/tenants.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CheckIcon, SearchIcon } from '../ui/icons.tsx';
@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 
 /** The accounts, searchable when they are many. The focus stays on one node; the active account is named by its id. */
 export const TenantList = observer(function TenantList({ id, tenants, onChoose, onClose }: Props) {
-  const { text, format } = useText(tenantsArea);
+  const { text, format } = useFormat(tenantsArea);
   const [search, setSearch] = useState('');
   const focused = useRef<HTMLElement>(null);
   const activeId = tenants.activeTenant?.tenantId;

@@ -4,6 +4,7 @@ import type { SessionRecord } from '../../../api/contract/sessions.ts';
 import { ProfileStore } from '../../../stores/admin/ProfileStore.ts';
 import { SessionsStore } from '../../../stores/admin/SessionsStore.ts';
 import { deviceOf } from '../../../stores/admin/userAgent.ts';
+import { useFormat } from '../../core/mount/useFormat.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { portalArea } from '../../i18n/generated/portal.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +17,7 @@ import { PageFrame } from '../PageFrame.tsx';
 import type { PageProps } from '../pages.ts';
 
 function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
-  const { text, format, lang } = useText(portalArea);
+  const { text, format, lang } = useFormat(portalArea);
   const { browser, system, mobile } = deviceOf(session.userAgent);
   const title = browser && system ? format('portal.privacy.sessionOn', { browser, system }) : (browser ?? system ?? text('portal.privacy.unknownDevice'));
   return (

@@ -1,14 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { createElement } from 'react';
 import { UsersStore } from '../../../stores/admin/UsersStore.ts';
-import { useText } from '../../core/mount/useText.ts';
+import { useFormat } from '../../core/mount/useFormat.ts';
 import { portalArea } from '../../i18n/generated/portal.ts';
 import { PageFrame } from '../PageFrame.tsx';
 import type { PageProps } from '../pages.ts';
 
 /** The people of the tenant: the element, under the title of the page. */
 export const Page = observer(function UsersPage({ root, app }: PageProps) {
-  const { text, format } = useText(portalArea);
+  const { text, format } = useFormat(portalArea);
   const count = root.use(UsersStore).presetTotals.all;
   const tenant = root.tenants.activeTenant?.name;
   const lead = count === undefined ? '' : tenant ? format('portal.users.lead', { count, tenant }) : format('portal.users.leadAlone', { count });
