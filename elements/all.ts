@@ -8,4 +8,5 @@ import './auth-provider/auth-provider.ts';
 import './auth-router/auth-router.ts';
 import './entitlement-gate/entitlement-gate.ts';
 import './permission-gate/permission-gate.ts';
+import './step-up-gate/step-up-gate.ts';
 import './tenant-switcher/tenant-switcher.ts';

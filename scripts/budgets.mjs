@@ -32,7 +32,7 @@ const sum = (files) => [...files].reduce((total, file) => total + bytes(file), 0
 const tag = (name) => `elements/${name}/${name}.ts`;
 
 const session = ['stores/RootStore.ts', 'api/http/createHttp.ts'];
-const gates = [tag('auth-provider'), tag('auth-gate'), tag('entitlement-gate'), tag('permission-gate'), ...session];
+const gates = [tag('auth-provider'), tag('auth-gate'), tag('entitlement-gate'), tag('permission-gate'), tag('step-up-gate'), ...session];
 const typed = [tag('auth-login')];
 const submitted = [...typed, tag('auth-provider'), ...session, 'stores/auth/LoginStore.ts'];
 const signedIn = [...submitted, 'elements/auth-login/view.ts'];

@@ -110,7 +110,7 @@ export class RootStore {
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
-    this.entitlements = new EntitlementsStore(this.context, options.entitlements ?? true);
+    this.entitlements = new EntitlementsStore({ ...this.context, session }, options.entitlements ?? true);
   }
 
   /**
@@ -153,7 +153,7 @@ export class RootStore {
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
         (goes) => goes && this.#toLogin(),
       ),
-      () => this.entitlements.dispose(),
+      this.entitlements.watch(),
     ];
     return () => {
       for (const stop of stops.splice(0)) stop();

@@ -4,6 +4,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
+import { attribute } from '../core/shell/attribute.ts';
 import { markLoading } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
 import { optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
@@ -26,7 +27,7 @@ import { optionsOf, providerDefaults, providerProperties, type ProviderAttribute
  */
 export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
-  static override properties = providerProperties;
+  static override properties = { ...providerProperties, customAttributes: attribute({ type: Object, attribute: 'custom-attributes' }) };
 
   /** The address of the identity provider. Required. */
   declare baseUrl: ProviderAttributes['baseUrl'];
@@ -117,6 +118,9 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   /** Where that login leads. */
   declare customLoginAuthenticatedUrl: string | undefined;
 
+  /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */
+  declare customAttributes: Readonly<Record<string, unknown>> | undefined;
+
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
   readonly #observer = new Observer();
   #root: RootStore | undefined;
@@ -129,7 +133,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   constructor() {
     super();
-    Object.assign(this, providerDefaults);
+    Object.assign(this, providerDefaults, { customAttributes: undefined });
   }
 
   /** The app, as soon as its stores are loaded. */
@@ -149,7 +153,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    if (!changed.size && this.#read) return;
+    if (changed.has('customAttributes')) this.#root?.entitlements.setAttributes(this.customAttributes ?? {});
+    if (this.#read && [...changed.keys()].every((name) => name === 'customAttributes')) return;
     this.#read = true;
     if (this.said.baseUrl || this.said.options?.baseUrl) void this.#begin();
     else this.#awaitBaseUrl();
@@ -169,7 +174,15 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     const { createGatehouse } = await import('../../stores/RootStore.ts');
     if (attempt !== this.#attempt) return;
     this.#root = createGatehouse(options);
+    this.#preload(this.#root);
     if (this.isConnected) this.#run(this.#root);
+  }
+
+  /** What the page brings decides before anybody has answered. */
+  #preload({ entitlements }: RootStore): void {
+    const script = [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find((one) => one.closest(this.localName) === this);
+    if (script && !entitlements.preload(script.textContent ?? '')) console.error('This script holds no entitlements: { "bundle": …, "user": …, "attributes": … }', script);
+    if (this.customAttributes) entitlements.setAttributes(this.customAttributes);
   }
 
   #run(root: RootStore): void {

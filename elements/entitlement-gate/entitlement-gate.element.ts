@@ -5,8 +5,12 @@ import { attribute } from '../core/shell/attribute.ts';
 /** The slot that explains each reason. */
 const slotOf = { MISSING_FEATURE: 'missing-feature', MISSING_PERMISSION: 'missing-permission', BUNDLE_EXPIRED: 'expired' } as const;
 
+/** Apps whose pages have been told that entitlements are off. */
+const told = new WeakSet<RootStore>();
+
 /**
- * Shows its content to those who are entitled to a feature, to a permission, or to both.
+ * Shows its content to those who are entitled to a feature, to a permission, or to both. With both the feature is asked
+ * first, and the first that fails says why.
  *
  * @tagname entitlement-gate
  * @summary Shows content by what the tenant has bought and the person may do.
@@ -18,6 +22,7 @@ const slotOf = { MISSING_FEATURE: 'missing-feature', MISSING_PERMISSION: 'missin
  * @slot denied - Instead of the content, for a reason without a slot of its own.
  * @attr {string} app - The name of the app, when it is not that of the provider around.
  * @fires {CustomEvent<{ isEntitled: boolean, justification?: string, key: string }>} gate-change - The gate opened or closed.
+ * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
  * @cssstate pending - It is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.
@@ -33,7 +38,7 @@ export class EntitlementGateElement extends Gate {
   declare feature: string;
   /** The key of a permission. */
   declare permission: string;
-  /** Attributes of the page that rules may read, as JSON. */
+  /** Attributes of the page that rules may read, as JSON; over those of the provider. A change is a new object. */
   declare customAttributes: Readonly<Record<string, unknown>> | undefined;
 
   constructor() {
@@ -46,17 +51,26 @@ export class EntitlementGateElement extends Gate {
     return [this.feature, this.permission].filter(Boolean).join(' ');
   }
 
-  protected override ask({ entitlements, session }: RootStore): GateVerdict {
-    const { feature, permission } = this;
-    if (!feature && !permission) return { state: 'allowed' };
-    if (session.isLoading || (session.isAuthenticated && entitlements.enabled && entitlements.status === 'loading')) return { state: 'pending' };
-    try {
-      const verdict = entitlements.isEntitled({ feature: feature || undefined, permission: permission || undefined, attributes: this.customAttributes });
-      if (verdict.isEntitled) return { state: 'allowed' };
-      return { state: 'denied', justification: verdict.justification, slot: slotOf[verdict.justification] };
-    } catch (error) {
-      console.error(error, this); // entitlements are off in the options: said to the builder of the page, shown to nobody
-      return { state: 'denied', justification: 'ENTITLEMENTS_OFF' };
+  protected override ask(root: RootStore): GateVerdict {
+    const { entitlements } = root;
+    const [feature, permission] = [this.feature || undefined, this.permission || undefined];
+    if (entitlements.isPending || !(feature ?? permission)) return { state: 'pending' }; // a framework may set the keys late
+    if (!entitlements.enabled) return this.#off(root);
+    const verdict = entitlements.isEntitled({ feature, permission, attributes: this.customAttributes });
+    if (verdict.isEntitled) return { state: 'allowed' };
+    return { state: 'denied', justification: verdict.justification, slot: slotOf[verdict.justification] };
+  }
+
+  /** Said once to whoever builds the page, with what the check would have thrown; shown to nobody (ENT-038). */
+  #off(root: RootStore): GateVerdict {
+    if (!told.has(root)) {
+      told.add(root);
+      try {
+        root.entitlements.isEntitled({});
+      } catch (error) {
+        console.error('[GH-ENTITLEMENTS-OFF]', error, this);
+      }
     }
+    return { state: 'denied', justification: 'ENTITLEMENTS_OFF' };
   }
 }

@@ -15,6 +15,7 @@ import { attribute } from '../core/shell/attribute.ts';
  * @slot denied - Instead of the content.
  * @attr {string} app - The name of the app, when it is not that of the provider around.
  * @fires {CustomEvent<{ isEntitled: boolean, justification?: string, key: string }>} gate-change - The gate opened or closed.
+ * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
  * @cssstate pending - It is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.

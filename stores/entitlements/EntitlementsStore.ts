@@ -2,8 +2,9 @@ import { action, compareStructural, computed, createAtom, makeObservable, observ
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import { compileEntitlements, type Entitlements, type Verdict } from '../../api/rules/evaluate.ts';
 import { Actions } from '../core/Actions.ts';
-import type { StoreContext } from '../core/context.ts';
-import { isOf, type Preloaded } from './preloaded.ts';
+import type { SessionFacts, StoreContext } from '../core/context.ts';
+import type { Ports } from '../core/ports.ts';
+import { isOf, readPreloaded, type Preloaded } from './preloaded.ts';
 import { Verdicts, type CustomAttributes } from './verdicts.ts';
 
 export interface EntitlementQuestion {
@@ -23,6 +24,14 @@ export class EntitlementsOffError extends Error {
   }
 }
 
+type Context = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
+  readonly ports: Pick<Ports, 'clock' | 'wake'>;
+  readonly session: Pick<SessionFacts, 'status' | 'profile' | 'user' | 'can'> & {
+    /** Not known yet who is signed in. */
+    readonly isLoading: boolean;
+  };
+};
+
 /** The flag with which the portal asks entitlements instead of the permissions of the profile (FLAGS-005). */
 const PORTAL_ASKS = 'admin-portal-use-is-entitled';
 
@@ -40,14 +49,14 @@ export class EntitlementsStore {
   attributes: CustomAttributes = {};
   /** When the bundle arrived, epoch milliseconds. */
   loadedAt: number | undefined = undefined;
-  readonly #context: StoreContext;
+  readonly #context: Context;
   #preloaded: Preloaded | undefined;
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
   #cancelExpiry = (): void => {};
   readonly #verdicts = computed(() => new Verdicts(this.compiled, this.#profile, this.attributes), { keepAlive: true });
 
-  constructor(context: StoreContext, enabled: boolean) {
+  constructor(context: Context, enabled: boolean) {
     this.#context = context;
     this.enabled = enabled;
     this.actions = new Actions(context.toError, context.report);
@@ -85,12 +94,14 @@ export class EntitlementsStore {
     this.#take(bundle);
   }
 
-  /** Takes what the page brought, until the provider says something else. */
-  preload(preloaded: Preloaded): void {
-    if (!this.enabled) return;
+  /** Takes what the page brought, as text, until the provider says something else. False when it cannot be read. */
+  preload(text: string): boolean {
+    const preloaded = readPreloaded(text);
+    if (!preloaded || !this.enabled) return !!preloaded;
     this.#preloaded = preloaded;
     if (preloaded.attributes) this.setAttributes(preloaded.attributes);
     this.#take(preloaded.bundle);
+    return true;
   }
 
   /** Attributes of the host that every question is asked with, over those given before. */
@@ -176,13 +187,12 @@ export class EntitlementsStore {
     this.#cancelExpiry();
     const { clock } = this.#context.ports;
     const next = this.compiled?.nextExpiry(clock.now());
-    if (next !== undefined) this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => this.#look() && void this.load());
+    if (next !== undefined) this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => (this.#look(), void this.load()));
   }
 
   /** Has the verdicts asked for again when something has run out meanwhile. */
-  #look(): boolean {
+  #look(): void {
     this.#expiry.reportChanged();
     this.#watchExpiry();
-    return true;
   }
 }

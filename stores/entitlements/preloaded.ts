@@ -1,4 +1,5 @@
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
+import { isRecord } from '../../api/rules/records.ts';
 import type { CustomAttributes } from './verdicts.ts';
 
 /**
@@ -8,20 +9,20 @@ import type { CustomAttributes } from './verdicts.ts';
 export interface Preloaded {
   readonly bundle: EntitlementsBundle;
   /** Whose bundle it is: claims or profile with `id` (or `sub`) and `tenantId`, as rules read them. */
-  readonly user?: Readonly<Record<string, unknown>> | undefined;
+  readonly user?: Readonly<Record<string, unknown>>;
   /** Attributes of the host for every question. */
-  readonly attributes?: CustomAttributes | undefined;
+  readonly attributes?: CustomAttributes;
 }
 
-const record = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The engine reads a bundle of any shape; what is none entitles to nothing. */
+const isPreloaded = (found: unknown): found is Preloaded =>
+  isRecord(found) && isRecord(found.bundle) && [found.user, found.attributes].every((one) => one === undefined || isRecord(one));
 
-/** Takes the text of a `<script type="application/json" data-entitlements>` apart; undefined when it is not of that form. */
-export function readPreloaded(text: string | null): Preloaded | undefined {
+/** Reads what stands in a `<script type="application/json" data-entitlements>`; undefined when it is not of that form. */
+export function readPreloaded(text: string): Preloaded | undefined {
   try {
-    const found: unknown = JSON.parse(text ?? '');
-    if (!record(found) || !record(found.bundle)) return undefined;
-    // The engine reads every shape; what is no bundle entitles to nothing.
-    return { bundle: found.bundle as unknown as EntitlementsBundle, user: record(found.user) ? found.user : undefined, attributes: record(found.attributes) ? found.attributes : undefined };
+    const found: unknown = JSON.parse(text);
+    return isPreloaded(found) ? found : undefined;
   } catch {
     return undefined;
   }

@@ -37,10 +37,25 @@ export class HeldToken {
     this.#monotonic = clock.monotonic();
   }
 
+  /** Milliseconds since the receipt. */
+  get #elapsed(): number {
+    return Math.max(this.#clock.now() - this.receivedAt, this.#clock.monotonic() - this.#monotonic, 0);
+  }
+
   /** Milliseconds that are left, never below 0. */
   get remaining(): number {
-    const elapsed = Math.max(this.#clock.now() - this.receivedAt, this.#clock.monotonic() - this.#monotonic, 0);
-    return Math.max(0, this.#life - elapsed);
+    return Math.max(0, this.#life - this.#elapsed);
+  }
+
+  /**
+   * What the provider's clock shows, as far as this token tells: its dates and the time since its receipt, so that a wrong
+   * clock of this machine does not matter. The later of both readings; this clock where the token has no dates. Epoch
+   * milliseconds.
+   */
+  get providerNow(): number {
+    const { iat = -Infinity, exp = -Infinity } = this.claims;
+    const issued = Math.max(iat * 1000, exp * 1000 - this.#life);
+    return Number.isFinite(issued) ? issued + this.#elapsed : this.#clock.now();
   }
 
   get expired(): boolean {

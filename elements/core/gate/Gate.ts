@@ -13,8 +13,17 @@ export type GateVerdict =
   /** `slot` names the slot that says why; without content there, `denied` is shown. */
   | { readonly state: 'denied'; readonly justification: string; readonly slot?: string };
 
-/** Draws instead of the children; told whether the gate is open (GATE-004). Not called before the verdict (ELE-18). */
-export type GateRender = (isEntitled: boolean, verdict: GateVerdict) => Node | readonly Node[] | null;
+/** What a gate tells a render function. */
+export interface GateAnswer {
+  readonly allowed: boolean;
+  /** The same, by the name of the entitlement check. */
+  readonly isEntitled: boolean;
+  /** Why not. */
+  readonly justification: string | undefined;
+}
+
+/** Draws instead of the children (GATE-004). Not called before the verdict (ELE-18). */
+export type GateRender = (answer: GateAnswer) => Node | readonly Node[] | null;
 
 /** What `gate-change` tells. */
 export interface GateChange {
@@ -24,7 +33,13 @@ export interface GateChange {
   key: string;
 }
 
-const css = ':host{display:contents}:host([hidden]),[hidden]{display:none!important}';
+/** A reserved height holds in every state, and not for gates inside the content. */
+const css = `:host{display:contents;min-block-size:var(--gh-gate-min-height,0)}:host([hidden]),[hidden]{display:none!important}
+div{display:contents;min-block-size:inherit;--gh-gate-min-height:initial}
+@container style(--gh-gate-min-height){div{display:block}}`;
+
+const PENDING: GateVerdict = { state: 'pending' };
+const states = ['pending', 'allowed', 'denied'] as const;
 
 /**
  * Shows its content to those who may see it. A gate decides what is shown, not what is allowed: that is the provider's.
@@ -36,12 +51,14 @@ export abstract class Gate extends LightElement {
 
   /** The name of the app, when it is not that of the `<auth-provider>` around. */
   declare app: string;
-  /** Draws instead of the children: `(isEntitled) => Node`. */
+  /** Draws instead of the children: `({ allowed, isEntitled, justification }) => Node`. */
   declare render: GateRender | undefined;
 
   readonly #app = new AppController(this);
-  #slots!: Record<'content' | 'pending' | 'reason' | 'denied', HTMLSlotElement>;
-  #verdict: GateVerdict = { state: 'pending' };
+  #slots!: Record<'content' | 'pending' | 'reason', HTMLSlotElement>;
+  #verdict: GateVerdict = PENDING;
+  /** What `gate-change` told last. */
+  #told: GateChange | undefined;
   /** What this gate has put into its own light DOM. */
   #stamped: readonly ChildNode[] = [];
   #stop: (() => void) | undefined;
@@ -57,6 +74,11 @@ export abstract class Gate extends LightElement {
     return this.#verdict;
   }
 
+  /** The app, while there is one. @internal */
+  protected get appRoot(): RootStore | undefined {
+    return this.#app.root;
+  }
+
   /** Asks; whatever it reads is followed. Without an app nobody knows. @internal */
   protected abstract ask(root: RootStore): GateVerdict;
   /** What is asked for, for `gate-change`. @internal */
@@ -66,15 +88,14 @@ export abstract class Gate extends LightElement {
     const page = this.ownerDocument;
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });
-    const denied = h(page, 'slot', { name: 'denied' });
-    const reason = h(page, 'slot', { name: 'denied-because', hidden: '' }, denied);
-    content.addEventListener('slotchange', () => this.isConnected && this.#stamp());
-    this.#slots = { content, pending, reason, denied };
-    root.append(content, pending, reason);
+    const reason = h(page, 'slot', { name: 'denied-because', hidden: '' }, h(page, 'slot', { name: 'denied' }));
+    content.addEventListener('slotchange', () => this.isConnected && this.#stamp()); // a template that is parsed or added later
+    this.#slots = { content, pending, reason };
+    root.append(h(page, 'div', {}, content, pending, reason));
   }
 
   protected override arrived(): void {
-    this.#follow();
+    if (this.hasUpdated) this.#follow();
   }
 
   protected override left(): void {
@@ -85,37 +106,53 @@ export abstract class Gate extends LightElement {
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has('render')) this.#draw();
-    if (changed.size && this.isConnected) this.#follow();
+    if (this.isConnected && (changed.size || !this.#stop)) this.#follow();
+  }
+
+  /** Asks again, whatever the verdict was. @internal */
+  protected follow(): void {
+    this.#follow();
   }
 
   #follow(): void {
     this.#stop?.();
     this.#stop = reaction(
-      () => (this.#app.root ? this.ask(this.#app.root) : ({ state: 'pending' } as const)),
+      () => (this.#app.root ? this.ask(this.#app.root) : PENDING),
       (verdict) => this.#take(verdict),
       { fireImmediately: true, equals: compareStructural },
     );
   }
 
   #take(verdict: GateVerdict): void {
-    const before = this.#verdict;
-    this.#verdict = verdict;
-    this.#draw();
-    if (verdict.state === 'pending' || compareStructural(before, verdict)) return;
-    const justification = verdict.state === 'denied' ? verdict.justification : undefined;
-    this.emit<GateChange>('gate-change', { isEntitled: verdict.state === 'allowed', justification, key: this.key });
+    if (!this.#told || !compareStructural(this.#verdict, verdict)) {
+      this.#verdict = verdict;
+      this.#draw();
+    }
+    if (verdict.state === 'pending') return;
+    const { allowed: isEntitled, justification } = this.#answer;
+    const tell: GateChange = { isEntitled, justification, key: this.key };
+    if (compareStructural(this.#told, tell)) return;
+    this.#told = tell;
+    this.emit<GateChange>('gate-change', { ...tell });
+  }
+
+  get #answer(): GateAnswer {
+    const { state } = this.#verdict;
+    const allowed = state === 'allowed';
+    return { allowed, isEntitled: allowed, justification: this.#verdict.state === 'denied' ? this.#verdict.justification : undefined };
   }
 
   #draw(): void {
     const { content, pending, reason } = this.#slots;
     const { state } = this.#verdict;
-    for (const one of ['pending', 'allowed', 'denied'] as const) this.setState(one, one === state);
+    for (const one of states) this.setState(one, one === state);
     const drawn = this.render !== undefined && state !== 'pending';
     content.hidden = !(state === 'allowed' || drawn);
     pending.hidden = state !== 'pending';
     reason.hidden = state !== 'denied' || drawn;
     reason.name = (this.#verdict.state === 'denied' && this.#verdict.slot) || 'denied-because';
-    this.#unstamp();
+    for (const node of this.#stamped) node.remove();
+    this.#stamped = [];
     this.#stamp();
   }
 
@@ -123,17 +160,12 @@ export abstract class Gate extends LightElement {
   #stamp(): void {
     const { state } = this.#verdict;
     if (this.#stamped.length || state === 'pending') return;
-    const nodes = this.render ? [this.render(state === 'allowed', this.#verdict) ?? []].flat() : state === 'allowed' ? this.#copies() : [];
+    const nodes = this.render ? [this.render(this.#answer) ?? []].flat() : state === 'allowed' ? this.#copies() : [];
     this.#stamped = nodes.flatMap((node) => (node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode]));
     this.append(...this.#stamped);
   }
 
   #copies(): Node[] {
     return [...this.querySelectorAll<HTMLTemplateElement>(':scope > template:not([slot])')].map(({ content }) => this.ownerDocument.importNode(content, true));
-  }
-
-  #unstamp(): void {
-    for (const node of this.#stamped) node.remove();
-    this.#stamped = [];
   }
 }

@@ -1,4 +1,5 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { runInAction } from 'mobx';
 import '../../auth-gate/auth-gate.ts';
 import '../../entitlement-gate/entitlement-gate.ts';
 import '../../permission-gate/permission-gate.ts';
@@ -7,6 +8,7 @@ import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import type { Gate, GateChange } from './Gate.ts';
 
 const ENTITLEMENTS = 'GET /entitlements/api/v2/user-entitlements';
+const ENTITLED = { features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }, plans: {}, permissions: {} };
 const undo: (() => void)[] = [];
 
 interface Scene {
@@ -108,8 +110,8 @@ describe('gates', () => {
     const { root } = scene({ permissions: [] });
     const element = document.createElement('permission-gate');
     element.permissions = ['fe.a'];
-    const calls: boolean[] = [];
-    element.render = (allowed) => (calls.push(allowed), Object.assign(document.createElement('button'), { disabled: !allowed, textContent: 'Do it' }));
+    const calls: unknown[][] = [];
+    element.render = ({ allowed, isEntitled, justification }) => (calls.push([allowed, isEntitled, justification]), Object.assign(document.createElement('button'), { disabled: !allowed, textContent: 'Do it' }));
     const { place } = under(undefined, element);
     await element.updateComplete;
     expect(calls).to.deep.equal([]);
@@ -118,6 +120,7 @@ describe('gates', () => {
     await settled(element, 'denied');
     expect(element.querySelector('button')?.disabled).to.equal(true);
     expect(visible(element)).to.deep.equal(['Do it']);
+    expect(calls).to.deep.equal([[false, false, 'MISSING_PERMISSION']]);
     element.permissions = [];
     await settled(element, 'allowed');
     expect(element.querySelectorAll('button').length).to.equal(1);
@@ -154,22 +157,119 @@ describe('gates', () => {
     expect(visible(feature)).to.deep.equal(['expired']);
   });
 
-  it('stay closed when the entitlements cannot be read, and when they are switched off (STO-15, ENT-038)', async () => {
+  it('stay closed when the entitlements cannot be read, and say once with its code that they are off (STO-15, ENT-038)', async () => {
     const quiet = console.error;
-    const said: unknown[] = [];
-    console.error = (error: unknown) => void said.push(error);
+    const said: unknown[][] = [];
+    console.error = (...words: unknown[]) => void said.push(words);
     try {
       const failing = scene({ answers: { [ENTITLEMENTS]: () => new Response('no', { status: 500 }) } });
+      const broken = scene({ answers: { [ENTITLEMENTS]: () => ({ features: { reports: true }, permissions: [], plans: 7 }) } });
       const off = scene({ options: { entitlements: false } });
-      const [one, two] = [gate('entitlement-gate', { feature: 'reports' }), gate('entitlement-gate', { feature: 'reports' })];
-      under(failing.root, one);
-      under(off.root, two);
-      await settled(one, 'denied');
-      await settled(two, 'denied');
-      expect(String(said[0])).to.contain('You must first enable entitlements via the provider options');
+      const gates = [failing, broken, off, off].map(({ root }) => {
+        const element = gate('entitlement-gate', { feature: 'reports' });
+        under(root, element);
+        return element;
+      });
+      for (const element of gates) await settled(element, 'denied');
+      for (const element of gates) expect(visible(element)).to.deep.equal(['denied']);
+      const told = said.filter(([code]) => code === '[GH-ENTITLEMENTS-OFF]');
+      expect(told.length).to.equal(1);
+      expect(String(told[0]?.[1])).to.contain('You must first enable entitlements via the provider options to use this function');
     } finally {
       console.error = quiet;
     }
+  });
+
+  it('keep what they show, and say nothing again, while the same verdict comes back', async () => {
+    const { root, provider } = scene({ answers: { [ENTITLEMENTS]: () => ENTITLED } });
+    const element = gate('entitlement-gate', { feature: 'reports' });
+    const told: boolean[] = [];
+    element.addEventListener('gate-change', ({ detail }: CustomEventInit<GateChange>) => told.push(detail?.isEntitled === true));
+    const { place } = under(root, element);
+    await settled(element, 'allowed');
+    const stamped = element.querySelector('b');
+    const before = provider.to('/entitlements/api/v2/user-entitlements').length;
+    await root.session.refresh(); // reads the bundle anew (ENT-040)
+    await waitUntil(() => provider.to('/entitlements/api/v2/user-entitlements').length > before && !root.entitlements.actions.pending('load'));
+    await root.entitlements.load();
+    place.append(document.createElement('main'));
+    place.lastElementChild?.append(element);
+    await element.updateComplete;
+    expect(element.querySelector('b')).to.equal(stamped);
+    expect(told).to.deep.equal([true]);
+  });
+
+  it('close while another tenant’s rights are on their way, and tell only what is new (STO-13)', async () => {
+    let answer = (_: unknown): void => {};
+    const { root } = scene({ answers: { [ENTITLEMENTS]: () => new Promise((done) => (answer = done)) } });
+    const element = gate('entitlement-gate', { feature: 'reports' });
+    const told: unknown[] = [];
+    element.addEventListener('gate-change', ({ detail }: CustomEventInit<GateChange>) => told.push(detail));
+    under(root, element);
+    await waitUntil(() => root.entitlements.actions.pending('load'));
+    answer(ENTITLED);
+    await settled(element, 'allowed');
+    void root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
+    await settled(element, 'pending');
+    expect(visible(element)).to.deep.equal(['pending']);
+    expect(element.querySelector('b')).to.equal(null);
+    await waitUntil(() => root.entitlements.actions.pending('load'));
+    answer(ENTITLED);
+    await settled(element, 'allowed');
+    expect(told).to.deep.equal([{ isEntitled: true, justification: undefined, key: 'reports' }]);
+  });
+
+  it('follow attributes of their own and of the provider', async () => {
+    const rules = [{ conditionLogic: 'and', treatment: 'true', conditions: [{ attribute: 'seats', op: 'greater_than', negate: false, value: { number: 10 } }] }];
+    const { root } = scene({ answers: { [ENTITLEMENTS]: () => ({ features: { big: { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'false', rules } } }, plans: {}, permissions: {} }) } });
+    const [own, shared] = [gate('entitlement-gate', { feature: 'big', 'custom-attributes': '{"seats":12}' }), gate('entitlement-gate', { feature: 'big' })];
+    under(root, own, shared);
+    await settled(own, 'allowed');
+    await settled(shared, 'denied');
+    root.entitlements.setAttributes({ seats: 11 });
+    own.customAttributes = { seats: 3 };
+    await settled(own, 'denied');
+    await settled(shared, 'allowed');
+    own.setAttribute('custom-attributes', '{"seats":'); // no JSON: those of the provider count
+    await settled(own, 'allowed');
+  });
+
+  it('show nothing until a framework has said what they are about', async () => {
+    const { root } = scene({ answers: { [ENTITLEMENTS]: () => ENTITLED } });
+    const element = gate('entitlement-gate');
+    under(root, element);
+    await waitUntil(() => root.entitlements.status === 'ready');
+    await element.updateComplete;
+    expect(visible(element)).to.deep.equal(['pending']);
+    element.feature = 'reports';
+    await settled(element, 'allowed');
+  });
+
+  it('evaluate each key once, however many there are', async function () {
+    this.timeout(20_000);
+    const { root } = scene({ answers: { [ENTITLEMENTS]: () => ENTITLED } });
+    await waitUntil(() => root.entitlements.status === 'ready');
+    const asked: string[] = [];
+    const long: number[] = [];
+    const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration))));
+    observer.observe({ entryTypes: ['longtask'] });
+    const gates = Array.from({ length: 1_000 }, (_, index) => {
+      const element = document.createElement('entitlement-gate');
+      element.feature = ['reports', 'other', 'more'][index % 3] ?? '';
+      element.append(document.createElement('template'));
+      return element;
+    });
+    runInAction(() => {
+      const { compiled } = root.entitlements;
+      if (compiled) root.entitlements.compiled = { ...compiled, feature: (key, ...rest) => (asked.push(key), compiled.feature(key, ...rest)) };
+    });
+    const from = performance.now();
+    under(root, ...gates);
+    await waitUntil(() => gates.every(({ verdict }) => verdict.state !== 'pending'));
+    const ms = Math.round(performance.now() - from);
+    observer.disconnect();
+    expect(asked.sort()).to.deep.equal(['more', 'other', 'reports']);
+    console.warn(`1,000 gates: ${asked.length} evaluations, ${ms} ms, long tasks: ${long.join(', ') || 'none'}`);
   });
 
   it('find the app their attribute names, made later than they are, and forget it when they leave', async () => {

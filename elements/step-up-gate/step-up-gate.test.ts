@@ -1,0 +1,151 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import { MULTI_FACTOR_CONTEXT } from '../../api/rules/stepUp.ts';
+import { testApp, testProvider, under } from '../core/testing/app.ts';
+import type { StepUpRequest } from './step-up-gate.element.ts';
+import './step-up-gate.ts';
+
+const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
+/** The provider's clock stands elsewhere than that of this machine. */
+const PROVIDER = 2_000_000_000;
+const undo: (() => void)[] = [];
+
+/** Somebody whose token says this; the page's clock is moved by hand. */
+function scene(claims: object | undefined) {
+  let passed = 0;
+  const timers = new Set<{ at: number; callback: () => void }>();
+  const wakers = new Set<() => void>();
+  const current = { claims };
+  const provider = testProvider({
+    'POST /identity/resources/auth/v1/user/token/refresh': () =>
+      current.claims
+        ? { accessToken: `${part({ alg: 'none' })}.${part({ sub: 'u1', tenantId: 't1', iat: PROVIDER + passed / 1000, exp: PROVIDER + passed / 1000 + 3600, ...current.claims })}.x`, expiresIn: 3600, mfaRequired: false }
+        : new Response('{"errors":["The session has ended"]}', { status: 401, headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace' } }),
+  });
+  provider.state.session = { user: 'u1', tenant: 't1' };
+  const memory = { get: () => null, set: () => {}, remove: () => {} };
+  const visited: string[] = [];
+  const { root } = testApp(provider, {
+    ports: {
+      clock: {
+        now: () => Date.parse('2001-01-01') + passed,
+        monotonic: () => passed,
+        after(ms, callback) {
+          const timer = { at: passed + ms, callback };
+          timers.add(timer);
+          return () => timers.delete(timer);
+        },
+      },
+      wake: { visible: () => true, online: () => true, listen: (callback) => (wakers.add(callback), () => wakers.delete(callback)) },
+      navigation: { href: () => 'https://app.example/pay', go: (href) => void visited.push(href) },
+      local: memory,
+      session: memory,
+      counters: undefined,
+      withLock: undefined,
+      channel: undefined,
+      log: () => {},
+    },
+  });
+  undo.push(root.start());
+  const pass = (ms: number, awake = true): void => {
+    passed += ms;
+    for (const timer of timers) if (awake && timer.at <= passed) timers.delete(timer), timer.callback();
+  };
+  return { root, pass, current, visited, timers, wake: () => wakers.forEach((callback) => callback()) };
+}
+
+function gate(maxAge?: string) {
+  const element = document.createElement('step-up-gate');
+  if (maxAge !== undefined) element.setAttribute('max-age', maxAge);
+  const template = element.appendChild(document.createElement('template'));
+  template.content.append(Object.assign(document.createElement('b'), { textContent: 'secret' }));
+  const denied = element.appendChild(Object.assign(document.createElement('div'), { slot: 'denied' }));
+  const button = denied.appendChild(Object.assign(document.createElement('button'), { type: 'button', textContent: 'Confirm it is you' }));
+  button.dataset['stepUp'] = '';
+  return { element, button };
+}
+
+const settled = (element: HTMLElementTagNameMap['step-up-gate'], state: string): Promise<void> => waitUntil(() => element.verdict.state === state, `the gate is ${state}`);
+const FRESH = { acr: MULTI_FACTOR_CONTEXT, amr: ['pwd', 'mfa', 'otp'], auth_time: PROVIDER - 60 };
+
+describe('<step-up-gate>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  const cases: Record<string, [object | undefined, string | undefined, string]> = {
+    'a fresh second factor': [FRESH, '600', 'allowed'],
+    'no second factor': [{ amr: ['pwd'], auth_time: PROVIDER }, '600', 'denied'],
+    'another context': [{ ...FRESH, acr: 'urn:x' }, '600', 'denied'],
+    'no method that counts': [{ ...FRESH, amr: ['mfa', 'pwd'] }, '600', 'denied'],
+    'a second factor that is too old': [{ ...FRESH, auth_time: PROVIDER - 601 }, '600', 'denied'],
+    'a second factor without a date': [{ ...FRESH, auth_time: undefined }, '600', 'denied'],
+    'an age nobody can read': [FRESH, 'ten minutes', 'denied'],
+    'an empty age': [FRESH, '', 'denied'],
+    'an old one where any age will do': [{ ...FRESH, auth_time: 1 }, undefined, 'allowed'],
+    'nobody signed in': [undefined, '600', 'denied'],
+  };
+  for (const [name, [claims, maxAge, state]] of Object.entries(cases))
+    it(`is ${state} for ${name} (STO-20)`, async () => {
+      const { element } = gate(maxAge);
+      under(scene(claims).root, element);
+      await settled(element, state);
+      expect(element.querySelector('b') !== null).to.equal(state === 'allowed');
+    });
+
+  it('closes at the age, by the provider’s clock, and opens with a new token (STO-20)', async () => {
+    const { root, pass, current, timers } = scene(FRESH);
+    const { element } = gate('600');
+    under(root, element);
+    await settled(element, 'allowed');
+    pass(540_000);
+    expect(element.verdict.state).to.equal('allowed');
+    pass(1);
+    expect(element.verdict).to.deep.equal({ state: 'denied', justification: 'STEP_UP_REQUIRED' });
+    expect(element.querySelector('b')).to.equal(null);
+    current.claims = { ...FRESH, auth_time: PROVIDER + 540 };
+    await root.session.refresh();
+    await settled(element, 'allowed');
+    const waiting = timers.size;
+    element.remove();
+    await Promise.resolve();
+    expect(timers.size).to.equal(waiting - 1);
+  });
+
+  it('closes on waking up when the age was reached in sleep', async () => {
+    const { root, pass, wake } = scene(FRESH);
+    const { element } = gate('600');
+    under(root, element);
+    await settled(element, 'allowed');
+    pass(600_000, false);
+    wake();
+    expect(element.verdict.state).to.equal('denied');
+  });
+
+  it('asks on a press, and leaves for the step-up page unless the host takes over', async () => {
+    const { root, visited } = scene({ amr: ['pwd'] });
+    const { element, button } = gate('600');
+    under(root, element);
+    await settled(element, 'denied');
+    const asked: (StepUpRequest | undefined)[] = [];
+    const take = (event: CustomEventInit<StepUpRequest> & Event): void => (asked.push(event.detail), event.preventDefault());
+    element.addEventListener('step-up-required', take);
+    button.click();
+    expect([asked, visited]).to.deep.equal([[{ maxAge: 600 }], []]);
+    element.removeEventListener('step-up-required', take);
+    button.click();
+    expect(visited).to.deep.equal(['https://app.example/account/step-up?maxAge=600']);
+  });
+
+  it('asks nothing while it is open, or nobody is signed in', async () => {
+    for (const [claims, state] of [[FRESH, 'allowed'], [undefined, 'denied']] as const) {
+      const { root } = scene(claims);
+      const { element } = gate();
+      under(root, element);
+      await settled(element, state);
+      element.addEventListener('step-up-required', () => expect.fail('asked'));
+      element.stepUp();
+    }
+  });
+});

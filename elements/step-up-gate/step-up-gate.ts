@@ -1,0 +1,11 @@
+import { define } from '../core/shell/define.ts';
+import { StepUpGateElement } from './step-up-gate.element.ts';
+
+export { StepUpGateElement };
+define('step-up-gate', StepUpGateElement);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'step-up-gate': StepUpGateElement;
+  }
+}

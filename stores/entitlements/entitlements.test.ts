@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { autorun, observable, runInAction } from 'mobx';
+import type { EntitlementsBundle, Feature } from '../../api/contract/entitlements.ts';
+import type { UserProfile } from '../../api/contract/types.ts';
+import { ApiError, toApiError } from '../../api/http/errors.ts';
+import type { Call } from '../../api/modules/call.ts';
+import type { Entitlements, Verdict } from '../../api/rules/evaluate.ts';
+import { handBrowser, settle } from '../testing/browser.ts';
+import { EntitlementsStore } from './EntitlementsStore.ts';
+
+const PERSON = { id: 'u1', sub: 'u1', tenantId: 't1', email: 'ada@acme.example' };
+const feature = (rest: Partial<Feature> = {}): Feature => ({ planIds: [], expireTime: -1, linkedPermissions: [], ...rest });
+const bundleOf = (features: Record<string, Feature>, permissions: Record<string, true> = {}): EntitlementsBundle => ({ features, plans: {}, permissions });
+const byAttribute = (attribute: string, list: string[]): Feature =>
+  feature({ expireTime: null, featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'false', rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [{ attribute, op: 'in_list', negate: false, value: { list } }] }] } });
+
+interface Facts {
+  status: 'loading' | 'signed-in' | 'signed-out';
+  isLoading: boolean;
+  profile: Record<string, unknown> | undefined;
+  superUser: boolean;
+}
+
+function scene({ enabled = true, ...facts }: Partial<Facts> & { enabled?: boolean } = {}) {
+  const { time, openTab } = handBrowser();
+  const tab = openTab();
+  const session = observable<Facts>({ status: 'signed-in', isLoading: false, profile: PERSON, superUser: false, ...facts }, {}, { deep: false });
+  const flags = observable.set<string>();
+  const provider: { answer: () => unknown; calls: number } = { answer: () => bundleOf({}), calls: 0 };
+  // The store asks one question only: what comes back is what the provider says.
+  const call = (async () => (provider.calls++, provider.answer())) as Call;
+  const store = new EntitlementsStore(
+    {
+      call,
+      toError: toApiError,
+      report: () => {},
+      flags: { isOn: (flag) => flags.has(flag) },
+      ports: tab.ports,
+      session: {
+        get status() { return session.status; },
+        get isLoading() { return session.isLoading; },
+        get profile() { return session.profile; },
+        get user() { return session.superUser ? ({ superUser: true } as UserProfile) : undefined; },
+        can: (key) => session.superUser || key === 'of-the-profile',
+      },
+    },
+    enabled,
+  );
+  return { store, session, flags, provider, time, tab };
+}
+
+/** Counts what reaches the engine. */
+function counted(store: EntitlementsStore): string[] {
+  const asked: string[] = [];
+  const { compiled } = store;
+  assert.ok(compiled);
+  const counting: Entitlements = {
+    ...compiled,
+    feature: (key, ...rest) => (asked.push(key), compiled.feature(key, ...rest)),
+    permission: (key, ...rest) => (asked.push(key), compiled.permission(key, ...rest)),
+    nextExpiry: (now) => compiled.nextExpiry(now),
+  };
+  runInAction(() => (store.compiled = counting));
+  return asked;
+}
+
+const MISSING = { isEntitled: false, justification: 'MISSING_FEATURE' };
+
+describe('the entitlements of a session', () => {
+  it('STO-15: give nothing while loading, after an error and for an answer that is no bundle', async () => {
+    const { store, provider } = scene();
+    assert.deepEqual(store.isEntitled({ feature: 'a' }), MISSING);
+    assert.equal(store.isPending, true);
+    provider.answer = () => {
+      throw new ApiError({ statusCode: 500, message: 'no' });
+    };
+    assert.equal(await store.load(), false);
+    assert.deepEqual([store.status, store.isPending], ['failed', false]);
+    assert.deepEqual(store.isEntitled({ permission: 'a' }), { isEntitled: false, justification: 'MISSING_PERMISSION' });
+    for (const odd of [null, [], 'bundle', { features: [], permissions: { a: 1 } }, { features: { a: true }, plans: null }]) {
+      provider.answer = () => odd;
+      await store.load();
+      assert.deepEqual(store.isEntitled({ feature: 'a' }), MISSING, JSON.stringify(odd));
+      assert.equal(store.isEntitled({ permission: 'a' }).isEntitled, false);
+    }
+  });
+
+  it('ENT-038: throw with their code while they are switched off, and ask nobody', async () => {
+    const { store, provider } = scene({ enabled: false });
+    const off = { code: 'GH-ENTITLEMENTS-OFF', message: 'You must first enable entitlements via the provider options to use this function' };
+    assert.throws(() => store.isEntitled({ feature: 'a' }), off);
+    assert.throws(() => store.subscribe({ feature: 'a' }, () => {}), off);
+    assert.equal(await store.load(), false);
+    assert.equal(provider.calls, 0);
+  });
+
+  it('want both when both are named, tell the first that fails, and entitle nobody to nothing', () => {
+    const { store } = scene();
+    store.show(bundleOf({ a: feature(), old: feature({ expireTime: 1 }) }, { p: true }));
+    assert.equal(store.isEntitled({ feature: 'a', permission: 'p' }).isEntitled, true);
+    assert.deepEqual(store.isEntitled({ feature: 'old', permission: 'no' }), { isEntitled: false, justification: 'BUNDLE_EXPIRED' });
+    assert.deepEqual(store.isEntitled({ feature: 'a', permission: 'no' }), { isEntitled: false, justification: 'MISSING_PERMISSION' });
+    assert.deepEqual(store.isEntitled({}), MISSING);
+    assert.deepEqual(store.isEntitled({ feature: undefined }), MISSING);
+    assert.deepEqual(store.isEntitled({ feature: '' }), MISSING);
+  });
+
+  it('evaluate each key once, until bundle, person, attributes or clock have changed', async () => {
+    const { store, session, time } = scene();
+    store.show(bundleOf({ a: feature({ expireTime: time.clock.now() + 5_000 }), b: byAttribute('seats', ['many']) }));
+    const asked = counted(store);
+    const all = (): boolean[] => Array.from({ length: 1_000 }, (_, index) => store.isEntitled({ feature: index % 2 ? 'a' : 'b' }).isEntitled);
+    assert.deepEqual([...new Set(all())], [false, true]);
+    all();
+    assert.deepEqual(asked.splice(0), ['b', 'a']);
+    store.setAttributes({ seats: 'many' });
+    assert.deepEqual([...new Set(all())], [true]);
+    runInAction(() => (session.profile = { ...PERSON }));
+    all();
+    assert.deepEqual(asked.splice(0), ['b', 'a', 'b', 'a']);
+    time.jumpWall(5_000); // no timer has fired: the clock is read each time
+    assert.equal(store.isEntitled({ feature: 'a' }).isEntitled, false);
+    time.jumpWall(-5_000);
+    assert.equal(store.isEntitled({ feature: 'a' }).isEntitled, true);
+  });
+
+  it('read attributes of a question anew each time, over those of the app', () => {
+    const { store } = scene();
+    store.show(bundleOf({ a: byAttribute('plan', ['pro']), person: byAttribute('frontegg.email', [PERSON.email]) }));
+    const attributes = { plan: 'free' };
+    const ask = () => store.isEntitled({ feature: 'a', attributes }).isEntitled;
+    assert.equal(ask(), false);
+    attributes.plan = 'pro';
+    assert.equal(ask(), true);
+    store.setAttributes({ plan: 'pro' });
+    attributes.plan = 'free';
+    assert.equal(ask(), false);
+    assert.equal(store.isEntitled({ feature: 'a' }).isEntitled, true);
+    assert.equal(store.isEntitled({ feature: 'person', attributes: { 'frontegg.email': 'x' } }).isEntitled, true);
+  });
+
+  it('flip when an expireTime passes, read the bundle again, and leave no timer behind', async () => {
+    const { store, provider, time } = scene();
+    const stop = store.watch();
+    const end = time.clock.now() + 60_000;
+    provider.answer = () => bundleOf({ a: feature({ expireTime: end }) });
+    await store.load();
+    const seen: boolean[] = [];
+    const undo = autorun(() => seen.push(store.isEntitled({ feature: 'a' }).isEntitled));
+    await time.pass(59_999);
+    assert.deepEqual([seen.at(-1), provider.calls], [true, 1]);
+    await time.pass(1);
+    assert.deepEqual([seen.at(-1), provider.calls], [false, 2]);
+    undo();
+    stop();
+    assert.equal(time.timers, 0);
+  });
+
+  it('notice on waking up what ran out while the machine slept', async () => {
+    const { store, time, tab } = scene();
+    const stop = store.watch();
+    store.show(bundleOf({ a: feature({ expireTime: time.clock.now() + 60_000 }) }));
+    const seen: string[] = [];
+    const undo = store.subscribe({ feature: 'a' }, (verdict) => seen.push(verdict.isEntitled ? 'yes' : verdict.justification));
+    time.jumpWall(3600_000);
+    tab.wake();
+    assert.deepEqual(seen, ['yes', 'BUNDLE_EXPIRED']);
+    undo();
+    stop();
+  });
+
+  it('are followed without MobX: at once, on every change, and no further after the undo', () => {
+    const { store } = scene();
+    const seen: [boolean, string][] = [];
+    const undo = store.subscribe({ feature: 'a' }, (verdict: Verdict, status) => seen.push([verdict.isEntitled, status]));
+    store.show(bundleOf({ a: feature() }));
+    store.show(bundleOf({ a: feature(), b: feature() }));
+    store.show(bundleOf({}));
+    undo();
+    store.show(bundleOf({ a: feature() }));
+    assert.deepEqual(seen, [[false, 'loading'], [true, 'ready'], [false, 'ready']]);
+  });
+
+  it('keep the old answer while a reload is under way, and forget it with its owner', async () => {
+    const { store, provider } = scene();
+    store.show(bundleOf({ a: feature() }));
+    let answer = (_: unknown): void => {};
+    provider.answer = () => new Promise((done) => (answer = done));
+    const loading = store.load();
+    assert.equal(store.isEntitled({ feature: 'a' }).isEntitled, true);
+    store.drop();
+    answer(bundleOf({ a: feature() }));
+    assert.equal(await loading, false);
+    assert.deepEqual([store.isEntitled({ feature: 'a' }).isEntitled, store.isPending], [false, true]);
+  });
+
+  it('portal asks them where its flag says so, and the profile elsewhere (FLAGS-005, PORTAL-032)', () => {
+    const { store, flags, session } = scene();
+    store.show(bundleOf({ a: feature({ expireTime: 1, linkedPermissions: ['of-the-profile'] }) }, { 'of-the-profile': true, granted: true }));
+    assert.deepEqual(['of-the-profile', 'granted'].map((key) => store.portalAllows(key)), [true, false]);
+    flags.add('admin-portal-use-is-entitled');
+    assert.deepEqual(['of-the-profile', 'granted'].map((key) => store.portalAllows(key)), [false, true]);
+    runInAction(() => (session.superUser = true));
+    assert.equal(store.portalAllows('anything'), true);
+  });
+});
+
+describe('entitlements that the page brings', () => {
+  const text = (user: object | undefined = PERSON, attributes?: object) => JSON.stringify({ bundle: bundleOf({ a: feature(), mine: byAttribute('frontegg.userId', ['u1']), seats: byAttribute('seats', ['many']) }), user, attributes });
+  const ask = (store: EntitlementsStore, ...keys: string[]) => keys.map((key) => store.isEntitled({ feature: key }).isEntitled);
+
+  it('decide before anybody has answered, and for the same person until the provider does', async () => {
+    const { store, session, provider } = scene({ status: 'loading', isLoading: true, profile: undefined });
+    const stop = store.watch();
+    assert.equal(store.preload(text(PERSON, { seats: 'many' })), true);
+    assert.equal(store.isPending, false);
+    assert.deepEqual(ask(store, 'a', 'mine', 'seats'), [true, true, true]);
+    assert.equal(provider.calls, 0);
+    runInAction(() => Object.assign(session, { status: 'signed-in', isLoading: false, profile: { ...PERSON } }));
+    store.drop(); // as the app does for a new person
+    assert.deepEqual(ask(store, 'a', 'mine'), [true, true]);
+    await store.load();
+    assert.deepEqual(ask(store, 'a', 'mine'), [false, false]);
+    store.drop();
+    assert.equal(store.isPending, true);
+    stop();
+  });
+
+  it('go with a person or tenant they are not of, and when nobody is signed in', async () => {
+    for (const profile of [{ ...PERSON, id: 'u2', sub: 'u2' }, { ...PERSON, tenantId: 't2' }, undefined]) {
+      const { store, session } = scene({ status: 'loading', isLoading: true, profile: undefined });
+      const stop = store.watch();
+      store.preload(text());
+      runInAction(() => Object.assign(session, { status: profile ? 'signed-in' : 'signed-out', isLoading: false, profile }));
+      if (profile) store.drop();
+      await settle();
+      assert.deepEqual(ask(store, 'a'), [false], JSON.stringify(profile));
+      stop();
+    }
+    const { store } = scene();
+    store.preload(JSON.stringify({ bundle: bundleOf({ a: feature() }) })); // of nobody
+    store.drop();
+    assert.deepEqual(ask(store, 'a'), [false]);
+  });
+
+  it('STO-15: that cannot be read entitle to nothing', () => {
+    for (const odd of ['', '{', 'null', '[]', '{"bundle":[]}', '{"bundle":{},"user":"u1"}', '{"bundle":{},"attributes":[]}']) {
+      const { store } = scene();
+      assert.equal(store.preload(odd), false, odd);
+      assert.deepEqual(ask(store, 'a'), [false]);
+    }
+    const { store } = scene({ enabled: false });
+    store.preload(text());
+    assert.equal(store.compiled, undefined);
+  });
+});
