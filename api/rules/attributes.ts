@@ -1,3 +1,4 @@
+import { spend, type Check } from './check.ts';
 import { isObject, own } from './records.ts';
 
 /** What conditions may read: the user object or its claims, and whatever the caller adds. */
@@ -6,10 +7,12 @@ export interface EntitlementAttributes {
   custom?: Readonly<Record<string, unknown>> | null;
   /** Read as `jwt.…`, nested values by dots, and as the four `frontegg.…` names. */
   jwt?: object | null;
+  /** Tells remembered answers that something inside `custom` or `jwt` was changed in place; see `rememberVerdicts`. */
+  version?: unknown;
 }
 
-/** Pays for work; throws when a check has used up its share. */
-export type Spend = (steps: number) => void;
+/** Reads one attribute of whoever is asked about; undefined when it is missing. */
+export type Reader = (check: Check) => unknown;
 
 const VENDOR = 'frontegg.';
 const CLAIMS = 'jwt.';
@@ -21,23 +24,25 @@ const vendorAttributes = new Map([
   ['userId', 'id'],
 ]);
 
-/** The value of one attribute; undefined when it is missing. Nothing is flattened ahead: only the asked path is walked. */
-export function readAttribute(attributes: unknown, name: string, spend: Spend): unknown {
-  const claims = own(attributes, 'jwt');
-  if (name.startsWith(CLAIMS)) return leafAt(claims, name.slice(CLAIMS.length), spend);
-  if (!name.startsWith(VENDOR)) return own(own(attributes, 'custom'), name);
+/** How to read an attribute of this name. Nothing is flattened ahead: only the asked path is walked. */
+export function readerOf(name: string): Reader {
+  if (name.startsWith(CLAIMS)) {
+    const path = name.slice(CLAIMS.length);
+    return (check) => leafAt(check.claims, path, check);
+  }
+  if (!name.startsWith(VENDOR)) return (check) => own(check.custom, name);
   const claim = vendorAttributes.get(name.slice(VENDOR.length));
-  return claim && own(claims, claim);
+  return (check) => claim && own(check.claims, claim);
 }
 
 /** The leaf a dotted path leads to. A key may hold dots itself (claims named by a URL do), so every split is tried. */
-function leafAt(from: unknown, path: string, spend: Spend): unknown {
-  spend(1 + path.length / 64);
+function leafAt(from: unknown, path: string, check: Check): unknown {
+  spend(check, 1 + path.length / 64);
   if (!isObject(from)) return undefined;
   const value = own(from, path);
   if (value !== undefined && isLeaf(value)) return value;
   for (let dot = path.indexOf('.'); dot >= 0; dot = path.indexOf('.', dot + 1)) {
-    const found = leafAt(own(from, path.slice(0, dot)), path.slice(dot + 1), spend);
+    const found = leafAt(own(from, path.slice(0, dot)), path.slice(dot + 1), check);
     if (found !== undefined) return found;
   }
   return undefined;

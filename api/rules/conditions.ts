@@ -1,89 +1,158 @@
 import type { ConditionOperation } from '../contract/entitlements.ts';
-import { readAttribute, type EntitlementAttributes, type Spend } from './attributes.ts';
+import { readerOf } from './attributes.ts';
+import { spend, type Check } from './check.ts';
 import { find } from './find.ts';
 import { dayOf, isPlainDate, toInstant } from './instants.ts';
 import type { LinearRegExp } from './linearRegExp.ts';
 import { isFiniteNumber, isObject, isRecord } from './records.ts';
 
-/** What one check carries through its conditions. */
-export interface Check {
-  readonly attributes: EntitlementAttributes | null | undefined;
-  readonly spend: Spend;
-  /** Prepares a regular expression, once per pattern. */
-  readonly regExp: (source: string) => LinearRegExp | undefined;
-}
+/** Whether something holds for whoever is asked about. Throws only by `spend`. */
+export type Test = (check: Check) => boolean;
+
+/** Prepares a regular expression, once per pattern. */
+export type ToRegExp = (source: string) => LinearRegExp | undefined;
 
 /** True or false is a real comparison, which `negate` may invert; undefined is none and fails either way. */
-type Operation = (value: Record<string, unknown>, attribute: unknown, check: Check) => boolean | undefined;
+export type Compare = (attribute: unknown, check: Check) => boolean | undefined;
+
+/** Prepares the comparison with a value; undefined when the value has the wrong shape. */
+type Operation = (value: Record<string, unknown>, toRegExp: ToRegExp) => Compare | undefined;
+
+/** A regular expression costs as much as this many conditions: its first use has an automaton to build. */
+const REG_EXP_STEPS = 100;
+/** Letters, or items, that may be looked at for one step. */
+const PER_STEP = 64;
 
 const isListOfStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
-const anyItem = (fits: (text: string, item: string) => boolean): Operation => ({ list }, attribute, { spend }) =>
-  isListOfStrings(list) && typeof attribute === 'string'
-    ? list.some((item) => {
-        spend(1 + attribute.length / 64);
-        return fits(attribute, item);
-      })
-    : undefined;
+const anyItem =
+  (fits: (text: string, item: string) => boolean): Operation =>
+  ({ list }) =>
+    isListOfStrings(list)
+      ? (attribute, check) => {
+          if (typeof attribute !== 'string') return undefined;
+          return list.some((item) => {
+            spend(check, 1 + (attribute.length + item.length) / PER_STEP);
+            return fits(attribute, item);
+          });
+        }
+      : undefined;
 
 /** Text and booleans are read as numbers, as in the published library; null is a value that compares with nothing. */
-const toNumber = (attribute: unknown): number =>
-  isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
+const numeric =
+  (fits: (amount: number) => boolean): Compare =>
+  (attribute, check) => {
+    if (typeof attribute === 'string') spend(check, attribute.length / PER_STEP);
+    const amount = isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
+    return attribute === null ? false : Number.isNaN(amount) ? undefined : fits(amount);
+  };
 
-const compared = (attribute: unknown, fits: (amount: number) => boolean): boolean | undefined => {
-  const amount = toNumber(attribute);
-  return attribute === null ? false : Number.isNaN(amount) ? undefined : fits(amount);
-};
+const bounded =
+  (fits: (amount: number, bound: number) => boolean): Operation =>
+  ({ number }) =>
+    isFiniteNumber(number) ? numeric((amount) => fits(amount, number)) : undefined;
 
-const numeric = (fits: (amount: number, bound: number) => boolean): Operation => ({ number }, attribute) =>
-  isFiniteNumber(number) ? compared(attribute, (amount) => fits(amount, number)) : undefined;
+const dated =
+  (fits: (moment: number) => boolean): Compare =>
+  (attribute) => {
+    const moment = toInstant(attribute);
+    return Number.isNaN(moment) ? undefined : fits(moment);
+  };
 
-const dated = (fits: (moment: number, bound: number, date: unknown) => boolean): Operation => ({ date }, attribute) => {
-  const [moment, bound] = [toInstant(attribute), toInstant(date)];
-  return Number.isNaN(moment + bound) ? undefined : fits(moment, bound, date);
-};
+const dateBounded =
+  (fits: (moment: number, bound: number, isDay: boolean) => boolean): Operation =>
+  ({ date }) => {
+    const bound = toInstant(date);
+    const isDay = isPlainDate(date);
+    return Number.isNaN(bound) ? undefined : dated((moment) => fits(moment, bound, isDay));
+  };
 
-const operations = new Map<unknown, Operation>(
+/** What the operations of conditions compare, by name. */
+export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Operation>(
   Object.entries({
     starts_with: anyItem((text, item) => text.startsWith(item)),
     ends_with: anyItem((text, item) => text.endsWith(item)),
     contains: anyItem((text, item) => find(text, item) >= 0),
-    in_list: ({ list }, attribute) => {
+    in_list: ({ list }) => {
       if (!isListOfStrings(list)) return undefined;
       const members = new Set<unknown>(list);
-      return Array.isArray(attribute) ? attribute.some((item) => members.has(item)) : members.has(attribute);
+      return (attribute, check) => {
+        if (!Array.isArray(attribute)) return members.has(attribute);
+        spend(check, attribute.length / PER_STEP);
+        return attribute.some((item) => members.has(item));
+      };
     },
-    matches: ({ string }, attribute, { regExp }) =>
-      typeof string === 'string' && typeof attribute === 'string' ? regExp(string)?.(attribute) : undefined,
-    equal: ({ number }, attribute) => (isFiniteNumber(number) && !Number.isNaN(attribute) ? attribute === number : undefined),
-    greater_than: numeric((amount, bound) => amount > bound),
-    greater_than_equal: numeric((amount, bound) => amount >= bound),
-    lower_than: numeric((amount, bound) => amount < bound),
-    lower_than_equal: numeric((amount, bound) => amount <= bound),
-    between_numeric: ({ start, end }, attribute) =>
-      isFiniteNumber(start) && isFiniteNumber(end) ? compared(attribute, (amount) => amount >= start && amount <= end) : undefined,
-    is: ({ boolean }, attribute) => (typeof boolean === 'boolean' ? attribute === boolean : undefined),
-    on: dated((moment, bound, date) => (isPlainDate(date) ? dayOf(moment) === dayOf(bound) : moment === bound)),
-    on_or_after: dated((moment, bound) => moment >= bound),
-    on_or_before: dated((moment, bound) => moment <= bound),
-    between_date: ({ start, end }, attribute) => {
-      const [moment, from, to] = [toInstant(attribute), toInstant(start), toInstant(end)];
-      return Number.isNaN(moment + from + to) ? undefined : moment >= from && moment <= to;
+    matches: ({ string }, toRegExp) =>
+      typeof string === 'string'
+        ? (attribute, check) => {
+            if (typeof attribute !== 'string') return undefined;
+            spend(check, REG_EXP_STEPS + (string.length + attribute.length) / PER_STEP);
+            return toRegExp(string)?.(attribute);
+          }
+        : undefined,
+    equal: ({ number }) => (isFiniteNumber(number) ? (attribute) => (Number.isNaN(attribute) ? undefined : attribute === number) : undefined),
+    greater_than: bounded((amount, bound) => amount > bound),
+    greater_than_equal: bounded((amount, bound) => amount >= bound),
+    lower_than: bounded((amount, bound) => amount < bound),
+    lower_than_equal: bounded((amount, bound) => amount <= bound),
+    between_numeric: ({ start, end }) => (isFiniteNumber(start) && isFiniteNumber(end) ? numeric((amount) => amount >= start && amount <= end) : undefined),
+    is: ({ boolean }) => (typeof boolean === 'boolean' ? (attribute) => attribute === boolean : undefined),
+    on: dateBounded((moment, bound, isDay) => (isDay ? dayOf(moment) === dayOf(bound) : moment === bound)),
+    on_or_after: dateBounded((moment, bound) => moment >= bound),
+    on_or_before: dateBounded((moment, bound) => moment <= bound),
+    between_date: ({ start, end }) => {
+      const [from, to] = [toInstant(start), toInstant(end)];
+      return Number.isNaN(from + to) ? undefined : dated((moment) => moment >= from && moment <= to);
     },
   } satisfies Record<ConditionOperation, Operation>),
 );
 
-/** Whether a condition, or a group of them, holds. What is malformed does not. Throws only by `check.spend`. */
-export function holds(condition: unknown, check: Check): boolean {
-  check.spend(1);
-  if (!isRecord(condition)) return false;
-  const { conditionLogic, conditions, attribute: name, op, value, negate = false } = condition;
-  if (op === undefined && Array.isArray(conditions)) {
-    const each = (member: unknown): boolean => holds(member, check);
-    return conditionLogic === 'or' ? conditions.some(each) : conditions.every(each);
-  }
-  if (typeof name !== 'string' || typeof negate !== 'boolean' || !isRecord(value)) return false;
-  const attribute = readAttribute(check.attributes, name, check.spend);
-  const result = attribute === undefined ? undefined : operations.get(op)?.(value, attribute, check);
-  return result !== undefined && result !== negate;
+/** Prepares the members of a group; see `prepareConditions`. */
+export type Prepare = (members: readonly unknown[], isOr: boolean) => Test;
+
+/**
+ * Prepares conditions for many questions, each when it is first met and once only, so that a bundle that contains itself or
+ * shares its parts is no trouble. What is malformed does not hold.
+ */
+export function prepareConditions(toRegExp: ToRegExp): Prepare {
+  const prepared = new Map<unknown, Test>();
+
+  const group: Prepare = (members, isOr) => {
+    const tests: Test[] = [];
+    return (check) => {
+      spend(check, 1);
+      for (let at = 0; at < members.length; at++) if ((tests[at] ??= testOf(members[at]))(check) === isOr) return isOr;
+      return !isOr;
+    };
+  };
+
+  const one = (condition: unknown): Test => {
+    if (!isRecord(condition)) return never;
+    const { conditionLogic, conditions, attribute: name, op, value, negate = false } = condition;
+    if (op === undefined && Array.isArray(conditions)) return group(conditions, conditionLogic === 'or');
+    if (typeof name !== 'string' || typeof negate !== 'boolean' || !isRecord(value)) return never;
+    const compare = operations.get(op)?.(value, toRegExp);
+    const read = readerOf(name);
+    const steps = 1 + (Array.isArray(value.list) ? value.list.length / PER_STEP : 0);
+    return (check) => {
+      spend(check, steps);
+      if (!compare) return false;
+      const attribute = read(check);
+      const result = attribute === undefined ? undefined : compare(attribute, check);
+      return result !== undefined && result !== negate;
+    };
+  };
+
+  const testOf = (condition: unknown): Test => {
+    const known = prepared.get(condition) ?? one(condition);
+    prepared.set(condition, known);
+    return known;
+  };
+
+  return group;
 }
+
+const never: Test = (check) => {
+  spend(check, 1);
+  return false;
+};

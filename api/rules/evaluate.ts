@@ -1,9 +1,11 @@
 import type { EntitlementsBundle } from '../contract/entitlements.ts';
 import type { EntitlementAttributes } from './attributes.ts';
-import { holds, type Check } from './conditions.ts';
+import { isAhead, startCheck, type Check } from './check.ts';
+import { prepareConditions, type Test } from './conditions.ts';
 import { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 import { indexPermissions, type PermissionIndex } from './permissionIndex.ts';
 import { isFiniteNumber, isRecord, own } from './records.ts';
+import { prepareTreatments } from './treatments.ts';
 
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED';
 
@@ -11,18 +13,33 @@ export type Verdict = { readonly isEntitled: true } | { readonly isEntitled: fal
 
 export type Bundle = EntitlementsBundle | null | undefined;
 
+/** A verdict and how long it stands, as long as bundle and attributes stay what they are. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Epoch milliseconds; -Infinity when no earlier moment would change it, NaN when it must not be kept. */
+  readonly from: number;
+  /** Epoch milliseconds from which on it may be another; Infinity when time has no part in it. */
+  readonly until: number;
+}
+
+/** Asks about a key. Never throws; what cannot be read does not entitle. `now` in epoch milliseconds, else the clock's. */
+export type Ask<Answer = Verdict> = (key: string, attributes?: EntitlementAttributes | null, now?: number) => Answer;
+
+/** What can be asked for. */
+export type Kind = 'feature' | 'permission';
+
 /** A bundle prepared for many questions. It must not be changed afterwards; a new bundle is compiled anew. */
 export interface Entitlements {
-  /** Whether a feature may be used. Never throws; what cannot be read does not entitle. `now` in epoch milliseconds. */
-  feature(key: string, attributes?: EntitlementAttributes | null, now?: number): Verdict;
-  /** Whether a permission is granted and every feature linked to it may be used. Never throws. */
-  permission(key: string, attributes?: EntitlementAttributes | null, now?: number): Verdict;
+  /** Whether a feature may be used. */
+  readonly feature: Ask;
+  /** Whether a permission is granted and every feature linked to it may be used. */
+  readonly permission: Ask;
+  /** The same answers with the time for which they stand. */
+  readonly judge: Readonly<Record<Kind, Ask<Judgement>>>;
   /** When the next direct entry runs out, in epoch milliseconds; undefined when none will. */
   nextExpiry(now?: number): number | undefined;
 }
 
-/** What one check may cost. Real bundles need a few dozen steps; a bundle that loops or explodes is refused here. */
-const MAX_STEPS = 50_000;
 const NEVER_EXPIRES = -1;
 
 // Shared by all answers, so nobody may turn one of them around.
@@ -32,56 +49,98 @@ const missingFeature = refused('MISSING_FEATURE');
 const missingPermission = refused('MISSING_PERMISSION');
 const expired = refused('BUNDLE_EXPIRED');
 
-/** Prepares a bundle. Costs next to nothing until the first question; permissions are indexed with the first of theirs. */
+/** What depends on nothing is judged already; the rest is asked anew. */
+type Prepared = Judgement | ((check: Check) => Verdict);
+
+const always = (verdict: Verdict): Judgement => Object.freeze({ verdict, from: -Infinity, until: Infinity });
+const [yes, noFeature, noPermission] = [always(entitled), always(missingFeature), always(missingPermission)];
+
+/** For how many keys, and how long ones, the search for patterns is kept. Anybody can ask for names without end. */
+const MAX_KEYS = 2_000;
+export const MAX_KEY_LENGTH = 200;
+
+/** Prepares a bundle. Costs next to nothing: each feature is prepared with its first question, permissions with the first of theirs. */
 export function compileEntitlements(bundle: Bundle): Entitlements {
   const [features, plans, permissions] = [own(bundle, 'features'), own(bundle, 'plans'), own(bundle, 'permissions')];
   const expressions = new Map<string, LinearRegExp | undefined>();
+  const preparedFeatures = new Map<string, Prepared>();
+  const preparedPermissions = new Map<string, Prepared>();
   let index: PermissionIndex | undefined;
 
   const regExp = (source: string): LinearRegExp | undefined => {
     if (!expressions.has(source)) expressions.set(source, compileRegExp(source));
     return expressions.get(source);
   };
+  const treatments = prepareTreatments(prepareConditions(regExp));
 
-  const featureVerdict = (key: string, check: Check, now: number): Verdict => {
-    check.spend(1);
+  const planOf = (id: unknown): Test => treatments.plan(typeof id === 'string' ? own(plans, id) : undefined);
+
+  const featureOf = (key: string): Prepared => preparedFeatures.get(key) ?? prepareFeature(key);
+
+  const prepareFeature = (key: string): Prepared => {
     const feature = own(features, key);
-    if (!isRecord(feature)) return missingFeature;
-    const { expireTime, featureFlag, planIds } = feature;
-    if (expireTime === undefined || expireTime === NEVER_EXPIRES || (isFiniteNumber(expireTime) && now < expireTime)) return entitled;
-    if (flagAllows(featureFlag, check)) return entitled;
-    if (Array.isArray(planIds) && planIds.some((id: unknown) => typeof id === 'string' && rulesAllow(own(plans, id), check))) return entitled;
-    return isFiniteNumber(expireTime) ? expired : missingFeature;
+    if (!isRecord(feature)) return noFeature;
+    const { expireTime, featureFlag } = feature;
+    const planIds: readonly unknown[] = Array.isArray(feature.planIds) ? feature.planIds : [];
+    const ends = isFiniteNumber(expireTime);
+    const otherwise = ends ? expired : missingFeature;
+    let flag: Test | undefined;
+    const tests: Test[] = [];
+    const prepared: Prepared =
+      expireTime === undefined || expireTime === NEVER_EXPIRES
+        ? yes
+        : (check) => {
+            if (ends && isAhead(check, expireTime)) return entitled;
+            if ((flag ??= treatments.flag(featureFlag))(check)) return entitled;
+            for (let at = 0; at < planIds.length; at++) if ((tests[at] ??= planOf(planIds[at]))(check)) return entitled;
+            return otherwise;
+          };
+    preparedFeatures.set(key, prepared);
+    return prepared;
   };
 
-  const permissionVerdict = (key: string, check: Check, now: number): Verdict => {
-    if (!isRecord(permissions) || !isRecord(features)) return missingPermission;
+  const permissionOf = (key: string): Prepared => preparedPermissions.get(key) ?? preparePermission(key);
+
+  const preparePermission = (key: string): Prepared => {
+    if (!isRecord(permissions) || !isRecord(features)) return noPermission;
     index ??= indexPermissions(permissions, features);
-    if (!index.allows(key)) return missingPermission;
-    for (const name of index.linked(key)) {
-      const verdict = featureVerdict(name, check, now);
-      if (!verdict.isEntitled) return verdict;
-    }
-    return entitled;
+    const linked = index.linked(key);
+    const prepared: Prepared = !index.allows(key)
+      ? noPermission
+      : !linked.length
+        ? yes
+        : (check) => {
+            for (const name of linked) {
+              const feature = featureOf(name);
+              const verdict = typeof feature === 'function' ? feature(check) : feature.verdict;
+              if (!verdict.isEntitled) return verdict;
+            }
+            return entitled;
+          };
+    if (preparedPermissions.size >= MAX_KEYS) preparedPermissions.clear();
+    if (key.length <= MAX_KEY_LENGTH) preparedPermissions.set(key, prepared);
+    return prepared;
   };
 
-  const ask =
-    (verdictOf: typeof featureVerdict, otherwise: Verdict): Entitlements['feature'] =>
-    (key, attributes, now = Date.now()) => {
-      let left = MAX_STEPS;
-      const spend = (steps: number): void => {
-        if ((left -= steps) < 0) throw new RangeError();
-      };
+  const judge =
+    (preparedOf: (key: string) => Prepared, otherwise: Verdict): Ask<Judgement> =>
+    (key, attributes, now) => {
       try {
-        return key && typeof key === 'string' ? verdictOf(key, { attributes, spend, regExp }, now) : otherwise;
+        if (!key || typeof key !== 'string') return always(otherwise);
+        const prepared = preparedOf(key);
+        if (typeof prepared !== 'function') return prepared;
+        const check = startCheck(attributes, now);
+        return { verdict: prepared(check), from: check.from, until: check.until };
       } catch {
-        return otherwise; // out of steps, or an attribute's getter threw
+        return { verdict: otherwise, from: NaN, until: NaN }; // out of steps, or an attribute's getter threw
       }
     };
+  const [feature, permission] = [judge(featureOf, missingFeature), judge(permissionOf, missingPermission)];
 
   return {
-    feature: ask(featureVerdict, missingFeature),
-    permission: ask(permissionVerdict, missingPermission),
+    feature: (key, attributes, now) => feature(key, attributes, now).verdict,
+    permission: (key, attributes, now) => permission(key, attributes, now).verdict,
+    judge: { feature, permission },
     nextExpiry: (now = Date.now()) => {
       const ends = isRecord(features) ? Object.values(features).map((feature) => own(feature, 'expireTime')) : [];
       const next = ends.reduce<number>((soonest, end) => (isFiniteNumber(end) && end > now && end < soonest ? end : soonest), Infinity);
@@ -97,21 +156,3 @@ export const evaluateFeature = (bundle: Bundle, key: string, attributes?: Entitl
 /** One question about a permission; see `Entitlements.permission`. */
 export const evaluatePermission = (bundle: Bundle, key: string, attributes?: EntitlementAttributes | null, now?: number): Verdict =>
   compileEntitlements(bundle).permission(key, attributes, now);
-
-function flagAllows(flag: unknown, check: Check): boolean {
-  if (!isRecord(flag)) return false;
-  if (flag.on === false) return flag.offTreatment === 'true';
-  return flag.on === true && rulesAllow(flag, check);
-}
-
-/** The treatment of the first rule that holds, else the default. A rule nobody can read might have refused: it refuses. */
-function rulesAllow(entity: unknown, check: Check): boolean {
-  if (!isRecord(entity)) return false;
-  const rules = entity.rules ?? [];
-  if (!Array.isArray(rules)) return false;
-  for (const rule of rules) {
-    if (!isRecord(rule) || !Array.isArray(rule.conditions)) return false;
-    if (!rule.conditions.length || holds(rule, check)) return rule.treatment === 'true';
-  }
-  return entity.defaultTreatment === 'true';
-}

@@ -5,9 +5,10 @@ export const isObject = (value: unknown): value is Record<string, unknown> => ty
 /** An object that is not a list. */
 export const isRecord = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
-const isEnumerable = Object.prototype.propertyIsEnumerable;
+const { hasOwnProperty } = Object.prototype;
 
 /** The own property `key` of anything, as JSON would carry it; undefined where there is none, as for `constructor`, `__proto__` or a list's `length`. */
-export const own = (from: unknown, key: string): unknown => (isObject(from) && isEnumerable.call(from, key) ? from[key] : undefined);
+export const own = (from: unknown, key: string): unknown =>
+  isObject(from) && hasOwnProperty.call(from, key) && (key !== 'length' || isRecord(from)) ? from[key] : undefined;
 
 export const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
