@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { Routing } from '../../stores/core/context.ts';
-import type { Sentence } from '../core/credential/ProblemTexts.ts';
+import type { Sentence } from '../core/credential/Sentence.ts';
 import { useText } from '../core/mount/useText.ts';
 import { loginArea } from '../i18n/generated/login.ts';
 import { PasswordStep } from './steps/PasswordStep.tsx';

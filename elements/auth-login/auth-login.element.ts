@@ -7,7 +7,8 @@ import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
 import { icon } from '../core/credential/icons.ts';
-import type { ProblemTexts, Sentence } from '../core/credential/ProblemTexts.ts';
+import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
+import type { Sentence } from '../core/credential/Sentence.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { h } from '../core/shell/h.ts';
@@ -21,11 +22,10 @@ import { captions, refusals } from './words.ts';
 
 const NOTHING: Sentence = { text: '', lang: '' };
 
-/** The app, its sign-in, and what puts its errors into words. */
+/** The app and its sign-in. */
 interface Current {
   root: RootStore;
   login: LoginStore;
-  problems: ProblemTexts;
 }
 
 /** What the element draws from. */
@@ -93,6 +93,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   readonly #hinted = hasSessionHint();
   /** The app and its sign-in, as soon as both are there. */
   readonly #current = observable.box<Current | undefined>(undefined, { deep: false });
+  /** What puts errors of a provider into words. Comes after the sign-in, so that it is here when the network is not. */
+  readonly #problems = observable.box<ProblemTexts | undefined>(undefined, { deep: false });
   #beginning: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
   /** Submitted before the app was there; sent when it is. */
@@ -184,8 +186,9 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (this.#beginning === root) return;
     this.#beginning = root;
     try {
-      const [{ LoginStore }, { ProblemTexts }] = await Promise.all([import('../../stores/auth/LoginStore.ts'), import('../core/credential/ProblemTexts.ts')]);
-      if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore), problems: new ProblemTexts(this.language) });
+      const { LoginStore } = await import('../../stores/auth/LoginStore.ts');
+      if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore) });
+      void this.#loadProblems();
     } catch (error) {
       this.#beginning = undefined;
       this.viewFailed(error);
@@ -261,13 +264,13 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
       busy: (login?.busy ?? false) || !!this.#early.get(),
       waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
       problem,
-      sentence: current && problem ? this.#sentence(problem, current.problems) : NOTHING,
+      sentence: problem ? this.#sentence(problem) : NOTHING,
       ready: this.#texts.ready,
     };
   }
 
-  #sentence(problem: LoginProblem, problems: ProblemTexts): Sentence {
-    if (problem.kind === 'failed') return problems.sentence(problem.error);
+  #sentence(problem: LoginProblem): Sentence {
+    if (problem.kind === 'failed') return this.#problems.get()?.sentence(problem.error) ?? NOTHING;
     const key = problem.kind === 'unavailable' ? 'login.unavailable' : refusals[problem.field][problem.kind];
     return { text: this.#texts.text(key), lang: this.#texts.lang };
   }
@@ -279,7 +282,18 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.requestUpdate();
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
     if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
+    void this.#loadProblems();
     this.emit('auth-error', { error: shown.problem.error });
+  }
+
+  async #loadProblems(): Promise<void> {
+    if (this.#problems.get()) return;
+    try {
+      const { ProblemTexts } = await import('../core/credential/ProblemTexts.ts');
+      runInAction(() => this.#problems.set(new ProblemTexts(this.language)));
+    } catch {
+      // Asked for again with the next error.
+    }
   }
 
   #write(caption: (typeof captions)[keyof typeof captions]): void {

@@ -1,0 +1,5 @@
+/** A sentence and the language it is in. */
+export interface Sentence {
+  text: string;
+  lang: string;
+}
