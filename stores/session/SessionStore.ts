@@ -171,13 +171,14 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   async renew(refused: string): Promise<string | undefined> {
-    if (this.held?.token === refused) {
-      const now = this.#options.ports.clock.monotonic();
-      if (now - this.#forcedAt < FORCED_GAP) return this.#clear('revoked');
-      await this.refresh();
-      this.#forcedAt = now;
-    }
-    return this.held?.token === refused ? undefined : this.held?.token;
+    const { held } = this;
+    if (held?.token !== refused) return held?.token;
+    const now = this.#options.ports.clock.monotonic();
+    if (now - this.#forcedAt < FORCED_GAP) return this.#clear('revoked');
+    await this.refresh();
+    this.#forcedAt = now;
+    // By identity: two tokens of the same second may be the same text.
+    return this.held === held ? undefined : this.held?.token;
   }
 
   epoch(): number {

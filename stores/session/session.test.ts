@@ -241,6 +241,16 @@ describe('the refresh', () => {
     end();
   });
 
+  it('lets a refused call go on when the new token reads like the old one', async () => {
+    const { tab, provider, end } = await signedIn();
+    provider.state.unique = false;
+    await tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' }));
+    let refusals = 1;
+    provider.state.fault = (path) => (path.endsWith('/me/current') && refusals-- > 0 ? new ApiError({ statusCode: 401, message: 'no', fromProvider: true }) : undefined);
+    assert.deepEqual(await tab.root.context.call(contract.sessions.current), { id: 's', current: true });
+    end();
+  });
+
   it('is forced once when the provider refuses the token, and a second refusal ends the session', async () => {
     const { tab, provider, end } = await signedIn();
     provider.state.fault = fails('/me/current', 401, { fromProvider: true });
