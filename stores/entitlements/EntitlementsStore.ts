@@ -1,11 +1,11 @@
 import { action, compareStructural, computed, createAtom, makeObservable, observable, observableRef, reaction } from 'mobx';
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import { compileEntitlements, type Entitlements, type Verdict } from '../../api/rules/evaluate.ts';
+import { compileEntitlements, type Entitlements, type Kind, type Verdict } from '../../api/rules/evaluate.ts';
+import { rememberVerdicts } from '../../api/rules/memo.ts';
 import { Actions } from '../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
-import { isOf, readPreloaded, type Preloaded } from './preloaded.ts';
-import { Verdicts, type CustomAttributes } from './verdicts.ts';
+import { isOf, readPreloaded, type CustomAttributes, type Preloaded } from './preloaded.ts';
 
 export interface EntitlementQuestion {
   feature?: string | undefined;
@@ -36,7 +36,10 @@ type Context = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
 const PORTAL_ASKS = 'admin-portal-use-is-entitled';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
-const NOTHING_ASKED: Verdict = { isEntitled: false, justification: 'MISSING_FEATURE' };
+const REFUSED = {
+  feature: { isEntitled: false, justification: 'MISSING_FEATURE' },
+  permission: { isEntitled: false, justification: 'MISSING_PERMISSION' },
+} as const;
 
 /** What the current user is entitled to. Fails closed: no bundle, no feature (STO-15). */
 export class EntitlementsStore {
@@ -50,11 +53,13 @@ export class EntitlementsStore {
   /** When the bundle arrived, epoch milliseconds. */
   loadedAt: number | undefined = undefined;
   readonly #context: Context;
-  #preloaded: Preloaded | undefined;
+  readonly #preloaded = observable.box<Preloaded | undefined>(undefined, { deep: false });
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
   #cancelExpiry = (): void => {};
-  readonly #verdicts = computed(() => new Verdicts(this.compiled, this.#profile, this.attributes), { keepAlive: true });
+  /** Each question is evaluated once, however many gates ask. */
+  readonly #remembered = computed(() => this.compiled && rememberVerdicts(this.compiled), { keepAlive: true });
+  readonly #person = computed(() => ({ custom: this.attributes, jwt: this.#profile }), { keepAlive: true });
 
   constructor(context: Context, enabled: boolean) {
     this.#context = context;
@@ -90,7 +95,7 @@ export class EntitlementsStore {
 
   /** Takes a bundle that is already there. */
   show(bundle: EntitlementsBundle): void {
-    this.#preloaded = undefined;
+    this.#preloaded.set(undefined);
     this.#take(bundle);
   }
 
@@ -98,7 +103,7 @@ export class EntitlementsStore {
   preload(text: string): boolean {
     const preloaded = readPreloaded(text);
     if (!preloaded || !this.enabled) return !!preloaded;
-    this.#preloaded = preloaded;
+    this.#preloaded.set(preloaded);
     if (preloaded.attributes) this.setAttributes(preloaded.attributes);
     this.#take(preloaded.bundle);
     return true;
@@ -112,8 +117,10 @@ export class EntitlementsStore {
   /** Forgets what belonged to the earlier user or tenant. What the page brought for this very person stays until the answer. */
   drop(): void {
     this.actions.invalidate();
-    if (this.#preloaded && isOf(this.#preloaded, this.#context.session.profile)) return;
-    this.#preloaded = this.bundle = this.compiled = this.loadedAt = undefined;
+    const preloaded = this.#preloaded.get();
+    if (preloaded && isOf(preloaded, this.#context.session.profile)) return;
+    this.#preloaded.set(undefined);
+    this.bundle = this.compiled = this.loadedAt = undefined;
     this.status = 'loading';
     this.#cancelExpiry();
   }
@@ -127,11 +134,9 @@ export class EntitlementsStore {
   isEntitled({ feature, permission, attributes }: EntitlementQuestion): Verdict {
     this.#assertEnabled();
     this.#expiry.reportObserved();
-    const verdicts = this.#verdicts.get();
-    const now = this.#context.ports.clock.now();
-    const byFeature = feature === undefined ? undefined : verdicts.ask('feature', feature, attributes, now);
-    if (byFeature?.isEntitled === false || permission === undefined) return byFeature ?? NOTHING_ASKED;
-    return verdicts.ask('permission', permission, attributes, now);
+    const byFeature = feature === undefined ? undefined : this.#ask('feature', feature, attributes);
+    if (byFeature?.isEntitled === false || permission === undefined) return byFeature ?? REFUSED.feature;
+    return this.#ask('permission', permission, attributes);
   }
 
   /**
@@ -167,8 +172,15 @@ export class EntitlementsStore {
     };
   }
 
+  /** @param own attributes of this question alone: their owner may change them, so nothing is kept of their verdict */
+  #ask(kind: Kind, key: string, own: CustomAttributes | undefined): Verdict {
+    const [person, remembered] = [this.#person.get(), this.#remembered.get()];
+    const asked = own ? this.compiled : remembered;
+    return asked?.[kind](key, own ? { ...person, custom: { ...person.custom, ...own } } : person, this.#context.ports.clock.now()) ?? REFUSED[kind];
+  }
+
   get #profile(): object {
-    return this.#context.session.profile ?? this.#preloaded?.user ?? {};
+    return this.#context.session.profile ?? this.#preloaded.get()?.user ?? {};
   }
 
   #assertEnabled(): void {

@@ -1,6 +1,8 @@
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import { isRecord } from '../../api/rules/records.ts';
-import type { CustomAttributes } from './verdicts.ts';
+
+/** What a host says of a person or page; rules read it under these names. */
+export type CustomAttributes = Readonly<Record<string, unknown>>;
 
 /**
  * What the page itself brings, so that gates decide in its first frame. Only as trustworthy as the page: it decides what is

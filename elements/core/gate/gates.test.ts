@@ -261,7 +261,9 @@ describe('gates', () => {
     });
     runInAction(() => {
       const { compiled } = root.entitlements;
-      if (compiled) root.entitlements.compiled = { ...compiled, feature: (key, ...rest) => (asked.push(key), compiled.feature(key, ...rest)) };
+      if (!compiled) return;
+      const { judge } = compiled;
+      root.entitlements.compiled = { ...compiled, judge: { ...judge, feature: (key, ...rest) => (asked.push(key), judge.feature(key, ...rest)) } };
     });
     const from = performance.now();
     under(root, ...gates);
