@@ -1,5 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
+import { loadEngine } from '../../stores/entitlements/loadEngine.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
@@ -171,16 +172,23 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     const attempt = ++this.#attempt;
     const options = { ...optionsOf(this.said), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
-    const { createGatehouse } = await import('../../stores/RootStore.ts');
+    // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
+    const engine = this.#brought && loadEngine().catch(() => undefined);
+    const [{ createGatehouse }] = await Promise.all([import('../../stores/RootStore.ts'), engine]);
     if (attempt !== this.#attempt) return;
     this.#root = createGatehouse(options);
     this.#preload(this.#root);
     if (this.isConnected) this.#run(this.#root);
   }
 
+  /** The entitlements the page brings along, for this provider and none inside it. */
+  get #brought(): Element | undefined {
+    return [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find((one) => one.closest(this.localName) === this);
+  }
+
   /** What the page brings decides before anybody has answered. */
   #preload({ entitlements }: RootStore): void {
-    const script = [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find((one) => one.closest(this.localName) === this);
+    const script = this.#brought;
     if (script && !entitlements.preload(script.textContent ?? '')) console.error('This script holds no entitlements: { "bundle": …, "user": …, "attributes": … }', script);
     if (this.customAttributes) entitlements.setAttributes(this.customAttributes);
   }

@@ -1,10 +1,10 @@
-import { action, compareStructural, computed, createAtom, makeObservable, observable, observableRef, reaction } from 'mobx';
+import { action, compareStructural, computed, createAtom, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import { compileEntitlements, type Entitlements, type Kind, type Verdict } from '../../api/rules/evaluate.ts';
-import { rememberVerdicts } from '../../api/rules/memo.ts';
+import type { Entitlements, Kind, Verdict } from '../../api/rules/evaluate.ts';
 import { Actions } from '../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
+import { loadedEngine, loadEngine } from './loadEngine.ts';
 import { isOf, readPreloaded, type CustomAttributes, type Preloaded } from './preloaded.ts';
 
 export interface EntitlementQuestion {
@@ -58,7 +58,7 @@ export class EntitlementsStore {
   readonly #expiry = createAtom('expiry');
   #cancelExpiry = (): void => {};
   /** Each question is evaluated once, however many gates ask. */
-  readonly #remembered = computed(() => this.compiled && rememberVerdicts(this.compiled), { keepAlive: true });
+  readonly #remembered = computed(() => this.compiled && loadedEngine()?.rememberVerdicts(this.compiled), { keepAlive: true });
   readonly #person = computed(() => ({ custom: this.attributes, jwt: this.#profile }), { keepAlive: true });
 
   constructor(context: Context, enabled: boolean) {
@@ -87,13 +87,14 @@ export class EntitlementsStore {
   /** Reads the bundle again: with the user, after every refresh and tenant switch, and on demand (ENT-040). */
   load(): Promise<boolean> {
     if (!this.enabled) return Promise.resolve(false);
-    return this.actions.run('load', () => this.#context.call(entitlementsEndpoints.load), {
+    const read = async () => (await Promise.all([this.#context.call(entitlementsEndpoints.load), loadEngine()]))[0];
+    return this.actions.run('load', read, {
       done: (bundle) => this.show(bundle),
       failed: () => this.compiled || (this.status = 'failed'),
     });
   }
 
-  /** Takes a bundle that is already there. */
+  /** Takes a bundle that is already there. It decides as soon as the engine is, too. */
   show(bundle: EntitlementsBundle): void {
     this.#preloaded.set(undefined);
     this.#take(bundle);
@@ -189,10 +190,22 @@ export class EntitlementsStore {
 
   #take(bundle: EntitlementsBundle): void {
     this.bundle = bundle;
-    this.compiled = compileEntitlements(bundle);
-    this.status = 'ready';
     this.loadedAt = this.#context.ports.clock.now();
+    const engine = loadedEngine();
+    if (!engine) return void this.#awaitEngine(bundle);
+    this.compiled = engine.compileEntitlements(bundle);
+    this.status = 'ready';
     this.#watchExpiry();
+  }
+
+  /** A bundle that is here before its engine. Without one nothing is entitled, as without the other. */
+  async #awaitEngine(bundle: EntitlementsBundle): Promise<void> {
+    const engine = await loadEngine().catch(() => undefined);
+    runInAction(() => {
+      if (this.bundle !== bundle) return;
+      if (engine) this.#take(bundle);
+      else this.status = 'failed';
+    });
   }
 
   #watchExpiry(): void {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { autorun, observable, runInAction } from 'mobx';
 import type { EntitlementsBundle, Feature } from '../../api/contract/entitlements.ts';
 import type { UserProfile } from '../../api/contract/types.ts';
@@ -8,6 +8,7 @@ import type { Call } from '../../api/modules/call.ts';
 import type { Entitlements, Verdict } from '../../api/rules/evaluate.ts';
 import { handBrowser, settle } from '../testing/browser.ts';
 import { EntitlementsStore } from './EntitlementsStore.ts';
+import { loadedEngine, loadEngine } from './loadEngine.ts';
 
 const PERSON = { id: 'u1', sub: 'u1', tenantId: 't1', email: 'ada@acme.example' };
 const feature = (rest: Partial<Feature> = {}): Feature => ({ planIds: [], expireTime: -1, linkedPermissions: [], ...rest });
@@ -66,7 +67,23 @@ function counted(store: EntitlementsStore): string[] {
 
 const MISSING = { isEntitled: false, justification: 'MISSING_FEATURE' };
 
+describe('a bundle that is here before its engine', () => {
+  it('STO-15: gives nothing until both are, and nothing at all once its owner has left', async () => {
+    assert.equal(loadedEngine(), undefined, 'this is the first test of the file');
+    const [{ store }, { store: left }] = [scene(), scene()];
+    for (const one of [store, left]) one.show(bundleOf({ a: feature() }));
+    left.drop();
+    assert.deepEqual([store.isPending, store.isEntitled({ feature: 'a' })], [true, MISSING]);
+    await loadEngine();
+    await settle();
+    assert.deepEqual([store.isPending, store.isEntitled({ feature: 'a' })], [false, { isEntitled: true }]);
+    assert.deepEqual([left.isPending, left.isEntitled({ feature: 'a' })], [true, MISSING]);
+  });
+});
+
 describe('the entitlements of a session', () => {
+  before(loadEngine);
+
   it('STO-15: give nothing while loading, after an error and for an answer that is no bundle', async () => {
     const { store, provider } = scene();
     assert.deepEqual(store.isEntitled({ feature: 'a' }), MISSING);
