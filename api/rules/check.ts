@@ -1,4 +1,4 @@
-import { own } from './records.ts';
+import type { EntitlementAttributes } from './attributes.ts';
 
 /** What one question carries through the rules it meets. */
 export interface Check {
@@ -17,14 +17,21 @@ export interface Check {
 /** What one check may cost. Real bundles need a few dozen steps; a bundle that loops or explodes is refused here. */
 const MAX_STEPS = 50_000;
 
-export const startCheck = (attributes: unknown, now: number | undefined): Check => ({
-  custom: own(attributes, 'custom'),
-  claims: own(attributes, 'jwt'),
-  now,
-  from: -Infinity,
-  until: Infinity,
-  left: MAX_STEPS,
-});
+/** Has what every object inherits, and nothing else. */
+const NOBODY: EntitlementAttributes = Object.freeze({});
+
+/** Begins a question. What stands on the prototype of all objects was not given by anyone. */
+export function startCheck(attributes: EntitlementAttributes | null | undefined, now: number | undefined): Check {
+  const { custom, jwt } = attributes ?? NOBODY;
+  return {
+    custom: custom === NOBODY.custom ? undefined : custom,
+    claims: jwt === NOBODY.jwt ? undefined : jwt,
+    now,
+    from: -Infinity,
+    until: Infinity,
+    left: MAX_STEPS,
+  };
+}
 
 /** Pays for work; throws when a check has used up its share. */
 export function spend(check: Check, steps: number): void {

@@ -20,8 +20,8 @@ type Operation = (value: Record<string, unknown>, toRegExp: ToRegExp) => Compare
 
 /** A regular expression costs as much as this many conditions: its first use has an automaton to build. */
 const REG_EXP_STEPS = 100;
-/** Letters, or items, that may be looked at for one step. */
-const PER_STEP = 64;
+/** What it costs to look at a text or list: one step for 64 letters or items. */
+const share = ({ length }: ArrayLike<unknown>): number => length >> 6;
 
 const isListOfStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
@@ -32,7 +32,7 @@ const anyItem =
       ? (attribute, check) => {
           if (typeof attribute !== 'string') return undefined;
           return list.some((item) => {
-            spend(check, 1 + (attribute.length + item.length) / PER_STEP);
+            spend(check, 1 + share(attribute) + share(item));
             return fits(attribute, item);
           });
         }
@@ -42,7 +42,7 @@ const anyItem =
 const numeric =
   (fits: (amount: number) => boolean): Compare =>
   (attribute, check) => {
-    if (typeof attribute === 'string') spend(check, attribute.length / PER_STEP);
+    if (typeof attribute === 'string') spend(check, share(attribute));
     const amount = isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
     return attribute === null ? false : Number.isNaN(amount) ? undefined : fits(amount);
   };
@@ -78,7 +78,7 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
       const members = new Set<unknown>(list);
       return (attribute, check) => {
         if (!Array.isArray(attribute)) return members.has(attribute);
-        spend(check, attribute.length / PER_STEP);
+        spend(check, share(attribute));
         return attribute.some((item) => members.has(item));
       };
     },
@@ -86,7 +86,7 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
       typeof string === 'string'
         ? (attribute, check) => {
             if (typeof attribute !== 'string') return undefined;
-            spend(check, REG_EXP_STEPS + (string.length + attribute.length) / PER_STEP);
+            spend(check, REG_EXP_STEPS + share(string) + share(attribute));
             return toRegExp(string)?.(attribute);
           }
         : undefined,
@@ -111,11 +111,11 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
 export type Prepare = (members: readonly unknown[], isOr: boolean) => Test;
 
 /**
- * Prepares conditions for many questions, each when it is first met and once only, so that a bundle that contains itself or
- * shares its parts is no trouble. What is malformed does not hold.
+ * Prepares conditions for many questions, each when it is first met. Groups inside of groups are prepared once only, so that a
+ * bundle that contains itself or shares its parts is no trouble. What is malformed does not hold.
  */
 export function prepareConditions(toRegExp: ToRegExp): Prepare {
-  const prepared = new Map<unknown, Test>();
+  let groups: Map<unknown, Test> | undefined;
 
   const group: Prepare = (members, isOr) => {
     const tests: Test[] = [];
@@ -126,14 +126,19 @@ export function prepareConditions(toRegExp: ToRegExp): Prepare {
     };
   };
 
-  const one = (condition: unknown): Test => {
+  const testOf = (condition: unknown): Test => {
     if (!isRecord(condition)) return never;
     const { conditionLogic, conditions, attribute: name, op, value, negate = false } = condition;
-    if (op === undefined && Array.isArray(conditions)) return group(conditions, conditionLogic === 'or');
+    if (op === undefined && Array.isArray(conditions)) {
+      groups ??= new Map();
+      const known = groups.get(condition) ?? group(conditions, conditionLogic === 'or');
+      groups.set(condition, known);
+      return known;
+    }
     if (typeof name !== 'string' || typeof negate !== 'boolean' || !isRecord(value)) return never;
     const compare = operations.get(op)?.(value, toRegExp);
     const read = readerOf(name);
-    const steps = 1 + (Array.isArray(value.list) ? value.list.length / PER_STEP : 0);
+    const steps = 1 + (Array.isArray(value.list) ? share(value.list) : 0);
     return (check) => {
       spend(check, steps);
       if (!compare) return false;
@@ -143,16 +148,15 @@ export function prepareConditions(toRegExp: ToRegExp): Prepare {
     };
   };
 
-  const testOf = (condition: unknown): Test => {
-    const known = prepared.get(condition) ?? one(condition);
-    prepared.set(condition, known);
-    return known;
-  };
-
   return group;
 }
 
-const never: Test = (check) => {
-  spend(check, 1);
-  return false;
-};
+/** Whether something constant holds: it costs a step like anything else. */
+export const constant =
+  (result: boolean): Test =>
+  (check) => {
+    spend(check, 1);
+    return result;
+  };
+
+const never = constant(false);

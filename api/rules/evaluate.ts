@@ -1,7 +1,7 @@
 import type { EntitlementsBundle } from '../contract/entitlements.ts';
 import type { EntitlementAttributes } from './attributes.ts';
 import { isAhead, startCheck, type Check } from './check.ts';
-import { prepareConditions, type Test } from './conditions.ts';
+import { prepareConditions, type Test, type ToRegExp } from './conditions.ts';
 import { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 import { indexPermissions, type PermissionIndex } from './permissionIndex.ts';
 import { isFiniteNumber, isRecord, own } from './records.ts';
@@ -62,22 +62,23 @@ export const MAX_KEY_LENGTH = 200;
 /** Prepares a bundle. Costs next to nothing: each feature is prepared with its first question, permissions with the first of theirs. */
 export function compileEntitlements(bundle: Bundle): Entitlements {
   const [features, plans, permissions] = [own(bundle, 'features'), own(bundle, 'plans'), own(bundle, 'permissions')];
-  const expressions = new Map<string, LinearRegExp | undefined>();
   const preparedFeatures = new Map<string, Prepared>();
   const preparedPermissions = new Map<string, Prepared>();
+  let preparedPlans: Map<string, Test> | undefined;
   let index: PermissionIndex | undefined;
+  const treatments = prepareTreatments(prepareConditions(rememberedRegExps()));
 
-  const regExp = (source: string): LinearRegExp | undefined => {
-    if (!expressions.has(source)) expressions.set(source, compileRegExp(source));
-    return expressions.get(source);
+  const planOf = (id: unknown): Test => {
+    if (typeof id !== 'string') return treatments.plan(undefined);
+    preparedPlans ??= new Map();
+    const prepared = preparedPlans.get(id) ?? treatments.plan(own(plans, id));
+    preparedPlans.set(id, prepared);
+    return prepared;
   };
-  const treatments = prepareTreatments(prepareConditions(regExp));
 
-  const planOf = (id: unknown): Test => treatments.plan(typeof id === 'string' ? own(plans, id) : undefined);
-
-  const featureOf = (key: string): Prepared => preparedFeatures.get(key) ?? prepareFeature(key);
-
-  const prepareFeature = (key: string): Prepared => {
+  const featureOf = (key: string): Prepared => {
+    const known = preparedFeatures.get(key);
+    if (known) return known;
     const feature = own(features, key);
     if (!isRecord(feature)) return noFeature;
     const { expireTime, featureFlag } = feature;
@@ -99,53 +100,65 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     return prepared;
   };
 
-  const permissionOf = (key: string): Prepared => preparedPermissions.get(key) ?? preparePermission(key);
-
-  const preparePermission = (key: string): Prepared => {
+  const permissionOf = (key: string): Prepared => {
+    const known = preparedPermissions.get(key);
+    if (known) return known;
     if (!isRecord(permissions) || !isRecord(features)) return noPermission;
     index ??= indexPermissions(permissions, features);
-    const linked = index.linked(key);
-    const prepared: Prepared = !index.allows(key)
-      ? noPermission
-      : !linked.length
-        ? yes
-        : (check) => {
-            for (const name of linked) {
-              const feature = featureOf(name);
-              const verdict = typeof feature === 'function' ? feature(check) : feature.verdict;
-              if (!verdict.isEntitled) return verdict;
-            }
-            return entitled;
-          };
+    const prepared = index.allows(key) ? allOf(index.linked(key)) : noPermission;
     if (preparedPermissions.size >= MAX_KEYS) preparedPermissions.clear();
     if (key.length <= MAX_KEY_LENGTH) preparedPermissions.set(key, prepared);
     return prepared;
   };
 
+  /** Entitled when every one of these features is; else the reason of the first that refuses. */
+  const allOf = (names: readonly string[]): Prepared =>
+    names.length
+      ? (check) => {
+          for (const name of names) {
+            const feature = featureOf(name);
+            const verdict = typeof feature === 'function' ? feature(check) : feature.verdict;
+            if (!verdict.isEntitled) return verdict;
+          }
+          return entitled;
+        }
+      : yes;
+
   const judge =
-    (preparedOf: (key: string) => Prepared, otherwise: Verdict): Ask<Judgement> =>
+    (preparedOf: (key: string) => Prepared, missing: Judgement): Ask<Judgement> =>
     (key, attributes, now) => {
       try {
-        if (!key || typeof key !== 'string') return always(otherwise);
+        if (!key || typeof key !== 'string') return missing;
         const prepared = preparedOf(key);
         if (typeof prepared !== 'function') return prepared;
         const check = startCheck(attributes, now);
         return { verdict: prepared(check), from: check.from, until: check.until };
       } catch {
-        return { verdict: otherwise, from: NaN, until: NaN }; // out of steps, or an attribute's getter threw
+        return { verdict: missing.verdict, from: NaN, until: NaN }; // out of steps, or an attribute's getter threw
       }
     };
-  const [feature, permission] = [judge(featureOf, missingFeature), judge(permissionOf, missingPermission)];
+  const [feature, permission] = [judge(featureOf, noFeature), judge(permissionOf, noPermission)];
 
   return {
-    feature: (key, attributes, now) => feature(key, attributes, now).verdict,
-    permission: (key, attributes, now) => permission(key, attributes, now).verdict,
+    // What is held without conditions is most of what is asked.
+    feature: (key, attributes, now) => (key && preparedFeatures.get(key) === yes ? entitled : feature(key, attributes, now).verdict),
+    permission: (key, attributes, now) => (preparedPermissions.get(key) === yes ? entitled : permission(key, attributes, now).verdict),
     judge: { feature, permission },
     nextExpiry: (now = Date.now()) => {
       const ends = isRecord(features) ? Object.values(features).map((feature) => own(feature, 'expireTime')) : [];
       const next = ends.reduce<number>((soonest, end) => (isFiniteNumber(end) && end > now && end < soonest ? end : soonest), Infinity);
       return next === Infinity ? undefined : next;
     },
+  };
+}
+
+/** Prepares each regular expression once. */
+function rememberedRegExps(): ToRegExp {
+  let known: Map<string, LinearRegExp | undefined> | undefined;
+  return (source) => {
+    known ??= new Map();
+    if (!known.has(source)) known.set(source, compileRegExp(source));
+    return known.get(source);
   };
 }
 

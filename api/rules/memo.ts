@@ -1,11 +1,12 @@
 import type { EntitlementAttributes } from './attributes.ts';
-import { MAX_KEY_LENGTH, type Ask, type Entitlements, type Judgement, type Kind } from './evaluate.ts';
+import { MAX_KEY_LENGTH, type Ask, type Entitlements, type Judgement } from './evaluate.ts';
 
 /** What is remembered of one user, as they were. */
-interface Memory extends Record<Kind, Map<string, Judgement>> {
+interface Memory {
   readonly custom: unknown;
   readonly jwt: unknown;
   readonly version: unknown;
+  readonly answers: Map<string, Judgement>;
 }
 
 /** How many answers are kept when nothing is said. */
@@ -18,16 +19,26 @@ const NOBODY: EntitlementAttributes = {};
  * `version`: whoever changes one of the two objects in place gives the attributes another `version`. An answer is given again
  * only at moments for which it stands, so none outlives an `expireTime`; the clock is left alone where time has no part.
  *
- * @param limit how many answers are kept, over all users; when it is reached all are forgotten
+ * @param limit how many answers are kept of each kind, over all users; when there are more, all are forgotten
  */
 export function rememberVerdicts(entitlements: Entitlements, limit = ANSWERS): Entitlements {
+  const [feature, permission] = [remembered(entitlements.judge.feature, limit), remembered(entitlements.judge.permission, limit)];
+  return {
+    feature: (key, attributes, now) => feature(key, attributes, now).verdict,
+    permission: (key, attributes, now) => permission(key, attributes, now).verdict,
+    judge: { feature, permission },
+    nextExpiry: entitlements.nextExpiry,
+  };
+}
+
+function remembered(ask: Ask<Judgement>, limit: number): Ask<Judgement> {
   /** By `jwt`, then by `custom`: users who are gone take their answers with them. */
   let memories = new WeakMap<object, WeakMap<object, Memory>>();
   let last: Memory | undefined;
-  let answers = 0;
+  let count = 0;
 
-  const isOf = (memory: Memory | undefined, attributes: EntitlementAttributes): memory is Memory =>
-    memory !== undefined && memory.jwt === attributes.jwt && memory.custom === attributes.custom && memory.version === attributes.version;
+  const isOf = (memory: Memory | undefined, { custom, jwt, version }: EntitlementAttributes): memory is Memory =>
+    memory !== undefined && memory.jwt === jwt && memory.custom === custom && memory.version === version;
 
   const memoryOf = (attributes: EntitlementAttributes): Memory => {
     if (isOf(last, attributes)) return last;
@@ -35,40 +46,27 @@ export function rememberVerdicts(entitlements: Entitlements, limit = ANSWERS): E
     const byCustom = memories.get(jwt ?? NOBODY) ?? new WeakMap<object, Memory>();
     memories.set(jwt ?? NOBODY, byCustom);
     const known = byCustom.get(custom ?? NOBODY);
-    const memory = isOf(known, attributes) ? known : { custom, jwt, version, feature: new Map(), permission: new Map() };
-    byCustom.set(custom ?? NOBODY, memory);
-    return (last = memory);
+    last = isOf(known, attributes) ? known : { custom, jwt, version, answers: new Map() };
+    byCustom.set(custom ?? NOBODY, last);
+    return last;
   };
 
-  const judge = (kind: Kind): Ask<Judgement> => {
-    const ask = entitlements.judge[kind];
-    return (key, attributes, now) => {
-      try {
-        const known = memoryOf(attributes ?? NOBODY)[kind].get(key);
-        if (known) {
-          if (known.from === -Infinity && known.until === Infinity) return known;
-          const moment = now ?? Date.now();
-          if (moment >= known.from && moment < known.until) return known;
-        }
-        const judgement = ask(key, attributes, now);
-        if (judgement.from < judgement.until && key.length <= MAX_KEY_LENGTH) {
-          if (!known && ++answers > limit) {
-            [memories, last, answers] = [new WeakMap(), undefined, 1];
-          }
-          memoryOf(attributes ?? NOBODY)[kind].set(key, judgement);
-        }
-        return judgement;
-      } catch {
-        return ask(key, attributes, now); // attributes that cannot be held on to
+  return (key, attributes, now) => {
+    try {
+      const known = memoryOf(attributes ?? NOBODY).answers.get(key);
+      if (known) {
+        if (known.from === -Infinity && known.until === Infinity) return known;
+        const moment = now ?? Date.now();
+        if (moment >= known.from && moment < known.until) return known;
       }
-    };
-  };
-  const [feature, permission] = [judge('feature'), judge('permission')];
-
-  return {
-    feature: (key, attributes, now) => feature(key, attributes, now).verdict,
-    permission: (key, attributes, now) => permission(key, attributes, now).verdict,
-    judge: { feature, permission },
-    nextExpiry: entitlements.nextExpiry,
+      const judgement = ask(key, attributes, now);
+      if (judgement.from < judgement.until && key.length <= MAX_KEY_LENGTH) {
+        if (!known && ++count > limit) [memories, last, count] = [new WeakMap(), undefined, 1];
+        memoryOf(attributes ?? NOBODY).answers.set(key, judgement);
+      }
+      return judgement;
+    } catch {
+      return ask(key, attributes, now); // attributes that cannot be held on to
+    }
   };
 }

@@ -36,7 +36,10 @@ export function indexPermissions(permissions: object, features: object): Permiss
   return {
     allows: (key) =>
       exact.has(key) ||
-      lengths.some((length) => length <= key.length && byHead.get(key.slice(0, length))?.some((pattern) => matchesPattern(pattern, key))),
+      lengths.some((length) => {
+        const patterns = length <= key.length && byHead.get(key.slice(0, length));
+        return patterns && patterns.some((pattern) => pattern.length === length + 1 || matchesPattern(pattern, key));
+      }),
     linked: (key) => [...(links.get(key) ?? []), ...unreadable],
   };
 }

@@ -1,5 +1,4 @@
-import { spend } from './check.ts';
-import type { Prepare, Test } from './conditions.ts';
+import { constant, type Prepare, type Test } from './conditions.ts';
 import { isRecord, own } from './records.ts';
 
 /** A rule that is ready: what it gives when it holds. */
@@ -8,12 +7,6 @@ interface PreparedRule {
   readonly grants: boolean;
 }
 
-const constant =
-  (result: boolean): Test =>
-  (check) => {
-    spend(check, 1);
-    return result;
-  };
 const [always, never] = [constant(true), constant(false)];
 
 /** A rule nobody can read might have refused: it refuses. */
@@ -22,10 +15,8 @@ const unreadable: PreparedRule = { holds: always, grants: false };
 /** Whether a treatment grants: it is one of two texts, nothing else that is true. */
 export const grants = (treatment: unknown): boolean => treatment === 'true';
 
-/** Prepares plans and feature flags, each once: what treatment they give to whoever is asked about. */
+/** Prepares plans and feature flags: whether the treatment they give to whoever is asked about grants. */
 export function prepareTreatments(group: Prepare): { readonly plan: (plan: unknown) => Test; readonly flag: (flag: unknown) => Test } {
-  const plans = new Map<unknown, Test>();
-
   const ruleOf = (rule: unknown): PreparedRule => {
     const conditions = own(rule, 'conditions');
     if (!isRecord(rule) || !Array.isArray(conditions)) return unreadable;
@@ -33,7 +24,7 @@ export function prepareTreatments(group: Prepare): { readonly plan: (plan: unkno
   };
 
   /** The treatment of the first rule that holds, else the default. */
-  const rulesOf = (entity: unknown): Test => {
+  const plan = (entity: unknown): Test => {
     if (!isRecord(entity)) return never;
     const rules = entity.rules ?? [];
     if (!Array.isArray(rules)) return never;
@@ -46,12 +37,6 @@ export function prepareTreatments(group: Prepare): { readonly plan: (plan: unkno
       }
       return byDefault;
     };
-  };
-
-  const plan = (entity: unknown): Test => {
-    const known = plans.get(entity) ?? rulesOf(entity);
-    plans.set(entity, known);
-    return known;
   };
 
   const flag = (entity: unknown): Test => {
