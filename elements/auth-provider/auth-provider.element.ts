@@ -1,6 +1,5 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
-import { loadEngine } from '../../stores/entitlements/loadEngine.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
@@ -173,7 +172,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     const options = { ...optionsOf(this.said), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
     // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
-    const engine = this.#brought && loadEngine().catch(() => undefined);
+    const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
     const [{ createGatehouse }] = await Promise.all([import('../../stores/RootStore.ts'), engine]);
     if (attempt !== this.#attempt) return;
     this.#root = createGatehouse(options);

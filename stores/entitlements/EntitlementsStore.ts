@@ -1,4 +1,4 @@
-import { action, compareStructural, computed, createAtom, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
+import { action, computed, createAtom, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import type { Entitlements, Kind, Verdict } from '../../api/rules/evaluate.ts';
 import { Actions } from '../core/Actions.ts';
@@ -40,6 +40,8 @@ const REFUSED = {
   feature: { isEntitled: false, justification: 'MISSING_FEATURE' },
   permission: { isEntitled: false, justification: 'MISSING_PERMISSION' },
 } as const;
+
+const reasonOf = (verdict: Verdict): string => (verdict.isEntitled ? 'entitled' : verdict.justification);
 
 /** What the current user is entitled to. Fails closed: no bundle, no feature (STO-15). */
 export class EntitlementsStore {
@@ -148,7 +150,11 @@ export class EntitlementsStore {
    */
   subscribe(question: EntitlementQuestion, callback: (verdict: Verdict, status: EntitlementsStore['status']) => void): () => void {
     this.#assertEnabled();
-    return reaction(() => [this.isEntitled(question), this.status] as const, ([verdict, status]) => callback(verdict, status), { fireImmediately: true, equals: compareStructural });
+    return reaction(
+      () => [this.isEntitled(question), this.status] as const,
+      ([verdict, status]) => callback(verdict, status),
+      { fireImmediately: true, equals: ([was, before], [is, status]) => before === status && reasonOf(was) === reasonOf(is) },
+    );
   }
 
   /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032). */

@@ -1,10 +1,11 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import { compareStructural, reaction } from 'mobx';
+import { reaction } from 'mobx';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { AppController } from '../shell/AppController.ts';
 import { attribute } from '../shell/attribute.ts';
 import { h } from '../shell/h.ts';
 import { LightElement } from '../shell/LightElement.ts';
+import { sameFields } from './sameFields.ts';
 
 /** What a gate has found out. `pending` until somebody knows. */
 export type GateVerdict =
@@ -119,19 +120,19 @@ export abstract class Gate extends LightElement {
     this.#stop = reaction(
       () => (this.#app.root ? this.ask(this.#app.root) : PENDING),
       (verdict) => this.#take(verdict),
-      { fireImmediately: true, equals: compareStructural },
+      { fireImmediately: true, equals: sameFields },
     );
   }
 
   #take(verdict: GateVerdict): void {
-    if (!this.#told || !compareStructural(this.#verdict, verdict)) {
+    if (!this.#told || !sameFields(this.#verdict, verdict)) {
       this.#verdict = verdict;
       this.#draw();
     }
     if (verdict.state === 'pending') return;
     const { allowed: isEntitled, justification } = this.#answer;
     const tell: GateChange = { isEntitled, justification, key: this.key };
-    if (compareStructural(this.#told, tell)) return;
+    if (sameFields(this.#told, tell)) return;
     this.#told = tell;
     this.emit<GateChange>('gate-change', { ...tell });
   }
