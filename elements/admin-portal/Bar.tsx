@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { createElement, type RefObject } from 'react';
+import { createElement, useCallback, useState, type RefObject } from 'react';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
@@ -23,6 +23,40 @@ const Who = observer(function Who({ root, app }: { root: RootStore; app: string 
   );
 });
 
+/**
+ * The way back. Words of the page stand in a button that closes the portal; a link or button of the page stands by itself,
+ * as a control within a control can be reached by nobody.
+ */
+function Back({ label, onClose }: { label: string; onClose: () => void }) {
+  const [isControl, setControl] = useState(false);
+  const follow = useCallback((slot: HTMLSlotElement | null) => {
+    if (!slot) return;
+    const look = (): void => setControl(slot.assignedElements().some((element) => element.matches('a[href], button')));
+    look();
+    slot.addEventListener('slotchange', look);
+    return () => slot.removeEventListener('slotchange', look);
+  }, []);
+  const words = (
+    <slot name="back" ref={follow}>
+      {label}
+    </slot>
+  );
+  const icon = <ArrowStartIcon />;
+  if (!isControl) {
+    return (
+      <Button kind="ghost" small className="gh-back" part="back-to-app" icon={icon} onClick={onClose}>
+        {words}
+      </Button>
+    );
+  }
+  return (
+    <span className="gh-btn gh-btn--ghost gh-btn--small gh-back" part="back-to-app">
+      {icon}
+      {words}
+    </span>
+  );
+}
+
 export interface BarProps {
   root: RootStore;
   app: string;
@@ -39,9 +73,7 @@ export function Bar({ root, app, menuButton, menuOpen, onMenu, onClose }: BarPro
     <header className="gh-bar" part="bar">
       <IconButton kind="ghost" buttonRef={menuButton} className="gh-menu-toggle" label={text('portal.menu')} icon={<MenuIcon />} aria-expanded={menuOpen} onClick={onMenu} />
       <div className="gh-grow">
-        <Button kind="ghost" small className="gh-back" part="back-to-app" icon={<ArrowStartIcon />} onClick={onClose}>
-          <slot name="back">{text('portal.back')}</slot>
-        </Button>
+        <Back label={text('portal.back')} onClose={onClose} />
       </div>
       <Who root={root} app={app} />
     </header>

@@ -67,7 +67,7 @@ export function NavigationColumn({ root, app, pages, current, open, hrefOf, onPa
                     onClick={(event) => handleLink(event, name)}
                   >
                     <Icon />
-                    <span className="gh-clip">{text(`portal.page.${name}`)}</span>
+                    <span className="gh-grow">{text(`portal.page.${name}`)}</span>
                   </a>
                 );
               })}

@@ -15,7 +15,7 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
  * @tagname admin-portal
  * @summary Gives people their profile and privacy, and administrators their tenant.
  * @slot logo - Stands above the navigation.
- * @slot back - What the way back says, e.g. "Back to Tidewater".
+ * @slot back - What the way back says, e.g. "Back to Tidewater"; a link or a button of the page takes its place.
  * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - Another page is about to be shown. Cancelable.
  * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to be hidden. Cancelable: a page that navigates itself cancels it.
  * @csspart shell - The whole portal.

@@ -1,10 +1,11 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { TenantsStore } from '../../stores/session/TenantsStore.ts';
 import { useFormat } from '../core/mount/useFormat.ts';
 import { tenantsArea } from '../i18n/generated/tenants.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { CheckIcon, SearchIcon } from '../ui/icons.tsx';
+import { usePopover } from '../ui/usePopover.ts';
 
 /** A list longer than this can be searched. */
 const SEARCH_FROM = 9;
@@ -12,6 +13,8 @@ const SEARCH_FROM = 9;
 interface Props {
   id: string;
   tenants: TenantsStore;
+  /** What the list opens at. */
+  anchor: RefObject<HTMLElement | null>;
   onChoose: (tenantId: string) => void;
   onClose: () => void;
 }
@@ -25,10 +28,12 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 };
 
 /** The accounts, searchable when they are many. The focus stays on one node; the active account is named by its id. */
-export const TenantList = observer(function TenantList({ id, tenants, onChoose, onClose }: Props) {
+export const TenantList = observer(function TenantList({ id, tenants, anchor, onChoose, onClose }: Props) {
   const { text, format } = useFormat(tenantsArea);
   const [search, setSearch] = useState('');
   const focused = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  usePopover(menu, anchor);
   const activeId = tenants.activeTenant?.tenantId;
   const all = tenants.tenants;
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
@@ -57,7 +62,7 @@ export const TenantList = observer(function TenantList({ id, tenants, onChoose, 
 
   const pointer = shown.length ? optionId(current) : undefined;
   return (
-    <div className="menu" part="menu">
+    <div ref={menu} popover="manual" className="menu" part="menu">
       {searchable && (
         <div className="search" part="search">
           <SearchIcon quiet />

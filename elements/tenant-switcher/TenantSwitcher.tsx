@@ -76,7 +76,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
         <span className="gh-visually-hidden">{text('tenants.switch')}</span>
         <ChevronDownIcon quiet />
       </button>
-      {open && <TenantList id={id} tenants={tenants} onChoose={(tenantId) => void choose(tenantId)} onClose={close} />}
+      {open && <TenantList id={id} tenants={tenants} anchor={trigger} onChoose={(tenantId) => void choose(tenantId)} onClose={close} />}
     </div>
   );
 });

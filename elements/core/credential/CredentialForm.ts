@@ -122,6 +122,7 @@ export class CredentialForm implements ReactiveController {
     username.readOnly = identified;
     username.autocomplete = identified ? 'username' : 'username webauthn';
     username.title = identified ? username.value : '';
+    username.dir = identified ? 'auto' : ''; // a Latin address in an Arabic page is cut at its own end
     change.hidden = !identified;
     if (identified) field.setAttribute('data-identified', '');
     else field.removeAttribute('data-identified');

@@ -35,10 +35,12 @@ const loadMenu = () => import('./ChoiceMenu.tsx');
 export function ChoiceButton({ children, lang, label, emptyLabel, choices, chosen, mode, onChoose, kind = 'filter', align = 'start', on, icon, part, className }: ChoiceButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
+  const [byPointer, setByPointer] = useState(false);
   const [menu, setMenu] = useState<{ Menu: typeof ChoiceMenu }>();
   const handleNear = () => void loadMenu().catch(() => {}); // a failure matters only when the menu is opened
   const close = () => setOpen(false);
-  const handleOpen = () => {
+  const handleOpen = (pointer: boolean) => {
+    setByPointer(pointer);
     setOpen(!open);
     if (!open && !menu) loadMenu().then((module) => setMenu({ Menu: module.ChoiceMenu }), close);
   };
@@ -58,17 +60,17 @@ export function ChoiceButton({ children, lang, label, emptyLabel, choices, chose
         busy={open && !menu}
         onPointerEnter={handleNear}
         onFocus={handleNear}
-        onClick={handleOpen}
+        onClick={({ detail }) => handleOpen(detail > 0)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          handleOpen();
+          handleOpen(false);
         }}
       >
         {children}
       </Button>
       {open && menu && (
-        <menu.Menu trigger={trigger} align={align} lang={lang} label={label} emptyLabel={emptyLabel} choices={choices} chosen={chosen} mode={mode} onChoose={onChoose} onClose={close} />
+        <menu.Menu trigger={trigger} byPointer={byPointer} align={align} lang={lang} label={label} emptyLabel={emptyLabel} choices={choices} chosen={chosen} mode={mode} onChoose={onChoose} onClose={close} />
       )}
     </>
   );

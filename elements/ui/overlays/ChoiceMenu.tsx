@@ -9,6 +9,8 @@ import { layerOf, prepareReactAria } from './reactAria.ts';
 
 export interface ChoiceMenuProps {
   trigger: RefObject<HTMLButtonElement | null>;
+  /** Opened by a pointer: the menu takes the focus, and no choice looks chosen by it. */
+  byPointer: boolean;
   align: 'start' | 'end';
   /** Also decides the direction. */
   lang: string;
@@ -23,7 +25,7 @@ export interface ChoiceMenuProps {
 }
 
 /** The menu behind a {@link ChoiceButton}. The only module of the table that loads react-aria. */
-export function ChoiceMenu({ trigger, align, lang, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
+export function ChoiceMenu({ trigger, byPointer, align, lang, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
   const [layer] = useState(() => {
     const anchor = trigger.current;
     if (!anchor) return null;
@@ -38,7 +40,7 @@ export function ChoiceMenu({ trigger, align, lang, label, emptyLabel, choices, c
           <Menu
             className="gh-menu"
             aria-label={label}
-            autoFocus="first"
+            autoFocus={byPointer || 'first'}
             selectionMode={mode}
             disallowEmptySelection={mode === 'single'}
             selectedKeys={chosen}
