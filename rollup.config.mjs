@@ -5,7 +5,7 @@ import { globSync } from 'glob';
 import path from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { chunkMap } from './scripts/chunkMap.mjs';
-import { cssText } from './scripts/cssSheet.mjs';
+import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { minified } from './scripts/minified.mjs';
 import { sharedHelpers } from './scripts/sharedHelpers.mjs';
 
@@ -14,6 +14,7 @@ const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(
 /** A folder with a hyphen is a tag: its entry module has its name. */
 const tags = byName(globSync('elements/*-*/').map((folder) => `${folder}/${path.basename(folder)}.ts`).sort());
 const code = { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', api: 'api/createApi.ts', stores: 'stores/stores.ts' };
+const server = { 'server/verify': 'server/verify.ts' };
 const all = { all: 'elements/all.ts', load: 'elements/load.ts' };
 
 /** Messages are parsed at build time: what formats them needs no parser. */
@@ -30,11 +31,13 @@ const withoutDebugValues = () => replace({ include: '**/mobx-react-lite/**', del
 const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' }), sharedHelpers()];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
 
+const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
+
 /** For bundlers and servers: packages stay outside. */
 const npm = {
-  input: { ...all, ...tags, ...code },
+  input: { ...all, ...tags, ...code, ...server },
   external: isPackage,
-  plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), ...typescript],
+  plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
   output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
 };
 
@@ -64,6 +67,7 @@ const cdn = {
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
     commonjs(),
     cssText(),
+    preload,
     ...typescript,
   ],
   output: {

@@ -20,3 +20,11 @@ export const cssSheetMiddleware = () => ({
   resolveMimeType: (context) => (context.path.endsWith('.css') ? 'js' : undefined),
   transform: (context) => (context.path.endsWith('.css') ? { body: module(String(context.body)) } : undefined),
 });
+
+/** Rollup: a sheet that pages link to, as a file of its own. */
+export const sheetFile = (fileName, source) => ({
+  name: 'sheet-file',
+  async generateBundle() {
+    this.emitFile({ type: 'asset', fileName, source: await minify(await readFile(source, 'utf8')) });
+  },
+});

@@ -1,0 +1,161 @@
+/**
+ * Public entry `gatehouse-elements/server/verify.js`: who is asking, and what they are entitled to, for the host's own API.
+ * Runs wherever `fetch` and Web Crypto do.
+ */
+import { errors, jwtVerify, type JWTPayload } from 'jose';
+import { compileEntitlements, type Bundle, type Entitlements, type Verdict } from '../api/rules/evaluate.ts';
+import type { EntitlementAttributes } from '../api/rules/attributes.ts';
+import { AccessTokenError } from './AccessTokenError.ts';
+import { givenKey, remoteKeySet, type FindKey } from './keySet.ts';
+import { TokenCache } from './tokenCache.ts';
+
+export { AccessTokenError, type AccessTokenErrorCode } from './AccessTokenError.ts';
+export type { Bundle, EntitlementAttributes, Verdict };
+
+/** Signatures that count, whatever a token or a key set says (SRV-08). */
+const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+/** The claim that tells an access token of a person from every other token of the provider. */
+const USER_TOKEN = 'userToken';
+const MAX_TOKEN_LENGTH = 16_384;
+const KEPT_TOKENS = 1_000;
+const KEPT_VERIFIERS = 50;
+
+export interface VerifyOptions {
+  /** The provider's address, as its tokens name it in `iss`. */
+  issuer: string;
+  /** The client id, as in `aud`. */
+  audience: string;
+  /** Where the public keys are. Default `{issuer}/.well-known/jwks.json`. */
+  jwksUri?: string | undefined;
+  /** Epoch milliseconds; for tests. */
+  clock?: (() => number) | undefined;
+  fetch?: typeof fetch | undefined;
+  /** Where `GATEHOUSE_JWT_PUBLIC_KEY` or `FRONTEGG_JWT_PUBLIC_KEY` (a JWK) may stand. Default the process's environment. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+}
+
+/** The claims of a verified token. Frozen: every request with the same token gets the same object. */
+export interface VerifiedClaims extends JWTPayload {
+  readonly sub: string;
+  readonly exp: number;
+  readonly type: 'userToken';
+  readonly tenantId?: string;
+  readonly email?: string;
+  readonly roles?: readonly string[];
+  readonly permissions?: readonly string[];
+}
+
+/** A `Request`, or what `node:http` and Express hand to a handler. */
+export interface RequestLike {
+  readonly headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+interface Verifier {
+  verify(token: string): Promise<VerifiedClaims>;
+  kept: TokenCache<VerifiedClaims>;
+  clock: () => number;
+}
+
+/** Public keys and checked tokens, for the life of the process. */
+const verifiers = new Map<string, Verifier>();
+
+/**
+ * Who is asking: the claims of the access token in `Authorization: Bearer …`. Signature, algorithm, issuer, audience, end
+ * and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends. A token that is
+ * genuine says who somebody was at sign-in: whether the session still stands only the provider knows.
+ *
+ * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's keys
+ */
+export async function verifyAccessToken(request: RequestLike, options: VerifyOptions): Promise<VerifiedClaims> {
+  const token = bearerOf(request);
+  if (!token) throw new AccessTokenError('GH-TOKEN-MISSING', 'The request carries no access token');
+  const verifier = verifierFor(options);
+  return verifier.kept.get(token, verifier.clock()) ?? verifier.verify(token);
+}
+
+export interface EntitlementQuestion {
+  feature?: string | undefined;
+  permission?: string | undefined;
+}
+
+const compiled = new WeakMap<object, Entitlements>();
+
+/**
+ * Whether somebody is entitled, by the same rules as in the page: with both names both must pass and the first failing reason
+ * is the answer; nothing asked and no bundle are not entitled. Never throws.
+ *
+ * @param bundle the answer of `GET /entitlements/api/v2/user-entitlements`; not changed afterwards
+ * @param attributes `jwt`: the verified claims; `custom`: attributes of the host
+ * @param now epoch milliseconds
+ */
+export function isEntitled(bundle: Bundle, { feature, permission }: EntitlementQuestion, attributes?: EntitlementAttributes | null, now?: number): Verdict {
+  const entitlements = compileOnce(bundle);
+  const byFeature = feature === undefined ? undefined : entitlements.feature(feature, attributes, now);
+  if (byFeature?.isEntitled === false || permission === undefined) return byFeature ?? { isEntitled: false, justification: 'MISSING_FEATURE' };
+  return entitlements.permission(permission, attributes, now);
+}
+
+function compileOnce(bundle: Bundle): Entitlements {
+  if (typeof bundle !== 'object' || bundle === null) return compileEntitlements(bundle);
+  let found = compiled.get(bundle);
+  if (!found) compiled.set(bundle, (found = compileEntitlements(bundle)));
+  return found;
+}
+
+function bearerOf({ headers }: RequestLike): string | undefined {
+  const { get } = headers;
+  const header = typeof get === 'function' ? get.call(headers, 'authorization') : 'authorization' in headers ? headers.authorization : undefined;
+  if (typeof header !== 'string' || header.length > MAX_TOKEN_LENGTH) return undefined;
+  return /^Bearer +([\w.-]+) *$/i.exec(header)?.[1];
+}
+
+function verifierFor(options: VerifyOptions): Verifier {
+  const { issuer, audience, jwksUri = `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json` } = options;
+  if (!issuer || !audience) throw new TypeError(`"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`);
+  const name = JSON.stringify([issuer, audience, jwksUri]);
+  // Who brings a clock or a network of their own shares nothing.
+  const shared = !options.clock && !options.fetch && !options.env;
+  const own = shared ? verifiers.get(name) : ownVerifiers.get(options);
+  if (own) return own;
+  const made = createVerifier({ ...options, jwksUri });
+  if (!shared) ownVerifiers.set(options, made);
+  else if (verifiers.size < KEPT_VERIFIERS) verifiers.set(name, made);
+  return made;
+}
+
+const ownVerifiers = new WeakMap<VerifyOptions, Verifier>();
+
+function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = globalThis.process?.env ?? {} }: VerifyOptions & { jwksUri: string }): Verifier {
+  const jwk = env.GATEHOUSE_JWT_PUBLIC_KEY ?? env.FRONTEGG_JWT_PUBLIC_KEY;
+  const findKey: FindKey = jwk ? givenKey(jwk) : remoteKeySet({ uri: jwksUri, fetch, clock });
+  const kept = new TokenCache<VerifiedClaims>(KEPT_TOKENS);
+
+  async function verify(token: string): Promise<VerifiedClaims> {
+    const claims = await check(token);
+    kept.set(token, claims, claims.exp * 1000);
+    return claims;
+  }
+
+  async function check(token: string): Promise<VerifiedClaims> {
+    try {
+      const { payload } = await jwtVerify(token, findKey, { algorithms: ALGORITHMS, issuer, audience, requiredClaims: ['exp', 'sub'], currentDate: new Date(clock()) });
+      if (isOfUser(payload)) return freeze(payload);
+    } catch (error) {
+      if (error instanceof AccessTokenError) throw error;
+      if (error instanceof errors.JWTExpired) throw new AccessTokenError('GH-TOKEN-EXPIRED', 'The access token has ended', { cause: error.code });
+      if (error instanceof errors.JOSEError) throw new AccessTokenError('GH-TOKEN-INVALID', 'The access token is not genuine', { cause: error.code });
+      throw new AccessTokenError('GH-TOKEN-INVALID', 'The access token is not genuine', { cause: error });
+    }
+    throw new AccessTokenError('GH-TOKEN-INVALID', 'The token is not an access token of a person');
+  }
+  return { verify, kept, clock };
+}
+
+const isOfUser = (payload: JWTPayload): payload is VerifiedClaims => payload['type'] === USER_TOKEN && typeof payload.sub === 'string' && typeof payload.exp === 'number';
+
+/** Whoever changed the claims of one request would change those of the next. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const inner of Object.values(value)) freeze(inner);
+  return Object.freeze(value);
+}
