@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { Hono, type MiddlewareHandler } from 'hono';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+
+/** The examples of docs/guards.md run as they stand there. */
+describe('the examples of the guide to guards', () => {
+  const AUDIENCE = 'client-1';
+  const servers: Server[] = [];
+  const root = path.resolve(import.meta.dirname, '..');
+  let folder: string;
+  let issuer: string;
+  let tokens: Record<'entitled' | 'other', string>;
+
+  const listen = async (answer: RequestListener): Promise<string> => {
+    const server = createServer(answer);
+    servers.push(server);
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+
+  before(async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const jwk = await exportJWK(publicKey);
+    issuer = await listen((_, response) => void response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k', alg: 'ES256' }] })));
+    const sign = (permissions: string[]) =>
+      new SignJWT({ type: 'userToken', permissions, tenantId: 't1' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setSubject('u1').setIssuer(issuer).setAudience(AUDIENCE).setExpirationTime('5m').sign(privateKey);
+    tokens = { entitled: await sign(['reports.export']), other: await sign([]) };
+    await mkdir(path.join(root, 'coverage'), { recursive: true });
+    folder = await mkdtemp(path.join(root, 'coverage', 'examples-'));
+    Object.assign(process.env, { GATEHOUSE_BASE_URL: issuer, GATEHOUSE_CLIENT_ID: AUDIENCE });
+  });
+  after(async () => {
+    for (const server of servers) server.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function example(name: string): Promise<Record<string, unknown>> {
+    const guide = await readFile(path.join(root, 'docs', 'guards.md'), 'utf8');
+    const code = new RegExp(`^\`\`\`js ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(guide)?.[1];
+    assert.ok(code, `docs/guards.md has an example for ${name}`);
+    assert.ok(code.trim().split('\n').length <= 16, `${name} is short`);
+    const file = path.join(folder, `${name}.mjs`);
+    await writeFile(file, code);
+    return import(pathToFileURL(file).href) as Promise<Record<string, unknown>>;
+  }
+
+  /** Everything an example has to get right. */
+  async function walk(answer: (headers: Record<string, string>) => Promise<Response>): Promise<void> {
+    const ask = async (authorization?: string) => {
+      const response = await answer(authorization === undefined ? {} : { authorization });
+      return [response.status, await response.text()];
+    };
+    const [status, text] = await ask(`Bearer ${tokens.entitled}`);
+    assert.deepEqual([status, /t1|done/.test(String(text))], [200, true]);
+    assert.equal((await ask(`Bearer ${tokens.other}`))[0], 403);
+    assert.deepEqual(await ask(), [401, 'GH-TOKEN-MISSING']);
+    assert.deepEqual(await ask(`Bearer ${tokens.entitled}x`), [401, 'GH-TOKEN-INVALID']);
+  }
+
+  const options = () => ({
+    issuer,
+    audience: AUDIENCE,
+    /** As the provider would answer for each of the two. */
+    loadBundle: async (request: Request | { headers: Record<string, string> }) => {
+      const { headers } = request;
+      const given = headers instanceof Headers ? headers.get('authorization') : headers['authorization'];
+      return { features: given?.includes(tokens.entitled) ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } } : {}, plans: {}, permissions: {} };
+    },
+  });
+
+  type Guard<Result> = (feature: string, options: object) => Result;
+
+  it('Express', async () => {
+    const { requireFeature } = await example('express');
+    const guard = (requireFeature as Guard<(...args: [...Parameters<RequestListener>, () => void]) => Promise<void>>)('reports', options());
+    const address = await listen((request, response) => void guard(request, response, () => response.end('done')));
+    await walk((headers) => fetch(address, { headers }));
+  });
+
+  it('Hono', async () => {
+    const { requireFeature } = await example('hono');
+    const app = new Hono().use((requireFeature as Guard<MiddlewareHandler>)('reports', options())).get('/', (c) => c.text('done'));
+    await walk(async (headers) => app.request('/', { headers }));
+  });
+
+  it('Next', async () => {
+    const { GET } = await example('next');
+    await walk((headers) => (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers })));
+  });
+});
