@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { desc, eq } from 'drizzle-orm';
+import { decodeToken, isSteppedUp } from 'gatehouse-elements/rules.js';
 import { createConsoleKey } from '../createProvider.ts';
 import { auditEvents, features, memberships, permissions, plans, roles, users } from '../storage/schema.ts';
 import { at, isRecord, Operator } from '../testing/operator.ts';
@@ -189,6 +190,20 @@ describe('the edits of the operator’s console', () => {
     assert.match(String((await faults('user-access', { tenantId: GLOBEX, userId, access: 'disabled' })).userId), /does not exist/);
     const [membership] = await running.provider.services.db.select().from(memberships).where(eq(memberships.userId, userId));
     assert.equal(membership?.isDisabled, false);
+  });
+
+  it('STO-20 make a session one with a fresh second factor, and take that back, from the next refresh on', async () => {
+    const browser = await ada();
+    const [user] = await running.provider.services.db.select().from(users).where(eq(users.email, 'ada@acme.test'));
+    const userId = user?.id ?? assert.fail();
+    const claims = async () => decodeToken(at((await browser.refresh()).body, 'accessToken'));
+    await change('user-step-up', { userId, factor: 'otp' });
+    const confirmed = await claims();
+    assert.ok(isSteppedUp(confirmed, { maxAge: 5, now: running.clock.read() }));
+    await change('user-step-up', { userId, factor: 'none' });
+    assert.ok(!isSteppedUp(await claims(), { now: running.clock.read() }));
+    assert.equal((await lastEvent())?.event, 'console.user.stepped-up');
+    assert.match(String((await faults('user-step-up', { userId, factor: 'sms' })).factor), /must be one of/);
   });
 
   it('PRO-25 refuse fields that are missing, of a wrong type or unknown, and change nothing', async () => {

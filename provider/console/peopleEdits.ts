@@ -55,4 +55,16 @@ export const peopleEdits = {
       event: { event: 'console.user.sessions.ended', subjectId: userId, details: { sessions: ended.length } },
     };
   }),
+
+  /** As if the person had just proved themselves with a second factor, or never had: the next refresh of each session says so. */
+  'user-step-up': edit(v.strictObject({ userId: id, factor: oneOf(['otp', 'none']) }), async ({ db, now }, { userId, factor }) => {
+    const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
+    const proof = factor === 'none' ? { amr: ['pwd'] } : { amr: ['pwd', 'mfa', factor], authTime: now };
+    const changed = await db.update(sessions).set(proof).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt))).returning({ id: sessions.id });
+    const told = changed.length === 1 ? 'one session' : `${changed.length} sessions`;
+    return {
+      message: `${user.name}: ${told} ${factor === 'none' ? 'without' : 'with'} a second factor from the next refresh on`,
+      event: { event: 'console.user.stepped-up', subjectId: userId, details: { sessions: changed.length, amr: proof.amr } },
+    };
+  }),
 } satisfies Record<string, Edit>;

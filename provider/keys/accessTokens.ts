@@ -14,6 +14,8 @@ export interface AccessClaims {
   roles: string[];
   permissions: string[];
   amr: string[];
+  /** The context of a sign-in with a second factor (STEPUP-006). */
+  acr?: string;
   /** Epoch seconds. */
   auth_time: number;
   superUser?: true;

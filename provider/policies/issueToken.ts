@@ -1,4 +1,5 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
+import { MULTI_FACTOR_CONTEXT } from 'gatehouse-elements/rules.js';
 import type { AccessClaims } from '../keys/accessTokens.ts';
 import { membershipObstacle } from '../rules/membership.ts';
 import { addSeconds } from '../rules/refresh.ts';
@@ -40,6 +41,7 @@ export async function readClaims(db: Database, { user, session, tenantId }: Subj
     roles: roles.map((role) => role.key),
     permissions: permissions.map((permission) => permission.key),
     amr: session.amr,
+    ...(session.amr.includes('mfa') && { acr: MULTI_FACTOR_CONTEXT }),
     auth_time: toEpochSeconds(session.authTime),
     ...(user.superUser && { superUser: true as const }),
     ...(session.applicationId !== null && { applicationId: session.applicationId }),

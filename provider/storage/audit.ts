@@ -21,6 +21,7 @@ export type AuditEventName =
   | 'console.user.enabled'
   | 'console.user.disabled'
   | 'console.user.sessions.ended'
+  | 'console.user.stepped-up'
   | 'console.user.roles.changed'
   | 'console.vendor.changed'
   | 'console.flag.changed'

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { memberships, membershipRoles, roles, tenants, users } from '../../storage/schema.ts';
 import { html } from '../html.ts';
-import { checkList, editForm, panel } from '../parts.ts';
+import { checkList, editForm, panel, selectField } from '../parts.ts';
 import type { PageSource } from './page.ts';
 
 /** One person: the roles in each of their tenants. */
@@ -35,6 +35,16 @@ export const userPage: PageSource = async ({ db, id }) => {
           }),
         }),
       );
-    })}`,
+    })}${panel(
+      'Second factor',
+      editForm({
+        edit: 'user-step-up',
+        id: 'step-up',
+        fixed: { userId: id },
+        submit: 'Set second factor',
+        body: selectField({ form: 'step-up', name: 'factor', label: 'Living sessions', help: 'Their tokens say so from the next refresh on.', options: [['otp', 'Confirmed a moment ago'], ['none', 'Never confirmed']], value: 'otp' }),
+      }),
+      'For trying step-up gates: as if the person had just entered a code, or never had (acr, amr, auth_time).',
+    )}`,
   };
 };
