@@ -49,8 +49,8 @@ const together = {
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   session: new RegExp(
     [
-      '/stores/(RootStore|registry|browser/ports|core/(Actions|options)|session/(?!ConfigStore)\\w+)\\.ts',
-      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|headers|profile|sessions|tenants)|rules/(base64url|redirectGuard|storageKeys|token))\\.ts',
+      '/stores/(RootStore|registry|browser/ports|core/(Actions|options)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers|profile|sessions|tenants)|rules/(base64url|redirectGuard|storageKeys|token))\\.ts',
       'node_modules/wretch/',
     ].join('|'),
   ),
@@ -60,6 +60,7 @@ const chunkOf = (id) => Object.keys(together).find((name) => together[name].test
 /** For a script tag: everything inside, React and MobX once each. */
 const cdn = {
   input: { ...all, ...tags, stores: code.stores },
+  preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
     withoutParser(),

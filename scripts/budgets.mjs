@@ -9,11 +9,11 @@ if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types'])
 /** @type {Record<string, { imports: string[], entry?: string, modules: string[] }>} */
 const chunks = JSON.parse(readFileSync('cdn/chunks.json', 'utf8'));
 
-/** The file that holds a module of the sources. */
-function fileOf(module) {
-  const found = Object.entries(chunks).find(([, { modules }]) => modules.includes(module));
-  if (!found) throw new Error(`No file holds ${module}`);
-  return found[0];
+/** The files a page asks for to get a module of the sources: the one that holds it, and its entry when that is another. */
+function filesOf(module) {
+  const found = Object.keys(chunks).filter((file) => chunks[file].modules.includes(module) || chunks[file].entry === module);
+  if (!found.length) throw new Error(`No file holds ${module}`);
+  return found;
 }
 
 /** These modules' files and everything they import statically. */
@@ -23,7 +23,7 @@ function closure(modules, into = new Set()) {
     into.add(file);
     chunks[file].imports.forEach(visit);
   };
-  for (const module of modules) visit(fileOf(module));
+  for (const module of modules) filesOf(module).forEach(visit);
   return into;
 }
 
@@ -31,8 +31,10 @@ const bytes = (file) => brotliCompressSync(readFileSync(`cdn/${file}`), { params
 const sum = (files) => [...files].reduce((total, file) => total + bytes(file), 0);
 const tag = (name) => `elements/${name}/${name}.ts`;
 
+// What comes by `import()` is named with whatever waits for it.
 const session = ['stores/RootStore.ts', 'api/http/createHttp.ts'];
-const gates = [tag('auth-provider'), tag('auth-gate'), tag('entitlement-gate'), tag('permission-gate'), tag('step-up-gate'), ...session];
+const gateTags = ['auth-gate', 'entitlement-gate', 'permission-gate', 'step-up-gate'].map(tag);
+const gates = [tag('auth-provider'), ...gateTags, ...session, 'stores/entitlements/engine.ts'];
 const typed = [tag('auth-login')];
 const submitted = [...typed, tag('auth-provider'), ...session, 'stores/auth/LoginStore.ts'];
 const signedIn = [...submitted, 'elements/auth-login/view.ts'];
@@ -55,6 +57,7 @@ const forbidden = [
   { what: 'React before typing', files: closure(typed), pattern: /node_modules\/(react|react-dom)\// },
   { what: 'wretch before typing', files: closure(typed), pattern: /node_modules\/wretch\// },
   { what: 'React for gates', files: closure(gates), pattern: /node_modules\/(react|react-dom)\// },
+  { what: 'stores before an app is made', files: closure(['elements/all.ts']), pattern: /^stores\// },
   { what: 'lit-html anywhere', files: new Set(Object.keys(chunks)), pattern: /node_modules\/lit-html\// },
 ];
 
