@@ -3,6 +3,8 @@
  * server and in a test alike.
  */
 export * from './evaluate.ts';
+export { rememberVerdicts } from './memo.ts';
+export * from './explain.ts';
 export type { EntitlementAttributes } from './attributes.ts';
 export * from './permissions.ts';
 export * from './redirectGuard.ts';
