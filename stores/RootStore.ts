@@ -148,6 +148,7 @@ export class RootStore {
         call: this.context.call,
         checkEvery: options.sessionCheck ?? 15,
         renewed: () => void this.entitlements.load(),
+        checked: () => void this.entitlements.load(),
       }),
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,

@@ -20,13 +20,15 @@ export interface WatchOptions {
   checkEvery: number;
   /** Told after every new token, also one that came from another tab. */
   renewed: () => void;
+  /** Told when a check has found the session standing: what else may have changed is asked for. */
+  checked?: () => void;
 }
 
 /**
  * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and every
  * few seconds while it is visible. Returns the undo, which leaves no timer, listener or channel behind (STO-19).
  */
-export function watchSession({ session, ports, call, checkEvery, renewed }: WatchOptions): () => void {
+export function watchSession({ session, ports, call, checkEvery, renewed, checked }: WatchOptions): () => void {
   const { clock, wake, counters } = ports;
   const channel = ports.channel?.(session.key);
   let cancelDue = (): void => {};
@@ -55,7 +57,7 @@ export function watchSession({ session, ports, call, checkEvery, renewed }: Watc
     const since = clock.now() - ((await counters?.read(key)) ?? 0);
     if (since >= 0 && since < atLeast) return;
     await counters?.write(key, clock.now());
-    await call(sessionsEndpoints.current, {}, { retry: { attempts: 1, delay: 0 } }).catch(() => undefined);
+    await call(sessionsEndpoints.current, {}, { retry: { attempts: 1, delay: 0 } }).then(checked, () => undefined);
   }
 
   const tick = (): void => {
