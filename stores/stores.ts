@@ -5,6 +5,7 @@ export type { GatehouseOptions } from './core/options.ts';
 export type { AuthUser } from './session/AuthUser.ts';
 export type { RouteName, Routing, SessionFacts, StoreContext } from './core/context.ts';
 export type { Ports } from './core/ports.ts';
-export type { EntitlementQuestion } from './entitlements/EntitlementsStore.ts';
+export { EntitlementsOffError, type EntitlementQuestion } from './entitlements/EntitlementsStore.ts';
+export type { Explanation } from '../api/rules/explain.ts';
 export type { Verdict } from '../api/rules/evaluate.ts';
 export type { SwitchTenant } from './session/TenantsStore.ts';

@@ -1,6 +1,8 @@
 import { action, computed, createAtom, makeObservable, observable, observableRef, reaction, runInAction } from 'mobx';
 import { entitlementsEndpoints, type EntitlementsBundle } from '../../api/contract/entitlements.ts';
+import type { EntitlementAttributes } from '../../api/rules/attributes.ts';
 import type { Entitlements, Kind, Verdict } from '../../api/rules/evaluate.ts';
+import type { Explanation } from '../../api/rules/explain.ts';
 import { Actions } from '../core/Actions.ts';
 import type { SessionFacts, StoreContext } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
@@ -157,6 +159,18 @@ export class EntitlementsStore {
     );
   }
 
+  /**
+   * Tells how a verdict came about, for a page to show; with both names, of the one that decided.
+   *
+   * @throws {EntitlementsOffError} (rejects) while entitlements are switched off in the options
+   */
+  async explain({ feature, permission, attributes }: EntitlementQuestion): Promise<Explanation> {
+    this.#assertEnabled();
+    const byFeature = permission === undefined || (feature !== undefined && !this.isEntitled({ feature, attributes }).isEntitled);
+    const { explain } = await import('../../api/rules/explain.ts');
+    return explain(this.bundle, byFeature ? { feature: feature ?? '' } : { permission }, this.#asked(attributes), this.#context.ports.clock.now());
+  }
+
   /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032). */
   portalAllows(permission: string): boolean {
     const { session, flags } = this.#context;
@@ -181,9 +195,13 @@ export class EntitlementsStore {
 
   /** @param own attributes of this question alone: their owner may change them, so nothing is kept of their verdict */
   #ask(kind: Kind, key: string, own: CustomAttributes | undefined): Verdict {
-    const [person, remembered] = [this.#person.get(), this.#remembered.get()];
-    const asked = own ? this.compiled : remembered;
-    return asked?.[kind](key, own ? { ...person, custom: { ...person.custom, ...own } } : person, this.#context.ports.clock.now()) ?? REFUSED[kind];
+    const remembered = this.#remembered.get();
+    return (own ? this.compiled : remembered)?.[kind](key, this.#asked(own), this.#context.ports.clock.now()) ?? REFUSED[kind];
+  }
+
+  #asked(own: CustomAttributes | undefined): EntitlementAttributes {
+    const person = this.#person.get();
+    return own ? { ...person, custom: { ...person.custom, ...own } } : person;
   }
 
   get #profile(): object {

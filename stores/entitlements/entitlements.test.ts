@@ -107,6 +107,7 @@ describe('the entitlements of a session', () => {
     const off = { code: 'GH-ENTITLEMENTS-OFF', message: 'You must first enable entitlements via the provider options to use this function' };
     assert.throws(() => store.isEntitled({ feature: 'a' }), off);
     assert.throws(() => store.subscribe({ feature: 'a' }, () => {}), off);
+    await assert.rejects(store.explain({ feature: 'a' }), off);
     assert.equal(await store.load(), false);
     assert.equal(provider.calls, 0);
   });
@@ -196,6 +197,21 @@ describe('the entitlements of a session', () => {
     undo();
     store.show(bundleOf({ a: feature() }));
     assert.deepEqual(seen, [[false, 'loading'], [true, 'ready'], [false, 'ready']]);
+  });
+
+  it('are explained: the one that decided, with what was asked', async () => {
+    const { store } = scene();
+    store.show(bundleOf({ a: byAttribute('seats', ['many']), b: feature() }, { p: true }));
+    const told = async (question: Parameters<typeof store.explain>[0]) => {
+      const { kind, key, verdict } = await store.explain(question);
+      assert.deepEqual(verdict, store.isEntitled(question));
+      return [kind, key, verdict.isEntitled];
+    };
+    assert.deepEqual(await told({ feature: 'a', permission: 'p' }), ['feature', 'a', false]);
+    assert.deepEqual(await told({ feature: 'a', permission: 'p', attributes: { seats: 'many' } }), ['permission', 'p', true]);
+    store.setAttributes({ seats: 'many' });
+    assert.deepEqual(await told({ feature: 'a' }), ['feature', 'a', true]);
+    assert.deepEqual(await told({}), ['feature', '', false]);
   });
 
   it('keep the old answer while a reload is under way, and forget it with its owner', async () => {
