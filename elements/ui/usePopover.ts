@@ -4,6 +4,17 @@ import { useLayoutEffect, type RefObject } from 'react';
 const GAP = 4;
 const MARGIN = 8;
 
+/** At the start edge: under, else above where there is room, and never past the edge of the window. */
+function placeAt(node: HTMLElement, at: DOMRect): void {
+  const { clientWidth: width, clientHeight: height } = node.ownerDocument.documentElement;
+  const { width: own, height: tall } = node.getBoundingClientRect();
+  const wanted = getComputedStyle(node).direction === 'rtl' ? at.right - own : at.left;
+  const under = at.bottom + GAP;
+  const above = at.top - GAP - tall;
+  node.style.left = `${Math.max(MARGIN, Math.min(wanted, width - own - MARGIN))}px`;
+  node.style.top = `${under + tall > height && above >= 0 ? above : under}px`;
+}
+
 /**
  * Puts a node with `popover="manual"` into the top layer, where no scroll container clips it, at the start edge of its
  * anchor: under it, above it where there is no room below, and never past the edge of the window. Where popovers are
@@ -16,17 +27,7 @@ export function usePopover(popover: RefObject<HTMLElement | null>, anchor: RefOb
     if (!node || !view) return;
     node.showPopover?.();
 
-    const place = (): void => {
-      const at = anchor.current?.getBoundingClientRect();
-      if (!at) return;
-      const { clientWidth: width, clientHeight: height } = node.ownerDocument.documentElement;
-      const { width: own, height: tall } = node.getBoundingClientRect();
-      const wanted = view.getComputedStyle(node).direction === 'rtl' ? at.right - own : at.left;
-      const under = at.bottom + GAP;
-      const above = at.top - GAP - tall;
-      node.style.left = `${Math.max(MARGIN, Math.min(wanted, width - own - MARGIN))}px`;
-      node.style.top = `${under + tall > height && above >= 0 ? above : under}px`;
-    };
+    const place = (): void => void (anchor.current && placeAt(node, anchor.current.getBoundingClientRect()));
     place();
 
     const sizes = new ResizeObserver(place);
