@@ -45,7 +45,7 @@ const npm = {
 const together = {
   react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
   mobx: /node_modules\/mobx\//,
-  shell: /node_modules\/@lit\/(?!.*(decorators|context-provider|value-notifier))|\/elements\/core\/(shell\/(?!ReactElement|property)|observe\/)/,
+  shell: /node_modules\/@lit\/(?!.*(context-provider|value-notifier))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   session: new RegExp(
     [

@@ -26,7 +26,9 @@ const isPublic = (member) => !(member.privacy === 'private' || member.privacy ==
 const OWN = new Set(['styles', 'css', 'lightCss', 'shadowRootOptions', 'connectedMoveCallback', 'emit', 'root', 'language', 'viewProps', 'load']);
 
 const sources = globSync('elements/{*-*,core/shell}/*.ts', { ignore: ['**/*.test.ts'] }).sort();
-const modules = sources.map((file) => ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022, true));
+/** `attribute({ … })` only adds how the house reads attributes: the analyzer knows the plain declaration. */
+const withPlainDeclarations = (source) => source.replace(/\battribute\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
+const modules = sources.map((file) => ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true));
 const { modules: found } = create({ modules, plugins: [...litPlugin(), definitions()], context: { dev: false } });
 
 const classes = new Map(found.flatMap(({ declarations = [] }) => declarations.filter(({ kind }) => kind === 'class' || kind === 'mixin').map((one) => [one.name, one])));

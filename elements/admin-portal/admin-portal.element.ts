@@ -1,7 +1,7 @@
 import type { PropertyValues } from '@lit/reactive-element';
 import type { PageName } from '../../api/rules/pages.ts';
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
-import { property } from '../core/shell/property.ts';
+import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import { PageAddress, type AddressPlace } from './PageAddress.ts';
 import type { PortalProps } from './Portal.tsx';
@@ -48,17 +48,32 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
  * @cssstate ready - The portal is drawn.
  */
 export class AdminPortalElement extends ReactElement<PortalProps> {
+  static override properties = {
+    page: attribute({ reflect: true }),
+    closed: attribute({ type: Boolean, reflect: true }),
+    address: attribute(),
+    navigation: attribute({ type: Object }),
+  };
+
   /** The page that is shown: profile, privacy, users. Without it, the first one the person may see. */
-  @property({ reflect: true }) accessor page = '';
+  declare page: string;
   /** Hides the portal until `open()`. */
-  @property({ type: Boolean, reflect: true }) accessor closed = false;
+  declare closed: boolean;
   /** Where the address of the window names the page: `hash` (`#/users`), `query` (`?portal=users`) or `none`. */
-  @property() accessor address: string = 'hash';
+  declare address: string;
   /** Visibility of pages over the vendor's configuration: `{"users":{"visibility":"hidden"}}`. */
-  @property({ type: Object }) accessor navigation: Navigation = {};
+  declare navigation: Navigation;
 
   #address: PageAddress | undefined;
   #stopListening: (() => void) | undefined;
+
+  constructor() {
+    super();
+    this.page = '';
+    this.closed = false;
+    this.address = 'hash';
+    this.navigation = {};
+  }
 
   protected load = () => import('./view.ts');
 

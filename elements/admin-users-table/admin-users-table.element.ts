@@ -1,5 +1,5 @@
 import type { UserV3 } from '../../api/contract/types.ts';
-import { property } from '../core/shell/property.ts';
+import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { Phase } from './phase.ts';
 import type { UsersTableProps } from './UsersTable.tsx';
@@ -62,16 +62,33 @@ const states: Readonly<Record<string, readonly Phase[]>> = {
  * @cssstate empty - There is nobody to show.
  */
 export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
+  static override properties = {
+    withoutHeader: attribute({ type: Boolean, attribute: 'without-header', reflect: true }),
+    withoutPresets: attribute({ type: Boolean, attribute: 'without-presets', reflect: true }),
+    activatable: attribute({ type: Boolean, reflect: true }),
+    pageSize: attribute({ type: Number, attribute: 'page-size' }),
+    hiddenColumns: attribute({ attribute: 'hidden-columns' }),
+  };
+
   /** Shows the list without its title. */
-  @property({ type: Boolean, attribute: 'without-header', reflect: true }) accessor withoutHeader = false;
+  declare withoutHeader: boolean;
   /** Shows the list without the ready-made views. */
-  @property({ type: Boolean, attribute: 'without-presets', reflect: true }) accessor withoutPresets = false;
+  declare withoutPresets: boolean;
   /** Makes rows open something of the page: the name becomes a button, and `users-row-activate` is sent. */
-  @property({ type: Boolean, reflect: true }) accessor activatable = false;
+  declare activatable: boolean;
   /** How many rows a page has at first. */
-  @property({ type: Number, attribute: 'page-size' }) accessor pageSize = 20;
+  declare pageSize: number;
   /** Columns that are hidden at first, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen, managedBy. */
-  @property({ attribute: 'hidden-columns' }) accessor hiddenColumns = '';
+  declare hiddenColumns: string;
+
+  constructor() {
+    super();
+    this.withoutHeader = false;
+    this.withoutPresets = false;
+    this.activatable = false;
+    this.pageSize = 20;
+    this.hiddenColumns = '';
+  }
 
   protected load = () => import('./view.ts');
 

@@ -1,8 +1,8 @@
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
 import { useEffect, useState } from 'react';
 import { mountReact } from '../mount/react.tsx';
+import { attribute } from './attribute.ts';
 import { define } from './define.ts';
-import { property } from './property.ts';
 import { ReactElement } from './ReactElement.ts';
 import type { ViewModule } from './view.ts';
 
@@ -34,10 +34,24 @@ function Probe({ open, size, title, rows }: ProbeProps) {
 let reachable = true;
 
 class ProbeElement extends ReactElement<ProbeProps> {
-  @property({ type: Boolean, reflect: true }) accessor open = false;
-  @property({ type: Number, attribute: 'page-size' }) accessor pageSize = 10;
-  @property() accessor heading = 'none';
-  @property({ type: Array }) accessor rows: readonly string[] = [];
+  static override properties = {
+    open: attribute({ type: Boolean, reflect: true }),
+    pageSize: attribute({ type: Number, attribute: 'page-size' }),
+    heading: attribute(),
+    rows: attribute({ type: Array }),
+  };
+  declare open: boolean;
+  declare pageSize: number;
+  declare heading: string;
+  declare rows: readonly string[];
+
+  constructor() {
+    super();
+    this.open = false;
+    this.pageSize = 10;
+    this.heading = 'none';
+    this.rows = [];
+  }
 
   protected load = async (): Promise<ViewModule<ProbeProps>> => {
     if (!reachable) throw new TypeError('offline');

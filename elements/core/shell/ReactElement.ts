@@ -20,7 +20,8 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  *
  * ```ts
  * export class AdminUsersTableElement extends ReactElement<UsersViewProps> {
- *   @property({ type: Number, attribute: 'page-size' }) accessor pageSize = 10;
+ *   static override properties = { pageSize: attribute({ type: Number, attribute: 'page-size' }) };
+ *   declare pageSize: number; // given its default by the constructor
  *   protected load = () => import('./view.ts');
  *   protected viewProps = () => ({ root: this.root, pageSize: this.pageSize });
  * }

@@ -15,7 +15,7 @@ const converter = {
 };
 
 /**
- * The declaration of an attribute for `static properties`. What a person must wait for before typing is declared so, and
- * everything else by `@property`: the compiled decorators are a kilobyte.
+ * The declaration of an attribute for `static properties`. Elements declare them so and not by decorators: those are
+ * compiled to a kilobyte that every page would load.
  */
 export const attribute = (options: PropertyDeclaration = {}): PropertyDeclaration => ({ useDefault: true, converter, ...options });
