@@ -44,8 +44,7 @@ const npm = {
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
   react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
-  mobx: /node_modules\/mobx\//,
-  shell: /node_modules\/@lit\/(?!.*(context-provider|value-notifier))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)/,
+  core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   session: new RegExp(
     [
@@ -57,7 +56,7 @@ const together = {
 };
 const chunkOf = (id) => Object.keys(together).find((name) => together[name].test(id));
 
-/** For a script tag: everything inside, React and MobX once each. */
+/** For a script tag: everything inside, React and MobX once each; MobX with the shells, none of which is without it. */
 const cdn = {
   input: { ...all, ...tags, stores: code.stores },
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
