@@ -46,6 +46,7 @@ const together = {
   react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
   core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
+  admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   session: new RegExp(
     [
       '/stores/(RootStore|registry|browser/ports|core/(Actions|options)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
