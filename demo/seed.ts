@@ -13,7 +13,8 @@ export const demoAccounts = [
   { email: 'sue@acme.example', password: DEMO_PASSWORD, role: 'Super user' },
 ] as const;
 
-const DAY_MS = 24 * 3600_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /** What the portal's pages read. */
 const readKeys = [
@@ -63,6 +64,7 @@ const productPermissions = [
   { key: 'reports.read', name: 'Read reports', description: 'Open the reports page', categoryId: 'reports' },
   { key: 'projects.*', name: 'Everything in projects', description: 'Create, change and delete projects', categoryId: 'projects' },
   { key: 'projects.read', name: 'Read projects', description: 'Open projects', categoryId: 'projects' },
+  { key: 'payouts.approve', name: 'Approve payouts', description: 'Release money to a customer', categoryId: 'billing' },
   { key: 'billing.read', name: 'Read invoices', description: 'Open invoices', categoryId: 'billing' },
 ] as const;
 
@@ -192,7 +194,7 @@ export const createSeed = (appOrigin: string, now = Date.now()): SeedDocument =>
     ...productPermissions.map((permission) => ({ ...permission })),
   ],
   roles: [
-    { key: 'administrator', name: 'Administrator', description: 'May do everything in the account', level: 0, permissions: [...readKeys, ...writeKeys, 'reports.export', 'reports.read', 'projects.*', 'billing.read'] },
+    { key: 'administrator', name: 'Administrator', description: 'May do everything in the account', level: 0, permissions: [...readKeys, ...writeKeys, 'reports.export', 'reports.read', 'projects.*', 'billing.read', 'payouts.approve'] },
     { key: 'manager', name: 'Manager', description: 'Leads a team', level: 1, permissions: ['fe.secure.read.users', 'fe.secure.read.groups', 'projects.*', 'reports.read'] },
     { key: 'analyst', name: 'Analyst', description: 'Works with figures', level: 2, permissions: ['reports.read', 'reports.export', 'projects.read'] },
     { key: 'member', name: 'Member', description: 'Works in projects', isDefault: true, level: 3, permissions: ['projects.read'] },
@@ -223,11 +225,40 @@ export const createSeed = (appOrigin: string, now = Date.now()): SeedDocument =>
     ...globex.map((row) => toPerson('globex', row)),
   ],
   features: [
-    { key: 'advanced-reports', name: 'Advanced reports', description: 'Comes with the Team plan', permissions: ['reports.export'] },
+    { key: 'advanced-reports', name: 'Advanced reports', description: 'Comes with the Team plan', permissions: ['reports.export', 'payouts.approve'] },
     { key: 'basic-reports', name: 'Basic reports', description: 'Comes with every plan' },
     { key: 'new-dashboard', name: 'New dashboard', description: 'Switched by its flag', flag: { on: true, offTreatment: 'false', defaultTreatment: 'true' } },
     { key: 'dark-launch', name: 'Dark launch', description: 'A flag that is off', flag: { on: false, offTreatment: 'false', defaultTreatment: 'true' } },
     { key: 'trial-insights', name: 'Trial insights', description: 'A trial that has ended' },
+    { key: 'launch-offer', name: 'Launch offer', description: 'An offer that ends within the hour' },
+    { key: 'priority-support', name: 'Priority support', description: 'Comes with the Enterprise plan', permissions: ['payouts.approve'] },
+    {
+      key: 'seat-planner',
+      name: 'Seat planner',
+      description: 'For larger fleets in Europe or in the beta, and for everybody in the Enterprise plan',
+      flag: {
+        on: true,
+        offTreatment: 'false',
+        defaultTreatment: 'false',
+        rules: [
+          {
+            conditionLogic: 'and',
+            treatment: 'true',
+            conditions: [
+              { attribute: 'seats', op: 'greater_than', negate: false, value: { number: 10 } },
+              {
+                conditionLogic: 'or',
+                conditions: [
+                  { attribute: 'region', op: 'in_list', negate: false, value: { list: ['eu-west', 'eu-north'] } },
+                  { attribute: 'beta', op: 'is', negate: false, value: { boolean: true } },
+                ],
+              },
+              { attribute: 'frontegg.email', op: 'ends_with', negate: true, value: { list: ['@globex.example'] } },
+            ],
+          },
+        ],
+      },
+    },
     {
       key: 'acme-lab',
       name: 'Acme lab',
@@ -243,10 +274,18 @@ export const createSeed = (appOrigin: string, now = Date.now()): SeedDocument =>
   plans: [
     { key: 'free', name: 'Free', description: 'To get to know the product', features: ['basic-reports'] },
     { key: 'team', name: 'Team', description: 'For teams that live on figures', features: ['basic-reports', 'advanced-reports'] },
+    {
+      key: 'enterprise',
+      name: 'Enterprise',
+      description: 'For fleets of 50 seats and more',
+      features: ['priority-support', 'seat-planner'],
+      rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [{ attribute: 'seats', op: 'greater_than_equal', negate: false, value: { number: 50 } }] }],
+    },
   ],
   assignments: [
     { tenant: 'acme', plan: 'team' },
     { tenant: 'globex', plan: 'free' },
+    { tenant: 'acme', feature: 'launch-offer', expireTime: now + 45 * MINUTE_MS },
     { tenant: 'acme', feature: 'trial-insights', expireTime: now - 7 * DAY_MS },
     { tenant: 'globex', feature: 'trial-insights', expireTime: now + 30 * DAY_MS },
   ],

@@ -4,7 +4,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { unsaid } from '../core/shell/attribute.ts';
 import { markLoading } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
 import { optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
@@ -27,7 +27,7 @@ import { optionsOf, providerDefaults, providerProperties, type ProviderAttribute
  */
 export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
-  static override properties = { ...providerProperties, customAttributes: attribute({ type: Object, attribute: 'custom-attributes' }) };
+  static override properties = { ...providerProperties, customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }) };
 
   /** The address of the identity provider. Required. */
   declare baseUrl: ProviderAttributes['baseUrl'];
@@ -119,7 +119,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   declare customLoginAuthenticatedUrl: string | undefined;
 
   /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */
-  declare customAttributes: Readonly<Record<string, unknown>> | undefined;
+  declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
   readonly #observer = new Observer();

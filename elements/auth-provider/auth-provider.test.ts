@@ -80,6 +80,38 @@ describe('<auth-provider>', () => {
     expect(options).not.to.have.property('requireSession');
   });
 
+  it('hands the attributes of the page to the rules, also later, without another app', async () => {
+    const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
+    await waitUntil(() => consumer.root);
+    const { root } = provider;
+    provider.customAttributes = { seats: 12 };
+    await provider.updateComplete;
+    expect(root?.entitlements.attributes).to.deep.equal({ seats: 12 });
+    provider.setAttribute('custom-attributes', '{"seats":13}');
+    await provider.updateComplete;
+    expect(root?.entitlements.attributes).to.deep.equal({ seats: 13 });
+    expect(provider.root).to.equal(root);
+  });
+
+  it('decides by the entitlements the page brings, and says when they cannot be read', async () => {
+    const said: unknown[] = [];
+    console.error = (text: unknown) => void said.push(text);
+    const bring = (text: string) => (it: AuthProviderElement): void => {
+      const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
+      script.dataset['entitlements'] = '';
+      it.append(script);
+      it.options = quiet(testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) })); // nobody has answered yet
+      it.baseUrl = 'https://provider.example';
+    };
+    const { provider } = place(bring('{"bundle":{"features":{"a":{"planIds":[],"expireTime":-1,"linkedPermissions":[]}},"plans":{},"permissions":{}}}'));
+    await waitUntil(() => provider.root?.entitlements.compiled);
+    expect(provider.root?.entitlements.isEntitled({ feature: 'a' }).isEntitled).to.equal(true);
+    const broken = place(bring('{')).provider;
+    await waitUntil(() => broken.root);
+    expect(broken.root?.entitlements.isEntitled({ feature: 'a' }).isEntitled).to.equal(false);
+    expect(said.filter((text) => String(text).includes('holds no entitlements')).length).to.equal(1);
+  });
+
   it('keeps its app when it is moved, and runs the same one again when it returns', async () => {
     const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
     await waitUntil(() => consumer.root);

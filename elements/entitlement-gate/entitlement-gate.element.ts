@@ -1,6 +1,6 @@
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { attribute, unsaid } from '../core/shell/attribute.ts';
 
 /** The slot that explains each reason. */
 const slotOf = { MISSING_FEATURE: 'missing-feature', MISSING_PERMISSION: 'missing-permission', BUNDLE_EXPIRED: 'expired' } as const;
@@ -31,7 +31,7 @@ export class EntitlementGateElement extends Gate {
   static override properties = {
     feature: attribute(),
     permission: attribute(),
-    customAttributes: attribute({ type: Object, attribute: 'custom-attributes' }),
+    customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }),
   };
 
   /** The key of a feature. */
@@ -39,7 +39,7 @@ export class EntitlementGateElement extends Gate {
   /** The key of a permission. */
   declare permission: string;
   /** Attributes of the page that rules may read, as JSON; over those of the provider. A change is a new object. */
-  declare customAttributes: Readonly<Record<string, unknown>> | undefined;
+  declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
   constructor() {
     super();
@@ -56,7 +56,7 @@ export class EntitlementGateElement extends Gate {
     const [feature, permission] = [this.feature || undefined, this.permission || undefined];
     if (entitlements.isPending || !(feature ?? permission)) return { state: 'pending' }; // a framework may set the keys late
     if (!entitlements.enabled) return this.#off(root);
-    const verdict = entitlements.isEntitled({ feature, permission, attributes: this.customAttributes });
+    const verdict = entitlements.isEntitled({ feature, permission, attributes: this.customAttributes ?? undefined });
     if (verdict.isEntitled) return { state: 'allowed' };
     return { state: 'denied', justification: verdict.justification, slot: slotOf[verdict.justification] };
   }

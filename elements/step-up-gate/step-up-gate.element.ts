@@ -1,7 +1,7 @@
 import { isSteppedUp } from '../../api/rules/stepUp.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { unsaid } from '../core/shell/attribute.ts';
 
 /** Longest timer a browser takes. Milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -34,7 +34,7 @@ const seconds = { fromAttribute: (value: string | null) => (value === null ? und
  * @cssstate denied - The content is not shown.
  */
 export class StepUpGateElement extends Gate {
-  static override properties = { maxAge: attribute({ attribute: 'max-age', converter: seconds }) };
+  static override properties = { maxAge: unsaid({ attribute: 'max-age', converter: seconds }) };
 
   /** How long ago the second factor may be, in seconds. Without it any age will do. */
   declare maxAge: number | undefined;

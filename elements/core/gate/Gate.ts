@@ -2,7 +2,7 @@ import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element
 import { reaction } from 'mobx';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { AppController } from '../shell/AppController.ts';
-import { attribute } from '../shell/attribute.ts';
+import { attribute, unsaid } from '../shell/attribute.ts';
 import { h } from '../shell/h.ts';
 import { LightElement } from '../shell/LightElement.ts';
 import { sameFields } from './sameFields.ts';
@@ -48,7 +48,7 @@ const states = ['pending', 'allowed', 'denied'] as const;
  */
 export abstract class Gate extends LightElement {
   static override css = [css];
-  static override properties: PropertyDeclarations = { app: attribute(), render: attribute({ attribute: false }) };
+  static override properties: PropertyDeclarations = { app: attribute(), render: unsaid({ attribute: false }) };
 
   /** The name of the app, when it is not that of the `<auth-provider>` around. */
   declare app: string;

@@ -226,6 +226,12 @@ describe('gates', () => {
     under(root, own, shared);
     await settled(own, 'allowed');
     await settled(shared, 'denied');
+    const late = document.createElement('entitlement-gate');
+    late.feature = 'big';
+    under(root, late);
+    await settled(late, 'denied');
+    late.customAttributes = { seats: 12 }; // the first value it is ever given
+    await settled(late, 'allowed');
     root.entitlements.setAttributes({ seats: 11 });
     own.customAttributes = { seats: 3 };
     await settled(own, 'denied');
