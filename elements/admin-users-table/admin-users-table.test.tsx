@@ -1,6 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { runInAction } from 'mobx';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
@@ -56,7 +57,11 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   };
   const provider = new TestProvider();
   Reflect.construct(ContextProvider, [provider, { context: appContext, initialValue: root }]);
-  document.body.append(provider);
+  // A page's layout slots what stands in it, as an `<auth-provider>` does.
+  const layout = document.createElement('div');
+  layout.attachShadow({ mode: 'open' }).append(document.createElement('slot'));
+  layout.append(provider);
+  document.body.append(layout);
   const element = document.createElement('admin-users-table');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   provider.append(element);
@@ -202,14 +207,19 @@ describe('<admin-users-table>', () => {
     const { element, button, rows, all, to } = await mount({ list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)) });
     await waitUntil(() => rows().length === 2);
     button('Status').focus();
-    button('Status').click();
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens', { timeout: 8000 });
+    const items = all('[role=menuitemcheckbox]');
+    await waitUntil(() => element.shadowRoot?.activeElement === items[0], 'the first choice has the focus');
     await expect(element).to.be.accessible();
-    all('[role=menuitemcheckbox]')[2]?.click();
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Enter' });
     await waitUntil(() => rows().length === 1);
     expect(to(LIST).at(-1)?.query['_filter']).to.equal('{"status":["locked"]}');
-    element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await sendKeys({ press: 'Escape' });
     await waitUntil(() => !all('[role=menu]').length);
+    expect(to(LIST).at(-1)?.query['_filter'], 'what was chosen is kept').to.equal('{"status":["locked"]}');
     await waitUntil(() => element.shadowRoot?.activeElement === button('Status: Locked'));
     button('Clear filters').click();
     await waitUntil(() => rows().length === 2);

@@ -1,11 +1,11 @@
-import { useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
 import { CheckIcon } from '../icons.tsx';
 import type { Choice } from './ChoiceButton.tsx';
-import { layerOf, prepareReactAria } from './reactAria.ts';
+import { holdSlots, layerOf, prepareReactAria } from './reactAria.ts';
 
 export interface ChoiceMenuProps {
   trigger: RefObject<HTMLButtonElement | null>;
@@ -26,21 +26,23 @@ export interface ChoiceMenuProps {
 
 /** The menu behind a {@link ChoiceButton}. The only module of the table that loads react-aria. */
 export function ChoiceMenu({ trigger, byPointer, align, lang, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
-  const [layer] = useState(() => {
+  const [place] = useState(() => {
     const anchor = trigger.current;
     if (!anchor) return null;
     prepareReactAria(anchor.ownerDocument);
-    return layerOf(anchor);
+    return { layer: layerOf(anchor), release: holdSlots(anchor) }; // before the popover's own effects
   });
-  if (!layer) return null;
+  useEffect(() => place?.release, [place]);
+  if (!place) return null;
   return (
     <I18nProvider locale={lang}>
-      <UNSAFE_PortalProvider getContainer={() => layer}>
+      <UNSAFE_PortalProvider getContainer={() => place.layer}>
         <Popover className="gh-popover" aria-label={label} isOpen trigger="MenuTrigger" triggerRef={trigger} placement={`bottom ${align}`} offset={4} onOpenChange={(open) => !open && onClose()}>
           <Menu
             className="gh-menu"
             aria-label={label}
             autoFocus={byPointer || 'first'}
+            escapeKeyBehavior="none" // closes the menu and keeps what was chosen
             selectionMode={mode}
             disallowEmptySelection={mode === 'single'}
             selectedKeys={chosen}
