@@ -5,6 +5,7 @@ import { globSync } from 'glob';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { tsImport } from 'tsx/esm/api';
 
 const FILE = 'custom-elements.json';
 const ts = createRequire(createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'))('typescript');
@@ -26,8 +27,8 @@ const isPublic = (member) => !(member.privacy === 'private' || member.privacy ==
 const OWN = new Set(['styles', 'css', 'lightCss', 'shadowRootOptions', 'connectedMoveCallback', 'emit', 'root', 'language', 'viewProps', 'load']);
 
 const sources = globSync('elements/{*-*,core/shell}/*.ts', { ignore: ['**/*.test.ts'] }).sort();
-/** `attribute({ … })` only adds how the house reads attributes: the analyzer knows the plain declaration. */
-const withPlainDeclarations = (source) => source.replace(/\battribute\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
+/** `attribute({ … })` and `unsaid({ … })` only add how the house reads attributes; the analyzer knows the plain declaration. */
+const withPlainDeclarations = (source) => source.replace(/\b(?:attribute|unsaid)\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
 const modules = sources.map((file) => ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true));
 const { modules: found } = create({ modules, plugins: [...litPlugin(), definitions()], context: { dev: false } });
 
@@ -62,6 +63,22 @@ function whole(declaration) {
   };
 }
 
+/** A tag with more options than hands should write keeps them in a table, `options.ts`; the analyzer cannot read one. */
+const tables = { 'auth-provider': (await tsImport('../elements/auth-provider/options.ts', import.meta.url)).providerProperties };
+
+/** Adds the attributes of a tag's table to what its members say of them. */
+function withTable(declaration, table = {}) {
+  const members = declaration.members ?? [];
+  const named = Object.entries(table).flatMap(([field, { attribute }]) => {
+    const member = members.find(({ name }) => name === field);
+    if (!attribute || !member) return [];
+    member.attribute = attribute;
+    return [{ name: attribute, ...(member.type && { type: member.type }), ...(member.description && { description: member.description }), fieldName: field }];
+  });
+  const attributes = [...(declaration.attributes ?? []), ...named].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { ...declaration, ...(attributes.length && { attributes }) };
+}
+
 const manifest = {
   schemaVersion: '1.0.0',
   readme: '',
@@ -76,7 +93,7 @@ const manifest = {
       return {
         kind: 'javascript-module',
         path: file,
-        declarations: [{ ...whole(declaration), tagName: tag }],
+        declarations: [{ ...withTable(whole(declaration), tables[tag]), tagName: tag }],
         exports: [
           { kind: 'js', name: declaration.name, declaration: { name: declaration.name, module: file } },
           { kind: 'custom-element-definition', name: tag, declaration: { name: declaration.name, module: file } },
