@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { EntitlementsBundle, Feature } from '../contract/entitlements.ts';
+import type { Condition, EntitlementsBundle, Feature, Plan } from '../contract/entitlements.ts';
 import { compileEntitlements, evaluateFeature, evaluatePermission, type Bundle } from './evaluate.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
@@ -57,6 +57,13 @@ describe('A feature', () => {
     for (const [offTreatment, expected] of [['true', entitled], ['false', missingFeature]] as const) {
       const featureFlag = { on: false, offTreatment, defaultTreatment: 'true' } as const;
       assert.deepEqual(evaluateFeature(bundle({ features: { sso: feature({ featureFlag }) } }), 'sso'), expected);
+    }
+  });
+
+  it('whose flag is neither on nor off is not entitled by it', () => {
+    for (const on of [undefined, null, 'true', 'false', 1, 0]) {
+      const given = broken({ features: { sso: { expireTime: null, featureFlag: { on, offTreatment: 'true', defaultTreatment: 'true' } } } });
+      assert.deepEqual(evaluateFeature(given, 'sso'), missingFeature, String(on));
     }
   });
 
@@ -166,7 +173,30 @@ describe('STO-15: what cannot be read does not entitle', () => {
       Reflect.set(given.plans, 'p', { defaultTreatment: 'true', rules: [rule] });
       const started = performance.now();
       assert.deepEqual(evaluateFeature(given, 'f', { custom: { x: false } }), missingFeature);
-      assert.ok(performance.now() - started < 500);
+      assert.ok(performance.now() - started < 500, 'took too long');
+    }
+  });
+
+  it('STO-15: rules that cost too much refuse, though the default would grant', () => {
+    const long = 'a'.repeat(50_000);
+    const items = Array.from({ length: 50_000 }, () => 'a');
+    const ask = (count: number, op: Condition['op'], value: Record<string, unknown>, x: unknown) => {
+      const condition: Condition = { attribute: 'x', op, value, negate: false };
+      const conditions = Array.from({ length: count }, () => condition);
+      const p: Plan = { defaultTreatment: 'true', rules: [{ conditionLogic: 'or', conditions, treatment: 'false' }] };
+      return evaluateFeature(bundle({ features: { f: feature({ planIds: ['p'] }) }, plans: { p } }), 'f', { custom: { x } }).isEntitled;
+    };
+    for (const [op, value, x] of [
+      ['matches', { string: 'b' }, 'a'],
+      ['in_list', { list: items }, 'b'],
+      ['in_list', { list: ['b'] }, items],
+      ['starts_with', { list: ['b'] }, long],
+      ['contains', { list: [`${long}b`] }, 'a'],
+      ['equal', { number: 1 }, 2],
+      ['greater_than', { number: 2 }, `${'0'.repeat(50_000)}1`],
+    ] as const) {
+      assert.equal(ask(10, op, { ...value }, x), true, `${op} a few times`);
+      assert.equal(ask(op === 'equal' ? 50_000 : 600, op, { ...value }, x), false, op);
     }
   });
 
@@ -223,6 +253,32 @@ describe('STO-17: keys the server names', () => {
   });
 });
 
+describe('STO-17: a polluted prototype', () => {
+  const condition: Condition = { attribute: 'plan', op: 'in_list', value: { list: ['pro'] }, negate: false };
+  const p: Plan = { defaultTreatment: 'false', rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [condition, { ...condition, attribute: 'jwt.plan' }] }] };
+  const given = bundle({ plans: { p }, features: { sso: feature({ planIds: ['p'] }) } });
+
+  it('STO-17: gives nobody attributes', () => {
+    const pro = { plan: 'pro' };
+    assert.deepEqual(evaluateFeature(given, 'sso', { custom: pro, jwt: pro }), entitled);
+    for (const polluted of [{ custom: pro, jwt: pro }, { custom: pro }, { jwt: pro }, pro]) {
+      Object.assign(Object.prototype, polluted);
+      try {
+        for (const attributes of [{}, undefined, { custom: {}, jwt: {} }, 'jwt' in polluted ? { custom: pro } : { jwt: pro }]) assert.deepEqual(evaluateFeature(given, 'sso', attributes), missingFeature);
+      } finally {
+        for (const name of Object.keys(polluted)) Reflect.deleteProperty(Object.prototype, name);
+      }
+    }
+  });
+
+  it('STO-17: gives no condition an operation', () => {
+    for (const op of ['constructor', 'toString', '__proto__']) {
+      const rules = [{ conditions: [{ attribute: 'plan', op, value: {}, negate: false }], treatment: 'false' }];
+      assert.deepEqual(evaluateFeature(broken({ features: { f: { expireTime: null, planIds: ['p'] } }, plans: { p: { defaultTreatment: 'true', rules } } }), 'f', { custom: { plan: 'x' } }), entitled);
+    }
+  });
+});
+
 describe('Compiled entitlements', () => {
   it('tell when the next direct entry runs out', () => {
     const features = { a: feature({ expireTime: NOW + 500 }), b: feature({ expireTime: NOW + 200 }), c: feature({ expireTime: NOW }), d: feature({ expireTime: -1 }), e: feature() };
@@ -230,6 +286,7 @@ describe('Compiled entitlements', () => {
     assert.equal(compiled.nextExpiry(NOW), NOW + 200);
     assert.equal(compiled.nextExpiry(NOW + 200), NOW + 500);
     assert.equal(compiled.nextExpiry(NOW + 500), undefined);
+    assert.equal(compileEntitlements(bundle({ features: { b: feature({ expireTime: NOW + 200 }), a: feature({ expireTime: NOW + 500 }) } })).nextExpiry(NOW), NOW + 200);
     assert.equal(compileEntitlements(undefined).nextExpiry(NOW), undefined);
     assert.equal(compileEntitlements(broken({ features: { a: null, b: { expireTime: 'x' } } })).nextExpiry(NOW), undefined);
   });

@@ -7,6 +7,7 @@ const SHORT = 32;
  */
 export function find(text: string, piece: string, from = 0): number {
   if (piece.length <= SHORT) return text.indexOf(piece, from);
+  if (piece.length > text.length - from) return -1;
   const borders = new Int32Array(piece.length);
   const advance = (matched: number, letter: number): number => {
     while (matched && piece.charCodeAt(matched) !== letter) matched = borders[matched - 1] ?? 0;

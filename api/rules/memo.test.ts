@@ -11,7 +11,9 @@ const bundle: EntitlementsBundle = {
   features: {
     ruled: { planIds: ['beta'], expireTime: null, linkedPermissions: ['fe.ruled', 'fe.both'] },
     ending: { planIds: ['beta'], expireTime: NOW, linkedPermissions: ['fe.both'] },
+    ended: { planIds: ['beta'], expireTime: NOW - 10, linkedPermissions: ['fe.both'] },
     later: { planIds: [], expireTime: NOW + 10, linkedPermissions: ['fe.both'] },
+    last: { planIds: [], expireTime: NOW + 20, linkedPermissions: ['fe.both'] },
   },
   plans: { beta: { defaultTreatment: 'false', rules: [{ conditionLogic: 'and', conditions: [{ attribute: 'beta', op: 'is', value: { boolean: true }, negate: false }], treatment: 'true' }] } },
   permissions: { 'fe.*': true },
@@ -150,6 +152,15 @@ describe('Remembered verdicts', () => {
       }),
       { seed: 20_264, numRuns: 2_000 },
     );
+  });
+
+  it('that could not be finished are asked for again', () => {
+    let broken = true;
+    const custom = new Proxy({ beta: true }, { getOwnPropertyDescriptor: (target, name) => (broken ? assert.fail('no') : Reflect.getOwnPropertyDescriptor(target, name)) });
+    const remembering = rememberVerdicts(compileEntitlements(bundle));
+    assert.equal(remembering.feature('ruled', { custom }).isEntitled, false);
+    broken = false;
+    assert.equal(remembering.feature('ruled', { custom }).isEntitled, true);
   });
 
   it('tell when the next entry runs out', () => assert.equal(rememberVerdicts(compileEntitlements(bundle)).nextExpiry(NOW), NOW + 10));

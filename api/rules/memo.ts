@@ -60,7 +60,7 @@ function remembered(ask: Ask<Judgement>, limit: number): Ask<Judgement> {
         if (moment >= known.from && moment < known.until) return known;
       }
       const judgement = ask(key, attributes, now);
-      if (judgement.from < judgement.until && key.length <= MAX_KEY_LENGTH) {
+      if (key.length <= MAX_KEY_LENGTH) {
         if (!known && ++count > limit) [memories, last, count] = [new WeakMap(), undefined, 1];
         memoryOf(attributes ?? NOBODY).answers.set(key, judgement);
       }
