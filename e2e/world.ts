@@ -60,7 +60,9 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
     async person(options: BrowserContextOptions = {}): Promise<Person> {
       const context = await browser.newContext({ baseURL: app, ...options });
       contexts.push(context);
-      return new Person(context, served);
+      const person = new Person(context, served);
+      await person.listen();
+      return person;
     },
     /** Something between page and provider that answers in its place, or delays it. Undefined takes it away. */
     interfere(next: Fault | undefined): void {
@@ -89,6 +91,10 @@ export type Fault = (request: Request) => Response | undefined | Promise<Respons
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
+/** In the page. Violations inside shadow roots arrive at their host, and so at the window too. */
+const reportViolations = `addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile, lineNumber }) =>
+  gatehouseReport([location.pathname, effectiveDirective, blockedURI, sample, sourceFile + ':' + lineNumber].join(' ')), true);`;
+
 /** Somebody at a browser. Whatever the page complains about is kept, and asserted to be nothing. */
 export class Person {
   readonly context: BrowserContext;
@@ -106,6 +112,12 @@ export class Person {
     context.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text())) this.complaints.push(message.text());
     });
+  }
+
+  /** Hears what a policy refuses, in every frame of every page and from its first script on. */
+  async listen(): Promise<void> {
+    await this.context.exposeBinding('gatehouseReport', (_, report: string) => void this.complaints.push(report));
+    await this.context.addInitScript({ content: reportViolations });
   }
 
   async open(path: string): Promise<Page> {

@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { axeProblems, sideways, tabThrough, tabTo } from './looking.ts';
+import { openWorld, type Person, type World } from './world.ts';
+
+const devices = {
+  'a desk': { viewport: { width: 1280, height: 860 } },
+  'a phone': { viewport: { width: 375, height: 780 }, isMobile: true, hasTouch: true },
+} as const;
+type Device = keyof typeof devices;
+
+interface Screen {
+  path: string;
+  /** Signed in, as the administrator. */
+  inside?: true;
+  /** Where it exists at all. */
+  only?: Device;
+  /** Brings the page into the state that is meant. */
+  show: (page: Page, device: Device) => Promise<unknown>;
+  /** An overlay keeps the Tab key to itself. */
+  overlay?: true;
+}
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+const identify = async (page: Page): Promise<void> => {
+  await page.getByRole('textbox', { name: /email/i }).fill('maximiliana.wolfeschlegelsteinhausenbergerdorff@acme.example');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).waitFor();
+};
+const listed = async (page: Page): Promise<void> => {
+  await seen(page, '1–20 of 45');
+  await page.locator('.gh-bone').first().waitFor({ state: 'detached' });
+};
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
+
+const screens: Readonly<Record<string, Screen>> = {
+  'the front page': { path: '/', show: (page) => seen(page, 'Sample accounts') },
+  'the sign-in': { path: '/account/login', show: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  'the sign-in with nothing entered': {
+    path: '/account/login',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.locator('[aria-invalid=true]').waitFor();
+    },
+  },
+  'a wrong password': {
+    path: '/account/login',
+    show: async (page) => {
+      await identify(page);
+      await page.keyboard.type('not the password');
+      await page.keyboard.press('Enter');
+      await page.locator('input[type=password][aria-invalid=true]').waitFor();
+    },
+  },
+  'the front page inside': { path: '/', inside: true, show: (page) => seen(page, 'Today in the harbour') },
+  'the accounts': {
+    path: '/', inside: true, overlay: true,
+    show: async (page) => {
+      await page.locator('tenant-switcher').getByRole('button').click();
+      await page.getByRole('option', { name: 'Globex' }).waitFor();
+    },
+  },
+  'the users': { path: '/users', inside: true, show: listed },
+  'a filter': {
+    path: '/users', inside: true, overlay: true,
+    show: async (page) => {
+      await listed(page);
+      await page.getByRole('button', { name: 'Status' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Locked' }).waitFor();
+    },
+  },
+  'nobody found': {
+    path: '/users', inside: true,
+    show: async (page) => {
+      await listed(page);
+      await page.getByRole('searchbox').fill('hendrik');
+      await seen(page, 'No user matches');
+    },
+  },
+  'the gates': { path: '/gates', inside: true, show: (page) => seen(page, 'MISSING_FEATURE') },
+  'the profile': { path: '/portal', inside: true, show: (page) => seen(page, 'Field engineer') },
+  'sign-in and sessions': { path: '/portal#/privacy', inside: true, show: (page) => seen(page, 'This device') },
+  'the users of the portal': { path: '/portal#/users', inside: true, show: listed },
+  'the drawer': {
+    path: '/portal', inside: true, only: 'a phone', overlay: true,
+    show: async (page) => {
+      await openMenu(page);
+      await page.getByRole('link', { name: 'Users' }).waitFor();
+    },
+  },
+};
+
+describe('every screen', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  for (const [device, options] of Object.entries(devices) as [Device, (typeof devices)[Device]][]) {
+    describe(`at ${device}`, () => {
+      let outside: Person;
+      let inside: Person;
+      before(async () => {
+        outside = await world.person({ ...options, reducedMotion: 'reduce' });
+        inside = await world.person({ ...options, reducedMotion: 'reduce' });
+        const page = await inside.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
+        await page.waitForURL(`${world.app}/`);
+        await page.close();
+      });
+
+      for (const [name, { path, inside: isInside, show, only, overlay }] of Object.entries(screens)) {
+        if (only && only !== device) continue;
+        it(`${name}: no finding of axe in light and dark, nothing cut at 320 px, all of it by Tab (ELE-02)`, async () => {
+          const person = isInside ? inside : outside;
+          const page = await person.open(path);
+          await show(page, device);
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            assert.deepEqual(await axeProblems(page, { modal: overlay ?? false }), [], colorScheme);
+          }
+          assert.equal(await sideways(page), 0);
+          if (!overlay) await tabThrough(page);
+          if (device === 'a phone') {
+            await page.setViewportSize({ width: 320, height: 640 });
+            assert.equal(await sideways(page), 0, 'at 320 px');
+          }
+          await page.close();
+          person.contented();
+        });
+      }
+    });
+  }
+
+  it('can be worked with the keyboard alone, from signing in to signing out', async () => {
+    const ada = await world.person({ viewport: devices['a desk'].viewport });
+    const page = await ada.open('/');
+    await seen(page, 'Sample accounts');
+    await tabTo(page, /^Sign in$/);
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/\/account\/login/);
+    await page.getByRole('textbox', { name: /email/i }).waitFor();
+    await tabTo(page, /email/i);
+    await page.keyboard.type('ada@acme.example');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).waitFor();
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+
+    await seen(page, 'Today in the harbour');
+    await tabTo(page, /^Users$/);
+    await page.keyboard.press('Enter');
+    await listed(page);
+
+    await tabTo(page, /^Search/);
+    await page.keyboard.type('acme');
+    await page.keyboard.press('Escape');
+    await listed(page);
+    await tabTo(page, /^Joined/);
+    await page.keyboard.press('Enter');
+    await page.locator('th[aria-sort=descending]', { hasText: 'Joined' }).waitFor();
+    await tabTo(page, /^Next/i);
+    await page.keyboard.press('Enter');
+    await seen(page, '21–40 of 45');
+
+    await tabTo(page, /^Status/, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitemcheckbox', { name: 'Active' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('hanspeter.oeztuerk@acme.example').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    assert.match(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent ?? ''), /^Status: Locked/, 'the focus is back on the filter');
+
+    await tabTo(page, /Acme/, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Globex' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByText('hank@globex.example').waitFor();
+
+    await tabTo(page, /^Account$/);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+    for (const name of ['Privacy and sign-in', 'Users', 'Profile']) {
+      await tabTo(page, new RegExp(`^${name}$`), name === 'Profile' ? 'Shift+Tab' : 'Tab');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name }).waitFor();
+    }
+    await tabTo(page, /^Back to Tidewater$/);
+    await page.keyboard.press('Enter');
+
+    await seen(page, 'Today in the harbour');
+    await tabTo(page, /^Sign out$/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/account\/login/);
+    await page.getByRole('textbox', { name: /email/i }).waitFor();
+    ada.contented();
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { policy } from '../demo/host.ts';
+import { openWorld, type World } from './world.ts';
+
+interface Attribute {
+  name: string;
+  type?: { text: string };
+}
+interface Declaration {
+  tagName?: string;
+  attributes?: Attribute[];
+}
+const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'));
+const tags = manifest.modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName, attributes = [] }) => (tagName ? [{ tagName, attributes }] : [])));
+
+/** What an attribute is given to see the state behind it; one that is true or false alone needs no line. */
+const values: Readonly<Record<string, string>> = {
+  address: 'hash', feature: 'reports', permission: 'reports.read', permissions: 'reports.read', roles: 'admin', when: 'signed-in', page: 'users', reload: 'silent',
+  'max-age': '60', 'page-size': '50', 'hidden-columns': 'roles status', 'heading-level': '2', 'custom-attributes': '{"region":"eu"}', navigation: '{"roles":{"visibility":"hidden"}}',
+  'user-attributes': '{"region":"eu"}',
+};
+
+/** Said on purpose to whoever builds a page, with the tag that says it. */
+const hints: readonly RegExp[] = [/^FronteggApp not found/, /^auth-provider has no base-url/];
+
+const settle = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
+
+describe('every tag alone on an empty page (ELE-02)', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  for (const { tagName, attributes } of tags) {
+    it(`<${tagName}> is refused nothing and says nothing, in each state it can be brought to`, async () => {
+      const person = await world.person();
+      const said: string[] = [];
+      person.context.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
+      const alerts: string[] = [];
+      const page = await person.context.newPage();
+      page.on('dialog', (dialog) => {
+        alerts.push(dialog.message());
+        void dialog.accept();
+      });
+      await page.route('**/alone', (route) =>
+        route.fulfill({
+          headers: { 'content-type': 'text/html', 'content-security-policy': policy(world.publicUrl) },
+          body: `<!doctype html><html lang="en"><title>Alone</title><script type="module" src="/gatehouse/${tagName}.js"></script><body><${tagName}></${tagName}>`,
+        }),
+      );
+      await page.goto('/alone');
+      await page.waitForFunction((tag) => customElements.get(tag), tagName);
+      await page.waitForLoadState('networkidle'); // what it loads for itself
+      await settle(page);
+
+      const element = page.locator(tagName);
+      const alone = (await element.count()) === 1;
+      assert.equal(alone, tagName !== 'auth-provider', 'only a provider without an address ends the page');
+      if (alone) {
+        for (const { name, type } of attributes) {
+          if (name === 'app') continue;
+          const value = values[name] ?? (type?.text.includes('boolean') ? '' : 'anything');
+          await element.evaluate((node, [key, text]) => node.setAttribute(key, text), [name, value] as const);
+          await settle(page);
+          await element.evaluate((node, key) => node.removeAttribute(key), name);
+        }
+        // What can be pressed or typed into without an account.
+        for (const control of await element.locator('input:visible, button:visible').all()) {
+          if (!(await control.isVisible())) continue; // one control may take another away
+          if (await control.evaluate((node) => node instanceof HTMLInputElement)) await control.fill('ada@acme.example');
+          await control.press('Enter');
+        }
+        await settle(page);
+        // Taken out, put back, moved, adopted as a copy.
+        await element.evaluate((node) => {
+          const { parentNode } = node;
+          node.remove();
+          parentNode?.append(node);
+          parentNode?.prepend(node.cloneNode(true));
+        });
+        await settle(page);
+        assert.deepEqual(said, [], 'nothing is said');
+        await element.first().evaluate((node) => node.setAttribute('app', 'nobody-made-this'));
+      }
+      await settle(page);
+      for (const line of said) assert.ok(hints.some((hint) => hint.test(line)), line);
+      assert.deepEqual(alerts, alone ? [] : ['Edit the provider options with baseUrl']);
+      person.contented();
+      await person.context.close();
+    });
+  }
+
+  it('would be heard: a refusal in a frame counts as one of the page', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/login');
+    await page.evaluate(() => document.body.append(document.createElement('iframe')));
+    const frame = page.frames()[1];
+    assert.ok(frame);
+    await frame.evaluate(() => document.body.setAttribute('style', 'color: red'));
+    await settle(page);
+    assert.match(person.complaints.join('\n'), /style-src-attr/);
+    await person.context.close();
+  });
+
+  it('are all in the manifest', () => assert.ok(tags.length >= 11));
+});
