@@ -36,6 +36,8 @@ await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/
 await step('elements in Chromium', 'npx', ['wtr']);
 await ofNode('provider', 'provider/**/*.test.ts');
 await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', '--test-concurrency=1');
+// Needs packages that are compared with only.
+if (process.env.SOAK) await step('agreement with the published entitlement library', process.execPath, ['bench/run.mjs', 'entitlements-agreement']);
 await step('budgets', process.execPath, ['scripts/budgets.mjs']);
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);

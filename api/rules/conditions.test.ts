@@ -65,6 +65,13 @@ describe('Conditions (ENT-022..034): operation by attribute by negate', () => {
     });
   }
 
+  it('in_list finds an item among many', () => {
+    const value = { list: Array.from({ length: 100 }, (_, at) => `item${at}`) };
+    const ask = (x: unknown, negate?: boolean) => passes({ attribute: 'x', op: 'in_list', value, negate }, { custom: { x } });
+    for (const x of ['item0', 'item99', ['a', 'item50']]) assert.deepEqual([ask(x), ask(x, true)], [true, false], String(x));
+    for (const x of ['item', 'item100', ['a'], 5]) assert.deepEqual([ask(x), ask(x, true)], [false, true], String(x));
+  });
+
   it('fail for an operation nobody knows and for a negate that is no boolean', () => {
     for (const negate of [false, true]) assert.equal(passes({ attribute: 'x', op: 'like', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }), false);
     for (const negate of ['false', 0, 1, {}, null]) assert.equal(passes({ attribute: 'x', op: 'in_list', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }), false);

@@ -23,6 +23,9 @@ const REG_EXP_STEPS = 100;
 /** What it costs to look at a text or list: one step for 64 letters or items. */
 const share = ({ length }: ArrayLike<unknown>): number => length >> 6;
 
+/** So few items are looked through faster than a set of them is made. */
+const FEW = 8;
+
 const isListOfStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 const anyItem =
@@ -75,11 +78,13 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
     contains: anyItem((text, item) => find(text, item) >= 0),
     in_list: ({ list }) => {
       if (!isListOfStrings(list)) return undefined;
-      const members = new Set<unknown>(list);
+      const members: readonly unknown[] = list;
+      const set = members.length > FEW ? new Set(members) : undefined;
+      const has = (item: unknown): boolean => (set ? set.has(item) : members.includes(item));
       return (attribute, check) => {
-        if (!Array.isArray(attribute)) return members.has(attribute);
+        if (!Array.isArray(attribute)) return has(attribute);
         spend(check, share(attribute));
-        return attribute.some((item) => members.has(item));
+        return attribute.some(has);
       };
     },
     matches: ({ string }, toRegExp) =>

@@ -45,7 +45,7 @@ function print(where, result) {
     for (const [contender, bySize] of Object.entries(contenders)) console.log(`    ${contender.padEnd(36)}${Object.values(bySize).map((ns) => nanoseconds(ns).padStart(10)).join('')}`);
   }
   console.log(`\n  ${'ratio'.padEnd(64)}${'target'.padStart(12)}${'result'.padStart(12)}`);
-  for (const { what, target, result: ratio, holds } of linesOf(result)) console.log(`  ${holds ? '✔' : '✖'} ${what.padEnd(62)}${target.padStart(12)}${ratio.toPrecision(3).padStart(12)}`);
+  for (const { what, target, result: ratio, holds } of linesOf(result)) console.log(`  ${target ? (holds ? '✔' : '✖') : ' '} ${what.padEnd(62)}${target.padStart(12)}${ratio.toPrecision(3).padStart(12)}`);
 }
 
 try {
