@@ -6,6 +6,7 @@ import { attribute, unsaid } from '../shell/attribute.ts';
 import { h } from '../shell/h.ts';
 import { LightElement } from '../shell/LightElement.ts';
 import { sameFields } from './sameFields.ts';
+import { turn } from './turns.ts';
 
 /** What a gate has found out. `pending` until somebody knows. */
 export type GateVerdict =
@@ -102,6 +103,12 @@ export abstract class Gate extends LightElement {
   protected override left(): void {
     this.#stop?.();
     this.#stop = undefined;
+  }
+
+  /** @internal */
+  protected override scheduleUpdate(): void | Promise<unknown> {
+    const begins = this.hasUpdated ? undefined : turn();
+    return begins ? begins.then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
   protected override updated(changed: PropertyValues): void {
