@@ -12,7 +12,7 @@ export const faults = [
   { name: 'only the first plan is asked', file: 'evaluate.ts', from: 'at < planIds.length; at++', to: 'at < Math.min(1, planIds.length); at++' },
   { name: 'a plan that refuses ends the search', file: 'evaluate.ts', from: 'planOf(planIds[at]))(check)) return entitled;', to: 'planOf(planIds[at]))(check)) return entitled; else break;' },
   { name: 'verdicts can be changed', file: 'evaluate.ts', from: 'Object.freeze({ isEntitled: false, justification })', to: '({ isEntitled: false, justification })' },
-  { name: 'what throws is entitled', file: 'evaluate.ts', from: '{ verdict: missing.verdict, from: NaN, until: NaN }', to: '{ verdict: entitled, from: NaN, until: NaN }' },
+  { name: 'what throws is entitled', file: 'evaluate.ts', from: '        return missing.verdict;', to: '        return entitled;' },
   { name: 'the next expiry is the last', file: 'evaluate.ts', from: 'end < soonest ? end', to: 'end !== soonest ? end' },
   // permissions
   { name: 'one linked feature suffices', file: 'evaluate.ts', from: 'if (!verdict.isEntitled) return verdict;', to: 'return verdict;' },
@@ -80,6 +80,8 @@ export const faults = [
   // memory
   { name: 'an answer stands until later', file: 'check.ts', from: 'check.until = Math.min(check.until, moment)', to: 'check.until = Infinity' },
   { name: 'an answer stands since ever', file: 'check.ts', from: 'check.from = Math.max(check.from, moment)', to: 'check.from = -Infinity' },
+  { name: 'an answer that ends is endless', file: 'evaluate.ts', from: 'check.from === -Infinity && check.until === Infinity', to: 'true' },
+  { name: 'the empty key is a name', file: 'evaluate.ts', from: "typeof key === 'string' && key !== ''", to: "typeof key === 'string'" },
   { name: 'the latest end counts', file: 'check.ts', from: 'Math.min(check.until, moment)', to: 'moment' },
   { name: 'the earliest start counts', file: 'check.ts', from: 'Math.max(check.from, moment)', to: 'moment' },
   { name: 'remembered without looking at the clock', file: 'memo.ts', from: 'if (moment >= known.from && moment < known.until) return known;', to: 'if (moment) return known;' },
@@ -89,8 +91,8 @@ export const faults = [
   { name: 'remembered for other custom attributes', file: 'memo.ts', from: 'memory.custom === custom && ', to: '' },
   { name: 'remembered for another version', file: 'memo.ts', from: ' && memory.version === version', to: '' },
   { name: 'remembered without limit', file: 'memo.ts', from: '++count > limit', to: '++count > Infinity' },
-  { name: 'unfinished answers stand', file: 'evaluate.ts', from: 'from: NaN, until: NaN', to: 'from: -Infinity, until: Infinity' },
-  { name: 'nothing is remembered', file: 'memo.ts', from: 'memoryOf(attributes ?? NOBODY).answers.set(key, judgement);', to: '' },
+  { name: 'unfinished answers stand', file: 'evaluate.ts', from: 'from: NaN, until: NaN, isEndless: false', to: 'from: -Infinity, until: Infinity, isEndless: true' },
+  { name: 'nothing is remembered', file: 'memo.ts', from: 'memoryOf(given).answers.set(key, judgement);', to: '' },
   // explanations
   { name: 'an explanation takes a rule that failed', file: 'explain.ts', from: 'if (rule.passes) return isReadable && grants(treatment);', to: 'if (isReadable) return grants(treatment);' },
   { name: 'an explanation names any condition', file: 'explain.ts', from: 'if (last && settles(step, last)) mark(last);\n  else steps', to: 'steps' },

@@ -39,6 +39,14 @@ describe('A feature', () => {
     }
   });
 
+  it('without a name cannot be asked for', () => {
+    const given = compileEntitlements(bundle({ features: { '': feature({ expireTime: -1 }) }, permissions: { '': true, '*': true } }));
+    for (const key of JSON.parse('["", null, 0, {}, [""]]')) {
+      assert.deepEqual([given.feature(key), given.permission(key)], [missingFeature, missingPermission]);
+      assert.deepEqual([given.judge.feature(key).verdict, given.judge.permission(key).verdict], [missingFeature, missingPermission]);
+    }
+  });
+
   it('unknown to the bundle, or asked of no bundle, is missing (ENT-014)', () => {
     assert.deepEqual(evaluateFeature(bundle({ features: { sso: feature({ expireTime: -1 }) } }), 'SSO'), missingFeature);
     for (const none of [undefined, null, broken({}), broken([]), broken('x'), broken({ features: [] })]) assert.deepEqual(evaluateFeature(none, 'sso'), missingFeature);

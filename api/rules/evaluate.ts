@@ -20,6 +20,8 @@ export interface Judgement {
   readonly from: number;
   /** Epoch milliseconds from which on it may be another; Infinity when time has no part in it. */
   readonly until: number;
+  /** Whether time has no part in it: it stands for good. */
+  readonly isEndless: boolean;
 }
 
 /** Asks about a key. Never throws; what cannot be read does not entitle. `now` in epoch milliseconds, else the clock's. */
@@ -52,7 +54,7 @@ const expired = refused('BUNDLE_EXPIRED');
 /** What depends on nothing is judged already; the rest is asked anew. */
 type Prepared = Judgement | ((check: Check) => Verdict);
 
-const always = (verdict: Verdict): Judgement => Object.freeze({ verdict, from: -Infinity, until: Infinity });
+const always = (verdict: Verdict): Judgement => Object.freeze({ verdict, from: -Infinity, until: Infinity, isEndless: true });
 const [yes, noFeature, noPermission] = [always(entitled), always(missingFeature), always(missingPermission)];
 
 /** For how many keys, and how long ones, the search for patterns is kept. Anybody can ask for names without end. */
@@ -76,9 +78,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     return prepared;
   };
 
-  const featureOf = (key: string): Prepared => {
-    const known = preparedFeatures.get(key);
-    if (known) return known;
+  const prepareFeature = (key: string): Prepared => {
     const feature = own(features, key);
     if (!isRecord(feature)) return noFeature;
     const { expireTime, featureFlag } = feature;
@@ -100,9 +100,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     return prepared;
   };
 
-  const permissionOf = (key: string): Prepared => {
-    const known = preparedPermissions.get(key);
-    if (known) return known;
+  const preparePermission = (key: string): Prepared => {
     if (!isRecord(permissions) || !isRecord(features)) return noPermission;
     index ??= indexPermissions(permissions, features);
     const prepared = index.allows(key) ? allOf(index.linked(key)) : noPermission;
@@ -116,7 +114,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     names.length
       ? (check) => {
           for (const name of names) {
-            const feature = featureOf(name);
+            const feature = preparedFeatures.get(name) ?? prepareFeature(name);
             const verdict = typeof feature === 'function' ? feature(check) : feature.verdict;
             if (!verdict.isEntitled) return verdict;
           }
@@ -125,25 +123,36 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
       : yes;
 
   const judge =
-    (preparedOf: (key: string) => Prepared, missing: Judgement): Ask<Judgement> =>
+    (known: ReadonlyMap<string, Prepared>, prepare: (key: string) => Prepared, missing: Judgement): Ask<Judgement> =>
     (key, attributes, now) => {
       try {
-        if (!key || typeof key !== 'string') return missing;
-        const prepared = preparedOf(key);
+        const prepared = isName(key) ? (known.get(key) ?? prepare(key)) : missing;
         if (typeof prepared !== 'function') return prepared;
         const check = startCheck(attributes, now);
-        return { verdict: prepared(check), from: check.from, until: check.until };
+        const verdict = prepared(check);
+        return { verdict, from: check.from, until: check.until, isEndless: check.from === -Infinity && check.until === Infinity };
       } catch {
-        return { verdict: missing.verdict, from: NaN, until: NaN }; // out of steps, or an attribute's getter threw
+        return { verdict: missing.verdict, from: NaN, until: NaN, isEndless: false }; // out of steps, or an attribute's getter threw
       }
     };
-  const [feature, permission] = [judge(featureOf, noFeature), judge(permissionOf, noPermission)];
+  /** The verdict alone, sooner. */
+  const ask =
+    (known: ReadonlyMap<string, Prepared>, prepare: (key: string) => Prepared, missing: Judgement): Ask =>
+    (key, attributes, now) => {
+      try {
+        const prepared = isName(key) ? (known.get(key) ?? prepare(key)) : missing;
+        return typeof prepared === 'function' ? prepared(startCheck(attributes, now)) : prepared.verdict;
+      } catch {
+        return missing.verdict;
+      }
+    };
+  const aboutFeatures = [preparedFeatures, prepareFeature, noFeature] as const;
+  const aboutPermissions = [preparedPermissions, preparePermission, noPermission] as const;
 
   return {
-    // What is held without conditions is most of what is asked.
-    feature: (key, attributes, now) => (key && preparedFeatures.get(key) === yes ? entitled : feature(key, attributes, now).verdict),
-    permission: (key, attributes, now) => (preparedPermissions.get(key) === yes ? entitled : permission(key, attributes, now).verdict),
-    judge: { feature, permission },
+    feature: ask(...aboutFeatures),
+    permission: ask(...aboutPermissions),
+    judge: { feature: judge(...aboutFeatures), permission: judge(...aboutPermissions) },
     nextExpiry: (now = Date.now()) => {
       const ends = isRecord(features) ? Object.values(features).map((feature) => own(feature, 'expireTime')) : [];
       const next = ends.reduce<number>((soonest, end) => (isFiniteNumber(end) && end > now && end < soonest ? end : soonest), Infinity);
@@ -151,6 +160,9 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     },
   };
 }
+
+/** Whether something can be asked for at all. */
+const isName = (key: unknown): key is string => typeof key === 'string' && key !== '';
 
 /** Prepares each regular expression once. */
 function rememberedRegExps(): ToRegExp {

@@ -34,21 +34,21 @@ describe('A judgement', () => {
 
   it('stands without end when time has no part in it', () => {
     for (const judgement of [judge.feature('ruled', {}, NOW), judge.feature('nobody', {}, NOW), judge.permission('fe.ruled', {}, NOW), judge.permission('fe.other', {}, NOW), judge.permission('other', {}, NOW)]) {
-      assert.deepEqual([judgement.from, judgement.until], [-Infinity, Infinity]);
+      assert.deepEqual([judgement.from, judgement.until, judgement.isEndless], [-Infinity, Infinity, true]);
     }
   });
 
   it('stands until the next moment that may change it, and since the last', () => {
-    assert.deepEqual(judge.feature('ending', {}, NOW - 1), { verdict: { isEntitled: true }, from: -Infinity, until: NOW });
-    assert.deepEqual(judge.feature('ending', {}, NOW), { verdict: { isEntitled: false, justification: 'BUNDLE_EXPIRED' }, from: NOW, until: Infinity });
+    assert.deepEqual(judge.feature('ending', {}, NOW - 1), { verdict: { isEntitled: true }, from: -Infinity, until: NOW, isEndless: false });
+    assert.deepEqual(judge.feature('ending', {}, NOW), { verdict: { isEntitled: false, justification: 'BUNDLE_EXPIRED' }, from: NOW, until: Infinity, isEndless: false });
     const both = judge.permission('fe.both', { custom: { beta: true } }, NOW);
-    assert.deepEqual(both, { verdict: { isEntitled: true }, from: NOW, until: NOW + 10 });
+    assert.deepEqual(both, { verdict: { isEntitled: true }, from: NOW, until: NOW + 10, isEndless: false });
   });
 
   it('must not be kept when it could not be finished', () => {
     const throws = new Proxy({}, { getOwnPropertyDescriptor: () => assert.fail('no') });
-    const { verdict, from, until } = judge.feature('ruled', { custom: throws }, NOW);
-    assert.deepEqual([verdict.isEntitled, from, until], [false, NaN, NaN]);
+    const { verdict, from, until, isEndless } = judge.feature('ruled', { custom: throws }, NOW);
+    assert.deepEqual([verdict.isEntitled, from, until, isEndless], [false, NaN, NaN, false]);
   });
 
   it('reads the clock only when something ends', (test) => {

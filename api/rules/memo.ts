@@ -41,7 +41,6 @@ function remembered(ask: Ask<Judgement>, limit: number): Ask<Judgement> {
     memory !== undefined && memory.jwt === jwt && memory.custom === custom && memory.version === version;
 
   const memoryOf = (attributes: EntitlementAttributes): Memory => {
-    if (isOf(last, attributes)) return last;
     const { custom, jwt, version } = attributes;
     const byCustom = memories.get(jwt ?? NOBODY) ?? new WeakMap<object, Memory>();
     memories.set(jwt ?? NOBODY, byCustom);
@@ -53,16 +52,17 @@ function remembered(ask: Ask<Judgement>, limit: number): Ask<Judgement> {
 
   return (key, attributes, now) => {
     try {
-      const known = memoryOf(attributes ?? NOBODY).answers.get(key);
+      const given = attributes ?? NOBODY;
+      const known = (isOf(last, given) ? last : memoryOf(given)).answers.get(key);
       if (known) {
-        if (known.from === -Infinity && known.until === Infinity) return known;
+        if (known.isEndless) return known;
         const moment = now ?? Date.now();
         if (moment >= known.from && moment < known.until) return known;
       }
       const judgement = ask(key, attributes, now);
       if (key.length <= MAX_KEY_LENGTH) {
         if (!known && ++count > limit) [memories, last, count] = [new WeakMap(), undefined, 1];
-        memoryOf(attributes ?? NOBODY).answers.set(key, judgement);
+        memoryOf(given).answers.set(key, judgement);
       }
       return judgement;
     } catch {

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { chromeArguments, findChrome } from '../../scripts/chrome.mjs';
 import { figuresOf, linesOf } from './targets.mjs';
 
-const options = process.argv.includes('--quick') ? { rounds: 3, slice: 2 } : { rounds: 15, slice: 8 };
+const options = process.argv.includes('--quick') ? { rounds: 3, slice: 2 } : { rounds: 41, slice: 3 };
 const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-bench-'));
 
 const { outputFiles } = await build({
