@@ -52,6 +52,7 @@ export interface RequestLike {
 
 interface Verifier {
   verify(token: string): Promise<VerifiedClaims>;
+  /** By the header that carried the token. */
   kept: TokenCache<VerifiedClaims>;
   clock: () => number;
 }
@@ -67,10 +68,15 @@ const verifiers = new Map<string, Verifier>();
  * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's keys
  */
 export async function verifyAccessToken(request: RequestLike, options: VerifyOptions): Promise<VerifiedClaims> {
-  const token = bearerOf(request);
+  const header = authorizationOf(request);
+  const { kept, verify, clock } = verifierFor(options);
+  const known = kept.get(header, clock());
+  if (known) return known;
+  const token = header.length > MAX_TOKEN_LENGTH ? undefined : /^Bearer +([\w.-]+) *$/i.exec(header)?.[1];
   if (!token) throw new AccessTokenError('GH-TOKEN-MISSING', 'The request carries no access token');
-  const verifier = verifierFor(options);
-  return verifier.kept.get(token, verifier.clock()) ?? verifier.verify(token);
+  const claims = await verify(token);
+  kept.set(header, claims, claims.exp * 1000);
+  return claims;
 }
 
 export interface EntitlementQuestion {
@@ -102,22 +108,21 @@ function compileOnce(bundle: Bundle): Entitlements {
   return found;
 }
 
-function bearerOf({ headers }: RequestLike): string | undefined {
+function authorizationOf({ headers }: RequestLike): string {
   const { get } = headers;
   const header = typeof get === 'function' ? get.call(headers, 'authorization') : 'authorization' in headers ? headers.authorization : undefined;
-  if (typeof header !== 'string' || header.length > MAX_TOKEN_LENGTH) return undefined;
-  return /^Bearer +([\w.-]+) *$/i.exec(header)?.[1];
+  return typeof header === 'string' ? header : '';
 }
 
 function verifierFor(options: VerifyOptions): Verifier {
-  const { issuer, audience, jwksUri = `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json` } = options;
+  const { issuer, audience, jwksUri = '' } = options;
   if (!issuer || !audience) throw new TypeError(`"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`);
-  const name = JSON.stringify([issuer, audience, jwksUri]);
-  // Who brings a clock or a network of their own shares nothing.
+  // Who brings a clock, a network or an environment of their own shares nothing.
   const shared = !options.clock && !options.fetch && !options.env;
-  const own = shared ? verifiers.get(name) : ownVerifiers.get(options);
-  if (own) return own;
-  const made = createVerifier({ ...options, jwksUri });
+  const name = shared ? `${issuer}\n${audience}\n${jwksUri}` : '';
+  const found = shared ? verifiers.get(name) : ownVerifiers.get(options);
+  if (found) return found;
+  const made = createVerifier(options);
   if (!shared) ownVerifiers.set(options, made);
   else if (verifiers.size < KEPT_VERIFIERS) verifiers.set(name, made);
   return made;
@@ -125,18 +130,12 @@ function verifierFor(options: VerifyOptions): Verifier {
 
 const ownVerifiers = new WeakMap<VerifyOptions, Verifier>();
 
-function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = globalThis.process?.env ?? {} }: VerifyOptions & { jwksUri: string }): Verifier {
+function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = globalThis.process?.env ?? {} }: VerifyOptions): Verifier {
   const jwk = env.GATEHOUSE_JWT_PUBLIC_KEY ?? env.FRONTEGG_JWT_PUBLIC_KEY;
-  const findKey: FindKey = jwk ? givenKey(jwk) : remoteKeySet({ uri: jwksUri, fetch, clock });
+  const findKey: FindKey = jwk ? givenKey(jwk) : remoteKeySet({ uri: jwksUri ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`, fetch, clock });
   const kept = new TokenCache<VerifiedClaims>(KEPT_TOKENS);
 
   async function verify(token: string): Promise<VerifiedClaims> {
-    const claims = await check(token);
-    kept.set(token, claims, claims.exp * 1000);
-    return claims;
-  }
-
-  async function check(token: string): Promise<VerifiedClaims> {
     try {
       const { payload } = await jwtVerify(token, findKey, { algorithms: ALGORITHMS, issuer, audience, requiredClaims: ['exp', 'sub'], currentDate: new Date(clock()) });
       if (isOfUser(payload)) return freeze(payload);
