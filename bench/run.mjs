@@ -8,6 +8,7 @@ import { ensurePackages, must } from '../scripts/run.mjs';
 const benches = {
   entitlements: './entitlements/bench.mjs',
   'entitlements-agreement': './entitlements/agreement.mjs',
+  verify: './verify/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);
