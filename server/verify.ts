@@ -130,7 +130,13 @@ function verifierFor(options: VerifyOptions): Verifier {
 
 const ownVerifiers = new WeakMap<VerifyOptions, Verifier>();
 
-function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = globalThis.process?.env ?? {} }: VerifyOptions): Verifier {
+/** Of the process; not every runtime has one. */
+function environment(): NonNullable<VerifyOptions['env']> {
+  const process: unknown = Reflect.get(globalThis, 'process');
+  return typeof process === 'object' && process !== null && 'env' in process && typeof process.env === 'object' ? { ...process.env } : {};
+}
+
+function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = environment() }: VerifyOptions): Verifier {
   const jwk = env.GATEHOUSE_JWT_PUBLIC_KEY ?? env.FRONTEGG_JWT_PUBLIC_KEY;
   const findKey: FindKey = jwk ? givenKey(jwk) : remoteKeySet({ uri: jwksUri ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`, fetch, clock });
   const kept = new TokenCache<VerifiedClaims>(KEPT_TOKENS);
