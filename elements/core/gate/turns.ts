@@ -1,5 +1,5 @@
 /** How many gates begin in one task. */
-const TOGETHER = 200;
+const TOGETHER = 100;
 
 const waiting: (() => void)[] = [];
 let room = TOGETHER;
