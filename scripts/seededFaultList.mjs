@@ -82,6 +82,7 @@ export const faults = [
   { name: 'an answer stands since ever', file: 'check.ts', from: 'check.from = Math.max(check.from, moment)', to: 'check.from = -Infinity' },
   { name: 'an answer that ends is endless', file: 'evaluate.ts', from: 'check.from === -Infinity && check.until === Infinity', to: 'true' },
   { name: 'the empty key is a name', file: 'evaluate.ts', from: "typeof key === 'string' && key !== ''", to: "typeof key === 'string'" },
+  { name: 'a feature without a name is found by way of its permission', file: 'evaluate.ts', from: 'if (isName(key)) preparedFeatures', to: 'preparedFeatures' },
   { name: 'the latest end counts', file: 'check.ts', from: 'Math.min(check.until, moment)', to: 'moment' },
   { name: 'the earliest start counts', file: 'check.ts', from: 'Math.max(check.from, moment)', to: 'moment' },
   { name: 'remembered without looking at the clock', file: 'memo.ts', from: 'if (moment >= known.from && moment < known.until) return known;', to: 'if (moment) return known;' },

@@ -40,7 +40,8 @@ describe('A feature', () => {
   });
 
   it('without a name cannot be asked for', () => {
-    const given = compileEntitlements(bundle({ features: { '': feature({ expireTime: -1 }) }, permissions: { '': true, '*': true } }));
+    const given = compileEntitlements(bundle({ features: { '': feature({ expireTime: -1, linkedPermissions: ['linked'] }) }, permissions: { '': true, '*': true } }));
+    assert.deepEqual(given.permission('linked'), entitled);
     for (const key of JSON.parse('["", null, 0, {}, [""]]')) {
       assert.deepEqual([given.feature(key), given.permission(key)], [missingFeature, missingPermission]);
       assert.deepEqual([given.judge.feature(key).verdict, given.judge.permission(key).verdict], [missingFeature, missingPermission]);

@@ -96,7 +96,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
             for (let at = 0; at < planIds.length; at++) if ((tests[at] ??= planOf(planIds[at]))(check)) return entitled;
             return otherwise;
           };
-    preparedFeatures.set(key, prepared);
+    if (isName(key)) preparedFeatures.set(key, prepared); // else it would be found without a name
     return prepared;
   };
 
@@ -126,7 +126,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     (known: ReadonlyMap<string, Prepared>, prepare: (key: string) => Prepared, missing: Judgement): Ask<Judgement> =>
     (key, attributes, now) => {
       try {
-        const prepared = isName(key) ? (known.get(key) ?? prepare(key)) : missing;
+        const prepared = known.get(key) ?? (isName(key) ? prepare(key) : missing);
         if (typeof prepared !== 'function') return prepared;
         const check = startCheck(attributes, now);
         const verdict = prepared(check);
@@ -140,7 +140,7 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     (known: ReadonlyMap<string, Prepared>, prepare: (key: string) => Prepared, missing: Judgement): Ask =>
     (key, attributes, now) => {
       try {
-        const prepared = isName(key) ? (known.get(key) ?? prepare(key)) : missing;
+        const prepared = known.get(key) ?? (isName(key) ? prepare(key) : missing);
         return typeof prepared === 'function' ? prepared(startCheck(attributes, now)) : prepared.verdict;
       } catch {
         return missing.verdict;
