@@ -173,7 +173,7 @@ export class RootStore {
   }
 
   #toLogin(): void {
-    if (this.routing.isAt('loginUrl', 'logoutUrl', 'signUpUrl', 'forgetPasswordUrl', 'resetPasswordUrl', 'activateUrl', 'acceptInvitationUrl')) return;
+    if (this.routing.isFlowPage) return;
     this.routing.rememberPage();
     this.routing.to('loginUrl', { replace: true });
   }
@@ -191,7 +191,8 @@ export class RootStore {
       call(list, {}, { token }),
       this.flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
     ]);
-    return { user: { ...user, ...authorization }, tenants: mine.tenants, activeTenant: mine.activeTenant };
+    if (!user.id) throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.unreadable });
+    return { user: { ...user, ...authorization }, tenants: mine.tenants ?? [], activeTenant: mine.activeTenant };
   }
 
   #bindTab(tenantId: string): (() => void) | undefined {

@@ -22,8 +22,8 @@ export interface TokenSource {
   current(): Promise<string | undefined>;
   /** The provider refused `token`. Resolves to another one, or to undefined when the session has ended. */
   renew(token: string): Promise<string | undefined>;
-  /** Changes with user and tenant: an answer of an earlier epoch is thrown away (STO-12). */
-  epoch(): number;
+  /** Changes with user and tenant, undefined without one: what belongs to an earlier epoch is neither sent nor heard (STO-12). */
+  epoch(): number | undefined;
 }
 
 export interface HttpOptions extends Base {
@@ -144,20 +144,26 @@ export function createHttp(options: HttpOptions): Call {
   };
 
   return (async (endpoint: Endpoint<never>, input: Input = {}, own: CallOptions = {}) => {
+    const bound = !own.withoutSession && !own.token && !endpoint.anonymous;
+    const asked = options.tokens.epoch();
     const authorization = await authorizationOf(endpoint, own);
-    const epoch = options.tokens.epoch(); // only now: waiting for the first token may have changed it
+    const epoch = options.tokens.epoch();
+    const requireSameOwner = (since: number | undefined): void => {
+      if (bound && since !== undefined && options.tokens.epoch() !== since) throw new ApiError({ statusCode: 0, errorCode: 'GH-STALE', message: errorTexts.generic });
+    };
+    requireSameOwner(asked); // a wait for the first token is no change of hands
     let response: Response;
     try {
       response = await send(endpoint, input, own, authorization);
     } catch (failure) {
       const renewable = failure instanceof ApiError && failure.statusCode === 401 && failure.fromProvider && authorization && !own.jwt && !own.token;
       const renewed = renewable ? await options.tokens.renew(authorization.slice('Bearer '.length)) : undefined;
+      requireSameOwner(epoch);
       if (!renewed) throw failure;
       response = await send(endpoint, input, own, `Bearer ${renewed}`);
     }
     const answer = await readAnswer(response).catch((failure: unknown) => Promise.reject(toFailure(failure, own.signal)));
-    if (!own.withoutSession && !own.token && !endpoint.anonymous && options.tokens.epoch() !== epoch)
-      throw new ApiError({ statusCode: 0, errorCode: 'GH-STALE', message: errorTexts.generic });
+    requireSameOwner(epoch);
     return answer;
   }) as Call;
 }

@@ -126,6 +126,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   #root: RootStore | undefined;
   /** Bumped by whatever makes an app on its way pointless. */
   #attempt = 0;
+  /** An app was asked for and is not there yet. */
+  #beginning = false;
   /** The first update came; from then on only changes matter. */
   #read = false;
   #stop: (() => void) | undefined;
@@ -142,7 +144,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   }
 
   protected override arrived(): void {
-    if (this.#root && !this.#stop) this.#run(this.#root);
+    if (this.#beginning) void this.#begin(); // the earlier beginning was dropped when the element left
+    else if (this.#root && !this.#stop) this.#run(this.#root);
   }
 
   protected override left(): void {
@@ -168,6 +171,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   /** Other options are another app: the earlier one ends. */
   async #begin(): Promise<void> {
     this.#cancelCheck?.();
+    this.#beginning = true;
     const attempt = ++this.#attempt;
     const options = { ...optionsOf(this.said), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
@@ -175,6 +179,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
     const [{ createGatehouse }] = await Promise.all([import('../../stores/RootStore.ts'), engine]);
     if (attempt !== this.#attempt) return;
+    this.#beginning = false;
+    this.#halt(); // an element that came back meanwhile may have started the earlier app again
     this.#root = createGatehouse(options);
     this.#preload(this.#root);
     if (this.isConnected) this.#run(this.#root);

@@ -59,19 +59,29 @@ export class Actions<Key extends string> {
     const run = (this.#runs.get(key) ?? 0) + 1;
     this.#runs.set(key, run);
     this.#start(key);
+    let answer: Answer;
     try {
-      const answer = await work();
+      answer = await work();
       if (this.#runs.get(key) !== run) return false;
       this.#finish(key, undefined, () => outcome.done?.(answer));
-      outcome.callback?.(answer);
-      return true;
     } catch (failure) {
       const error = this.#toError(failure);
       if (this.#runs.get(key) !== run) return false;
       this.#finish(key, error.silent ? undefined : error, () => error.silent || outcome.failed?.(error));
       if (!error.silent) this.#report?.(key, error);
-      outcome.callback?.(null, error);
+      this.#tell(() => outcome.callback?.(null, error));
       return false;
+    }
+    this.#tell(() => outcome.callback?.(answer));
+    return true;
+  }
+
+  /** A host's callback that throws is the host's affair: it is told and stops nothing here. */
+  #tell(callback: () => void): void {
+    try {
+      callback();
+    } catch (failure) {
+      console.error('[GH-CALLBACK-THREW] A callback given to an action threw.', failure);
     }
   }
 

@@ -61,6 +61,7 @@ export class EntitlementsStore {
   /** Changes when an `expireTime` passes: verdicts are asked for again. */
   readonly #expiry = createAtom('expiry');
   #cancelExpiry = (): void => {};
+  #watching = false;
   /** Each question is evaluated once, however many gates ask. */
   readonly #remembered = computed(() => this.compiled && loadedEngine()?.rememberVerdicts(this.compiled), { keepAlive: true });
   readonly #person = computed(() => ({ custom: this.attributes, jwt: this.#profile }), { keepAlive: true });
@@ -181,6 +182,8 @@ export class EntitlementsStore {
   /** Follows session and clock; returns the undo, which leaves no timer behind. */
   watch(): () => void {
     const { session, ports } = this.#context;
+    this.#watching = true;
+    this.#watchExpiry();
     const stops = [
       // What the page brought for somebody who is not signed in any more.
       reaction(() => !session.isLoading && session.status === 'signed-out', (nobody) => nobody && this.drop()),
@@ -189,6 +192,7 @@ export class EntitlementsStore {
       () => this.#cancelExpiry(),
     ];
     return () => {
+      this.#watching = false; // an answer that comes later sets no timer
       for (const stop of stops) stop();
     };
   }
@@ -235,7 +239,7 @@ export class EntitlementsStore {
   #watchExpiry(): void {
     this.#cancelExpiry();
     const { clock } = this.#context.ports;
-    const next = this.compiled?.nextExpiry(clock.now());
+    const next = this.#watching ? this.compiled?.nextExpiry(clock.now()) : undefined;
     if (next !== undefined) this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => (this.#look(), void this.load()));
   }
 

@@ -4,8 +4,13 @@ import type { RouteName, Routing } from '../core/context.ts';
 import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
 
+const isRoute = (name: string): name is RouteName => name in defaultRoutes || ['signUpSuccessUrl', 'customLoginUrl', 'customLoginAuthenticatedUrl'].includes(name);
+
 /** Routes after which a remembered target is not used: they would lead back into the flow that just ended. */
 const flowRoutes: readonly RouteName[] = ['loginUrl', 'logoutUrl', 'socialLoginCallbackUrl', 'activateUrl', 'activateWithOTCUrl'];
+
+/** Where the host's own pages begin; every other route is a step of a flow, whose address may hold a code or a token. */
+const hostRoutes: ReadonlySet<string> = new Set<RouteName>(['authenticatedUrl', 'customLoginAuthenticatedUrl', 'openAppUrl']);
 
 /** Where the page goes (specification part 1 §2 and §5; ROUTE, API-11, API-12). */
 export class PageRouting implements Routing {
@@ -51,9 +56,15 @@ export class PageRouting implements Routing {
     if (href) this.#ports.local.set(storageKeys.redirectAfterLogin, href);
   }
 
+  /** Whether the page is a step of a flow: it is never left for the login, and its address is never kept (STO-01). */
+  get isFlowPage(): boolean {
+    const names = new Set([...Object.keys(defaultRoutes), ...Object.keys(this.#options.routes ?? {})]);
+    return [...names].some((name) => !hostRoutes.has(name) && isRoute(name) && this.isAt(name));
+  }
+
   /** Remembers the page itself, on the way to the login. */
   rememberPage(): void {
-    if (!this.isAt('loginUrl', 'logoutUrl', 'authenticatedUrl')) this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
+    if (!this.isFlowPage && !this.isAt('authenticatedUrl')) this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
   }
 
   afterLogin(): void {

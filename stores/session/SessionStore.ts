@@ -9,9 +9,11 @@ import type { Claims } from '../../api/rules/token.ts';
 import type { SessionFacts } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
 import { toAuthUser, type AuthUser } from './AuthUser.ts';
+import { Cooldown, COOLDOWN } from './Cooldown.ts';
 import { toRefreshFailure, type RefreshFailure } from './failures.ts';
 import { HeldToken } from './HeldToken.ts';
 import type { TabMessage } from './messages.ts';
+import { PendingLogout } from './PendingLogout.ts';
 import { rotate, type Rotated } from './rotate.ts';
 
 /** A refresh answer that is neither terminal nor passing is asked for this often. */
@@ -68,18 +70,27 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   readonly #options: SessionOptions;
   #epoch = 0;
-  #refreshing: Promise<void> | undefined;
+  /** The refresh under way, and the attempt it belongs to. */
+  #flight: { attempt: number; done: Promise<void> } | undefined;
   #awaiting: (() => void)[] = [];
   /** Bumped by whatever makes a refresh under way pointless. */
   #attempt = 0;
-  /** No refresh has succeeded since the sign-in in this page: a missing cookie means that the browser blocks it. */
+  /** The first refresh after a sign-in from another site: a missing cookie means that the browser blocks it. */
   #unproven = false;
+  /** The newest generation this tab has fetched, and the key it counts under. */
+  #known = { key: '', generation: 0 };
+  /** The last refresh failed in a way that another try will not mend. */
+  #odd = false;
+  readonly #cooldown: Cooldown;
+  readonly #pendingLogout: PendingLogout;
   #forcedAt = -Infinity;
   /** Somebody waits for the refresh: it sits the cooldown out. */
   #patient = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    this.#cooldown = new Cooldown(options.ports);
+    this.#pendingLogout = new PendingLogout(options.ports, options.call, options.toError, options.clientId);
     makeObservable(this, {
       status: observable,
       probing: observable,
@@ -124,7 +135,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   can(permission: string): boolean {
-    return this.user?.superUser === true || (this.user?.permissions.some(({ key }) => key === permission) ?? false);
+    return this.user?.superUser === true || (this.user?.permissions?.some(({ key }) => key === permission) ?? false);
   }
 
   /** The name of lock, counter and channel. */
@@ -137,19 +148,20 @@ export class SessionStore implements SessionFacts, TokenSource {
     return storageKeys.hint(this.#options.clientId);
   }
 
-  get #pendingKey(): string {
-    return storageKeys.pendingLogout(this.#options.clientId);
+  /** Milliseconds until a failed refresh is tried again by itself; not before expiry when another try will not mend it. */
+  get retryIn(): number {
+    return Math.max(COOLDOWN, this.#odd ? (this.held?.remaining ?? 0) : 0);
   }
 
   /** The first look for a session. With the hint nothing is shown until it is over; without it the form shows at once. */
   async begin(): Promise<void> {
     const { local } = this.#options.ports;
-    if (local.get(this.#pendingKey)) {
+    if (this.#pendingLogout.marked) {
       this.#idle(false);
-      await this.#sendLogout();
+      await this.#pendingLogout.send(this.key);
       return;
     }
-    if (!local.get(this.#hintKey)) this.#idle(true);
+    if (!this.held && !local.get(this.#hintKey)) this.#idle(true);
     await this.refresh();
     this.#settle();
   }
@@ -176,26 +188,47 @@ export class SessionStore implements SessionFacts, TokenSource {
     const now = this.#options.ports.clock.monotonic();
     if (now - this.#forcedAt < FORCED_GAP) return this.#clear('revoked');
     await this.refresh();
-    this.#forcedAt = now;
     // By identity: two tokens of the same second may be the same text.
-    return this.held === held ? undefined : this.held?.token;
+    if (this.held === held) return undefined;
+    this.#forcedAt = now;
+    return this.held?.token;
   }
 
-  epoch(): number {
-    return this.#epoch;
+  epoch(): number | undefined {
+    return this.held && this.#epoch;
   }
 
-  /** One refresh, whoever asks; a failure lands in `error`, never in a rejection. */
+  /**
+   * One refresh, whoever asks; a failure lands in `error`, never in a rejection. One that has become pointless is not
+   * joined: the next begins when it is over.
+   */
   refresh(): Promise<void> {
-    return (this.#refreshing ??= this.#rotate().finally(() => (this.#refreshing = undefined)));
+    if (this.#flight?.attempt === this.#attempt) return this.#flight.done;
+    const earlier = this.#flight?.done;
+    const done = (earlier ? earlier.then(() => this.#rotate()) : this.#rotate()).finally(() => {
+      if (this.#flight?.done === done) this.#flight = undefined;
+    });
+    this.#flight = { attempt: this.#attempt, done };
+    return done;
+  }
+
+  /** A refresh that begins now: the one under way may have been answered before what has just changed. */
+  async refreshAnew(): Promise<void> {
+    await this.#flight?.done;
+    await this.refresh();
   }
 
   async retry(): Promise<void> {
-    await this.#refreshing;
     this.#patient = true;
     this.#forget();
-    await this.refresh();
+    await this.refreshAnew();
     this.#patient = false;
+  }
+
+  /** Drops what is under way, for an app that stops; no timer stays (STO-19). */
+  halt(): void {
+    this.#attempt++;
+    for (const done of this.#awaiting.splice(0)) done();
   }
 
   /**
@@ -203,18 +236,23 @@ export class SessionStore implements SessionFacts, TokenSource {
    * when a first refresh shows that the browser keeps the cookie away: the next page would find nobody signed in.
    */
   async adopt(answer: LoginResponse): Promise<void> {
-    this.#attempt++;
+    const attempt = ++this.#attempt;
+    this.#pendingLogout.forget();
     const generation = (await this.#options.ports.counters?.bump(this.key)) ?? 0;
-    await this.#take(answer, generation);
-    this.#unproven = true;
-    if (this.#options.crossSite) await this.refresh();
-    if (this.error?.code === 'GH-COOKIE-BLOCKED') {
-      const { error } = this;
-      this.#clear('signed-out');
-      throw error;
-    }
-    this.#options.ports.local.remove(this.#pendingKey);
+    if (!(await this.#take(answer, generation, attempt))) throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
+    if (this.#options.crossSite) await this.#prove();
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
+  }
+
+  /** Page and provider stand on different sites: shows at once whether the cookie comes back. */
+  async #prove(): Promise<void> {
+    this.#unproven = true;
+    await this.refresh();
+    this.#unproven = false;
+    const { error } = this;
+    if (error?.code !== 'GH-COOKIE-BLOCKED') return;
+    this.#clear('signed-out');
+    throw error;
   }
 
   /**
@@ -222,12 +260,12 @@ export class SessionStore implements SessionFacts, TokenSource {
    * answered; if it did not, the next start asks it again before anything else.
    */
   async logout(): Promise<boolean> {
-    const { local, counters } = this.#options.ports;
-    local.set(this.#pendingKey, '1');
+    const { counters } = this.#options.ports;
+    this.#pendingLogout.mark();
     this.#clear('signed-out');
     void counters?.bump(this.key).then((generation) => this.post({ kind: 'signed-out', generation }));
     if (!counters) this.post({ kind: 'signed-out', generation: 0 });
-    return this.#sendLogout();
+    return this.#pendingLogout.send(this.key);
   }
 
   /** What another tab has told. A tab takes a token only for its own user and tenant. */
@@ -237,6 +275,8 @@ export class SessionStore implements SessionFacts, TokenSource {
       return;
     }
     const { held } = this;
+    const bound = this.#options.tabTenant();
+    if (bound && message.tenant !== bound) return;
     if (held && message.generation <= held.generation) return;
     if (!held) {
       if (this.status === 'signed-out') void this.refresh();
@@ -253,20 +293,34 @@ export class SessionStore implements SessionFacts, TokenSource {
     const attempt = this.#attempt;
     const needed = (): boolean => this.held === held && this.#attempt === attempt;
     for (let tries = 1; tries <= ODD_TRIES; tries++) {
+      let rotated: Rotated;
       try {
-        const rotated = await this.#ask(needed);
-        if (rotated.kind === 'answer') await this.#take(rotated.answer, rotated.generation);
-        if (rotated.kind !== 'stale' || !needed()) return;
-        await this.#arrival(1_000);
-        if (!needed()) return;
+        rotated = await this.#ask(needed);
       } catch (failure) {
         const error = this.#options.toError(failure);
         if (!needed()) return;
         const kind = toRefreshFailure(error);
         if (kind === 'odd' && tries < ODD_TRIES) continue;
+        if (kind === 'odd') await this.#cooldown.start(this.key);
         this.#failed(error, kind);
         return;
       }
+      if (rotated.kind === 'answer') return this.#takeRotated(rotated, attempt);
+      if (rotated.kind !== 'stale' || !needed()) return;
+      await this.#arrival(1_000);
+      if (!needed()) return;
+    }
+  }
+
+  /** The refresh itself succeeded: what fails now is the account, and says nothing of the session but by a 401. */
+  async #takeRotated({ answer, generation }: { answer: LoginResponse; generation: number }, attempt: number): Promise<void> {
+    this.#known = { key: this.key, generation };
+    this.#cooldown.end();
+    try {
+      await this.#take(answer, generation, attempt);
+    } catch (failure) {
+      const error = this.#options.toError(failure);
+      if (attempt === this.#attempt) this.#failed(error, error.statusCode === 401 && error.fromProvider ? 'terminal' : 'passing');
     }
   }
 
@@ -276,9 +330,14 @@ export class SessionStore implements SessionFacts, TokenSource {
       ports,
       key: this.key,
       needed,
-      generation: this.held?.generation ?? 0,
+      generation: this.#known.key === this.key ? this.#known.generation : 0,
       arrival: (ms) => this.#arrival(ms),
-      send: () => call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true }),
+      send: async () => {
+        const answer = await call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true });
+        if (answer.accessToken) return answer;
+        throw newError('GH-UNREADABLE', 'The refresh answered without a token');
+      },
+      cooling: this.#cooldown,
       patient: this.#patient,
       isPassing: (failure) => toRefreshFailure(this.#options.toError(failure)) === 'passing',
       cooldown: () => this.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
@@ -288,34 +347,38 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** Resolves when a token arrives from another tab, or after `ms`. */
   #arrival(ms: number): Promise<void> {
     return new Promise((done) => {
-      this.#awaiting.push(done);
-      this.#options.ports.clock.after(ms, done);
+      const finish = (): void => (cancel(), done());
+      const cancel = this.#options.ports.clock.after(ms, finish);
+      this.#awaiting.push(finish);
     });
   }
 
-  async #take(answer: LoginResponse, generation: number): Promise<void> {
-    if (!answer.accessToken) throw this.#signedOut();
-    await this.#takeToken(new HeldToken(this.#options.ports.clock, { token: answer.accessToken, generation, expiresIn: answer.expiresIn }), true);
-    this.#unproven = false;
+  /** Resolves to whether the token is in use now. */
+  async #take({ accessToken, expiresIn }: LoginResponse, generation: number, attempt: number): Promise<boolean> {
+    if (!accessToken) throw this.#signedOut();
+    return this.#takeToken(new HeldToken(this.#options.ports.clock, { token: accessToken, generation, expiresIn }), true, attempt);
   }
 
   /** New token first, then state: the account of the new owner is read before anything of the old one goes (STO-13). */
-  async #takeToken(next: HeldToken, own: boolean): Promise<void> {
-    const attempt = this.#attempt;
+  async #takeToken(next: HeldToken, own: boolean, attempt = this.#attempt): Promise<boolean> {
     const { held, account } = this;
     const sameOwner = account !== undefined && held?.user === next.user && held?.tenant === next.tenant;
     const loaded = sameOwner ? account : await this.#options.loadAccount(next.token);
-    if (attempt !== this.#attempt) return;
+    const overtaken = this.held !== held && this.held !== undefined && this.held.generation >= next.generation;
+    if (attempt !== this.#attempt || overtaken) return false;
     this.#commit(next, loaded, sameOwner);
     if (own && next.user && next.tenant)
       this.post({ kind: 'token', user: next.user, tenant: next.tenant, generation: next.generation, token: next.token, remaining: next.remaining });
     if (held && !sameOwner && held.tenant !== next.tenant)
       this.#options.emit('auth-tenant-change', { tenantId: next.tenant, previousTenantId: held.tenant, fromOtherTab: !own });
+    return true;
   }
 
   #commit = action((next: HeldToken, account: Account, sameOwner: boolean): void => {
     if (!sameOwner) this.#epoch++;
     this.held = next;
+    this.#known = { key: this.key, generation: next.generation };
+    this.#odd = false;
     this.account = account;
     this.status = 'signed-in';
     this.probing = false;
@@ -348,6 +411,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       emit('auth-error', { error: this.error });
     } else if (kind === 'terminal') this.#clear('expired');
     else {
+      this.#odd = kind === 'odd';
       this.error = error;
       if (this.held || this.status === 'loading') emit('auth-error', { error });
     }
@@ -366,18 +430,6 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#options.ports.local.remove(this.#hintKey);
     if (wasSignedIn) this.#options.emit('auth-signed-out', { reason });
   });
-
-  async #sendLogout(): Promise<boolean> {
-    const { call, ports } = this.#options;
-    const { withLock = (_, work) => work() } = ports;
-    try {
-      await withLock(this.key, () => call(authEndpoints.logout, {}, { withoutSession: true }));
-      ports.local.remove(this.#pendingKey);
-      return true;
-    } catch {
-      return false;
-    }
-  }
 
   #signedOut(): ApiError {
     return this.#options.newError('GH-SIGNED-OUT', 'Nobody is signed in', 401);

@@ -2,8 +2,7 @@ import { reaction } from 'mobx';
 import { sessionsEndpoints } from '../../api/contract/sessions.ts';
 import type { Call } from '../../api/modules/call.ts';
 import type { Ports } from '../core/ports.ts';
-import { toTabMessage } from './messages.ts';
-import { COOLDOWN } from './rotate.ts';
+import { toTabMessage, type TabMessage } from './messages.ts';
 import type { SessionStore } from './SessionStore.ts';
 
 /** Longest timer a browser takes. Milliseconds. */
@@ -30,7 +29,9 @@ export interface WatchOptions {
  */
 export function watchSession({ session, ports, call, checkEvery, renewed, checked }: WatchOptions): () => void {
   const { clock, wake, counters } = ports;
-  const channel = ports.channel?.(session.key);
+  /** The channel of the key the session counts under; another one after a switch in separate-tabs mode. */
+  let channel = openChannel();
+  let stopped = false;
   let cancelDue = (): void => {};
   let cancelCheck = (): void => {};
   let cancelWake: (() => void) | undefined;
@@ -38,8 +39,8 @@ export function watchSession({ session, ports, call, checkEvery, renewed, checke
   const due = (): void => {
     cancelDue();
     const { held, error } = session;
-    if (!held && session.status !== 'loading') return;
-    const ms = held && !error ? held.dueIn : COOLDOWN;
+    if (stopped || (!held && session.status !== 'loading')) return;
+    const ms = held && !error ? held.dueIn : session.retryIn;
     cancelDue = clock.after(Math.min(ms, LONGEST_TIMER), () => void look());
   };
 
@@ -71,15 +72,15 @@ export function watchSession({ session, ports, call, checkEvery, renewed, checke
       void look().then(() => check(2_000));
     });
   });
-  const stopListening = channel?.listen((raw) => {
-    const message = toTabMessage(raw);
-    if (message) session.hear(message);
-  });
   session.post = (message) => channel?.post(message);
   const stopFollowing = reaction(
     () => [session.held, session.error] as const,
     ([held], previous) => {
       due();
+      if (channel && channel.key !== session.key) {
+        channel.close();
+        channel = openChannel();
+      }
       if (held && held !== previous[0]) renewed();
     },
   );
@@ -87,8 +88,20 @@ export function watchSession({ session, ports, call, checkEvery, renewed, checke
   void session.begin().then(due);
 
   return () => {
-    for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopListening, stopFollowing]) stop?.();
+    stopped = true;
+    for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopFollowing]) stop?.();
     session.post = () => {};
+    session.halt();
     channel?.close();
   };
+
+  function openChannel() {
+    const { key } = session;
+    const opened = ports.channel?.(key);
+    const stop = opened?.listen((raw) => {
+      const message = toTabMessage(raw);
+      if (message) session.hear(message);
+    });
+    return opened && { key, post: (message: TabMessage) => opened.post(message), close: () => (stop?.(), opened.close()) };
+  }
 }

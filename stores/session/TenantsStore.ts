@@ -45,14 +45,20 @@ export class TenantsStore {
   }
 
   async #switch(tenantId: string): Promise<void> {
-    if (this.#context.tenant.id === tenantId) return;
+    const { call, tenant } = this.#context;
+    const before = tenant.id;
+    if (before === tenantId) return;
     const unbind = this.#bindTab(tenantId);
+    let told = false;
     try {
-      await this.#context.call(tenantsEndpoints.switch, { body: { tenantId } });
-      await this.#session.refresh();
-      if (this.#context.tenant.id !== tenantId) throw this.#session.error ?? new Error('The provider kept the earlier tenant');
+      await call(tenantsEndpoints.switch, { body: { tenantId } });
+      told = true;
+      await this.#session.refreshAnew();
+      if (tenant.id !== tenantId) throw this.#session.error ?? new Error('The provider kept the earlier tenant');
     } catch (failure) {
       unbind?.();
+      // The provider has switched already: without a word the next refresh would bring the tenant that was just refused.
+      if (told && before && this.#session.isAuthenticated) await call(tenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
       throw failure;
     }
   }

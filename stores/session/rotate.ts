@@ -1,12 +1,10 @@
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { Ports } from '../core/ports.ts';
+import type { Cooldown } from './Cooldown.ts';
 
 /** How long a tab waits for the token another tab has just fetched. Milliseconds. */
 const ARRIVAL = 2_000;
-
-/** After a refresh that failed for a passing reason, none is sent for this long: at most 4 a minute (STO-07). Milliseconds. */
-export const COOLDOWN = 15_000;
 
 export type Rotated =
   /** This tab fetched it. */
@@ -29,6 +27,8 @@ export interface RotationOptions {
   arrival: (ms: number) => Promise<void>;
   /** The failure may pass: other tabs must not try again at once. */
   isPassing: (failure: unknown) => boolean;
+  /** Keeps the tabs from asking a failing provider again too soon. */
+  cooling: Pick<Cooldown, 'left' | 'start'>;
   /** The failure to show while no refresh may be sent. */
   cooldown: () => ApiError;
   /** Waits for the end of the cooldown instead: somebody has asked. */
@@ -39,9 +39,8 @@ export interface RotationOptions {
  * One refresh for all tabs (STO-02, STO-03): lock, generation read under the lock, request, generation read again and
  * written, lock released. Rejects with the failure of the request.
  */
-export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooldown, patient }: RotationOptions): Promise<Rotated> {
-  const { clock, counters, withLock = (_, work) => work() } = ports;
-  const cooldownKey = `${key}:cooldown`;
+export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooling, cooldown, patient }: RotationOptions): Promise<Rotated> {
+  const { counters, withLock = (_, work) => work() } = ports;
   const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
 
   return withLock<Rotated>(key, async () => {
@@ -50,15 +49,14 @@ export function rotate({ ports, key, send, generation, needed, arrival, isPassin
     // The other tab's message may have come while the counter was read: waiting for it now would wait for nothing.
     if (needed() && generation > 0 && before > generation) await arrival(ARRIVAL);
     if (!needed()) return { kind: 'taken' };
-    // A moment further away than the cooldown itself was written under another clock and means nothing.
-    const left = ((await counters?.read(cooldownKey)) ?? 0) - clock.now();
-    if (left > 0 && left <= COOLDOWN) {
+    const left = await cooling.left(key);
+    if (left > 0) {
       if (!patient) throw cooldown();
       await arrival(left);
       if (!needed()) return { kind: 'taken' };
     }
     const answer = await send().catch(async (failure: unknown) => {
-      if (isPassing(failure)) await counters?.write(cooldownKey, clock.now() + COOLDOWN);
+      if (isPassing(failure)) await cooling.start(key);
       throw failure;
     });
     if ((await read()) !== before || !needed()) return { kind: 'stale' };
