@@ -173,7 +173,8 @@ describe('every screen', () => {
     await page.getByText('hanspeter.oeztuerk@acme.example').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    assert.match(await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.textContent ?? ''), /^Status: Locked/, 'the focus is back on the filter');
+    // The focus is back on the filter, which names what is chosen.
+    await page.waitForFunction(() => /^Status: Locked/.test(document.activeElement?.shadowRoot?.activeElement?.textContent ?? ''));
 
     await tabTo(page, /Acme/, 'Shift+Tab');
     await page.keyboard.press('Enter');
