@@ -1,6 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { runInAction } from 'mobx';
 import type { UserV3 } from '../../api/contract/types.ts';

@@ -1,4 +1,5 @@
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-logout.ts';
 import { testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
 

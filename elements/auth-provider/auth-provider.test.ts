@@ -1,4 +1,5 @@
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { define } from '../core/shell/define.ts';

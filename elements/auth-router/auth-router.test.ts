@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-router.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';

@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { autorun } from 'mobx';
 import type { Area } from './area.ts';
 import { format } from './format.ts';

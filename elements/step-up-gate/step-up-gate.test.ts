@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { MULTI_FACTOR_CONTEXT } from '../../api/rules/stepUp.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { StepUpRequest } from './step-up-gate.element.ts';

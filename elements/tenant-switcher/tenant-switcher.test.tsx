@@ -1,4 +1,5 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
+import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import './tenant-switcher.ts';
 import { refusal, tenant, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';

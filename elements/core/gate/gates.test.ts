@@ -1,4 +1,5 @@
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../testing/waitUntil.ts';
 import { runInAction } from 'mobx';
 import '../../auth-gate/auth-gate.ts';
 import '../../entitlement-gate/entitlement-gate.ts';

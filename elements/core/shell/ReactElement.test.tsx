@@ -1,4 +1,5 @@
-import { expect, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, oneEvent } from '@open-wc/testing';
+import { waitUntil } from '../testing/waitUntil.ts';
 import { useEffect, useState } from 'react';
 import { mountReact } from '../mount/react.tsx';
 import { attribute } from './attribute.ts';
