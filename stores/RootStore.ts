@@ -106,6 +106,7 @@ export class RootStore {
       toError: toApiError,
       report: this.#report,
       tenant: new ActiveTenant(session),
+      allows: (permission) => this.entitlements.portalAllows(permission),
       readDocument: (url) => this.#readDocument(url),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };

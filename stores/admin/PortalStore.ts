@@ -42,7 +42,7 @@ export class PortalStore {
    * @param navigation what the element's own page says, over the vendor's configuration
    */
   pages(available: readonly PageName[], navigation: Navigation = {}): ListedPage[] {
-    if (this.status !== 'signed-in') return [];
+    if (this.status !== 'signed-in' || this.#context.allows('') === undefined) return [];
     return names.flatMap((name) => {
       const page: PortalPage = portalPages[name];
       if (!available.includes(name)) return [];
@@ -52,10 +52,10 @@ export class PortalStore {
   }
 
   #accessTo(page: PortalPage, visibility: PageVisibility | undefined): PageAccess {
-    const { session, flags } = this.#context;
+    const { session, flags, allows } = this.#context;
     return pageAccess(page, {
       visibility,
-      permissions: session.user?.permissions.map(({ key }) => key) ?? [],
+      permissions: session.user?.permissions.map(({ key }) => key).filter((key) => allows(key)) ?? [],
       flags: page.flag && flags.isOn(page.flag) ? [page.flag] : [],
       superUser: session.user?.superUser,
     });

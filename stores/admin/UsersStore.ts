@@ -59,7 +59,8 @@ export class UsersStore {
   get access(): Access {
     const { status } = this.#context.session;
     if (status !== 'signed-in') return status;
-    return this.#context.session.can(READ_USERS) ? 'allowed' : 'denied';
+    const allowed = this.#context.allows(READ_USERS);
+    return allowed === undefined ? 'loading' : allowed ? 'allowed' : 'denied';
   }
 
   get loading(): boolean {
@@ -114,7 +115,7 @@ export class UsersStore {
 
   /** Loads the page the state describes; a newer call overtakes an older one. */
   async load(): Promise<boolean> {
-    if (this.access === 'loading') {
+    if (this.#context.session.status === 'loading') {
       await this.#context.session.retry(); // the list follows by itself
       return false;
     }

@@ -42,6 +42,13 @@ describe('PortalStore', () => {
     assert.deepEqual(listed(portal, { roles: { visibility: 'hidden' } }), ['profile:shown', 'privacy:shown']);
   });
 
+  it('asks the entitlement check where the flag says so, and waits for it (FLAGS-005, PORTAL-032)', () => {
+    const { context } = setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount']));
+    const entitled = new PortalStore({ ...context, allows: (key) => key === 'fe.secure.read.users' });
+    assert.deepEqual(listed(entitled), ['profile:shown', 'privacy:shown', 'users:shown']);
+    assert.deepEqual(listed(new PortalStore({ ...context, allows: () => undefined })), []);
+  });
+
   it('lists nothing without a view, and nothing to someone who is signed out', () => {
     const { context, session } = setUp(someone(['fe.secure.read.users']));
     const portal = new PortalStore(context);

@@ -85,6 +85,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
     },
+    allows: (permission) => session.permissions.includes(permission) || (session.user?.permissions?.some(({ key }) => key === permission) ?? false),
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1', require: () => 'tenant-1' },

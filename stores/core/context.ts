@@ -40,6 +40,11 @@ export interface StoreContext {
   readonly toError: (failure: unknown) => ApiError;
   readonly report: (key: string, error: ApiError) => void;
   readonly session: SessionFacts;
+  /**
+   * Whether the portal shows what needs this permission: by the profile, or by the entitlement check where the flag
+   * admin-portal-use-is-entitled says so (FLAGS-005, PORTAL-032). Undefined while that is not known yet. Observable.
+   */
+  allows(permission: string): boolean | undefined;
   readonly routing: Routing;
   readonly flags: { isOn(flag: string): boolean };
   /** The active tenant. `require` rejects with 'TenantId is not defined' while there is none (ERR-019). */

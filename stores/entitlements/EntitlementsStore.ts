@@ -172,10 +172,11 @@ export class EntitlementsStore {
     return explain(this.bundle, byFeature ? { feature: feature ?? '' } : { permission }, this.#asked(attributes), this.#context.ports.clock.now());
   }
 
-  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032). */
-  portalAllows(permission: string): boolean {
+  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined while nobody can know. */
+  portalAllows(permission: string): boolean | undefined {
     const { session, flags } = this.#context;
     if (session.user?.superUser === true || !this.enabled || !flags.isOn(PORTAL_ASKS)) return session.can(permission);
+    if (this.isPending) return undefined;
     return this.isEntitled({ permission }).isEntitled;
   }
 
