@@ -71,18 +71,22 @@ export function createHost({ provider, clientId, console: withConsole = false }:
 
   for (const [route, page] of Object.entries(pages))
     app.get(route, async (context) => {
-      const [layout, content] = await Promise.all(['layout.html', page.file].map((file) => readFile(path.join(here, 'pages', file), 'utf8')));
+      const [layout = '', header = '', content = ''] = await Promise.all(
+        ['layout.html', 'header.html', page.file].map((file) => readFile(path.join(here, 'pages', file), 'utf8')),
+      );
       const values: Readonly<Record<string, string>> = {
         title: escape(page.title),
-        content: content ?? '',
         provider: escape(provider),
         clientId: escape(clientId),
         session: page.needsSession ? 'require-session' : '',
         lang: escape(context.req.query('lang') ?? 'en'),
         dir: context.req.query('lang') === 'ar' ? 'rtl' : 'ltr',
         console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
+        [`at:${route}`]: ' aria-current="page"',
       };
-      return context.html((layout ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '').replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? ''));
+      // Parts first, values once: what a visitor writes is never read as a place for another value.
+      const whole = layout.replace('{{content}}', () => content).replace('{{header}}', () => header);
+      return context.html(whole.replace(/\{\{([\w:/]+)\}\}/g, (_, name: string) => values[name] ?? ''));
     });
 
   app.notFound((context) => context.text('There is no such page.', 404));
