@@ -7,7 +7,6 @@ import esbuild from 'rollup-plugin-esbuild';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { minified } from './scripts/minified.mjs';
-import { sharedHelpers } from './scripts/sharedHelpers.mjs';
 
 const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(file, '.ts'), file]));
 
@@ -28,7 +27,7 @@ const withoutParser = () => ({
 /** Observers name what they depend on for React's developer tools. Without them nobody asks, and MobX has less to carry. */
 const withoutDebugValues = () => replace({ include: '**/mobx-react-lite/**', delimiters: ['', ''], preventAssignment: false, values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' } });
 
-const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' }), sharedHelpers()];
+const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
 
 const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
