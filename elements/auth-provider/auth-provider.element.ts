@@ -165,7 +165,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   /** What the page says, now. @internal */
   get said(): ProviderAttributes {
-    return { ...providerDefaults, ...Object.fromEntries(Object.keys(providerProperties).map((name) => [name, Reflect.get(this, name)])) };
+    return { ...providerDefaults, ...Object.fromEntries(Object.keys(providerProperties).map((name) => [name, Reflect.get(this, name) ?? Reflect.get(providerDefaults, name)])) };
   }
 
   /** Other options are another app: the earlier one ends. */

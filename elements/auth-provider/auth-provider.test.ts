@@ -55,6 +55,38 @@ describe('<auth-provider>', () => {
     expect(getComputedStyle(provider).display).to.equal('contents');
   });
 
+  it('starts its app when it came back while the stores were still loading', async () => {
+    const { provider, consumer } = place((it) => it.setAttribute('base-url', 'https://provider.example'));
+    await provider.updateComplete; // the stores are on their way
+    provider.remove();
+    await Promise.resolve();
+    await Promise.resolve();
+    document.body.append(provider);
+    await waitUntil(() => provider.root && consumer.root);
+    expect(consumer.root).to.equal(provider.root);
+  });
+
+  it('runs one app, the newer, when its options changed while it was out of the page', async () => {
+    const { provider } = place((it) => it.setAttribute('base-url', 'https://provider.example'));
+    await waitUntil(() => provider.root);
+    const first = provider.root;
+    let running = 0;
+    const start = first?.start.bind(first);
+    if (first && start)
+      first.start = () => {
+        running++;
+        const stop = start();
+        return () => (running--, stop());
+      };
+    provider.remove();
+    await Promise.resolve();
+    await Promise.resolve();
+    provider.setAttribute('client-id', 'another');
+    document.body.append(provider);
+    await waitUntil(() => provider.root !== first);
+    expect(running, 'the earlier app is stopped').to.equal(0);
+  });
+
   it('is found by an element that was there before it', async () => {
     const host = document.createElement('late-provider');
     const consumer = new Consumer();

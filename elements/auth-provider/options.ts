@@ -1,7 +1,7 @@
 import type { PropertyDeclaration, PropertyDeclarations } from '@lit/reactive-element';
 import type { RouteName } from '../../stores/core/context.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { attribute, unsaid } from '../core/shell/attribute.ts';
 
 /** Every route a page may move, by the attribute that moves it: `loginUrl` is `login-url` (ROUTE-001). */
 const routeNames: readonly RouteName[] = [
@@ -59,10 +59,6 @@ const types: Readonly<Record<Exclude<keyof ProviderAttributes, RouteName>, Prope
   options: { attribute: false },
 };
 
-export const providerProperties: PropertyDeclarations = Object.fromEntries(
-  [...Object.entries(types), ...routeNames.map((name) => [name, {}] as const)].map(([name, type]) => [name, attribute({ attribute: kebab(name), ...type })]),
-);
-
 /** Where the attributes start from. */
 export const providerDefaults: Omit<ProviderAttributes, RouteName> = {
   app: 'default',
@@ -85,6 +81,10 @@ export const providerDefaults: Omit<ProviderAttributes, RouteName> = {
   logLevel: undefined,
   options: undefined,
 };
+
+export const providerProperties: PropertyDeclarations = Object.fromEntries(
+  [...Object.entries(types), ...routeNames.map((name) => [name, {}] as const)].map(([name, type]) => [name, (Reflect.get(providerDefaults, name) === undefined ? unsaid : attribute)({ attribute: kebab(name), ...type })]),
+);
 
 /** A list in an attribute: its items stand apart by spaces or commas. */
 const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
