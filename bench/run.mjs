@@ -9,6 +9,7 @@ const benches = {
   entitlements: './entitlements/bench.mjs',
   'entitlements-agreement': './entitlements/agreement.mjs',
   verify: './verify/bench.mjs',
+  login: './login/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { docsPage } from './docs.ts';
 
 export interface HostOptions {
   /** Where the provider answers, as the browser sees it. */
@@ -69,25 +70,38 @@ export function createHost({ provider, clientId, console: withConsole = false }:
   app.use('/gatehouse/*', files(cdn, '/gatehouse'));
   app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
 
+  /** A page in the layout of all: parts first, values once, so that what a visitor writes is never read as a place for another value. */
+  async function whole(file: string, more: Readonly<Record<string, string>>, lang = 'en'): Promise<string> {
+    const [layout = '', header = '', content = ''] = await Promise.all(
+      ['layout.html', 'header.html', file].map((name) => readFile(path.join(here, 'pages', name), 'utf8')),
+    );
+    const values: Readonly<Record<string, string>> = {
+      connection: `base-url="${escape(provider)}" client-id="${escape(clientId)}"`,
+      lang: escape(lang),
+      dir: lang === 'ar' ? 'rtl' : 'ltr',
+      console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
+      ...more,
+    };
+    const page = layout.replace('{{content}}', () => content).replace('{{header}}', () => header);
+    return page.replace(/\{\{([\w:/]+)\}\}/g, (_, name: string) => values[name] ?? '');
+  }
+
   for (const [route, page] of Object.entries(pages))
-    app.get(route, async (context) => {
-      const [layout = '', header = '', content = ''] = await Promise.all(
-        ['layout.html', 'header.html', page.file].map((file) => readFile(path.join(here, 'pages', file), 'utf8')),
-      );
-      const values: Readonly<Record<string, string>> = {
-        title: escape(page.title),
-        provider: escape(provider),
-        clientId: escape(clientId),
-        session: page.needsSession ? 'require-session' : '',
-        lang: escape(context.req.query('lang') ?? 'en'),
-        dir: context.req.query('lang') === 'ar' ? 'rtl' : 'ltr',
-        console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
-        [`at:${route}`]: ' aria-current="page"',
-      };
-      // Parts first, values once: what a visitor writes is never read as a place for another value.
-      const whole = layout.replace('{{content}}', () => content).replace('{{header}}', () => header);
-      return context.html(whole.replace(/\{\{([\w:/]+)\}\}/g, (_, name: string) => values[name] ?? ''));
-    });
+    app.get(route, async (context) =>
+      context.html(
+        await whole(
+          page.file,
+          { title: escape(page.title), session: page.needsSession ? 'require-session' : '', [`at:${route}`]: ' aria-current="page"' },
+          context.req.query('lang'),
+        ),
+      ),
+    );
+
+  app.get('/docs/:tag?', async (context) => {
+    const values = await docsPage(context.req.param('tag'));
+    if (!values) return context.notFound();
+    return context.html(await whole('docs.html', { title: values['tag'] ?? 'Elements', connection: 'mode="demo"', 'at:/docs': ' aria-current="page"', ...values }, context.req.query('lang')));
+  });
 
   app.notFound((context) => context.text('There is no such page.', 404));
   return app;
