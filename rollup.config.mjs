@@ -1,20 +1,12 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
-import { globSync } from 'glob';
 import path from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
+import { commandInputs, inputs } from './scripts/entries.mjs';
 import { minified } from './scripts/minified.mjs';
-
-const byName = (files) => Object.fromEntries(files.map((file) => [path.basename(file, '.ts'), file]));
-
-/** A folder with a hyphen is a tag: its entry module has its name. */
-const tags = byName(globSync('elements/*-*/').map((folder) => `${folder}/${path.basename(folder)}.ts`).sort());
-const code = { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts', api: 'api/createApi.ts', stores: 'stores/stores.ts' };
-const server = { 'server/verify': 'server/verify.ts' };
-const all = { all: 'elements/all.ts', load: 'elements/load.ts' };
 
 /** Messages are parsed at build time: what formats them needs no parser. */
 const withoutParser = () => ({
@@ -34,10 +26,11 @@ const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
 
 /** For bundlers and servers: packages stay outside. */
 const npm = {
-  input: { ...all, ...tags, ...code, ...server },
+  input: { ...inputs(), ...commandInputs },
+  preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
-  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', hoistTransitiveImports: false },
 };
 
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
@@ -58,7 +51,7 @@ const chunkOf = (id) => Object.keys(together).find((name) => together[name].test
 
 /** For a script tag: everything inside, React and MobX once each; MobX with the shells, none of which is without it. */
 const cdn = {
-  input: { ...all, ...tags, stores: code.stores },
+  input: inputs(({ cdn }) => cdn),
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),

@@ -3,8 +3,12 @@ import { ensurePackages, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';
 
 ensurePackages();
+const { finishTypes } = await import('./publicTypes.mjs');
 const withTypes = !process.argv.includes('--without-types');
 for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
 must('npx', ['rollup', '-c', '--silent']);
-if (withTypes) must('npx', ['tsc', '-p', 'tsconfig.types.json']);
+if (withTypes) {
+  must('npx', ['tsc', '-p', 'tsconfig.types.json']);
+  finishTypes();
+}
 rememberBuild();

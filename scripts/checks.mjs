@@ -5,5 +5,6 @@ export const checks = [
   { name: 'lint', command: ['npx', 'oxlint', '--quiet'] },
   { name: 'import rules', command: ['node', 'scripts/importRules.mjs'] },
   { name: 'messages are compiled', command: ['node', 'scripts/messages.mjs', '--check'] },
+  { name: 'package.json says what is published', command: ['node', 'scripts/packageFields.mjs', '--check'] },
   { name: 'custom-elements.json is current', command: ['node', 'scripts/manifest.mjs', '--check'] },
 ];

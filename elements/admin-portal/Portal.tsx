@@ -1,24 +1,12 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { PortalStore, type Navigation } from '../../stores/admin/PortalStore.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
+import { PortalStore } from '../../stores/admin/PortalStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { LoadFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
-
-export interface PortalProps {
-  root: RootStore | undefined;
-  app: string;
-  page: string;
-  closed: boolean;
-  navigation: Navigation;
-  hrefOf: (page: string) => string | undefined;
-  onPage: (page: string) => boolean;
-  onShown: (page: string) => void;
-  onClose: () => void;
-}
+import type { PortalProps } from './props.ts';
 
 /** The shell: navigation, bar and one page. Nothing for someone who is signed out, or while the portal is closed. */
 export const Portal = observer(function Portal({ root, app, page, closed, navigation, hrefOf, onPage, onShown, onClose }: PortalProps) {

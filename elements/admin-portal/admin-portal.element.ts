@@ -4,7 +4,8 @@ import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import { PageAddress, type AddressPlace } from './PageAddress.ts';
-import type { PortalProps } from './Portal.tsx';
+import type { ViewModule } from '../core/shell/view.ts';
+import type { PortalProps } from './props.ts';
 
 const places: readonly string[] = ['hash', 'query', 'none'] satisfies AddressPlace[];
 const isPlace = (text: string): text is AddressPlace => places.includes(text);
@@ -75,7 +76,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     this.navigation = {};
   }
 
-  protected load = () => import('./view.ts');
+  protected load = (): Promise<ViewModule<PortalProps>> => import('./view.ts');
 
   protected viewProps = (): PortalProps => ({
     root: this.root,

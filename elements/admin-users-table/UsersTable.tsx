@@ -1,26 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
-import type { UserV3 } from '../../api/contract/types.ts';
 import { UsersStore } from '../../stores/admin/UsersStore.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
 import { Header } from './Header.tsx';
 import { UsersList } from './UsersList.tsx';
-import { phaseOf, type Phase } from './phase.ts';
+import { phaseOf } from './phase.ts';
 import { Presets } from './Presets.tsx';
 import { NoAccess } from './states.tsx';
 import { Toolbar } from './Toolbar.tsx';
-
-export interface UsersTableProps {
-  root: RootStore | undefined;
-  withoutHeader: boolean;
-  withoutPresets: boolean;
-  activatable: boolean;
-  pageSize: number;
-  hiddenColumns: string;
-  onPhase: (phase: Phase) => void;
-  onLoaded: (users: readonly UserV3[], totalItems: number, page: number) => void;
-  onActivate: (user: UserV3) => void;
-}
+import type { UsersTableProps } from './props.ts';
 
 /** The users of the active tenant, from the title to the pager. */
 export const UsersTable = observer(function UsersTable(props: UsersTableProps) {

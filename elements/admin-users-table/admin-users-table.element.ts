@@ -2,7 +2,8 @@ import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { Phase } from './phase.ts';
-import type { UsersTableProps } from './UsersTable.tsx';
+import type { ViewModule } from '../core/shell/view.ts';
+import type { UsersTableProps } from './props.ts';
 
 /** The states a page can style by, and the phases in which they are on. */
 const states: Readonly<Record<string, readonly Phase[]>> = {
@@ -90,7 +91,7 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
     this.hiddenColumns = '';
   }
 
-  protected load = () => import('./view.ts');
+  protected load = (): Promise<ViewModule<UsersTableProps>> => import('./view.ts');
 
   protected viewProps = (): UsersTableProps => ({
     root: this.root,

@@ -3,21 +3,10 @@ import type { ComponentType } from 'react';
 import { createPortal } from 'react-dom';
 import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
-import type { Routing } from '../../stores/core/context.ts';
-import type { Sentence } from '../core/credential/Sentence.ts';
 import { useText } from '../core/mount/useText.ts';
 import { loginArea } from '../i18n/generated/login.ts';
 import { PasswordStep } from './steps/PasswordStep.tsx';
-
-export interface AuthLoginProps {
-  login: LoginStore | undefined;
-  /** Where the fields of the later steps go, in the light-DOM form of the shell. */
-  fields: HTMLElement;
-  formId: string;
-  /** What is wrong with the step, in words. */
-  message: Sentence;
-  routing: Routing | undefined;
-}
+import type { AuthLoginProps } from './props.ts';
 
 export type StepProps = Omit<AuthLoginProps, 'login' | 'fields'> & { login: LoginStore };
 

@@ -17,7 +17,7 @@ import type { ViewModule } from '../core/shell/view.ts';
 import { loginArea, type LoginText } from '../i18n/generated/login.ts';
 import { Translator } from '../i18n/Translator.ts';
 import tokens from '../tokens/tokens.css';
-import type { AuthLoginProps } from './AuthLogin.tsx';
+import type { AuthLoginProps } from './props.ts';
 import { captions, refusals } from './words.ts';
 
 const NOTHING: Sentence = { text: '', lang: '' };

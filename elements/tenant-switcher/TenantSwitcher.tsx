@@ -1,18 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { RootStore } from '../../stores/RootStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { tenantsArea } from '../i18n/generated/tenants.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
 import { TenantList } from './TenantList.tsx';
-
-export interface TenantSwitcherProps {
-  root: RootStore | undefined;
-  reload: 'full' | 'silent';
-  /** Announces a choice; false when the page keeps the present account. */
-  allowed: (tenantId: string) => boolean;
-}
+import type { TenantSwitcherProps } from './props.ts';
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, allowed }: TenantSwitcherProps) {

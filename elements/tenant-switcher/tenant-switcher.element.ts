@@ -1,6 +1,7 @@
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
-import type { TenantSwitcherProps } from './TenantSwitcher.tsx';
+import type { ViewModule } from '../core/shell/view.ts';
+import type { TenantSwitcherProps } from './props.ts';
 
 /**
  * Shows the active account and lets a person change to another one. Nothing while nobody is signed in.
@@ -26,7 +27,7 @@ export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
     this.reload = 'full';
   }
 
-  protected load = () => import('./view.ts');
+  protected load = (): Promise<ViewModule<TenantSwitcherProps>> => import('./view.ts');
   protected viewProps = (): TenantSwitcherProps => ({
     root: this.root,
     reload: this.reload === 'silent' ? 'silent' : 'full',

@@ -1,0 +1,15 @@
+import type { Navigation } from '../../stores/admin/PortalStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+
+/** What <admin-portal> tells its view. Here, not beside the view: declarations that are published name no React. */
+export interface PortalProps {
+  root: RootStore | undefined;
+  app: string;
+  page: string;
+  closed: boolean;
+  navigation: Navigation;
+  hrefOf: (page: string) => string | undefined;
+  onPage: (page: string) => boolean;
+  onShown: (page: string) => void;
+  onClose: () => void;
+}

@@ -1,0 +1,14 @@
+import type { LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { Routing } from '../../stores/core/context.ts';
+import type { Sentence } from '../core/credential/Sentence.ts';
+
+/** What <auth-login> tells its view. Here, not beside the view: declarations that are published name no React. */
+export interface AuthLoginProps {
+  login: LoginStore | undefined;
+  /** Where the fields of the later steps go, in the light-DOM form of the shell. */
+  fields: HTMLElement;
+  formId: string;
+  /** What is wrong with the step, in words. */
+  message: Sentence;
+  routing: Routing | undefined;
+}

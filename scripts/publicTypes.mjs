@@ -1,0 +1,32 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync } from 'glob';
+import path from 'node:path';
+import { entries, typesOf } from './entries.mjs';
+
+/** Every module a declaration file names, in whichever way. */
+const named = /\b(?:from|import|module)\s*\(?\s*(['"])(?<name>[^'"\n]+)\1/g;
+
+/** The declaration files that importing the public entries reaches. Throws when one names a file that is not there. */
+export function reachable() {
+  const found = new Set();
+  const visit = (file, by) => {
+    if (found.has(file)) return;
+    if (!existsSync(file)) throw new Error(`${by} needs ${file}, which is not there`);
+    found.add(file);
+    for (const { groups } of readFileSync(file, 'utf8').matchAll(named))
+      if (groups.name.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), groups.name.replace(/\.[jt]sx?$/, '.d.ts')), file);
+  };
+  for (const [name, { source }] of Object.entries(entries)) visit(typesOf(source), name);
+  return found;
+}
+
+/**
+ * Takes out the declarations no entry leads to: they would be public, and may name what a consumer has not installed. The
+ * others name modules as they are published: the compiler leaves the endings of the sources in declarations.
+ */
+export function finishTypes() {
+  const kept = reachable();
+  for (const file of globSync('dist/types/**/*.d.ts', { posix: true }))
+    if (kept.has(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')));
+    else rmSync(file);
+}
