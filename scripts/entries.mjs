@@ -18,6 +18,7 @@ const modules = {
   stores: { source: 'stores/stores.ts', cdn: true },
   'server/verify': { source: 'server/verify.ts' },
   all: { source: 'elements/all.ts', cdn: true, registers: true },
+  define: { source: 'elements/define.ts', cdn: true },
   load: { source: 'elements/load.ts', cdn: true },
 };
 

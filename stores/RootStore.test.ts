@@ -4,6 +4,7 @@ import { ApiError } from '../api/http/errors.ts';
 import { findApp, registerApp } from './registry.ts';
 import { createGatehouse, type StoreHolder } from './RootStore.ts';
 import { handBrowser } from './testing/browser.ts';
+import { world } from './testing/world.ts';
 
 const options = { baseUrl: 'https://auth.example', clientId: 'client-1' };
 const inPage = (more: object = {}) => createGatehouse({ ...options, ports: handBrowser().openTab().ports, ...more });
@@ -35,6 +36,25 @@ describe('an app', () => {
     assert.throws(() => findApp('other'), { message: 'FronteggApp not found' });
     undo();
     assert.throws(() => findApp(), { message: 'FronteggApp not found' });
+  });
+
+  it('sends people to the login of their tenant: by its alias, then by the tenant of the session (ROUTE-021)', async () => {
+    const routes = { customLoginUrl: '/acme/login', customLoginAuthenticatedUrl: '/acme' };
+    assert.equal(inPage({ routes }).routing.url('loginUrl'), '/account/login');
+    assert.equal(inPage({ routes, tenantResolver: () => ({}) }).routing.url('loginUrl'), '/account/login');
+    assert.equal(inPage({ routes, tenantResolver: () => ({ tenant: 'acme' }) }).routing.url('loginUrl'), '/acme/login');
+
+    const { open, provider, wire, time, end } = world();
+    const own = { id: 'acme', tenantId: 'acme', name: 'Acme', hasCustomLogin: true };
+    wire.early = (path) => (path.endsWith('/me/tenants') ? Response.json({ tenants: [own], activeTenant: own }) : undefined);
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    const { root, state } = await open({ routes });
+    await time.pass(0);
+    assert.equal(root.routing.url('authenticatedUrl'), '/acme');
+    void root.logout();
+    await time.pass(1_000);
+    assert.deepEqual([state.visited.at(-1), root.routing.url('loginUrl')], ['https://app.example/acme/login', '/account/login'], 'known until the session has ended');
+    end();
   });
 
   it('refuses a call of a tenant while none is active (ERR-018, ERR-019)', () => {

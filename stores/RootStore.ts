@@ -80,7 +80,7 @@ export class RootStore {
     this.options = options;
     this.name = options.name ?? 'default';
     this.ports = { ...browserPorts(options.logLevel), ...options.ports };
-    this.routing = new PageRouting(options, this.ports);
+    this.routing = new PageRouting(options, this.ports, () => this.#hasCustomLogin);
     const { ports } = this;
     const call: Call = async (endpoint, ...rest) => (await this.load())(endpoint, ...rest);
     this.session = new SessionStore({
@@ -167,10 +167,17 @@ export class RootStore {
    * second later (SESSION-009 to SESSION-013). Resolves to whether the provider answered.
    */
   async logout({ target = null, stay = false }: { target?: string | null; stay?: boolean } = {}): Promise<boolean> {
+    const login = this.routing.url('loginUrl'); // while it is known whose it is
     const answered = this.session.logout();
     if (this.options.separateTabsByTenant) this.ports.session.remove(storageKeys.tabTenant);
-    if (!stay) this.ports.clock.after(LOGOUT_DELAY, () => this.routing.toTarget(target, 'loginUrl'));
+    if (!stay) this.ports.clock.after(LOGOUT_DELAY, () => this.routing.toTarget(target, login));
     return answered;
+  }
+
+  /** Whether the tenant has a login of its own: that of the session, else the one whose login box this is (ROUTE-021). */
+  get #hasCustomLogin(): boolean {
+    const { status } = this.session;
+    return status === 'signed-in' ? this.tenants.activeTenant?.hasCustomLogin === true : !!this.options.tenantResolver?.().tenant;
   }
 
   #toLogin(): void {

@@ -6,13 +6,15 @@ import { portalArea } from '../i18n/generated/portal.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { ArrowStartIcon, MenuIcon } from '../ui/icons.tsx';
+import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 
 /** The person: a menu where the page has loaded its element, else who it is. */
-const Who = observer(function Who({ root, app }: { root: RootStore; app: string }) {
-  const hasButton = useDefined('user-button');
+const Who = observer(function Who({ root, app, tagOf }: { root: RootStore; app: string; tagOf: TagOf }) {
+  const tag = tagOf('user-button');
+  const hasButton = useDefined(tag);
   const { user } = root.session;
-  if (hasButton) return createElement('user-button', { app: app || undefined, part: 'user-button' });
+  if (hasButton) return createElement(tag, { app: app || undefined, part: 'user-button' });
   if (!user) return null;
   const name = user.name || user.email;
   return (
@@ -60,6 +62,7 @@ function Back({ label, onClose }: { label: string; onClose: () => void }) {
 export interface BarProps {
   root: RootStore;
   app: string;
+  tagOf: TagOf;
   menuButton: RefObject<HTMLButtonElement | null>;
   menuOpen: boolean;
   onMenu: () => void;
@@ -67,7 +70,7 @@ export interface BarProps {
 }
 
 /** The line above the page: the menu of a phone, the way back, the person. */
-export function Bar({ root, app, menuButton, menuOpen, onMenu, onClose }: BarProps) {
+export function Bar({ root, app, tagOf, menuButton, menuOpen, onMenu, onClose }: BarProps) {
   const { text } = useText(portalArea);
   return (
     <header className="gh-bar" part="bar">
@@ -75,7 +78,7 @@ export function Bar({ root, app, menuButton, menuOpen, onMenu, onClose }: BarPro
       <div className="gh-grow">
         <Back label={text('portal.back')} onClose={onClose} />
       </div>
-      <Who root={root} app={app} />
+      <Who root={root} app={app} tagOf={tagOf} />
     </header>
   );
 }

@@ -6,11 +6,13 @@ import { portalArea } from '../i18n/generated/portal.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { CrossIcon } from '../ui/icons.tsx';
 import { isViewed, pageViews } from './pages.ts';
+import type { TagOf } from './props.ts';
 import { TenantArea } from './TenantArea.tsx';
 
 export interface NavigationColumnProps {
   root: RootStore;
   app: string;
+  tagOf: TagOf;
   pages: readonly ListedPage[];
   current: string | undefined;
   /** Open as a drawer; only a narrow portal has one. */
@@ -24,7 +26,7 @@ const groups = ['personal', 'workspace'] as const;
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** The account on top, then the pages in their groups. */
-export function NavigationColumn({ root, app, pages, current, open, hrefOf, onPage, onClose }: NavigationColumnProps) {
+export function NavigationColumn({ root, app, tagOf, pages, current, open, hrefOf, onPage, onClose }: NavigationColumnProps) {
   const { text } = useText(portalArea);
   const column = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -45,7 +47,7 @@ export function NavigationColumn({ root, app, pages, current, open, hrefOf, onPa
       <div className="gh-nav__inner">
         <slot name="logo" />
         <div className="gh-nav__top">
-          <TenantArea root={root} app={app} />
+          <TenantArea root={root} app={app} tagOf={tagOf} />
           <IconButton kind="ghost" className="gh-nav__close" label={text('portal.closeMenu')} icon={<CrossIcon />} onClick={onClose} />
         </div>
         {groups.map((group) => {

@@ -49,23 +49,23 @@ export function LoadFailed({ page, onRetry }: { page: ViewedPage | undefined; on
 type Loaded = { Page: ComponentType<PageProps> } | 'failed' | undefined;
 
 /** A page by its name, loaded when it is first opened. */
-function LoadedPage({ page, ...props }: PageProps & { page: ViewedPage }) {
+function LoadedPage({ page, tagOf, ...props }: PageProps & { page: ViewedPage }) {
   const [loaded, setLoaded] = useState<Loaded>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let wanted = true;
-    pageViews[page].load().then(
+    pageViews[page].load(tagOf).then(
       (module) => wanted && setLoaded(module),
       () => wanted && setLoaded('failed'),
     );
     return () => void (wanted = false);
-  }, [page, attempt]);
+  }, [page, tagOf, attempt]);
   const handleRetry = () => {
     setLoaded(undefined);
     setAttempt(attempt + 1);
   };
   if (loaded === 'failed') return <LoadFailed page={page} onRetry={handleRetry} />;
-  return loaded ? <loaded.Page {...props} /> : null;
+  return loaded ? <loaded.Page tagOf={tagOf} {...props} /> : null;
 }
 
 export interface PageOutletProps extends PageProps {

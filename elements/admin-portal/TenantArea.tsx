@@ -2,14 +2,16 @@ import { observer } from 'mobx-react-lite';
 import { createElement } from 'react';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Avatar } from '../ui/Avatar.tsx';
+import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 
 /** The switcher where the page has loaded its element; else the account's name, which is not a control. */
-export const TenantArea = observer(function TenantArea({ root, app }: { root: RootStore; app: string }) {
-  const hasSwitcher = useDefined('tenant-switcher');
+export const TenantArea = observer(function TenantArea({ root, app, tagOf }: { root: RootStore; app: string; tagOf: TagOf }) {
+  const tag = tagOf('tenant-switcher');
+  const hasSwitcher = useDefined(tag);
   const tenant = root.tenants.activeTenant;
   if (hasSwitcher && root.tenants.tenants.length > 1) {
-    return createElement('tenant-switcher', { app: app || undefined, part: 'tenant-switcher', class: 'gh-nav__switcher' });
+    return createElement(tag, { app: app || undefined, part: 'tenant-switcher', class: 'gh-nav__switcher' });
   }
   if (!tenant) return null;
   return (

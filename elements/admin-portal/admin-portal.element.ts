@@ -81,6 +81,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   protected viewProps = (): PortalProps => ({
     root: this.root,
     app: this.app,
+    tagOf: this.#tagOf,
     page: this.page,
     closed: this.closed,
     navigation: this.navigation,
@@ -118,6 +119,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     super.left();
     this.#unfollow();
   }
+
+  #tagOf = (tag: string): string => this.tagOf(tag);
 
   #hrefOf = (page: string): string | undefined => this.#address?.hrefOf(page);
 

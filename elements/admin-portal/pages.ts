@@ -2,17 +2,19 @@ import type { ComponentType } from 'react';
 import type { PageName } from '../../api/rules/pages.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { LockIcon, UserIcon, UsersIcon, type IconComponent } from '../ui/icons.tsx';
+import type { TagOf } from './props.ts';
 
 export interface PageProps {
   root: RootStore;
   /** The name of the app, for elements inside the page. */
   app: string;
+  tagOf: TagOf;
 }
 
 export interface PageView {
   readonly icon: IconComponent;
   /** The page's own code, when it is first opened. */
-  readonly load: () => Promise<{ Page: ComponentType<PageProps> }>;
+  readonly load: (tagOf: TagOf) => Promise<{ Page: ComponentType<PageProps> }>;
 }
 
 /** The pages there is a view for. What is not here is not listed: a page is a line here and a file beside. */
@@ -21,8 +23,9 @@ export const pageViews = {
   privacy: { icon: LockIcon, load: () => import('./pages/PrivacyPage.tsx') },
   users: {
     icon: UsersIcon,
-    load: async () => {
-      const [page] = await Promise.all([import('./pages/UsersPage.tsx'), import('../admin-users-table/admin-users-table.ts')]);
+    load: async (tagOf) => {
+      const table = customElements.get(tagOf('admin-users-table')) ?? import('../admin-users-table/admin-users-table.ts');
+      const [page] = await Promise.all([import('./pages/UsersPage.tsx'), table]);
       return page;
     },
   },

@@ -1,10 +1,14 @@
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 
+/** The name an element of the house has on this page: its own, or with the prefix the page gave to all. */
+export type TagOf = (tag: string) => string;
+
 /** What <admin-portal> tells its view. Here, not beside the view: declarations that are published name no React. */
 export interface PortalProps {
   root: RootStore | undefined;
   app: string;
+  tagOf: TagOf;
   page: string;
   closed: boolean;
   navigation: Navigation;

@@ -4,10 +4,11 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
-import { unsaid } from '../core/shell/attribute.ts';
+import { attribute, unsaid } from '../core/shell/attribute.ts';
+import type { ScriptUrlPolicy } from './analytics.ts';
 import { markLoading } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
-import { optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
+import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
 
 /**
  * Gives every element below it one app: one session, its tenants and rights.
@@ -22,12 +23,13 @@ import { optionsOf, providerDefaults, providerProperties, type ProviderAttribute
  * @fires {CustomEvent<{ error: unknown }>} auth-error - The session could not be read or renewed.
  * @fires {CustomEvent<{ reason: string }>} auth-signed-out - The session has ended, and why.
  * @fires {CustomEvent<{ tenantId: string, previousTenantId: string, fromOtherTab: boolean }>} auth-tenant-change - Another tenant is active.
+ * @fires {CustomEvent<{ ids: readonly string[] }>} auth-analytics - The page names analytics containers; none is loaded unless the host calls `loadAnalytics`.
  * @fires {CustomEvent<{ href: string, replace: boolean }>} auth-navigate - The page is about to leave; cancel it to go there yourself.
  * @cssstate loading - Whether somebody is signed in is not known yet.
  */
 export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
-  static override properties = { ...providerProperties, customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }) };
+  static override properties = { ...providerProperties, customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }), analytics: attribute() };
 
   /** The address of the identity provider. Required. */
   declare baseUrl: ProviderAttributes['baseUrl'];
@@ -61,6 +63,10 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   declare separateTabsByTenant: ProviderAttributes['separateTabsByTenant'];
   /** Scoped tokens are sent with the word `Bearer`. */
   declare scopedBearer: ProviderAttributes['scopedBearer'];
+  /** Whether calls carry cookies: `include`, `same-origin` or `omit`. Default `include`. */
+  declare credentials: ProviderAttributes['credentials'];
+  /** The alias of the tenant whose login this is. */
+  declare tenant: ProviderAttributes['tenant'];
   /** Seconds between the checks of a visible page; 0 turns them off. */
   declare sessionCheck: ProviderAttributes['sessionCheck'];
   /** What is written to the console. */
@@ -121,6 +127,9 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */
   declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
+  /** Ids of analytics containers (`GTM-…`), apart by spaces or commas. Nothing is loaded: see `loadAnalytics`. */
+  declare analytics: string;
+
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
   readonly #observer = new Observer();
   #root: RootStore | undefined;
@@ -135,12 +144,22 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   constructor() {
     super();
-    Object.assign(this, providerDefaults, { customAttributes: undefined });
+    Object.assign(this, providerDefaults, { customAttributes: undefined, analytics: '' });
   }
 
   /** The app, as soon as its stores are loaded. */
   get root(): RootStore | undefined {
     return this.#root;
+  }
+
+  /**
+   * Loads the containers that `analytics` names, each once. The library never does so by itself (ELE-16).
+   *
+   * @param policy what the host trusts: its Trusted Types policy, whose `createScriptURL` makes the address of each script
+   */
+  async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
+    const { containersOf, loadContainers } = await import('./analytics.ts');
+    loadContainers(this.ownerDocument, containersOf(listOf(this.analytics)), policy);
   }
 
   protected override arrived(): void {
@@ -157,7 +176,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     if (changed.has('customAttributes')) this.#root?.entitlements.setAttributes(this.customAttributes ?? {});
-    if (this.#read && [...changed.keys()].every((name) => name === 'customAttributes')) return;
+    if (this.analytics && changed.has('analytics')) void this.#announceAnalytics();
+    if (this.#read && [...changed.keys()].every((name) => name === 'customAttributes' || name === 'analytics')) return;
     this.#read = true;
     if (this.said.baseUrl || this.said.options?.baseUrl) void this.#begin();
     else this.#awaitBaseUrl();
@@ -166,6 +186,12 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   /** What the page says, now. @internal */
   get said(): ProviderAttributes {
     return { ...providerDefaults, ...Object.fromEntries(Object.keys(providerProperties).map((name) => [name, Reflect.get(this, name) ?? Reflect.get(providerDefaults, name)])) };
+  }
+
+  async #announceAnalytics(): Promise<void> {
+    const { containersOf } = await import('./analytics.ts');
+    const ids = containersOf(listOf(this.analytics));
+    if (ids.length) this.emit('auth-analytics', { ids });
   }
 
   /** Other options are another app: the earlier one ends. */

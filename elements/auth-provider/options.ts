@@ -29,6 +29,8 @@ export interface ProviderAttributes extends Partial<Record<RouteName, string | u
   includeQueryParam: boolean;
   separateTabsByTenant: boolean;
   scopedBearer: boolean;
+  credentials: GatehouseOptions['credentials'];
+  tenant: string | undefined;
   sessionCheck: number | undefined;
   logLevel: GatehouseOptions['logLevel'];
   options: Partial<GatehouseOptions> | undefined;
@@ -54,6 +56,8 @@ const types: Readonly<Record<Exclude<keyof ProviderAttributes, RouteName>, Prope
   includeQueryParam: { type: Boolean },
   separateTabsByTenant: { type: Boolean },
   scopedBearer: { type: Boolean },
+  credentials: {},
+  tenant: {},
   sessionCheck: { type: Number },
   logLevel: {},
   options: { attribute: false },
@@ -77,6 +81,8 @@ export const providerDefaults: Omit<ProviderAttributes, RouteName> = {
   includeQueryParam: false,
   separateTabsByTenant: false,
   scopedBearer: false,
+  credentials: undefined,
+  tenant: undefined,
   sessionCheck: undefined,
   logLevel: undefined,
   options: undefined,
@@ -87,7 +93,7 @@ export const providerProperties: PropertyDeclarations = Object.fromEntries(
 );
 
 /** A list in an attribute: its items stand apart by spaces or commas. */
-const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
+export const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).filter(Boolean);
 
 /** The options of an app, as the attributes and the `options` property say; the attributes win. */
 export function optionsOf(said: ProviderAttributes): GatehouseOptions {
@@ -104,6 +110,8 @@ export function optionsOf(said: ProviderAttributes): GatehouseOptions {
     includeQueryParam: same.includeQueryParam || undefined,
     separateTabsByTenant: same.separateTabsByTenant || undefined,
     scopedBearer: same.scopedBearer || undefined,
+    credentials: same.credentials,
+    tenantResolver: same.tenant ? () => ({ tenant: same.tenant }) : undefined,
     sessionCheck: same.sessionCheck,
     logLevel: same.logLevel,
     entitlements: entitlements === 'off' ? false : undefined,

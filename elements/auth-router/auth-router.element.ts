@@ -39,7 +39,7 @@ export class AuthRouterElement extends LightElement {
     const screen = this.#belonging(root);
     if (screen === this.#screen) return;
     this.#screen = screen;
-    this.emit('auth-route', { route: screen?.route, tag: screen?.tag });
+    this.emit('auth-route', { route: screen?.routes.find((route) => root.routing.isAt(route)), tag: screen && this.tagOf(screen.tag) });
     void this.#show(screen);
   }
 
@@ -56,15 +56,17 @@ export class AuthRouterElement extends LightElement {
   }
 
   #belonging({ routing }: RootStore): RouterScreen | undefined {
-    return quietRoutes.some((route) => routing.url(route) && routing.isAt(route)) ? undefined : screens.find(({ route }) => routing.isAt(route));
+    return routing.isAt(...quietRoutes) ? undefined : screens.find(({ routes }) => routing.isAt(...routes));
   }
 
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
     this.#shown = undefined;
-    for (const { tag } of screens) this.querySelectorAll(`:scope > ${tag}`).forEach((written) => written.toggleAttribute('hidden', tag !== screen?.tag));
+    for (const one of screens) this.querySelectorAll(`:scope > ${this.tagOf(one.tag)}`).forEach((written) => written.toggleAttribute('hidden', one !== screen));
     if (!screen) return;
-    if (!this.querySelector(`:scope > ${screen.tag}`)) this.append((this.#shown = this.ownerDocument.createElement(screen.tag)));
+    const tag = this.tagOf(screen.tag);
+    if (!this.querySelector(`:scope > ${tag}`)) this.append((this.#shown = this.ownerDocument.createElement(tag)));
+    if (customElements.get(tag)) return;
     try {
       await screen.load();
     } catch (error) {

@@ -35,6 +35,11 @@ describe('<auth-router>', () => {
     'a login URL under a base path': ['https://app.example/shop/account/login', { basename: '/shop' }, ['auth-login']],
     'a login URL in the fragment': ['https://app.example/#/account/login', { urlStrategy: 'hash' }, ['auth-login']],
     'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
+    'a login URL in the fragment, under a base path': ['https://app.example/shop/#/account/login?redirectUrl=%2Fx', { urlStrategy: 'hash', basename: '/shop' }, ['auth-login']],
+    "a tenant's own login (ROUTE-021)": ['https://app.example/acme/in', { routes: { customLoginUrl: '/acme/in' } }, ['auth-login']],
+    'the page behind that (ROUTE-021, ROUTE-025)': ['https://app.example/acme', { routes: { customLoginUrl: '/acme/in', customLoginAuthenticatedUrl: '/acme' } }, []],
+    'the sign-up success URL (ROUTE-025)': ['https://app.example/account/login', { routes: { signUpSuccessUrl: '/account/login' } }, []],
+    'a fragment that is no address': ['https://app.example/#//[', { urlStrategy: 'hash' }, []],
     'any other address': ['https://app.example/prices', {}, []],
   };
   for (const [place, [href, options, tags]] of Object.entries(places)) {
@@ -55,6 +60,24 @@ describe('<auth-router>', () => {
     history.replaceState(null, '', '#moved');
     await waitUntil(() => !router.querySelector('auth-login'));
     history.replaceState(null, '', location.pathname + location.search);
+  });
+
+  it('follows a router that uses the history API, in a browser without the Navigation API', async () => {
+    const { navigation } = window;
+    Object.defineProperty(window, 'navigation', { value: undefined, configurable: true });
+    try {
+      const { root, router, page } = scene('https://app.example/prices');
+      under(root, router);
+      await router.updateComplete;
+      page.href = 'https://app.example/account/login';
+      history.pushState(null, '', '#pushed');
+      await waitUntil(() => router.querySelector('auth-login form'));
+      page.href = 'https://app.example/prices';
+      history.back();
+      await waitUntil(() => !router.querySelector('auth-login'));
+    } finally {
+      Object.defineProperty(window, 'navigation', { value: navigation, configurable: true });
+    }
   });
 
   it('uses the element and the form the server wrote', async () => {

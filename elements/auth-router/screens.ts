@@ -1,7 +1,8 @@
 import type { RouteName } from '../../stores/core/context.ts';
 
 export interface RouterScreen {
-  readonly route: RouteName;
+  /** Where it is shown. */
+  readonly routes: readonly RouteName[];
   readonly tag: string;
   /** Registers the tag. */
   readonly load: () => Promise<unknown>;
@@ -9,9 +10,9 @@ export interface RouterScreen {
 
 /** Which element belongs to which address. The router is the one tag that knows others, by `import()` alone. */
 export const screens: readonly RouterScreen[] = [
-  { route: 'loginUrl', tag: 'auth-login', load: () => import('../auth-login/auth-login.ts') },
-  { route: 'logoutUrl', tag: 'auth-logout', load: () => import('../auth-logout/auth-logout.ts') },
+  { routes: ['loginUrl', 'customLoginUrl'], tag: 'auth-login', load: () => import('../auth-login/auth-login.ts') },
+  { routes: ['logoutUrl'], tag: 'auth-logout', load: () => import('../auth-logout/auth-logout.ts') },
 ];
 
 /** Where the product shows nothing of its own (ROUTE-025). */
-export const quietRoutes: readonly RouteName[] = ['authenticatedUrl', 'signUpSuccessUrl', 'openAppUrl'];
+export const quietRoutes: readonly RouteName[] = ['authenticatedUrl', 'customLoginAuthenticatedUrl', 'signUpSuccessUrl', 'openAppUrl'];

@@ -3,9 +3,12 @@ type NavigationEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListe
 
 const isEvents = (value: unknown): value is NavigationEvents => value instanceof EventTarget;
 
+/** How often the address is looked at where nothing tells of a router's `pushState`. Milliseconds. */
+const LOOK_EVERY = 250;
+
 /**
  * Tells whenever the page may be at another address: its own history, its fragment, a host's router (by the Navigation
- * API where there is one, else after the `auth-navigate` it took over). Returns the undo.
+ * API; a browser without one is asked for its address four times a second). Returns the undo.
  */
 export function watchAddress(page: Document, changed: () => void): () => void {
   const view = page.defaultView;
@@ -19,7 +22,13 @@ export function watchAddress(page: Document, changed: () => void): () => void {
     ...(isEvents(navigation) ? ([[navigation, 'currententrychange', changed]] as const) : []),
   ];
   for (const [target, type, listener] of watched) target.addEventListener(type, listener);
+  let known = view.location.href;
+  const look = (): void => {
+    if (known !== (known = view.location.href)) changed();
+  };
+  const timer = isEvents(navigation) ? undefined : view.setInterval(look, LOOK_EVERY);
   return () => {
+    view.clearInterval(timer);
     for (const [target, type, listener] of watched) target.removeEventListener(type, listener);
   };
 }

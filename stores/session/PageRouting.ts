@@ -7,47 +7,75 @@ import type { Ports } from '../core/ports.ts';
 const isRoute = (name: string): name is RouteName => name in defaultRoutes || ['signUpSuccessUrl', 'customLoginUrl', 'customLoginAuthenticatedUrl'].includes(name);
 
 /** Routes after which a remembered target is not used: they would lead back into the flow that just ended. */
-const flowRoutes: readonly RouteName[] = ['loginUrl', 'logoutUrl', 'socialLoginCallbackUrl', 'activateUrl', 'activateWithOTCUrl'];
+const flowRoutes: readonly RouteName[] = ['loginUrl', 'customLoginUrl', 'logoutUrl', 'socialLoginCallbackUrl', 'activateUrl', 'activateWithOTCUrl'];
 
 /** Where the host's own pages begin; every other route is a step of a flow, whose address may hold a code or a token. */
 const hostRoutes: ReadonlySet<string> = new Set<RouteName>(['authenticatedUrl', 'customLoginAuthenticatedUrl', 'openAppUrl']);
+
+/** Where people of a tenant with a login of its own go instead, when the page names it (ROUTE-021). */
+const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = { loginUrl: 'customLoginUrl', authenticatedUrl: 'customLoginAuthenticatedUrl' };
 
 /** Where the page goes (specification part 1 §2 and §5; ROUTE, API-11, API-12). */
 export class PageRouting implements Routing {
   readonly #options: GatehouseOptions;
   readonly #ports: Ports;
+  readonly #hasCustomLogin: () => boolean;
+  readonly #inHash: boolean;
+  /** The path the app stands under, without a slash at its end. */
+  readonly #base: string;
 
-  constructor(options: GatehouseOptions, ports: Ports) {
+  constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
     this.#ports = ports;
+    this.#hasCustomLogin = hasCustomLogin;
+    this.#inHash = options.urlStrategy === 'hash';
+    this.#base = (options.basename ?? '').replace(/^\/*/, '/').replace(/\/+$/, '');
   }
 
-  /** The address of a route within the app: its base path, or its fragment with the hash strategy. */
+  /** The address of a route within the app: under its base path, or in the fragment with the hash strategy. */
   url(route: RouteName): string {
+    const custom = customRoutes[route];
+    return (custom && this.#hasCustomLogin() && this.#url(custom)) || this.#url(route);
+  }
+
+  #url(route: RouteName): string {
     const path = this.#options.routes?.[route] ?? defaultRoutes[route] ?? '';
     if (!path || /^https?:/.test(path)) return path;
-    const base = (this.#options.basename ?? '').replace(/\/+$/, '');
-    return this.#options.urlStrategy === 'hash' ? `${base}/#${path}` : base + path;
+    const rooted = path.replace(/^\/*/, '/');
+    if (!this.#inHash) return this.#base + rooted;
+    const { pathname } = this.#page; // the document at hand, whatever its name: only the fragment changes then
+    return `${`${pathname}/`.startsWith(`${this.#base}/`) ? pathname : `${this.#base}/`}#${rooted}`;
   }
 
-  /** The address the page is at, as the routes are written: path, or what follows the hash. */
-  get #here(): URL {
-    const { href } = this.#ports.navigation;
-    const page = new URL(href());
-    return this.#options.urlStrategy === 'hash' ? new URL(page.hash.slice(1) || '/', page.origin) : page;
+  get #page(): URL {
+    return new URL(this.#ports.navigation.href());
+  }
+
+  /** The query of an address: with the hash strategy, that of its fragment. */
+  #queryOf({ hash, searchParams }: URL): URLSearchParams {
+    return this.#inHash && hash ? new URLSearchParams(hash.replace(/^[^?]*/, '')) : searchParams;
   }
 
   query(name: string): string | null {
-    return this.#here.searchParams.get(name) ?? new URL(this.#ports.navigation.href()).searchParams.get(name);
+    return this.#queryOf(this.#page).get(name) ?? this.#page.searchParams.get(name);
+  }
+
+  /** Which place of the app an address is; a slash at its end makes no difference, nor does a query. */
+  #place(href: string): string {
+    const { origin, pathname, hash } = new URL(href, this.#page);
+    return origin + ((this.#inHash && hash.replace(/\?.*/, '')) || pathname).replace(/\/+$/, '');
+  }
+
+  #isPlace(href: string, routes: readonly RouteName[]): boolean {
+    const place = this.#place(href);
+    return routes.some((route) => this.#url(route) && this.#place(this.#url(route)) === place);
   }
 
   /** Whether the page stands at one of these routes. */
   isAt(...routes: readonly RouteName[]): boolean {
-    const base = this.#options.urlStrategy === 'hash' ? '' : (this.#options.basename ?? '').replace(/\/+$/, '');
-    return routes.some((route) => {
-      const path = this.#options.routes?.[route] ?? defaultRoutes[route];
-      return path !== undefined && this.#here.pathname === new URL(base + path, this.#here).pathname;
-    });
+    const page = this.#page;
+    page.hash ||= '/';
+    return this.#isPlace(page.href, routes);
   }
 
   rememberTarget(): void {
@@ -71,26 +99,24 @@ export class PageRouting implements Routing {
     const { local } = this.#ports;
     const stored = local.get(storageKeys.redirectAfterLogin);
     const asked = this.query('redirectUrl');
-    const target = [asked, stored].map((one) => (one ? this.allowed(one) : undefined)).find((one) => one && !this.#isFlow(one));
+    const target = [asked, stored].map((one) => (one ? this.allowed(one) : undefined)).find((one) => one && !this.#isPlace(one, flowRoutes));
     local.remove(storageKeys.redirectAfterLogin);
     this.#go(target ?? this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true });
   }
 
   to(route: RouteName, { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {}): void {
-    const target = new URL(this.#absolute(route));
-    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value);
-    this.#go(target.href, { replace });
+    this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
   }
 
-  /** Goes to an allowed target, else to the route. */
-  toTarget(target: string | null, otherwise: RouteName): void {
-    this.#go((target && this.allowed(target)) || this.#absolute(otherwise), { replace: true });
+  /** Goes to an allowed target, else to an address of the app. */
+  toTarget(target: string | null, otherwise: string): void {
+    this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 
   /** The full address of a target the guard accepts; undefined and one warning for any other. */
   allowed(target: string): string | undefined {
     const { allowedRedirectOrigins, enforceRedirectUrlSameSite = true } = this.#options;
-    const origin = new URL(this.#ports.navigation.href()).origin;
+    const { origin } = this.#page;
     const verdict = guardRedirect(target, { origin, allowedOrigins: allowedRedirectOrigins ?? [], enforceSameSite: enforceRedirectUrlSameSite });
     if (verdict.ok) return verdict.href;
     this.#ports.log('warn', 'GH-REDIRECT-REFUSED', `A redirect was refused (${verdict.reason}). Add its origin to allowed-redirect-origins if it is yours.`);
@@ -98,21 +124,19 @@ export class PageRouting implements Routing {
   }
 
   #absolute(route: RouteName): string {
-    return new URL(this.url(route), this.#ports.navigation.href()).href;
-  }
-
-  #isFlow(href: string): boolean {
-    const { pathname, hash } = new URL(href);
-    return flowRoutes.some((route) => {
-      const flow = new URL(this.#absolute(route));
-      return flow.pathname === pathname && flow.hash.split('?')[0] === hash.split('?')[0];
-    });
+    return new URL(this.url(route), this.#page).href;
   }
 
   #withQuery(href: string): string {
     if (!this.#options.includeQueryParam) return href;
+    return this.#extended(href, [...this.#queryOf(this.#page)].filter(([name]) => name !== 'redirectUrl'));
+  }
+
+  #extended(href: string, query: readonly (readonly [name: string, value: string])[]): string {
     const target = new URL(href);
-    for (const [name, value] of this.#here.searchParams) if (name !== 'redirectUrl') target.searchParams.append(name, value);
+    const params = this.#queryOf(target);
+    for (const [name, value] of query) params.append(name, value);
+    if (params !== target.searchParams && query.length) target.hash = target.hash.replace(/\?.*|$/, `?${params}`);
     return target.href;
   }
 

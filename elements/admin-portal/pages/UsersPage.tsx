@@ -7,14 +7,14 @@ import { PageFrame } from '../PageFrame.tsx';
 import type { PageProps } from '../pages.ts';
 
 /** The people of the tenant: the element, under the title of the page. */
-export const Page = observer(function UsersPage({ root, app }: PageProps) {
+export const Page = observer(function UsersPage({ root, app, tagOf }: PageProps) {
   const { text, format } = useFormat(portalArea);
   const count = root.use(UsersStore).presetTotals.all;
   const tenant = root.tenants.activeTenant?.name;
   const lead = count === undefined ? '' : tenant ? format('portal.users.lead', { count, tenant }) : format('portal.users.leadAlone', { count });
   return (
     <PageFrame wide title={text('portal.page.users')} lead={lead}>
-      {createElement('admin-users-table', { 'without-header': '', app: app || undefined })}
+      {createElement(tagOf('admin-users-table'), { 'without-header': '', app: app || undefined })}
     </PageFrame>
   );
 });

@@ -12,6 +12,8 @@ const HOST = 'light-host';
 export abstract class LightElement extends ReactiveElement {
   /** Texts of the sheets of the shadow root. @internal */
   static css: readonly string[] = [];
+  /** What the names of this page's elements begin with, where they were registered by `defineAll({ prefix })`. @internal */
+  static prefix = '';
 
   readonly #internals = this.attachInternals?.();
   #late: readonly string[] = [];
@@ -65,6 +67,11 @@ export abstract class LightElement extends ReactiveElement {
     if (this.#lateLight === text) return;
     this.#lateLight = text;
     if (this.#place) this.#share(this.#place, text);
+  }
+
+  /** The name another element of the house has on this page. @internal */
+  protected tagOf(tag: string): string {
+    return (this.constructor as typeof LightElement).prefix + tag;
   }
 
   /** Turns a state for `:state(name)` on or off. Browsers without custom states do without. @internal */

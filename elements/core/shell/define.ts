@@ -7,9 +7,12 @@ interface Registered {
   [registered]?: string;
 }
 
+/** This copy has said that another one was here first. */
+let told = false;
+
 /**
  * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
- * first one keeps the tag, the second says so once in the console and keeps its hands off (ELE-06).
+ * first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06).
  *
  * @param tag the element's name
  * @param element its class
@@ -22,7 +25,8 @@ export function define(tag: string, element: CustomElementConstructor & Register
     customElements.define(tag, element);
   } else if (!Object.hasOwn(present, registered)) {
     console.error(`<${tag}> is already defined by something else on this page; Gatehouse ${version} leaves it alone.`);
-  } else if (present !== element) {
-    console.warn(`<${tag}> comes from Gatehouse ${present[registered]}; the copy ${version} on the same page is not used.`);
+  } else if (present !== element && !told) {
+    told = true;
+    console.warn(`<${tag}> comes from Gatehouse ${present[registered]}; the copy ${version} on the same page leaves it and whatever else is defined alone.`);
   }
 }
