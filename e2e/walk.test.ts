@@ -3,10 +3,13 @@ import { applySeed, createProvider, refreshCookieName } from 'gatehouse-provider
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createApi, type Api } from '../api/createApi.ts';
+import { TestAuthenticator } from '../provider/testing/authenticator.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 
 const APP = 'http://app.example';
 const PROVIDER = 'http://auth.example';
+
+const authenticator = new TestAuthenticator();
 
 /** How a person who may do everything calls each row. A row without a line here fails the walk. */
 const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: string; tenantId: string; appId: string }) => Promise<unknown> } = {
@@ -46,6 +49,23 @@ const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: str
   'users.usernames': (api, { userId }) => api.users.usernames({ query: { userIds: userId } }),
   'vendor.publicInfo': (api) => api.vendor.publicInfo(),
   'vendor.flags': (api) => api.vendor.flags(),
+  'webauthn.createDevice': (api) => api.webauthn.createDevice(),
+  'webauthn.verifyDevice': async (api) => {
+    const { challenge } = (await api.webauthn.createDevice()).options;
+    await api.webauthn.verifyDevice({ body: { ...authenticator.create({ challenge, origin: APP, rpId: new URL(APP).hostname }), deviceType: 'CrossPlatform' } });
+  },
+  'webauthn.listDevices': async (api) => assert.equal((await api.webauthn.listDevices()).devices[0]?.deviceType, 'CrossPlatform'),
+  'webauthn.preLogin': (api) => api.webauthn.preLogin({ body: {} }),
+  'webauthn.postLogin': async (api, { userId }) => {
+    const { challenge } = (await api.webauthn.preLogin({ body: {} })).options;
+    const userHandle = Buffer.from(userId).toString('base64url');
+    await api.webauthn.postLogin({ body: authenticator.get({ challenge, origin: APP, rpId: new URL(APP).hostname, userHandle }) });
+  },
+  'webauthn.deleteDevice': async (api) => {
+    const [device] = (await api.webauthn.listDevices()).devices;
+    await api.webauthn.deleteDevice({ params: { deviceId: device?.id ?? '' } });
+    assert.deepEqual((await api.webauthn.listDevices()).devices, []);
+  },
 };
 
 describe('client, provider and contract', () => {

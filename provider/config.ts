@@ -51,9 +51,14 @@ const configSchema = v.object({
   /** Failed sign-ins within `window` seconds, per identifier and per network address. */
   lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
   /** Requests a minute per network address, by the name of the limit. */
-  requestLimits: v.optional(v.object({ preLogin: count(300), refresh: count(3000) }), {}),
+  requestLimits: v.optional(v.object({ preLogin: count(300), passkeys: count(300), refresh: count(3000) }), {}),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
   cookie: v.optional(v.object({ sameSite: v.optional(v.picklist(['Lax', 'Strict', 'None'])), secure: v.optional(v.boolean()), partitioned: v.optional(v.boolean()) }), {}),
+  /**
+   * The domain passkeys are made for (WebAuthn's RP ID), such as `example.com` for app.example.com and admin.example.com together.
+   * Left out: each application's own host name.
+   */
+  passkeys: v.optional(v.object({ rpId: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as example.com'))) }), {}),
   /** How many proxies in front write `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Shared with a session layer that forwards its users' addresses. */

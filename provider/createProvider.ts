@@ -14,6 +14,7 @@ import { createTurnstile } from './keys/turnstile.ts';
 import type { Services } from './services.ts';
 import { sweepCounters } from './storage/counters.ts';
 import { openStorage } from './storage/openStorage.ts';
+import { sweepChallenges } from './storage/passkeys.ts';
 import { authStrategies, vendors } from './storage/schema.ts';
 import { sweepSessions } from './storage/sessions.ts';
 import type { Database } from './storage/storage.ts';
@@ -74,6 +75,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
 async function sweepAll({ db, now }: Services): Promise<void> {
   await sweepCounters(db, now());
   await sweepSessions(db, now());
+  await sweepChallenges(db, now());
 }
 
 async function createServices(db: Database, settings: Settings): Promise<Services> {
@@ -107,6 +109,7 @@ async function settleVendor(db: Database, settings: Settings): Promise<string> {
       .values([
         { kind: 'main', strategy: 'EmailAndPassword', position: 0 },
         { kind: 'secondary', strategy: 'UsernameAndPassword', position: 1 },
+        { kind: 'secondary', strategy: 'Passkeys', position: 2 },
       ])
       .onConflictDoNothing();
     const [vendor] = await transaction.select().from(vendors).limit(1);

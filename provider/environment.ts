@@ -21,7 +21,7 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max
 export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname?: string } {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
-  const [url, clientId, encryptionKey, hostname] = [given('DATABASE_URL'), given('CLIENT_ID'), given('ENCRYPTION_KEY'), given('PROVIDER_HOST')];
+  const [url, clientId, encryptionKey, hostname, rpId] = [given('DATABASE_URL'), given('CLIENT_ID'), given('ENCRYPTION_KEY'), given('PROVIDER_HOST'), given('PASSKEY_RP_ID')];
   return {
     port,
     ...(hostname !== undefined && { hostname }),
@@ -32,6 +32,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       storage: url === undefined ? { kind: 'pglite', dataDir: resolve(given('DATA_DIR') ?? './.data') } : { kind: 'postgres', url },
       ...(clientId !== undefined && { clientId }),
       ...(encryptionKey !== undefined && { encryptionKey }),
+      ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
       console: env.CONSOLE === '1',
     },

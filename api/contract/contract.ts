@@ -9,6 +9,7 @@ import { groupsEndpoints, rolesEndpoints } from './roles.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
+import { webauthnEndpoints } from './webauthn.ts';
 
 /**
  * The wire protocol, one table per area. A new area is a new table and a new line here; the walk in `contract.test.ts`
@@ -28,6 +29,7 @@ export const contract = {
   tenants: tenantsEndpoints,
   users: usersEndpoints,
   vendor: vendorEndpoints,
+  webauthn: webauthnEndpoints,
 } as const;
 
 export type Contract = typeof contract;
@@ -47,3 +49,4 @@ export type * from './configuration.ts';
 export type * from './metadata.ts';
 export type * from './entitlements.ts';
 export type * from './keys.ts';
+export type * from './webauthn.ts';

@@ -29,7 +29,7 @@ describe('what every answer keeps to', () => {
         if (byName.get(`${area}.${row}`)?.access === 'anonymous') continue;
         const path = endpoint.path.replace(/\{\w+\}/g, 'aaaaaaaa-0000-4000-8000-000000000009');
         const query = '?ids=aaaaaaaa-0000-4000-8000-000000000009&userIds=aaaaaaaa-0000-4000-8000-000000000009';
-        const body = JSON.stringify({ tenantId: 'aaaaaaaa-0000-4000-8000-000000000001', actions: [] });
+        const body = JSON.stringify({ tenantId: 'aaaaaaaa-0000-4000-8000-000000000001', actions: [], id: 'x', response: { clientDataJSON: 'x', attestationObject: 'x' } });
         const response = await send(path + query, { method: endpoint.method, headers: { 'content-type': 'application/json' }, ...(endpoint.method !== 'GET' && { body }) });
         assert.equal(response.status, 401, `${area}.${row}`);
       }

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
 import { admitRequest } from '../policies/attempts.ts';
-import { authenticate, requirePermission, type Principal } from '../policies/principal.ts';
+import { authenticate, requirePermission, requireRecentSignIn, type Principal } from '../policies/principal.ts';
 import { routes } from '../routes/routes.ts';
 import type { RawCall, Route } from '../routes/route.ts';
 import type { Services } from '../services.ts';
@@ -81,6 +81,7 @@ async function answer(services: Services, route: Route, { request, params, trace
   const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);
   if (route.limit) await admitRequest(call, route.limit);
   if (principal) await authorise(route, principal, params);
+  if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
   const outcome = await run(principal);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);

@@ -53,4 +53,9 @@ export async function requirePermission(principal: Principal, anyOf: readonly st
   if (!(await principal.may(...anyOf))) throw new ProviderError('ER-FORBIDDEN');
 }
 
+/** @throws ProviderError 403 when the person last proved who they are longer ago than this many seconds */
+export function requireRecentSignIn({ session }: Principal, seconds: number, now: Date): void {
+  if (now.getTime() - session.authTime.getTime() > seconds * 1000) throw new ProviderError('ER-SIGN-IN-TOO-OLD');
+}
+
 export type AnyCall = Pick<Call<unknown, unknown>, 'services' | 'request' | 'origin' | 'now'>;

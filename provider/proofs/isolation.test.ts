@@ -6,8 +6,10 @@ import { contract } from 'gatehouse-elements/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
 import type { IdKind, Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
-import { applications, groups, memberships, membershipRoles, roles, tenants, users } from '../storage/schema.ts';
-import { claimsOf, CLIENT_ID, PUBLIC_URL, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
+import { applications, groups, memberships, membershipRoles, passkeys, roles, tenants, users } from '../storage/schema.ts';
+import { TestAuthenticator } from '../testing/authenticator.ts';
+import { at } from '../testing/operator.ts';
+import { claimsOf, CLIENT_ID, ORIGIN, PUBLIC_URL, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
 import { FOREIGN_MARK, isolationSeed } from './isolationSeed.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
@@ -16,10 +18,18 @@ type Ids = Readonly<Record<IdKind, string>>;
 interface Recipe {
   /** Beside the ids. */
   body?: Record<string, unknown>;
+  /** The same, where it takes a call before. */
+  prepare?(browser: Browser): Promise<Record<string, unknown>>;
   /** Further ways to ask, one request each. Default: one without anything. */
   queries?: readonly Record<string, string>[];
   /** For fields that carry ids in another form than as they stand. */
   written?: Readonly<Record<string, (ids: Ids) => string>>;
+}
+
+/** A passkey for whoever asks; for who may not ask, one for a challenge nobody gave. */
+async function newPasskey(browser: Browser): Promise<Record<string, unknown>> {
+  const challenge = at((await browser.post('/identity/resources/users/webauthn/v1/devices')).body, 'options', 'challenge');
+  return { ...new TestAuthenticator().create({ challenge: typeof challenge === 'string' ? challenge : 'none', origin: ORIGIN, rpId: new URL(ORIGIN).hostname }) };
 }
 
 const lists = [{}, { _includeSubTenants: 'true' }, { _limit: '200', _sortBy: 'tenantId' }] as const;
@@ -53,6 +63,10 @@ const recipes: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
     'users.listV3': { queries: [...lists, { _email: FOREIGN_MARK }, { _identifier: FOREIGN_MARK }], written: { 'query._filter': filter } },
     'users.roles': {},
     'users.usernames': {},
+    'webauthn.createDevice': {},
+    'webauthn.deleteDevice': {},
+    'webauthn.listDevices': {},
+    'webauthn.verifyDevice': { prepare: newPasskey },
   }),
 );
 
@@ -79,6 +93,7 @@ const UNKNOWN: Ids = {
   role: '0d0d0d0d-0000-4000-8000-000000000003',
   group: '0d0d0d0d-0000-4000-8000-000000000004',
   application: '0d0d0d0d-0000-4000-8000-000000000005',
+  passkey: '0d0d0d0d-0000-4000-8000-000000000006',
 };
 
 describe('PRO-22 PRO-23 one tenant never sees another', () => {
@@ -99,15 +114,20 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     const userRows = await db.select().from(users);
     const [application] = await db.select().from(applications);
     const pick = <Item extends { id: string }>(items: readonly Item[], fits: (item: Item) => boolean): string => items.find(fits)?.id ?? assert.fail('the seed lacks something');
+    const keys = userRows.map((user) => ({ userId: user.id, credentialId: `of-${user.id}`, publicKey: 'none', counter: 0, rpId: new URL(ORIGIN).hostname, deviceType: 'Platform' as const }));
+    const passkeyRows = await db.insert(passkeys).values(keys).returning();
+    const passkeyOf = (userId: string): string => passkeyRows.find((row) => row.userId === userId)?.id ?? assert.fail('somebody has no passkey');
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
-    own = { tenant: ownTenant, user: pick(userRows, ({ name }) => name === 'Admin'), role: pick(roleRows, ({ key }) => key === 'own-role'), group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant), application: application?.id ?? '' };
+    const [ownUser, foreignUser] = [pick(userRows, ({ name }) => name === 'Admin'), pick(userRows, ({ email }) => email.startsWith('person@'))];
+    own = { tenant: ownTenant, user: ownUser, passkey: passkeyOf(ownUser), role: pick(roleRows, ({ key }) => key === 'own-role'), group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant), application: application?.id ?? '' };
     const foreignTenant = pick(tenantRows, ({ alias }) => alias === FOREIGN_MARK);
-    foreign = { tenant: foreignTenant, user: pick(userRows, ({ email }) => email.startsWith('person@')), role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant), group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant), application: own.application };
+    foreign = { tenant: foreignTenant, user: foreignUser, passkey: passkeyOf(foreignUser), role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant), group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant), application: own.application };
 
     const elsewhere = running.browser();
     await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
     secrets = [
       FOREIGN_MARK,
+      foreign.passkey,
       String(claimsOf(elsewhere.token).sid),
       ...tenantRows.filter(({ id }) => id !== ownTenant).map(({ id }) => id),
       ...roleRows.filter(({ tenantId }) => tenantId !== null && tenantId !== ownTenant).map(({ id }) => id),
@@ -127,7 +147,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   /** Sends one request; `fields` names the ids to put in. No answer to the own tenant may tell anything of another. */
   async function send(browser: Browser, { name, method, path, route }: Row, fields: Readonly<Record<string, Ids>>, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
     const recipe = recipes.get(name) ?? {};
-    const parts: Record<string, Record<string, unknown>> = { params: {}, query: { ...query }, body: { ...recipe.body } };
+    const parts: Record<string, Record<string, unknown>> = { params: {}, query: { ...query }, body: { ...recipe.body, ...(await recipe.prepare?.(browser)) } };
     for (const [field, ids] of Object.entries(fields)) {
       const [part = '', key = ''] = field.split('.');
       const kind = kindsOf(route).get(field) ?? assert.fail(`${name} has no ids in ${field}`);

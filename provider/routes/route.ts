@@ -15,7 +15,7 @@ export type OutputOf<Name extends EndpointName> = OutputFor<EndpointAt<Name>>;
 export type Access = 'anonymous' | 'user' | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
 /** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
-export type IdKind = 'user' | 'tenant' | 'role' | 'group' | 'application';
+export type IdKind = 'user' | 'tenant' | 'role' | 'group' | 'application' | 'passkey';
 
 interface Description {
   readonly access: Access;

@@ -10,6 +10,7 @@ import type { RouteTable } from './route.ts';
 import { sessionsRoutes } from './sessions.ts';
 import { tenantsRoutes } from './tenants.ts';
 import { usersRoutes } from './users.ts';
+import { webauthnRoutes } from './webauthn.ts';
 
 /** Every row of the contract, who may call it and what answers: a row that is missing here does not compile. */
 export const routes: RouteTable = {
@@ -24,4 +25,5 @@ export const routes: RouteTable = {
   ...sessionsRoutes,
   ...tenantsRoutes,
   ...usersRoutes,
+  ...webauthnRoutes,
 };

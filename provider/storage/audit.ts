@@ -8,6 +8,8 @@ export type AuditEventName =
   | 'auth.refresh.reuse'
   | 'auth.token.issued'
   | 'auth.tenant.switched'
+  | 'user.passkey.added'
+  | 'user.passkey.removed'
   | 'admin.metadata.updated'
   | 'keys.rotated'
   | 'console.key.created'

@@ -8,3 +8,4 @@ export * from './schema/rights.ts';
 export * from './schema/sessions.ts';
 export * from './schema/entitlements.ts';
 export * from './schema/operator.ts';
+export * from './schema/passkeys.ts';
