@@ -7,6 +7,7 @@ import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { commandInputs, inputs } from './scripts/entries.mjs';
 import { minified } from './scripts/minified.mjs';
+import { withSlimMobx } from './scripts/slimMobx.mjs';
 
 /** Messages are parsed at build time: what formats them needs no parser. */
 const withoutParser = () => ({
@@ -57,6 +58,7 @@ const cdn = {
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
     withoutParser(),
     withoutDebugValues(),
+    withSlimMobx(),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
     commonjs(),
     cssText(),

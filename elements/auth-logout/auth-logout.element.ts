@@ -42,7 +42,7 @@ export class AuthLogoutElement extends LightElement {
   readonly #language = new Language(this);
   readonly #texts = new Translator(shellArea, this.#language);
   readonly #observer = new Observer();
-  readonly #phase = observable.box<'idle' | 'busy' | 'done'>('idle');
+  readonly #phase = observable.box<'idle' | 'busy' | 'done'>('idle', { deep: false });
   readonly #app = new AppController(this, (root) => this.#followed(root), { late: true });
   #parts!: { button: HTMLButtonElement; words: HTMLSlotElement; status: HTMLElement };
 

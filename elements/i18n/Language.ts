@@ -21,7 +21,7 @@ const watches = new WeakMap<Document, Watch>();
 /** The language an element speaks. Observable; follows `lang` attributes of the document while it is started. */
 export class Language {
   readonly #element: Element;
-  readonly #tag = observable.box('en');
+  readonly #tag = observable.box('en', { deep: false });
 
   constructor(element: Element) {
     this.#element = element;

@@ -24,7 +24,7 @@ export class PortalStore {
 
   constructor(context: StoreContext) {
     this.#context = context;
-    makeAutoObservable(this, { navigation: observableRef, pages: false }, { autoBind: true });
+    makeAutoObservable(this, { navigation: observableRef, pages: false }, { autoBind: true, deep: false });
   }
 
   get status(): 'loading' | 'signed-in' | 'signed-out' {

@@ -18,7 +18,7 @@ export class ProfileStore {
 
   constructor(context: StoreContext) {
     this.#context = context;
-    makeAutoObservable(this, { field: false });
+    makeAutoObservable(this, { field: false }, { deep: false });
   }
 
   get user(): UserProfile | undefined {

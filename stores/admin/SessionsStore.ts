@@ -15,7 +15,7 @@ export class SessionsStore {
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable(this, { sessions: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { sessions: observableRef }, { autoBind: true, deep: false });
     context.onReset(this.reset);
   }
 

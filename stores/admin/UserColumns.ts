@@ -29,12 +29,12 @@ export class UserColumns {
   readonly #ids = { roles: ids(), groups: ids(), applications: ids() };
   readonly #actions: Actions<DetailColumn | NameList>;
   readonly #context: StoreContext;
-  readonly #named = observable.set<NameList>();
+  readonly #named = new Set<NameList>();
 
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable(this, { roleNames: false, groupNames: false, applicationNames: false, usernames: false }, { autoBind: true });
+    makeAutoObservable(this, { roleNames: false, groupNames: false, applicationNames: false, usernames: false }, { autoBind: true, deep: false });
   }
 
   state(column: DetailColumn): ColumnState {

@@ -52,7 +52,7 @@ export class UsersStore {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
     this.columns = new UserColumns(context);
-    makeAutoObservable(this, { columns: false, users: observableRef, filterV2: observableRef, sortV2: observableRef, queryParams: observableRef, presetTotals: observableRef }, { autoBind: true });
+    makeAutoObservable(this, { columns: false, users: observableRef, filterV2: observableRef, sortV2: observableRef, queryParams: observableRef, presetTotals: observableRef }, { autoBind: true, deep: false });
     context.onReset(this.reset);
   }
 

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef, reaction } from 'mobx';
+import { action, computed, makeObservable, observableRef, reaction } from 'mobx';
 import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
 import { configurationEndpoints } from '../../api/contract/configuration.ts';
 import type { ApiError } from '../../api/http/errors.ts';
@@ -55,9 +55,9 @@ export class LoginStore {
     this.#context = context;
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
-      identifier: observable,
+      identifier: observableRef,
       problem: observableRef,
-      answered: observable,
+      answered: observableRef,
       busy: computed,
       setIdentifier: action,
       back: action,

@@ -17,7 +17,7 @@ export interface Outcome<Answer> {
  * (specification part 2 §4, STORE-001 to STORE-003).
  */
 export class Actions<Key extends string> {
-  readonly #loading = observable.map<Key, true>();
+  readonly #loading = observable.map<Key, true>([], { deep: false });
   readonly #errors = observable.map<Key, ApiError>([], { deep: false });
   readonly #runs = new Map<Key, number>();
   readonly #toError: (failure: unknown) => ApiError;

@@ -1,4 +1,4 @@
-import { action, makeObservable, observable } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 
 /** A flow as a table: which event leads from which step to which. */
 export interface FlowTable<Step extends string, Event extends string> {
@@ -20,7 +20,7 @@ export class Flow<Step extends string, Event extends string> {
   constructor(table: FlowTable<Step, Event>) {
     this.#table = table;
     this.step = table.initial;
-    makeObservable(this, { step: observable, send: action, reset: action });
+    makeObservable(this, { step: observableRef, send: action, reset: action });
   }
 
   /** Moves on; returns whether the step knew the event. */

@@ -71,11 +71,11 @@ export class EntitlementsStore {
     this.enabled = enabled;
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
-      status: observable,
+      status: observableRef,
       bundle: observableRef,
       compiled: observableRef,
       attributes: observableRef,
-      loadedAt: observable,
+      loadedAt: observableRef,
       show: action,
       drop: action,
       preload: action,

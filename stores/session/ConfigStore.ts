@@ -1,4 +1,4 @@
-import { action, makeObservable, observable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import { configurationEndpoints, vendorEndpoints, type AuthStrategies, type VendorConfig, type VendorPublicInfo } from '../../api/contract/configuration.ts';
 import { metadataEndpoints, type AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import { deepMerge } from '../../api/rules/merge.ts';
@@ -23,7 +23,7 @@ export class ConfigStore {
   constructor(context: StoreContext) {
     this.#context = context;
     this.actions = new Actions(context.toError, context.report);
-    makeObservable(this, { adminBox: observableRef, vendorConfig: observableRef, vendorInfo: observableRef, strategies: observableRef, settled: observable, settle: action });
+    makeObservable(this, { adminBox: observableRef, vendorConfig: observableRef, vendorInfo: observableRef, strategies: observableRef, settled: observableRef, settle: action });
   }
 
   /** The start-up loads, side by side. */

@@ -7,7 +7,7 @@ import type { StoreContext } from '../core/context.ts';
 /** The provider's feature flags. A flag is on only when its value is exactly `on`; one never heard of is off (FLAGS-017). */
 export class FlagsStore {
   readonly actions: Actions<'LOAD_FEATURE_FLAGS'>;
-  readonly #values = observable.map<string, string>();
+  readonly #values = observable.map<string, string>([], { deep: false });
   readonly #call: Call;
 
   constructor({ call, toError, report }: Pick<StoreContext, 'call' | 'toError' | 'report'>) {

@@ -1,4 +1,4 @@
-import { action, computed, makeObservable, observable, observableRef } from 'mobx';
+import { action, computed, makeObservable, observableRef } from 'mobx';
 import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
 import type { Tenant, UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
@@ -92,11 +92,11 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#cooldown = new Cooldown(options.ports);
     this.#pendingLogout = new PendingLogout(options.ports, options.call, options.toError, options.clientId);
     makeObservable(this, {
-      status: observable,
-      probing: observable,
+      status: observableRef,
+      probing: observableRef,
       account: observableRef,
       error: observableRef,
-      signedOutReason: observable,
+      signedOutReason: observableRef,
       held: observableRef,
       isLoading: computed,
       profile: computed,
