@@ -2,8 +2,8 @@
  * What may not be written, and where it may. One line is one defence that a linter cannot be told in full: the folder a thing
  * is allowed in belongs to it.
  */
-const library = /^(api|stores|elements)\//;
-const everywhere = /^(api|stores|elements|server|provider|demo)\//;
+const library = /^(api|stores|elements|testing)\//;
+const everywhere = /^(api|stores|elements|testing|server|provider|demo)\//;
 const TEST = /\.(test|bench)\.tsx?$|\/testing(\.tsx?$|\/)/;
 
 export const bans = [

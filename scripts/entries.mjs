@@ -16,6 +16,7 @@ const modules = {
   rules: { source: 'api/rules/rules.ts' },
   api: { source: 'api/createApi.ts' },
   stores: { source: 'stores/stores.ts', cdn: true },
+  testing: { source: 'testing/kit.ts', cdn: true },
   'server/verify': { source: 'server/verify.ts' },
   all: { source: 'elements/all.ts', cdn: true, registers: true },
   define: { source: 'elements/define.ts' }, // not in the CDN build: there it would part each tag's class from its entry, one more request

@@ -49,7 +49,7 @@ const rules = [
     files: /^(elements\/[^/]*-[^/]*)\/(?:[^/]+\.element|[a-z]+(?:-[a-z]+)+)\.ts$/,
     imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
-    lazily: ['stores', 'elements/core', 'elements/ui'],
+    lazily: ['stores', 'elements/core', 'elements/ui', 'testing/startDemo.ts'], // the demo mode of a provider element
   },
   // The router shows the tag that belongs to an address.
   { files: /^(elements\/auth-router)\/screens\.ts$/, imports: [], types: ['stores'], lazily: ['elements'] },
@@ -61,6 +61,12 @@ const rules = [
     types: ['api/contract', 'api/rules', 'api/http/errors.ts'],
   },
 
+  // A provider in the page: asked by the client as any other, so it may know the contract and nothing of the elements. What a
+  // page sees of it draws like an element.
+  { files: /^(testing)\/notice\//, imports: ['elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens', 'mobx'] },
+  { files: /^(testing)\/(?=[^/]+\.ts$)/, imports: ['api/contract', 'api/rules', 'stores/browser', 'stores/core'], types: ['stores', 'api'] },
+  { files: /^(testing)\//, imports: ['api/contract', 'api/rules'], types: ['stores/core'] },
+
   { files: /^(server)\//, imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
   { files: /^(provider)\//, imports: ['*', 'gatehouse-elements/contract.js', 'gatehouse-elements/rules.js'] },
   { files: /^(demo)\//, imports: ['*', 'gatehouse-elements/*'] },
@@ -68,7 +74,7 @@ const rules = [
 
 const TEST = /\.(test|bench)\.tsx?$|\/testing(\.tsx?$|\/)/;
 /** What tests, benches and their helpers may import besides: testing libraries, and every layer their own may see. */
-const forTests = { api: ['api'], stores: ['stores', 'api'], elements: ['elements', 'stores', 'api'], server: ['server', 'api', 'hono'] };
+const forTests = { api: ['api'], stores: ['stores', 'api'], elements: ['elements', 'stores', 'api'], server: ['server', 'api', 'hono'], testing: ['testing', 'stores', 'api', 'demo', 'gatehouse-provider'] };
 const TESTING = ['node:*', 'fast-check', '@open-wc/testing', '@web/test-runner-commands', 'axe-core', 'playwright-core', 'mobx', 'react', '@lit/*'];
 
 const statement = /^[ \t]*(?:import|export)\b(?<type>\s+type\b(?!\s*,))?(?:[^'"`;()=]*?\bfrom)?\s*(['"])(?<name>[^'"\n]+)\2/gm;
@@ -117,7 +123,7 @@ export function violationsIn(file, source) {
 
 /** The sources the rules are about, as paths from the root. */
 export const sources = () =>
-  globSync('{api,stores,elements,server,provider,demo}/**/*.{ts,tsx,mjs}', { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'demo/hosts/**'] }).sort();
+  globSync('{api,stores,elements,testing,server,provider,demo}/**/*.{ts,tsx,mjs}', { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'demo/hosts/**'] }).sort();
 
 export const read = (file) => readFileSync(path.join(root, file), 'utf8');
 

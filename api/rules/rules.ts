@@ -17,3 +17,5 @@ export * from './urls.ts';
 export * from './storageKeys.ts';
 export * from './pages.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
+export { toIdentifierKey, toSearchKey } from './identifiers.ts';
+export { applyActions, stepsOf } from './metadataActions.ts';

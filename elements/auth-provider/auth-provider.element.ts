@@ -33,6 +33,8 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   /** The address of the identity provider. Required. */
   declare baseUrl: ProviderAttributes['baseUrl'];
+  /** `demo` answers from sample data in the page, without a provider; nothing is protected then. */
+  declare mode: ProviderAttributes['mode'];
   /** The client the page is registered as. */
   declare clientId: ProviderAttributes['clientId'];
   /** The name other elements find this app by. Default `default`. */
@@ -179,7 +181,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     if (this.analytics && changed.has('analytics')) void this.#announceAnalytics();
     if (this.#read && [...changed.keys()].every((name) => name === 'customAttributes' || name === 'analytics')) return;
     this.#read = true;
-    if (this.said.baseUrl || this.said.options?.baseUrl) void this.#begin();
+    if (this.said.baseUrl || this.said.options?.baseUrl || this.mode === 'demo') void this.#begin();
     else this.#awaitBaseUrl();
   }
 
@@ -203,11 +205,12 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     this.#halt();
     // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
     const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
-    const [{ createGatehouse }] = await Promise.all([import('../../stores/RootStore.ts'), engine]);
+    const demo = this.mode === 'demo' && import('../../testing/startDemo.ts');
+    const [{ createGatehouse }, fake] = await Promise.all([import('../../stores/RootStore.ts'), demo, engine]);
     if (attempt !== this.#attempt) return;
     this.#beginning = false;
     this.#halt(); // an element that came back meanwhile may have started the earlier app again
-    this.#root = createGatehouse(options);
+    this.#root = createGatehouse(fake ? fake.startDemo(this, options) : options);
     this.#preload(this.#root);
     if (this.isConnected) this.#run(this.#root);
   }

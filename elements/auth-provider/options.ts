@@ -15,6 +15,7 @@ const routeNames: readonly RouteName[] = [
 export interface ProviderAttributes extends Partial<Record<RouteName, string | undefined>> {
   app: string;
   baseUrl: GatehouseOptions['baseUrl'];
+  mode: 'demo' | undefined;
   urlPrefix: string | undefined;
   clientId: string | undefined;
   appId: string | undefined;
@@ -42,6 +43,7 @@ const kebab = (name: string): string => name.replace(/([a-z])([A-Z])|([A-Z])(?=[
 const types: Readonly<Record<Exclude<keyof ProviderAttributes, RouteName>, PropertyDeclaration>> = {
   app: {},
   baseUrl: {},
+  mode: {},
   urlPrefix: {},
   clientId: {},
   appId: {},
@@ -67,6 +69,7 @@ const types: Readonly<Record<Exclude<keyof ProviderAttributes, RouteName>, Prope
 export const providerDefaults: Omit<ProviderAttributes, RouteName> = {
   app: 'default',
   baseUrl: '',
+  mode: undefined,
   urlPrefix: undefined,
   clientId: undefined,
   appId: undefined,

@@ -1,6 +1,6 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
 import type { Reply } from '../http/reply.ts';
-import { toIdentifierKey } from '../rules/identifiers.ts';
+import { toIdentifierKey } from 'gatehouse-elements/rules.js';
 import { findAccount } from '../storage/accounts.ts';
 import { admitAttempt, withdrawAttempt } from './attempts.ts';
 import { requestedApplication } from './circumstances.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { oneOf, text } from '../http/fields.ts';
-import { applyActions, stepsOf } from '../rules/metadataActions.ts';
+import { applyActions, stepsOf } from 'gatehouse-elements/rules.js';
 import { recordEvent } from '../storage/audit.ts';
 import { changeMetadata, readMetadata } from '../storage/vendor.ts';
 import { anonymousRoute, userRoute, type RouteTable } from './route.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { FeatureFlag, Rule, Treatment, UserProvider } from 'gatehouse-elements/contract.js';
 import type { Provider } from '../createProvider.ts';
-import { toIdentifierKey, toSearchKey } from '../rules/identifiers.ts';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import { recordEvent } from '../storage/audit.ts';
 import * as schema from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';

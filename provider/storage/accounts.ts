@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { toIdentifierKey } from '../rules/identifiers.ts';
+import { toIdentifierKey } from 'gatehouse-elements/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from './schema.ts';
 import type { Database } from './storage.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, like, lt, lte, not, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListUsersV3Query, UserFilter, UserPreset, UserSort, UserStatus } from 'gatehouse-elements/contract.js';
-import { toIdentifierKey, toSearchKey } from '../rules/identifiers.ts';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import type { Membership, User } from './accounts.ts';
 import { groupMembers, memberships, membershipRoles, passwords, tenants, userApplications, usernames, users } from './schema.ts';
 import type { Database } from './storage.ts';

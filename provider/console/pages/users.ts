@@ -1,5 +1,5 @@
 import { and, asc, count as countOf, eq, gt, inArray, isNull, like, or } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from '../../rules/identifiers.ts';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import { memberships, sessions, tenants, users } from '../../storage/schema.ts';
 import { html, type Markup } from '../html.ts';
 import { count, editForm, named, status, table } from '../parts.ts';

@@ -33,7 +33,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: text('email').notNull(),
-    /** The address as it is looked up and counted: see rules/identifiers.ts. */
+    /** The address as it is looked up and counted: see `toIdentifierKey`. */
     emailKey: text('email_key').notNull().unique(),
     name: text('name').notNull(),
     /** The name as it is sorted and searched. */

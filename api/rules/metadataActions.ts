@@ -1,4 +1,4 @@
-import type { MetadataAction } from 'gatehouse-elements/contract.js';
+import type { MetadataAction } from '../contract/metadata.ts';
 
 const REFUSED = new Set(['__proto__', 'prototype', 'constructor']);
 const DEPTH = 32;

@@ -1,0 +1,30 @@
+// Compiled from messages/ar/demo.json by `npm run messages`.
+import type { Messages } from '../../area.ts';
+
+export const messages: Messages = {
+  'demo.title': 'عرض توضيحي',
+  'demo.text': 'بيانات نموذجية فقط. لم يسجّل أحد الدخول فعليًا ولا يغادر أي شيء هذه الصفحة.',
+  'demo.public': 'هذه الصفحة عامة وتعمل في الوضع التوضيحي: يمكن لأي شخص تسجيل الدخول ولا شيء محمي.',
+  'demo.accounts': 'سجّل الدخول باسم',
+  'demo.password': 'كلمة مرور جميع الحسابات',
+  'demo.administrator': 'مسؤول في شركتين',
+  'demo.reader': 'يمكنه القراءة فقط',
+  'demo.superUser': 'مستخدم متميز',
+  'demo.scenario': 'الحالة',
+  'demo.scenario.default': 'كل شيء يعمل',
+  'demo.scenario.slow': 'إجابات بطيئة',
+  'demo.scenario.offline': 'لا اتصال بالخدمة',
+  'demo.scenario.unavailable': 'الخدمة غير متاحة',
+  'demo.scenario.flaky': 'تفشل كل إجابة ثالثة',
+  'demo.scenario.too-many-attempts': 'محاولات تسجيل دخول كثيرة',
+  'demo.scenario.list-fails': 'تفشل قائمة الأشخاص',
+  'demo.scenario.short-tokens': 'تُجدَّد الجلسة كل بضع ثوانٍ',
+  'demo.scenario.empty': 'لا أحد هنا',
+  'demo.scenario.many-people': 'أشخاص كثيرون جدًا',
+  'demo.scenario.no-permissions': 'لا أذونات',
+  'demo.features': 'الميزات',
+  'demo.asPlanned': 'كما هو مخطط',
+  'demo.on': 'تشغيل',
+  'demo.off': 'إيقاف',
+  'demo.reset': 'البدء من جديد',
+};

@@ -1,0 +1,30 @@
+// Compiled from messages/de/demo.json by `npm run messages`.
+import type { Messages } from '../../area.ts';
+
+export const messages: Messages = {
+  'demo.title': 'Demo',
+  'demo.text': 'Nur Beispieldaten. Niemand ist wirklich angemeldet, und nichts verlässt diese Seite.',
+  'demo.public': 'Diese Seite ist öffentlich und läuft im Demomodus: Jeder kann sich anmelden, und nichts ist geschützt.',
+  'demo.accounts': 'Anmelden als',
+  'demo.password': 'Passwort aller Konten',
+  'demo.administrator': 'Verwaltet, in zwei Firmen',
+  'demo.reader': 'Darf nur lesen',
+  'demo.superUser': 'Superuser',
+  'demo.scenario': 'Lage',
+  'demo.scenario.default': 'Alles funktioniert',
+  'demo.scenario.slow': 'Langsame Antworten',
+  'demo.scenario.offline': 'Keine Verbindung zum Dienst',
+  'demo.scenario.unavailable': 'Dienst nicht verfügbar',
+  'demo.scenario.flaky': 'Jede dritte Antwort schlägt fehl',
+  'demo.scenario.too-many-attempts': 'Zu viele Anmeldungen',
+  'demo.scenario.list-fails': 'Die Personenliste schlägt fehl',
+  'demo.scenario.short-tokens': 'Die Sitzung wird alle paar Sekunden erneuert',
+  'demo.scenario.empty': 'Niemand da',
+  'demo.scenario.many-people': 'Sehr viele Personen',
+  'demo.scenario.no-permissions': 'Keine Rechte',
+  'demo.features': 'Funktionen',
+  'demo.asPlanned': 'Wie vorgesehen',
+  'demo.on': 'An',
+  'demo.off': 'Aus',
+  'demo.reset': 'Von vorn beginnen',
+};

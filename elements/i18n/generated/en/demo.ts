@@ -1,0 +1,30 @@
+// Compiled from messages/en/demo.json by `npm run messages`.
+import type { Messages } from '../../area.ts';
+
+export const messages: Messages = {
+  'demo.title': 'Demo',
+  'demo.text': 'Sample data only. Nobody is really signed in and nothing leaves this page.',
+  'demo.public': 'This page is public and runs in demo mode: anybody can sign in, and nothing is protected.',
+  'demo.accounts': 'Sign in as',
+  'demo.password': 'Password of all accounts',
+  'demo.administrator': 'Administrator, in two companies',
+  'demo.reader': 'May only read',
+  'demo.superUser': 'Super user',
+  'demo.scenario': 'Situation',
+  'demo.scenario.default': 'Everything works',
+  'demo.scenario.slow': 'Slow answers',
+  'demo.scenario.offline': 'No connection to the service',
+  'demo.scenario.unavailable': 'Service unavailable',
+  'demo.scenario.flaky': 'Every third answer fails',
+  'demo.scenario.too-many-attempts': 'Too many sign-ins',
+  'demo.scenario.list-fails': 'The list of people fails',
+  'demo.scenario.short-tokens': 'Session is renewed every few seconds',
+  'demo.scenario.empty': 'Nobody there',
+  'demo.scenario.many-people': 'Very many people',
+  'demo.scenario.no-permissions': 'No permissions',
+  'demo.features': 'Features',
+  'demo.asPlanned': 'As planned',
+  'demo.on': 'On',
+  'demo.off': 'Off',
+  'demo.reset': 'Start over',
+};

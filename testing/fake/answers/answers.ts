@@ -1,0 +1,46 @@
+import { contract, type Endpoint, type EndpointName } from '../../../api/contract/contract.ts';
+import type { AnswerRow, AnswerTable } from '../answer.ts';
+import { accountAnswers } from './account.ts';
+import { authAnswers } from './auth.ts';
+import { usersAnswers } from './users.ts';
+import { vendorAnswers } from './vendor.ts';
+
+const answered = { ...authAnswers, ...accountAnswers, ...usersAnswers, ...vendorAnswers } satisfies AnswerTable;
+
+const PASSKEYS = 'a passkey belongs to an origin and its provider: one made for a demo would stay in the visitor\'s browser';
+
+/** Rows of the contract that the fake answers with 404, each with its reason. A row that is in neither table does not compile. */
+export const unanswered = {
+  'webauthn.preLogin': PASSKEYS,
+  'webauthn.postLogin': PASSKEYS,
+  'webauthn.listDevices': PASSKEYS,
+  'webauthn.createDevice': PASSKEYS,
+  'webauthn.verifyDevice': PASSKEYS,
+  'webauthn.deleteDevice': PASSKEYS,
+} satisfies Record<Exclude<EndpointName, keyof typeof answered>, string>;
+
+export interface Route {
+  readonly name: EndpointName;
+  readonly method: string;
+  /** Fits the end of an address: base and prefix are the client's own affair. */
+  readonly pattern: RegExp;
+  readonly parameters: readonly string[];
+  readonly row: AnswerRow | undefined;
+}
+
+const rows: AnswerTable = answered;
+const isName = (name: string): name is EndpointName => {
+  const [area = '', row = ''] = name.split('.');
+  return Object.hasOwn(contract, area) && Object.hasOwn(Object(Reflect.get(contract, area)), row);
+};
+
+/** Every row of the contract with its answer, longer paths first: the end of one may be another. */
+export const routes: readonly Route[] = Object.entries(contract)
+  .flatMap(([area, table]) => Object.entries<Endpoint<never>>(table).map(([row, endpoint]) => ({ name: `${area}.${row}`, endpoint })))
+  .flatMap(({ name, endpoint: { method, path } }) => (isName(name) ? [{ name, method, path, row: rows[name] }] : []))
+  .sort((a, b) => b.path.length - a.path.length)
+  .map(({ path, ...route }) => ({
+    ...route,
+    pattern: new RegExp(`${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '([^/]+)')}$`),
+    parameters: [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter),
+  }));

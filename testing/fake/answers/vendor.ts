@@ -1,0 +1,69 @@
+import type { MetadataAction } from '../../../api/contract/metadata.ts';
+import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
+import { isRecord } from '../../../api/rules/records.ts';
+import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
+import { idList, oneOf, truth } from '../fields.ts';
+import { refuseField } from '../refusal.ts';
+
+const ENTITY = 'adminBox';
+const SESSION_IDLE = 7 * 24 * 3600;
+
+function readActions({ body: { actions } }: FakeCall): MetadataAction[] {
+  if (!Array.isArray(actions)) return refuseField('actions', 'must be a list');
+  return actions.map((action: unknown, at) => {
+    const type = isRecord(action) ? action['type'] : undefined;
+    return isRecord(action) && typeof type === 'string' && stepsOf(type) ? { type, payload: action['payload'] } : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
+  });
+}
+
+export const vendorAnswers = {
+  'configuration.global': closed('user', ({ world, tokenLifetime }) => {
+    const at = new Date(world.startedAt).toISOString();
+    return {
+      id: world.vendorId,
+      enforceMFAType: 'DontForce' as const,
+      createdAt: at,
+      updatedAt: at,
+      allowOverrideEnforcePasswordHistory: true,
+      allowOverridePasswordComplexity: true,
+      allowOverridePasswordExpiration: true,
+      allowSignups: world.vendor.allowSignups,
+      apiTokensEnabled: true,
+      cookieSameSite: 'Lax',
+      defaultRefreshTokenExpiration: SESSION_IDLE,
+      defaultTokenExpiration: tokenLifetime,
+      publicKey: '{}',
+    };
+  }),
+  'configuration.vendorConfig': open(({ world }) => ({
+    allowSignups: world.vendor.allowSignups,
+    allowNotVerifiedUsersLogin: false,
+    apiTokensEnabled: true,
+    forcePermissions: false,
+    authStrategy: 'EmailAndPassword' as const,
+    machineToMachineAuthStrategy: 'ClientCredentials' as const,
+  })),
+  'configuration.strategies': closed('user', ({ world }) => world.strategies),
+  'configuration.publicStrategies': open(({ world }) => world.strategies),
+  'configuration.emailsPolicy': closed('user', () => ({ allowEmailChange: true })),
+  'vendor.publicInfo': open(({ world }) => ({ name: world.vendor.name, logo: world.vendor.logo, icon: world.vendor.icon, whiteLabelMode: false })),
+  'vendor.flags': open(({ world, state }) => ({ ...world.flags, ...state.flags })),
+  'metadata.read': openWith(
+    ({ query }) => oneOf('entityName', query['entityName'] ?? '', [ENTITY]),
+    ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
+  ),
+  'metadata.adminBox': closed('user', ({ world }) => world.adminBox ?? {}),
+  'metadata.updateAdminBox': closedWith({ anyOf: ['fe.secure.write.adminBoxMetadata'] }, readActions, ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions))),
+  // Nobody signs the fake's tokens, so there is no key to check them with.
+  'keys.jwks': open(() => ({ keys: [] })),
+  'applications.list': closedWith(
+    'user',
+    ({ query }) => ({ ids: idList('ids', query['ids'] ?? ''), free: truth(query, '_includeFreeAccess', true) }),
+    ({ world }, _, { ids, free }) => world.applications.filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS')).sort((a, b) => (a.name < b.name ? -1 : 1)),
+  ),
+  'applications.ofUsers': closedWith(
+    { anyOf: ['fe.secure.read.users'] },
+    ({ query }) => idList('userIds', query['userIds']),
+    ({ world }, { tenantId }, ids) => world.memberships.filter((one) => one.tenantId === tenantId && ids.includes(one.userId)).map((one) => ({ userId: one.userId, appIds: one.applicationIds })),
+  ),
+} satisfies AnswerTable;

@@ -1,0 +1,275 @@
+import type { EndpointName } from '../../api/contract/contract.ts';
+import { headerNames } from '../../api/contract/headers.ts';
+import { isRecord } from '../../api/rules/records.ts';
+import type { KeyValue } from '../../stores/core/ports.ts';
+import type { SampleDocument } from '../sample/document.ts';
+import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
+import type { FakeCall, OutputOf } from './answer.ts';
+import { routes, type Route } from './answers/answers.ts';
+import { idsFrom } from './ids.ts';
+import { Refusal, toErrorResponse, type RefusalCode } from './refusal.ts';
+import { isScenarioName, scenarios, type Fault, type Scenario, type ScenarioName } from './scenarios.ts';
+import { authenticate, beginSession, chooseTenant, endSession } from './session.ts';
+import { fresh, recall, type FakeState } from './state.ts';
+import { toWorld, type World } from './world.ts';
+
+/** The client id of the fake's vendor. */
+export const FAKE_CLIENT_ID = '5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35';
+
+/** Seconds an access token lives when the scenario says nothing else. */
+const TOKEN_LIFETIME = 3600;
+
+const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/** An answer of a test's own: a value for status 200, or a whole `Response`. A promise keeps the request waiting. */
+export type OwnAnswer<Name extends EndpointName = EndpointName> = (request: FakeRequest) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
+
+/** One request as the fake saw it. */
+export interface FakeRequest {
+  /** The row of the contract it asked for; undefined for an address the contract does not have. */
+  readonly endpoint: EndpointName | undefined;
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface FakeProviderOptions {
+  /** What ids follow from. The same seed gives the same answers. Default 1. */
+  seed?: number;
+  /** A named scenario, or one of your own. Default `default`. */
+  scenario?: ScenarioName | Scenario;
+  /** The data, instead of the two sample companies. `now` in epoch milliseconds. */
+  sample?: SampleDocument | ((now: number) => SampleDocument);
+  /** The clock, epoch milliseconds. Default: the page's. */
+  now?: () => number;
+  /** Keeps who is signed in, and what was switched, over a reload. Default: memory only. */
+  store?: KeyValue | undefined;
+  /** The name the state is kept under in `store`. Default `gatehouse-fake`. */
+  storeKey?: string;
+  /** What sessions name as their browser. */
+  userAgent?: string | undefined;
+}
+
+/** What a test or a demonstration changes while the page runs. */
+export interface FakeControl {
+  /** Who can sign in: addresses and passwords. */
+  readonly accounts: readonly { readonly email: string; readonly password: string; readonly role: string }[];
+  /** Every request, oldest first. */
+  readonly requests: readonly FakeRequest[];
+  /** The requests for one row of the contract. */
+  requestsTo(endpoint: EndpointName): readonly FakeRequest[];
+  /** The name of the scenario, when it has one. */
+  readonly scenario: ScenarioName | undefined;
+  /** From now on. Who is signed in stays so when the new data still know them. */
+  setScenario(scenario: ScenarioName | Scenario): void;
+  /** Signs somebody in as if they had done so before: the next refresh finds a session. @throws {TypeError} for an unknown address */
+  signIn(email: string, options?: { tenant?: string }): void;
+  /** Ends every session, as an administrator would: the next call of a page is refused. */
+  endSessions(): void;
+  /** The features of the sample, and how each was switched; undefined: as plans and rules say. */
+  readonly features: Readonly<Record<string, boolean | undefined>>;
+  /** Gives a feature to everybody, takes it from everybody, or with undefined leaves it to plans and rules again. */
+  setFeature(key: string, on: boolean | undefined): void;
+  /** A flag of the portal, as `GET /flags` lists them. */
+  setFlag(name: string, on: boolean): void;
+  /** Answers one row by hand; undefined gives it back to the fake. */
+  answer<Name extends EndpointName>(endpoint: Name, own: OwnAnswer<Name> | undefined): void;
+  /** Told after every change made here. Returns the undo. */
+  listen(callback: () => void): () => void;
+  /** As in the beginning, nobody signed in. */
+  reset(): void;
+}
+
+export interface FakeProvider {
+  /** Goes where a client takes its `fetch`. Sends nothing anywhere. */
+  readonly fetch: typeof globalThis.fetch & { readonly control: FakeControl };
+  readonly control: FakeControl;
+}
+
+/**
+ * A provider in the page: answers the wire contract from seeded sample data, in memory and without a network. It checks
+ * passwords, sessions and permissions as a provider would, and guards nothing: everything in it is open to the page.
+ */
+export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvider {
+  const { seed = 1, now = Date.now, store, storeKey = 'gatehouse-fake', sample = (at: number) => sampleDocument(originOfPage(), at), userAgent } = options;
+  const idOf = idsFrom(seed);
+  const requests: FakeRequest[] = [];
+  const own = new Map<EndpointName, OwnAnswer<never>>();
+  const listeners = new Set<() => void>();
+  const counts = new Map<Fault, number>();
+  let attempts: FakeCall['attempts'] = new Map();
+  let state: FakeState = recall(store, storeKey) ?? fresh(now());
+  let scenario: Scenario = toScenario(options.scenario ?? state.scenario);
+  let world: World = build();
+
+  function build(): World {
+    const document = typeof sample === 'function' ? sample(state.startedAt) : sample;
+    return toWorld(scenario.data?.(document) ?? document, idOf, FAKE_CLIENT_ID, state.startedAt);
+  }
+  const keep = (): void => store?.set(storeKey, JSON.stringify(state));
+  const changed = (): void => {
+    keep();
+    for (const callback of listeners) callback();
+  };
+
+  /** @throws what a `fetch` throws without a network */
+  function fail(name: EndpointName | undefined): void {
+    for (const fault of scenario.faults ?? []) {
+      if (fault.endpoints && !fault.endpoints.some((one) => one === name)) continue;
+      const count = counts.get(fault) ?? 0;
+      counts.set(fault, count + 1);
+      if (count % (fault.every ?? 1) !== 0) continue;
+      if (fault.error === 'network') throw new TypeError('Failed to fetch');
+      throw new Refusal(fault.error, fault.retryAfter === undefined ? {} : { retryAfter: fault.retryAfter });
+    }
+  }
+
+  function answer(route: Route, { request, url, query, params, body }: Asked): unknown {
+    if (WRITES.has(request.method) && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');
+    if (!route.row) throw new Refusal('ER-NOT-FOUND');
+    const call: FakeCall = { world, state, idOf, now: now(), headers: request.headers, params, query, body, url, tokenLifetime: scenario.tokenLifetime ?? TOKEN_LIFETIME, userAgent, attempts };
+    const run = route.row.prepare(call);
+    const { access } = route.row;
+    const caller = access === 'anonymous' ? undefined : authenticate(call);
+    if (caller && typeof access === 'object' && !(access.orSelf !== undefined && params[access.orSelf] === caller.person.id) && !access.anyOf.some(caller.may)) throw new Refusal('ER-FORBIDDEN');
+    return run(caller);
+  }
+
+  async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+    const request = new Request(typeof input === 'string' ? new URL(input, originOfPage()) : input, init);
+    const url = new URL(request.url);
+    const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(url.pathname));
+    const [, ...values] = route?.pattern.exec(url.pathname) ?? [];
+    const params = Object.fromEntries(route?.parameters.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]) ?? []);
+    const query = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== 'undefined'));
+    const traceId = idOf('request', String(requests.length));
+    const signal = init?.signal ?? undefined;
+    const text = await request.text();
+    try {
+      const body = readBody(text);
+      const seen: FakeRequest = { endpoint: route?.name, method: request.method, path: url.pathname + url.search, query, body, signal };
+      requests.push(seen);
+      await pause(scenario.delay ?? 0, signal);
+      fail(route?.name);
+      if (!route) throw new Refusal('ER-NOT-FOUND');
+      const byHand: OwnAnswer | undefined = own.get(route.name);
+      const said = byHand ? await unlessAborted(Promise.resolve(byHand(seen)), signal) : answer(route, { request, url, query, params, body });
+      keep();
+      return said instanceof Response ? said : toResponse(said, traceId);
+    } catch (failure) {
+      if (failure instanceof Refusal) return toErrorResponse(failure, traceId);
+      throw failure;
+    }
+  }
+
+  const control: FakeControl = {
+    accounts: sampleAccounts,
+    requests,
+    requestsTo: (endpoint) => requests.filter((one) => one.endpoint === endpoint),
+    get scenario() {
+      return isScenarioName(state.scenario) ? state.scenario : undefined;
+    },
+    setScenario(next) {
+      scenario = toScenario(next);
+      state.scenario = typeof next === 'string' ? next : undefined;
+      counts.clear();
+      world = build();
+      changed();
+    },
+    signIn(email, { tenant } = {}) {
+      const person = world.people.find((one) => one.email === email);
+      if (!person) throw new TypeError(`The sample has nobody called ${email}`);
+      const wished = world.tenants.find(({ alias }) => alias === tenant)?.id;
+      beginSession({ world, state, idOf, now: now() }, person, chooseTenant(world, person.id, now(), wished));
+      changed();
+    },
+    endSessions() {
+      for (const { id } of state.sessions) endSession({ state }, id);
+      changed();
+    },
+    get features() {
+      return Object.fromEntries(world.features.map(({ key }) => [key, state.features[key]]));
+    },
+    setFeature(key, on) {
+      const { [key]: _, ...others } = state.features;
+      state.features = on === undefined ? others : { ...others, [key]: on };
+      changed();
+    },
+    setFlag(name, on) {
+      state.flags = { ...state.flags, [name]: on ? 'on' : 'off' };
+      changed();
+    },
+    answer(endpoint, answered) {
+      if (answered) own.set(endpoint, answered);
+      else own.delete(endpoint);
+    },
+    listen(callback) {
+      listeners.add(callback);
+      return () => listeners.delete(callback);
+    },
+    reset() {
+      state = fresh(now());
+      scenario = toScenario(options.scenario);
+      attempts = new Map();
+      own.clear();
+      requests.length = 0;
+      world = build();
+      changed();
+    },
+  };
+  return { fetch: Object.assign(respond, { control }), control };
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly url: URL;
+  readonly query: Readonly<Record<string, string>>;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const toScenario = (named: ScenarioName | Scenario | string | undefined): Scenario => (typeof named === 'object' ? named : scenarios[isScenarioName(named) ? named : 'default']);
+
+/** Requests without a host are the page's own; outside of a page nobody's. */
+const originOfPage = (): string => {
+  const origin = globalThis.location?.origin;
+  return origin && origin !== 'null' ? origin : 'https://demo.invalid';
+};
+
+/** An empty body counts as `{}`. @throws {Refusal} 400 */
+function readBody(text: string): Readonly<Record<string, unknown>> {
+  if (text === '') return {};
+  try {
+    const body: unknown = JSON.parse(text);
+    return isRecord(body) ? body : {};
+  } catch {
+    throw new Refusal('ER-INVALID-JSON');
+  }
+}
+
+const toResponse = (value: unknown, traceId: string): Response =>
+  value === undefined
+    ? new Response(null, { status: 204, headers: { [headerNames.traceId]: traceId } })
+    : new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId } });
+
+/** Waits, and ends early with the caller's signal as a `fetch` does. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  signal?.throwIfAborted();
+  if (ms === 0) return Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waited = new Promise<void>((done) => (timer = setTimeout(done, ms)));
+  return unlessAborted(waited, signal).finally(() => clearTimeout(timer));
+}
+
+function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  if (!signal) return value;
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, failed) => (abort = () => failed(signal.reason)));
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([value, aborted]).finally(() => signal.removeEventListener('abort', abort));
+}
+
+export type { RefusalCode };

@@ -1,0 +1,65 @@
+import type { FeatureFlag, Rule, Treatment, UserProvider } from '../../api/contract/contract.ts';
+
+/** A person's place in one tenant. */
+export interface SampleMembership {
+  /** The tenant's alias. */
+  tenant: string;
+  roles?: string[];
+  groups?: string[];
+  applications?: string[];
+  /** Days before the beginning; fractions allowed. */
+  joinedDaysAgo?: number;
+  lastLoginDaysAgo?: number;
+  /** Not yet active in the tenant. */
+  invited?: true;
+  disabled?: true;
+  /** Days after the beginning at which the access ends; negative: it has ended. */
+  expiresInDays?: number;
+}
+
+export interface SampleUser {
+  email: string;
+  name: string;
+  username?: string;
+  /** Without one nobody can sign in as this person. */
+  password?: string;
+  breached?: true;
+  verified?: boolean;
+  mfaEnrolled?: boolean;
+  phoneNumber?: string;
+  provider?: UserProvider;
+  locked?: true;
+  superUser?: true;
+  metadata?: Record<string, unknown>;
+  memberships: SampleMembership[];
+}
+
+/**
+ * What a provider begins with. People, roles and the like are named by their keys. The provider of this repository takes the
+ * same document as its seed, so that the fake and the real one can be asked the same questions.
+ */
+export interface SampleDocument {
+  name: string;
+  vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
+  /** What `GET /flags` says. */
+  flags?: Record<string, 'on' | 'off'>;
+  adminBox?: Record<string, unknown>;
+  applications?: {
+    name: string;
+    description?: string;
+    accessType?: 'FREE_ACCESS' | 'MANAGED_ACCESS';
+    appURL: string;
+    loginURL: string;
+    isDefault?: boolean;
+    postLogoutRedirectUris?: string[];
+  }[];
+  tenants: { id?: string; alias: string; name: string; parent?: string; timezone?: string; currency?: string; applicationUrl?: string }[];
+  permissions: { key: string; name: string; description?: string; categoryId?: string }[];
+  roles: { key: string; name: string; description?: string; isDefault?: true; level?: number; tenant?: string; permissions: string[] }[];
+  groups?: { tenant: string; name: string; color?: string; description?: string; roles?: string[]; managedBy?: 'frontegg' | 'scim2' }[];
+  users: SampleUser[];
+  features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
+  plans?: { key: string; name: string; description?: string; defaultTreatment?: Treatment; rules?: Rule[]; features: string[] }[];
+  /** `expireTime` in epoch milliseconds; absent: never. */
+  assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
+}
