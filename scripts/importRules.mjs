@@ -32,6 +32,8 @@ const rules = [
   { files: /^(elements\/(?:i18n|tokens))\//, imports: ['intl-messageformat', 'mobx', 'elements/i18n', 'elements/tokens'], types: ['@formatjs/icu-messageformat-parser'] },
   { files: /^(elements\/core\/(?:mount|[^/]+(?=\/[^/]+\.tsx)))\//, imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core', '@lit/reactive-element'] },
   { files: /^(elements\/core\/shell)\//, imports: [...SHELL, 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core'] },
+  // What is fired and told, as types.
+  { files: /^(elements\/core\/events)\//, imports: [], types: ['stores', 'api'] },
   { files: /^(elements\/core\/[^/]+)\//, imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens'], types: ['stores', 'api/http/errors.ts'] },
   // Gates are small, show nothing of their own, and judge by pure rules.
   { files: /^(elements\/core\/gate)\//, imports: [...SHELL, 'elements/core/shell'], types: ['stores'] },
@@ -66,6 +68,8 @@ const rules = [
   { files: /^(testing)\/notice\//, imports: ['elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens', 'mobx'] },
   { files: /^(testing)\/(?=[^/]+\.ts$)/, imports: ['api/contract', 'api/rules', 'stores/browser', 'stores/core'], types: ['stores', 'api'] },
   { files: /^(testing)\//, imports: ['api/contract', 'api/rules'], types: ['stores/core'] },
+  // What frameworks write instead of tags: the class of a tag comes with the component that is rendered, and nothing is drawn here.
+  { files: /^(wrappers)\//, imports: ['react', 'mobx', '@angular/core', 'elements'], types: ['stores', 'api', '@lit/reactive-element'] },
 
   { files: /^(server)\//, imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
   { files: /^(provider)\//, imports: ['*', 'gatehouse-elements/contract.js', 'gatehouse-elements/rules.js'] },
@@ -123,7 +127,7 @@ export function violationsIn(file, source) {
 
 /** The sources the rules are about, as paths from the root. */
 export const sources = () =>
-  globSync('{api,stores,elements,testing,server,provider,demo}/**/*.{ts,tsx,mjs}', { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'demo/hosts/**'] }).sort();
+  globSync('{api,stores,elements,testing,server,provider,demo,wrappers}/**/*.{ts,tsx,mjs}', { cwd: root, posix: true, ignore: ['**/node_modules/**', '**/dist/**', '**/.data/**', 'demo/hosts/**'] }).sort();
 
 export const read = (file) => readFileSync(path.join(root, file), 'utf8');
 

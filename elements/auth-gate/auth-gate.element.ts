@@ -12,8 +12,7 @@ const DENIED: GateVerdict = { state: 'denied', justification: 'SESSION' };
  * @slot - The content. A `<template>` here exists only while the gate is open.
  * @slot pending - While it is not known whether somebody is signed in.
  * @slot denied - Instead of the content.
- * @attr {string} app - The name of the app, when it is not that of the provider around.
- * @fires {CustomEvent<{ isEntitled: boolean, justification?: string, key: string }>} gate-change - The gate opened or closed.
+ * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
  * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
  * @cssstate pending - It is not known yet.
  * @cssstate allowed - The content is shown.

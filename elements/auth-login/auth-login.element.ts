@@ -55,7 +55,7 @@ type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' |
  * @slot title - Instead of the title of the first step.
  * @slot lead - Instead of the line under that title.
  * @slot footer - Under every step; a place for a link to terms or to the sign-up.
- * @fires {CustomEvent<{ step: string }>} auth-step - The box moved to another step.
+ * @fires {CustomEvent<{ step: LoginStep }>} auth-step - The box moved to another step.
  * @fires {CustomEvent<{ error: ApiError }>} auth-error - The provider refused a step, or was out of reach.
  * @fires {CustomEvent<{ error: unknown }>} view-error - A later step could not be loaded or drawn.
  * @csspart panel - The box itself.

@@ -18,7 +18,7 @@ import css from './auth-logout.css';
  * @tagname auth-logout
  * @summary Ends the session here and in every tab.
  * @slot - The words on the button, with `manual`.
- * @fires {CustomEvent<{}>} auth-sign-out - The session is about to be ended; cancel it to keep the session.
+ * @fires {CustomEvent<object>} auth-sign-out - The session is about to be ended. Cancelable: cancel it to keep the session.
  * @csspart status - The line that says what happens.
  * @csspart button - The button, with `manual`.
  * @cssstate busy - The session is being ended.

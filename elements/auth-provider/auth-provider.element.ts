@@ -1,5 +1,6 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
+import type { GatehouseOptions } from '../../stores/core/options.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
@@ -19,87 +20,108 @@ import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderA
  * @tagname auth-provider
  * @summary Connects a page with an identity provider.
  * @slot - The page.
- * @fires {CustomEvent<{ userId: string, tenantId: string }>} auth-success - Somebody has signed in.
- * @fires {CustomEvent<{ error: unknown }>} auth-error - The session could not be read or renewed.
- * @fires {CustomEvent<{ reason: string }>} auth-signed-out - The session has ended, and why.
- * @fires {CustomEvent<{ tenantId: string, previousTenantId: string, fromOtherTab: boolean }>} auth-tenant-change - Another tenant is active.
+ * @fires {CustomEvent<{ userId: string; tenantId: string }>} auth-success - Somebody has signed in.
+ * @fires {CustomEvent<{ error: ApiError }>} auth-error - The session could not be read or renewed.
+ * @fires {CustomEvent<{ reason: 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked' }>} auth-signed-out - The session has ended, and why.
+ * @fires {CustomEvent<{ tenantId: string; previousTenantId: string; fromOtherTab: boolean }>} auth-tenant-change - Another tenant is active.
  * @fires {CustomEvent<{ ids: readonly string[] }>} auth-analytics - The page names analytics containers; none is loaded unless the host calls `loadAnalytics`.
- * @fires {CustomEvent<{ href: string, replace: boolean }>} auth-navigate - The page is about to leave; cancel it to go there yourself.
+ * @fires {CustomEvent<{ href: string; replace?: boolean; reload?: boolean }>} auth-navigate - The page is about to leave. Cancelable: cancel it to go there yourself.
  * @cssstate loading - Whether somebody is signed in is not known yet.
  */
 export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
   static override properties = { ...providerProperties, customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }), analytics: attribute() };
 
-  /** The address of the identity provider. Required. */
-  declare baseUrl: ProviderAttributes['baseUrl'];
+  /**
+   * The address of the identity provider. Required; a property may also be a function that gives the address for a path.
+   * @default ''
+   */
+  declare baseUrl: GatehouseOptions['baseUrl'];
   /** `demo` answers from sample data in the page, without a provider; nothing is protected then. */
-  declare mode: ProviderAttributes['mode'];
-  /** The client the page is registered as. */
-  declare clientId: ProviderAttributes['clientId'];
-  /** The name other elements find this app by. Default `default`. */
-  declare app: ProviderAttributes['app'];
-  /** Stands between the address and each path. Default `frontegg`; may be empty. */
-  declare urlPrefix: ProviderAttributes['urlPrefix'];
-  /** The application of the tenant. */
-  declare appId: ProviderAttributes['appId'];
-  /** The path the page stands under. */
-  declare basename: ProviderAttributes['basename'];
-  /** Whether routes are paths or fragments. */
-  declare urlStrategy: ProviderAttributes['urlStrategy'];
+  declare mode: 'demo' | undefined;
+  /** The client the page is registered as with the provider. */
+  declare clientId: string | undefined;
+  /** The name other elements find this app by. */
+  declare app: string;
+  /**
+   * Stands between the address and the path of each call; may be empty.
+   * @default 'frontegg'
+   */
+  declare urlPrefix: string | undefined;
+  /** The application of the tenant whose users sign in here. */
+  declare appId: string | undefined;
+  /**
+   * The path the page stands under: every route is looked for below it.
+   * @default ''
+   */
+  declare basename: string | undefined;
+  /**
+   * Whether routes are paths or fragments of the address.
+   * @default 'path'
+   */
+  declare urlStrategy: 'path' | 'hash' | undefined;
   /** Sign-in happens on the provider's own page. */
-  declare hostedLogin: ProviderAttributes['hostedLogin'];
-  /** A signed-out page goes to the login URL. */
-  declare requireSession: ProviderAttributes['requireSession'];
-  /** `off` loads none; checks then throw. */
-  declare entitlements: ProviderAttributes['entitlements'];
-  /** Accepts redirect targets on any origin. */
-  declare allowForeignRedirects: ProviderAttributes['allowForeignRedirects'];
+  declare hostedLogin: boolean;
+  /** A signed-out page goes to the login URL by itself. */
+  declare requireSession: boolean;
+  /** `off` loads no entitlements; checks then throw, and an `entitlement-gate` stays shut. */
+  declare entitlements: 'on' | 'off';
+  /** Accepts redirect targets on any origin; schemes other than http and https are refused even then. */
+  declare allowForeignRedirects: boolean;
   /** Further origins a redirect may lead to, apart by spaces or commas. */
-  declare allowedRedirectOrigins: ProviderAttributes['allowedRedirectOrigins'];
-  /** Further origins an override document may come from. */
-  declare metadataOrigins: ProviderAttributes['metadataOrigins'];
-  /** Appends the page's query to the address after sign-in. */
-  declare includeQueryParam: ProviderAttributes['includeQueryParam'];
+  declare allowedRedirectOrigins: string;
+  /** Further origins an override document may come from, apart by spaces or commas. */
+  declare metadataOrigins: string;
+  /** Appends the query of the page to the address after sign-in. */
+  declare includeQueryParam: boolean;
   /** Each tab keeps its own tenant. */
-  declare separateTabsByTenant: ProviderAttributes['separateTabsByTenant'];
-  /** Scoped tokens are sent with the word `Bearer`. */
-  declare scopedBearer: ProviderAttributes['scopedBearer'];
-  /** Whether calls carry cookies: `include`, `same-origin` or `omit`. Default `include`. */
-  declare credentials: ProviderAttributes['credentials'];
+  declare separateTabsByTenant: boolean;
+  /** Tokens for one tenant are sent with the word `Bearer`. */
+  declare scopedBearer: boolean;
+  /**
+   * Whether calls carry cookies.
+   * @default 'include'
+   */
+  declare credentials: 'include' | 'same-origin' | 'omit' | undefined;
   /** The alias of the tenant whose login this is. */
-  declare tenant: ProviderAttributes['tenant'];
-  /** Seconds between the checks of a visible page; 0 turns them off. */
-  declare sessionCheck: ProviderAttributes['sessionCheck'];
-  /** What is written to the console. */
-  declare logLevel: ProviderAttributes['logLevel'];
+  declare tenant: string | undefined;
+  /**
+   * Seconds between the session checks of a visible page; 0 turns them off.
+   * @default 15
+   */
+  declare sessionCheck: number | undefined;
+  /**
+   * What is written to the console, and all that is graver.
+   * @default 'warn'
+   */
+  declare logLevel: 'error' | 'warn' | 'info' | 'debug' | undefined;
   /** Whatever no attribute can say: functions, and options of a host that has them as an object. The attributes win. */
-  declare options: ProviderAttributes['options'];
+  declare options: Partial<GatehouseOptions> | undefined;
   /** Where a signed-in person goes. */
   declare authenticatedUrl: string | undefined;
-  /** The login. */
+  /** The login. Takes the query parameter `redirectUrl`. */
   declare loginUrl: string | undefined;
-  /** The logout. */
+  /** The logout. Takes the query parameter `post_logout_redirect_uri`. */
   declare logoutUrl: string | undefined;
-  /** The step-up. */
+  /** The second factor that is asked for again. Takes the query parameter `maxAge`. */
   declare stepUpUrl: string | undefined;
   /** The sign-up. */
   declare signUpUrl: string | undefined;
-  /** Where a new person goes. */
+  /** Where a person goes who has just signed up; without it, to `authenticatedUrl`. */
   declare signUpSuccessUrl: string | undefined;
-  /** The activation by link. */
+  /** The activation of an account by link. */
   declare activateUrl: string | undefined;
-  /** The activation by code. */
+  /** The activation of an account by code. */
   declare activateWithOTCUrl: string | undefined;
-  /** The invitation by link. */
+  /** The acceptance of an invitation by link. */
   declare acceptInvitationUrl: string | undefined;
-  /** The invitation by code. */
+  /** The acceptance of an invitation by code. */
   declare acceptInvitationWithOTCUrl: string | undefined;
-  /** The forgotten password. */
+  /** Where a new password is asked for. */
   declare forgetPasswordUrl: string | undefined;
-  /** The new password. */
+  /** Where the new password is chosen. */
   declare resetPasswordUrl: string | undefined;
-  /** The new phone number. */
+  /** Where the new phone number is entered. */
   declare resetPhoneNumberUrl: string | undefined;
   /** Where social logins come back. */
   declare socialLoginCallbackUrl: string | undefined;
@@ -107,23 +129,23 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   declare oidcRedirectUrl: string | undefined;
   /** Where SAML logins come back. */
   declare samlCallbackUrl: string | undefined;
-  /** Where magic links lead. */
+  /** Where links for signing in lead. */
   declare magicLinkCallbackUrl: string | undefined;
   /** Where the hosted login comes back. */
   declare hostedLoginRedirectUrl: string | undefined;
   /** Opens a native app. */
   declare openAppUrl: string | undefined;
-  /** Unlocks an account. */
+  /** Unlocks an account after too many tries. */
   declare unlockAccountUrl: string | undefined;
   /** Approves a request. */
   declare approvalFlowUrl: string | undefined;
   /** Starts an impersonation. */
   declare impersonationUrl: string | undefined;
-  /** Enrols a phone. */
+  /** Enrols a phone as a second factor. */
   declare mfaMobileAuthenticator: string | undefined;
-  /** A tenant's own login. */
+  /** The login of a tenant that has its own; used instead of `loginUrl`. */
   declare customLoginUrl: string | undefined;
-  /** Where that login leads. */
+  /** Where that login leads; used instead of `authenticatedUrl`. */
   declare customLoginAuthenticatedUrl: string | undefined;
 
   /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */

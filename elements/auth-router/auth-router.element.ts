@@ -12,7 +12,7 @@ import { watchAddress } from './watchAddress.ts';
  * @tagname auth-router
  * @summary Shows the account screen the address asks for.
  * @slot - Where the screens go.
- * @fires {CustomEvent<{ route: string | undefined, tag: string | undefined }>} auth-route - Another screen is shown, or none.
+ * @fires {CustomEvent<{ route: RouteName | undefined; tag: string | undefined }>} auth-route - Another screen is shown, or none.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The code of a screen could not be loaded.
  */
 export class AuthRouterElement extends LightElement {

@@ -20,8 +20,7 @@ const told = new WeakSet<RootStore>();
  * @slot missing-permission - The permission is missing.
  * @slot expired - The entitlement has run out.
  * @slot denied - Instead of the content, for a reason without a slot of its own.
- * @attr {string} app - The name of the app, when it is not that of the provider around.
- * @fires {CustomEvent<{ isEntitled: boolean, justification?: string, key: string }>} gate-change - The gate opened or closed.
+ * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
  * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
  * @cssstate pending - It is not known yet.
  * @cssstate allowed - The content is shown.

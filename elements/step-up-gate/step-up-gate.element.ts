@@ -25,9 +25,8 @@ const seconds = { fromAttribute: (value: string | null) => (value === null ? und
  * @slot - The content. A `<template>` here exists only while the gate is open.
  * @slot pending - While it is not known who is signed in.
  * @slot denied - Instead of the content.
- * @attr {string} app - The name of the app, when it is not that of the provider around.
- * @fires {CustomEvent<{ isEntitled: boolean, justification?: string, key: string }>} gate-change - The gate opened or closed.
- * @fires {CustomEvent<{ maxAge?: number }>} step-up-required - The person asks to pass; cancel it to do something else than going to the step-up page.
+ * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
+ * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The person asks to pass. Cancelable: cancel it to do something else than going to the step-up page.
  * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
  * @cssstate pending - It is not known yet.
  * @cssstate allowed - The content is shown.
@@ -50,7 +49,7 @@ export class StepUpGateElement extends Gate {
   stepUp(): void {
     const { verdict, maxAge, appRoot } = this;
     if (!appRoot || verdict.state !== 'denied' || verdict.justification !== 'STEP_UP_REQUIRED') return;
-    if (!this.emit<StepUpRequest>('step-up-required', { maxAge })) return;
+    if (!this.emit('step-up-required', { maxAge })) return;
     appRoot.routing.rememberPage();
     appRoot.routing.to('stepUpUrl', maxAge === undefined ? {} : { query: { maxAge: String(maxAge) } });
   }

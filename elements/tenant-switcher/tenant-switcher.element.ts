@@ -8,7 +8,7 @@ import type { TenantSwitcherProps } from './props.ts';
  *
  * @tagname tenant-switcher
  * @summary Switches between the accounts of the signed-in person.
- * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - An account was chosen; cancel it to keep the present one.
+ * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - An account was chosen. Cancelable: cancel it to keep the present one.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The element could not be loaded or drawn.
  * @csspart switcher - The button that shows the active account.
  * @csspart menu - The list that opens under it.

@@ -141,7 +141,7 @@ export abstract class Gate extends LightElement {
     const tell: GateChange = { isEntitled, justification, key: this.key };
     if (sameFields(this.#told, tell)) return;
     this.#told = tell;
-    this.emit<GateChange>('gate-change', { ...tell });
+    this.emit('gate-change', { ...tell });
   }
 
   get #answer(): GateAnswer {

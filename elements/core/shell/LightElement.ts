@@ -1,4 +1,5 @@
 import { ReactiveElement } from '@lit/reactive-element';
+import type { EventDetails } from '../events/events.ts';
 import { sheetFor, shareSheet } from './sheets.ts';
 
 /** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
@@ -46,12 +47,12 @@ export abstract class LightElement extends ReactiveElement {
   }
 
   /**
-   * Announces something; bubbling, composed and cancelable.
+   * Announces something; bubbling, composed and cancelable. The docblock of the element says what `detail` holds.
    *
    * @returns false when a listener cancelled what the element would do next
    * @internal
    */
-  emit<Detail>(type: string, detail?: Detail): boolean {
+  emit<Type extends string>(type: Type, detail?: Type extends keyof EventDetails ? EventDetails[Type] : object): boolean {
     const event = new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true });
     return this.dispatchEvent(event);
   }

@@ -1,0 +1,5 @@
+/** Public entry `gatehouse-elements/react.js`: every tag as a component, and hooks over the stores of an app. */
+export * from './components.ts';
+export type { TagComponent, TagProps } from './component.ts';
+export { useGatehouse } from './app.ts';
+export { useEntitlement, useSession, useStores, useTenants, useUser, type Entitlement, type OfApp, type Session, type Tenants } from './hooks.ts';
