@@ -6,7 +6,7 @@ import { chromePath, chromeArguments } from './scripts/chrome.mjs';
 import { cssSheetMiddleware } from './scripts/cssSheet.mjs';
 import { prebundle } from './scripts/prebundle.mjs';
 
-const sources = globSync('{elements,stores,api}/**/*.{ts,tsx}', { ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'] });
+const sources = globSync('{elements,stores,api,wrappers}/**/*.{ts,tsx}', { ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'] });
 
 /** Prints the closing line as the very last one, free of terminal codes; a file that did not load counts as failed. */
 const closingLine = () => {
@@ -31,7 +31,7 @@ const closingLine = () => {
 
 export default {
   rootDir: '.',
-  files: 'elements/**/*.test.{ts,tsx}',
+  files: '{elements,wrappers}/**/*.test.{ts,tsx}',
   nodeResolve: { exportConditions: ['browser', 'development'] },
   testFramework: { config: { timeout: 20_000 } },
   concurrency: 2,

@@ -21,6 +21,7 @@ const modules = {
   all: { source: 'elements/all.ts', cdn: true, registers: true },
   define: { source: 'elements/define.ts' }, // not in the CDN build: there it would part each tag's class from its entry, one more request
   load: { source: 'elements/load.ts', cdn: true },
+  react: { source: 'wrappers/react/react.ts' },
 };
 
 /** What can be run by `npx`, by its name. The first line of the source names the interpreter. */

@@ -7,7 +7,7 @@ const options = ({ serverMarkup }) => (serverMarkup === '<form></form>' ? ', { f
 const componentOf = (element) => {
   const { tag, name, events } = element;
   const made = `component('${tag}', ${name}, [${events.map((event) => `'${event.name}'`).join(', ')}]${options(element)})`;
-  return tag === 'auth-provider' ? `providesApp(${made})` : made;
+  return tag === 'auth-provider' ? `providesApp(/* @__PURE__ */ ${made})` : made;
 };
 
 export const writeReact = (elements) =>

@@ -29,7 +29,7 @@ export const AuthLogin: TagComponent<'auth-login'> = /* @__PURE__ */ component('
 export const AuthLogout: TagComponent<'auth-logout'> = /* @__PURE__ */ component('auth-logout', AuthLogoutElement, ['auth-sign-out']);
 
 /** `<auth-provider>`. Connects a page with an identity provider. */
-export const AuthProvider: TagComponent<'auth-provider'> = /* @__PURE__ */ providesApp(component('auth-provider', AuthProviderElement, ['auth-analytics', 'auth-error', 'auth-navigate', 'auth-signed-out', 'auth-success', 'auth-tenant-change']));
+export const AuthProvider: TagComponent<'auth-provider'> = /* @__PURE__ */ providesApp(/* @__PURE__ */ component('auth-provider', AuthProviderElement, ['auth-analytics', 'auth-error', 'auth-navigate', 'auth-signed-out', 'auth-success', 'auth-tenant-change']));
 
 /** `<auth-router>`. Shows the account screen the address asks for. */
 export const AuthRouter: TagComponent<'auth-router'> = /* @__PURE__ */ component('auth-router', AuthRouterElement, ['auth-route', 'view-error']);
