@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { escape } from './escape.ts';
 
 const require = createRequire(import.meta.url);
 const examples = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/elements/examples');
@@ -34,7 +35,6 @@ interface Manifest {
   modules: { declarations: Declaration[] }[];
 }
 
-const escape = (text = ''): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 const code = (text: string | undefined): string => (text ? `<code>${escape(text)}</code>` : '');
 /** A sentence of the manifest: only its `code` is marked up. */
 const prose = (text = ''): string => escape(text).replace(/&#96;([^]*?)&#96;/g, '<code>$1</code>').replace(/`([^`]*)`/g, '<code>$1</code>');

@@ -4,7 +4,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { builtHosts, serveHosts, trustedTypesFor } from './builtHosts.ts';
 import { docsPage } from './docs.ts';
+import { escape } from './escape.ts';
 
 export interface HostOptions {
   /** Where the provider answers, as the browser sees it. */
@@ -34,7 +36,7 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const cdn = path.dirname(createRequire(import.meta.url).resolve('gatehouse-elements/cdn/all.js'));
 
 /** The policy the library is made for: nothing inline, no foreign script, Trusted Types without a policy. */
-export const policy = (provider: string): string =>
+export const policy = (provider: string, trustedTypes = "'none'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -44,10 +46,8 @@ export const policy = (provider: string): string =>
     "form-action 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
+    `trusted-types ${trustedTypes}`,
   ].join('; ');
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /** The demo host: plain pages, and the library's files as a package registry would serve them. */
 export function createHost({ provider, clientId, console: withConsole = false }: HostOptions): Hono {
@@ -55,7 +55,7 @@ export function createHost({ provider, clientId, console: withConsole = false }:
 
   app.use(async (context, next) => {
     await next();
-    context.header('content-security-policy', policy(provider));
+    context.header('content-security-policy', policy(provider, trustedTypesFor(context.req.path)));
     context.header('x-content-type-options', 'nosniff');
     context.header('referrer-policy', 'strict-origin-when-cross-origin');
   });
@@ -69,6 +69,7 @@ export function createHost({ provider, clientId, console: withConsole = false }:
     });
   app.use('/gatehouse/*', files(cdn, '/gatehouse'));
   app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
+  serveHosts(app, provider, clientId);
 
   /** A page in the layout of all: parts first, values once, so that what a visitor writes is never read as a place for another value. */
   async function whole(file: string, more: Readonly<Record<string, string>>, lang = 'en'): Promise<string> {
@@ -79,6 +80,7 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       connection: `base-url="${escape(provider)}" client-id="${escape(clientId)}"`,
       lang: escape(lang),
       dir: lang === 'ar' ? 'rtl' : 'ltr',
+      hosts: builtHosts().map(({ name, title }) => `<a href="/hosts/${name}/">${title}</a>`).join(' '),
       console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
       ...more,
     };

@@ -17,15 +17,15 @@ export function must(command, args, options = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Runs a command, shows its output and resolves to `{ status, output }`. */
-export const watch = (command, args, options = {}) =>
+/** Runs a command, shows its output unless it is to be `quiet`, and resolves to `{ status, output }`. */
+export const watch = (command, args, { quiet = false, ...options } = {}) =>
   new Promise((done, failed) => {
     const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk) => {
         output += chunk;
-        process.stdout.write(chunk);
+        if (!quiet) process.stdout.write(chunk);
       });
     child.on('error', failed);
     child.on('close', (status) => done({ status: status ?? 1, output }));

@@ -35,6 +35,7 @@ for (const { name, command } of checks) await step(name, command[0], command.sli
 await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.mjs']);
 await step('elements in Chromium', 'npx', ['wtr']);
 await ofNode('provider', 'provider/**/*.test.ts');
+await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);
 await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', '--test-concurrency=1');
 // Needs packages that are compared with only.
 if (process.env.SOAK) await step('agreement with the published entitlement library', process.execPath, ['bench/run.mjs', 'entitlements-agreement']);

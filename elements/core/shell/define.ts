@@ -12,7 +12,8 @@ let told = false;
 
 /**
  * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
- * first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06).
+ * first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06). A server has a registry
+ * at times, but no page on which two copies could meet.
  *
  * @param tag the element's name
  * @param element its class
@@ -25,7 +26,7 @@ export function define(tag: string, element: CustomElementConstructor & Register
     customElements.define(tag, element);
   } else if (!Object.hasOwn(present, registered)) {
     console.error(`<${tag}> is already defined by something else on this page; Gatehouse ${version} leaves it alone.`);
-  } else if (present !== element && !told) {
+  } else if (present !== element && !told && 'document' in globalThis) {
     told = true;
     console.warn(`<${tag}> comes from Gatehouse ${present[registered]}; the copy ${version} on the same page leaves it and whatever else is defined alone.`);
   }

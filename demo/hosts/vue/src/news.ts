@@ -1,0 +1,4 @@
+import { ref } from 'vue';
+
+/** The latest thing worth a line at the foot of the page. Written in the browser only. */
+export const news = ref('');
