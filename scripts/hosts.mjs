@@ -45,7 +45,7 @@ async function run(host, command, args) {
 /** The lock names no digest of the package itself, which changes with every build; it does name what the package needs. */
 async function refreshLock(host) {
   const file = `${HOSTS}/${host}/package-lock.json`;
-  const needs = ({ dependencies = {}, peerDependencies = {} }) => JSON.stringify([dependencies, peerDependencies]);
+  const needs = ({ dependencies = {}, peerDependencies = {} }) => JSON.stringify([dependencies, peerDependencies].map((wanted) => Object.entries(wanted).sort()));
   const entry = () => JSON.parse(said(file) || '{}').packages?.['node_modules/gatehouse-elements'];
   if (entry() && needs(entry()) === needs(JSON.parse(said('package.json')))) return;
   console.log(`${host}: the package needs other packages than ${file} says; it is written anew.`);
