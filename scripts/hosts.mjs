@@ -49,7 +49,9 @@ async function refreshLock(host) {
   const entry = () => JSON.parse(said(file) || '{}').packages?.['node_modules/gatehouse-elements'];
   if (entry() && needs(entry()) === needs(JSON.parse(said('package.json')))) return;
   console.log(`${host}: the package needs other packages than ${file} says; it is written anew.`);
-  await run(host, 'npm', ['uninstall', '--package-lock-only', '--no-save', '--no-audit', '--no-fund', 'gatehouse-elements']);
+  const without = JSON.parse(said(file) || '{}');
+  delete without.packages?.['node_modules/gatehouse-elements'];
+  if (without.packages) writeFileSync(file, JSON.stringify(without));
   await run(host, 'npm', ['install', '--package-lock-only', '--prefer-offline', '--no-audit', '--no-fund']);
   const lock = JSON.parse(said(file));
   delete lock.packages['node_modules/gatehouse-elements'].integrity;
