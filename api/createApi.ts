@@ -12,6 +12,6 @@ export function createApi(options: HttpOptions): Api {
 }
 
 export { createHttp, type HttpOptions, type TokenSource } from './http/createHttp.ts';
-export { ApiError, IdentityError, toApiError } from './http/errors.ts';
+export { ApiError, IdentityError, toApiError, type ClientErrorCode } from './http/errors.ts';
 export type { Call, CallOptions } from './modules/call.ts';
 export type { Module } from './modules/module.ts';

@@ -21,8 +21,26 @@ describe('loading tags by name', () => {
     const waiting = [whenReady(box), whenReady(box)];
     document.body.append(box);
     await Promise.all(waiting);
+    expect(box.matches(':state(ready)')).to.equal(true);
     await whenReady(box);
     box.remove();
+  });
+
+  it('an element that draws without React is ready when it is registered and has drawn (CFG-024)', async () => {
+    await loadElement('auth-gate');
+    const gate = document.createElement('auth-gate');
+    document.body.append(gate);
+    await whenReady(gate);
+    expect(gate.shadowRoot?.querySelector('slot')).to.exist;
+    gate.remove();
+  });
+
+  it('tells those who wait that the view could not be drawn', async () => {
+    await loadElement('auth-login');
+    const box = document.createElement('auth-login');
+    const waiting = whenReady(box).then(() => 'ready', (error: unknown) => error);
+    box.dispatchEvent(new CustomEvent('view-error', { detail: { error: 'no network' } }));
+    expect(await waiting).to.equal('no network');
   });
 });
 

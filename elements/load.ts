@@ -11,6 +11,7 @@ const tags: Readonly<Record<string, () => Promise<unknown>>> = {
   'auth-router': () => import('./auth-router/auth-router.ts'),
   'entitlement-gate': () => import('./entitlement-gate/entitlement-gate.ts'),
   'permission-gate': () => import('./permission-gate/permission-gate.ts'),
+  'step-up-gate': () => import('./step-up-gate/step-up-gate.ts'),
   'tenant-switcher': () => import('./tenant-switcher/tenant-switcher.ts'),
 };
 
@@ -34,8 +35,24 @@ export async function loadElement(tag: string): Promise<void> {
   }
 }
 
-/** Resolves when the view of an element is loaded and drawn; at once when it already is (CFG-024). */
-export function whenReady(element: Element): Promise<void> {
-  if (element.matches(':state(ready)')) return Promise.resolve();
-  return new Promise((done) => element.addEventListener('view-ready', () => done(), { once: true }));
+/**
+ * Resolves when an element can be used as it is meant to be: registered, its view loaded and drawn (CFG-024). At once when it
+ * already is. An element without a view of React's is ready with its first update.
+ *
+ * @param element one of this library's, in the page; it may be registered later
+ * @throws what kept the view from being loaded or drawn, as `view-error` says it
+ */
+export async function whenReady(element: Element): Promise<void> {
+  await customElements.whenDefined(element.localName);
+  if ('updateComplete' in element) await element.updateComplete;
+  if (!('viewReady' in element) || element.matches(':state(ready)')) return;
+  await new Promise<void>((done, failed) => {
+    const stop = new AbortController();
+    const settle = (then: () => void) => () => {
+      stop.abort();
+      then();
+    };
+    element.addEventListener('view-ready', settle(done), stop);
+    element.addEventListener('view-error', (event) => settle(() => failed(event instanceof CustomEvent ? event.detail.error : event))(), stop);
+  });
 }

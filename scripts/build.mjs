@@ -3,6 +3,7 @@ import { ensurePackages, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';
 
 ensurePackages();
+const { writeBillOfMaterials } = await import('./billOfMaterials.mjs');
 const { finishTypes } = await import('./publicTypes.mjs');
 const withTypes = !process.argv.includes('--without-types');
 for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
@@ -11,4 +12,5 @@ if (withTypes) {
   must('npx', ['tsc', '-p', 'tsconfig.types.json']);
   finishTypes();
 }
+writeBillOfMaterials('dist/sbom.cdx.json');
 rememberBuild();

@@ -19,5 +19,5 @@ function fingerprint() {
 
 export const rememberBuild = () => writeFileSync(STAMP, fingerprint());
 
-/** Whether what was built is what the sources say now. */
-export const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+/** Whether what was built is what the sources say now; with `types`, the declarations too. */
+export const isBuilt = ({ types = false } = {}) => (!types || existsSync('dist/types')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();

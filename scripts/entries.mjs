@@ -34,7 +34,8 @@ export const entries = { ...modules, ...Object.fromEntries(tags.map(ofTag)) };
 
 /** Files that are published beside the modules. */
 const files = {
-  './preload.css': './dist/preload.css',
+  './preload.css': { types: './dist/preload.d.ts', default: './dist/preload.css' },
+  './sbom.cdx.json': './dist/sbom.cdx.json',
   './cdn/*': './cdn/*',
   './custom-elements.json': './custom-elements.json',
   './package.json': './package.json',

@@ -29,4 +29,5 @@ export function finishTypes() {
   for (const file of globSync('dist/types/**/*.d.ts', { posix: true }))
     if (kept.has(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')));
     else rmSync(file);
+  writeFileSync('dist/preload.d.ts', 'export {};\n'); // a sheet a page imports for what it does
 }

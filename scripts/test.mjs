@@ -30,7 +30,7 @@ const ofNode = (name, pattern, ...more) => {
   return step(name, process.execPath, [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', ...more, ...files]);
 };
 
-if (!isBuilt()) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
+if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
 for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
 await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.mjs']);
 await step('elements in Chromium', 'npx', ['wtr']);

@@ -17,7 +17,11 @@ export interface Named {
 type NameList = 'roleNames' | 'groupNames' | 'applicationNames';
 /** Only a column that shows names waits for them too. */
 const namesOf = { roles: 'roleNames', groups: 'groupNames', applications: 'applicationNames', usernames: undefined } as const;
-const names = () => observable.map<string, string>([], { deep: false });
+/** An observable map, said without MobX: its declarations need newer libraries than a page's compiler may have. */
+interface Names extends Map<string, string> {
+  replace(entries: readonly (readonly [string, string])[]): unknown;
+}
+const names = (): Names => observable.map<string, string>([], { deep: false });
 const ids = () => observable.map<string, readonly string[]>([], { deep: false });
 
 /** The columns of the users list that arrive after it: who has which role, group, application and username. */

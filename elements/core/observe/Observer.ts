@@ -1,4 +1,3 @@
-import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { reaction } from 'mobx';
 
 /**
@@ -20,28 +19,5 @@ export class Observer {
 
   stop(): void {
     for (const undo of this.#undo.splice(0)) undo();
-  }
-}
-
-/** Redraws an element (`requestUpdate`) whenever what `read` reads has changed, while the element is in the page. */
-export class ObserveController implements ReactiveController {
-  readonly #host: ReactiveElement;
-  readonly #read: () => unknown;
-  #stop: (() => void) | undefined;
-
-  constructor(host: ReactiveElement, read: () => unknown) {
-    this.#host = host;
-    this.#read = read;
-    host.addController(this);
-  }
-
-  hostConnected(): void {
-    this.#stop ??= reaction(this.#read, () => this.#host.requestUpdate());
-    this.#host.requestUpdate();
-  }
-
-  hostDisconnected(): void {
-    this.#stop?.();
-    this.#stop = undefined;
   }
 }

@@ -125,10 +125,9 @@ export abstract class ReactElement<Props extends object = object> extends LightE
       if (lightCss) this.addLightCss(lightCss);
       const onViewError = (error: unknown) => this.viewFailed(error);
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
-      this.setState('ready', true);
       this.requestUpdate();
       // Drawn by the frame after: whoever waits for the element to be loaded waits for what a person sees (CFG-024).
-      requestAnimationFrame(() => this.#view && this.emit('view-ready', {}));
+      requestAnimationFrame(() => this.#view && (this.setState('ready', true), this.emit('view-ready', {})));
     } catch (error) {
       this.#showFailure(true);
       this.viewFailed(error);

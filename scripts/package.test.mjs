@@ -1,0 +1,143 @@
+import { build } from 'esbuild';
+import { nodeResolve } from '@rollup/plugin-node-resolve';
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { rollup } from 'rollup';
+import { billOfMaterials, runtimePackages } from './billOfMaterials.mjs';
+import { isBuilt } from './buildStamp.mjs';
+import { entries, tags } from './entries.mjs';
+import { root } from './run.mjs';
+
+const run = promisify(execFile);
+const bin = (name) => path.join(root, 'node_modules/.bin', name);
+/** The output of a command, also of one that fails. */
+const said = async (command, args, options) => {
+  try {
+    await run(command, args, options);
+    return '';
+  } catch ({ stdout, stderr }) {
+    return `${stdout}${stderr}`;
+  }
+};
+
+/** As it comes from the registry: a folder with what `npm pack` packs, and beside it what its package.json asks for. */
+describe('the packed package', () => {
+  let place, folder, tarball, manifest;
+
+  before(async () => {
+    if (!isBuilt({ types: true })) await run(process.execPath, ['scripts/build.mjs'], { cwd: root });
+    place = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-packed-'));
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', place], { cwd: root });
+    tarball = path.join(place, stdout.trim().split('\n').at(-1));
+    folder = path.join(place, 'node_modules/gatehouse-elements');
+    mkdirSync(folder, { recursive: true });
+    await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
+    manifest = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+    for (const name of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
+      const link = path.join(place, 'node_modules', name);
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.join(root, 'node_modules', name), link);
+    }
+    writeFileSync(path.join(place, 'package.json'), '{ "type": "module", "private": true }');
+  });
+  after(() => place && rmSync(place, { recursive: true, force: true }));
+
+  const specifiers = () => Object.keys(entries).map((name) => `gatehouse-elements/${name}.js`);
+
+  it('holds every file package.json names, and nothing of the workshop', () => {
+    const named = Object.values(manifest.exports).flatMap((target) => (typeof target === 'string' ? target : [target.types, target.default])).filter((file) => !file.includes('*'));
+    assert.deepEqual(named.filter((file) => !existsSync(path.join(folder, file))), []);
+    assert.deepEqual(readdirSync(folder).sort(), ['LICENSE', 'README.md', 'cdn', 'custom-elements.json', 'dist', 'package.json']);
+    assert.deepEqual(readdirSync(folder, { recursive: true }).filter((file) => /\.test\.|testing\/|chunks\.json|build-stamp|\.tsx?$/.test(file) && !file.endsWith('.d.ts')), []);
+  });
+
+  it('has nothing publint would change', async () => {
+    const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+    assert.deepEqual(messages.map((message) => formatMessage(message, pkg, { color: false })), []);
+  });
+
+  it('has the right types wherever modules are resolved', async () => {
+    assert.equal(await said(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'], { cwd: place }), '');
+  });
+
+  const kinds = { bundler: { module: 'esnext', moduleResolution: 'bundler' }, nodenext: { module: 'nodenext', moduleResolution: 'nodenext' } };
+  for (const [kind, options] of Object.entries(kinds))
+    it(`every entry compiles in a strict project that checks its libraries (${kind})`, async () => {
+      const compilerOptions = { ...options, target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, types: [] };
+      writeFileSync(path.join(place, `${kind}.json`), JSON.stringify({ compilerOptions, files: ['everything.ts'] }));
+      const lines = specifiers().map((name, at) => `import * as m${at} from '${name}';\nexport { m${at} };`);
+      writeFileSync(path.join(place, 'everything.ts'), ["import 'gatehouse-elements/preload.css';", ...lines, "export const box: HTMLElement = document.createElement('auth-login').renderRoot.ownerDocument.body;"].join('\n'));
+      assert.equal(await said(bin('tsc'), ['-p', `${kind}.json`], { cwd: place }), '');
+    });
+
+  it('every entry can be imported where there is no page, and leaves nothing running', async () => {
+    const script = `for (const name of ${JSON.stringify(specifiers())}) await import(name);`;
+    assert.equal(await said(process.execPath, ['--input-type=module', '--eval', script], { cwd: place, timeout: 20_000 }), '');
+  });
+
+  describe('a bundler that leaves out what has no side effects', () => {
+    const registers = (code) => tags.filter((tag) => new RegExp(`\\(\\s*["']${tag}["'],`).test(code));
+
+    it('keeps the registration of each tag (esbuild)', async () => {
+      for (const name of [...tags, 'all']) {
+        const contents = `import 'gatehouse-elements/${name}.js';`;
+        const { outputFiles } = await build({ stdin: { contents, resolveDir: place }, bundle: true, format: 'esm', write: false, splitting: false, external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).flatMap((one) => [one, `${one}/*`]), logLevel: 'silent' });
+        const found = registers(outputFiles[0].text);
+        assert.ok(name === 'all' ? found.length === tags.length : found.includes(name), name);
+      }
+    });
+
+    it('keeps the registration of each tag (rollup)', async () => {
+      const ours = (id) => /^[./]|^gatehouse-elements\/|^virtual/.test(id);
+      const page = { name: 'page', resolveId: (id) => (id === 'virtual:page' ? id : null), load: (id) => (id === 'virtual:page' ? tags.map((tag) => `import 'gatehouse-elements/${tag}.js';`).join('\n') : null) };
+      const bundle = await rollup({ input: 'virtual:page', external: (id) => !ours(id) && !path.isAbsolute(id), plugins: [page, nodeResolve({ rootDir: place })], onwarn() {} });
+      const { output } = await bundle.generate({ format: 'es' });
+      assert.deepEqual(registers(output.map(({ code = '' }) => code).join('\n')), tags);
+    });
+  });
+
+  it('asks for every package its modules import, and imports React and MobX instead of holding them (ALL-02)', () => {
+    const statement = /\b(?:from|import)\s*\(?\s*["']([^."'\s][^"'\s]*)["']/g;
+    const files = readdirSync(path.join(folder, 'dist'), { recursive: true }).filter((file) => file.endsWith('.js'));
+    const code = files.map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'));
+    const names = new Set(code.flatMap((text) => [...text.matchAll(statement)]).map(([, id]) => id).filter((id) => !isBuiltin(id)).map((id) => id.split('/').slice(0, id.startsWith('@') ? 2 : 1).join('/')));
+    const asked = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+    assert.deepEqual([...names].filter((name) => !asked.includes(name)), []);
+    for (const name of ['react', 'react-dom', 'mobx']) assert.ok(names.has(name), `${name} stays outside`);
+  });
+});
+
+describe('what comes with the package (ALL-02)', () => {
+  const packages = runtimePackages();
+  const { dependencies } = createRequire(import.meta.url)('../package.json');
+
+  it('no package runs a script when it is installed', () => assert.deepEqual(packages.filter(({ hasInstallScript }) => hasInstallScript), []));
+
+  it('each is named by an exact version and locked by its content', () => {
+    assert.deepEqual(Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)), []);
+    assert.deepEqual(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')), []);
+  });
+
+  it('they are counted: docs/packages.md names each of them and no other', () => {
+    const listed = [...readFileSync('docs/packages.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)].map(([, name, version]) => `${name}@${version}`);
+    assert.deepEqual(listed.sort(), packages.filter(({ direct }) => direct).map(({ name, version }) => `${name}@${version}`).sort());
+    const total = /^(\d+) packages in all/m.exec(readFileSync('docs/packages.md', 'utf8'));
+    assert.equal(Number(total?.[1]), packages.length);
+  });
+
+  it('the bill of materials lists each with version, licence and hash', () => {
+    const { components, dependencies: graph } = billOfMaterials();
+    assert.deepEqual(components.map(({ name, version }) => `${name}@${version}`), packages.map(({ name, version }) => `${name}@${version}`));
+    for (const { name, licenses, hashes } of components) assert.ok(licenses[0]?.license.id && hashes[0]?.content.length === 128, name);
+    const known = new Set(components.map((one) => one['bom-ref']));
+    assert.deepEqual(graph.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)), []);
+  });
+});
