@@ -4,7 +4,7 @@ export const checks = [
   { name: 'types of provider, demo and tests', command: ['npx', 'tsc', '-p', 'tsconfig.node.json'] },
   { name: 'lint', command: ['npx', 'oxlint', '--quiet'] },
   { name: 'import rules', command: ['node', 'scripts/importRules.mjs'] },
-  { name: 'nothing unused: files, exports, dependencies', command: ['npx', 'knip', '--no-progress'] },
+  { name: 'nothing unused: files, exports, dependencies', command: ['npx', 'knip', '--no-progress', '--no-config-hints'] },
   { name: 'messages are compiled', command: ['node', 'scripts/messages.mjs', '--check'] },
   { name: 'package.json says what is published', command: ['node', 'scripts/packageFields.mjs', '--check'] },
   { name: 'custom-elements.json is current', command: ['node', 'scripts/manifest.mjs', '--check'] },
