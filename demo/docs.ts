@@ -61,7 +61,7 @@ type Columns<I> = Readonly<Record<string, (item: I) => string>>;
 
 function table<I extends Item>(heading: string, items: readonly I[], columns: Columns<I>): string {
   if (!items.length) return '';
-  const id = heading.toLowerCase().replaceAll(' ', '-');
+  const id = `all-${heading.toLowerCase().replaceAll(' ', '-')}`;
   const used = Object.entries(columns).filter(([, of]) => items.some((item) => of(item)));
   const head = used.map(([name]) => `<th scope="col">${name}</th>`).join('');
   const rows = items.map((item) => `<tr>${used.map(([name, of]) => `<td data-label="${name}">${of(item)}</td>`).join('')}</tr>`).join('');

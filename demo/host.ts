@@ -102,7 +102,7 @@ export function createHost({ provider, clientId, console: withConsole = false }:
   app.get('/docs/:tag?', async (context) => {
     const values = await docsPage(context.req.param('tag'));
     if (!values) return context.notFound();
-    return context.html(await whole('docs.html', { title: values['tag'] ?? 'Elements', connection: 'mode="demo"', 'at:/docs': ' aria-current="page"', ...values }, context.req.query('lang')));
+    return context.html(await whole('docs.html', { title: values['tag'] ?? 'Elements', connection: `mode="demo" app="docs-${values['tag']}"`, 'at:/docs': ' aria-current="page"', ...values }, context.req.query('lang')));
   });
 
   app.notFound((context) => context.text('There is no such page.', 404));

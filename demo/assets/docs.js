@@ -1,5 +1,7 @@
 // The documentation of an element: its attributes as controls of the live example, the text that says the same, its events.
 
+import { controlOf } from '/gatehouse/testing.js';
+
 const find = (selector) => document.querySelector(selector);
 const stage = find('#stage');
 const live = find('#live');
@@ -68,5 +70,39 @@ for (const name of live?.dataset.events.split(' ').filter(Boolean) ?? []) live.a
 find('#copy').addEventListener('click', async ({ currentTarget: button }) => {
   await navigator.clipboard.writeText(source.textContent);
   button.textContent = 'Copied';
-  setTimeout(() => (button.textContent = 'Copy'), 2000);
+  setTimeout(() => (button.textContent = 'Copy HTML'), 2000);
 });
+
+// Who looks at the example: the provider of this page is a demonstration, which signs anybody in.
+const person = find('#person');
+const provider = find('auth-provider');
+// A sign-in here leads nowhere: the page stays what it is.
+provider.addEventListener('auth-navigate', (event) => event.preventDefault());
+/** These show nothing to nobody. */
+const forSomebody = /^(admin-|tenant-|permission-|entitlement-|step-up-|auth-logout)/;
+
+function see(control, session) {
+  const account = control.accounts.find(({ email }) => email === person.value);
+  if (account) control.signIn(account.email);
+  else control.endSessions();
+  return session.refresh?.();
+}
+
+async function people() {
+  while (!provider.root) await new Promise(requestAnimationFrame); // its stores are loaded when they are needed
+  const { root } = provider;
+  const control = controlOf(root?.options);
+  if (!control) return;
+  for (const { email, role } of control.accounts) person.add(new Option(`${email.split('@')[0]}, ${role}`, email));
+  person.disabled = false;
+  const now = () => (person.value = root.session.user?.email ?? '');
+  provider.addEventListener('auth-success', now);
+  provider.addEventListener('auth-signed-out', now);
+  now();
+  person.addEventListener('change', () => see(control, root.session));
+  if (forSomebody.test(tag) && !person.value) {
+    person.value = control.accounts[0].email;
+    await see(control, root.session);
+  }
+}
+void people();
