@@ -37,13 +37,13 @@ const npm = {
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
   react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
-  core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)/,
+  core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)|\/codes\/(tell|docs)\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
   session: new RegExp(
     [
-      '/stores/(RootStore|registry|browser/ports|core/(Actions|options)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|options)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
       '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers|profile|sessions|tenants)|rules/(base64url|redirectGuard|storageKeys|token))\\.ts',
       'node_modules/wretch/',
     ].join('|'),

@@ -24,7 +24,7 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /** Said on purpose to whoever builds a page, with the tag that says it. */
-const hints: readonly RegExp[] = [/^FronteggApp not found/, /^auth-provider has no base-url/];
+const hints: readonly RegExp[] = [/GH-APP-NOT-FOUND/, /GH-NO-BASE-URL/];
 
 const settle = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
 

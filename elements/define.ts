@@ -1,4 +1,5 @@
 /** Registers nothing by itself: for hosts whose page has elements of the same names already. */
+import { fault } from '../codes/fault.ts';
 import { AdminPortalElement } from './admin-portal/admin-portal.element.ts';
 import { AdminUsersTableElement } from './admin-users-table/admin-users-table.element.ts';
 import { AuthGateElement } from './auth-gate/auth-gate.element.ts';
@@ -41,7 +42,7 @@ export const definableTags: readonly string[] = Object.keys(elements);
  * @throws {TypeError} when no element may be called so
  */
 export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
-  if (!/^([a-z][a-z0-9._-]*)?$/.test(prefix)) throw new TypeError(`No element's name can begin with "${prefix}": use lower case, as in "acme-".`);
+  if (!/^([a-z][a-z0-9._-]*)?$/.test(prefix)) throw fault('GH-BAD-PREFIX', `No element's name can begin with "${prefix}": use lower case, as in "acme-".`, TypeError);
   if (asked.has(prefix)) return;
   asked.add(prefix);
   // A class has one name: each prefix has its own.

@@ -1,3 +1,6 @@
+import { fault } from '../codes/fault.ts';
+import { tell } from '../codes/tell.ts';
+
 /**
  * Loads tags by name, for hosts that decide at run time what they show. Importing this module loads none of them.
  */
@@ -26,11 +29,11 @@ export const loadableTags: readonly string[] = Object.keys(tags);
  */
 export async function loadElement(tag: string): Promise<void> {
   const load = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
-  if (!load) throw new Error(`Component ${tag} is not supported`);
+  if (!load) throw fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`);
   try {
     await load();
   } catch (failure) {
-    console.error(`[GH-SCRIPT-FAILED] The script of <${tag}> could not be loaded.`, failure);
+    tell('error', 'GH-SCRIPT-FAILED', 'The script of this tag could not be loaded.', tag, failure);
     throw failure;
   }
 }

@@ -6,7 +6,7 @@ const STAMP = 'cdn/.build-stamp';
 
 /** Changes when any source a build reads changes: names, sizes and times of the files. */
 function fingerprint() {
-  const files = globSync(['{api,stores,elements,testing,server,provider,wrappers}/**/*.{ts,tsx,css,json,sql}', 'rollup.config.mjs', 'scripts/*.mjs', 'package-lock.json'], {
+  const files = globSync(['{api,codes,doctor,stores,elements,testing,server,provider,wrappers}/**/*.{ts,tsx,css,json,sql}', 'rollup.config.mjs', 'scripts/*.mjs', 'package-lock.json'], {
     ignore: ['**/node_modules/**', '**/dist/**', '**/*.test.*'],
   }).sort();
   const hash = createHash('sha256');

@@ -22,10 +22,11 @@ const modules = {
   define: { source: 'elements/define.ts' }, // not in the CDN build: there it would part each tag's class from its entry, one more request
   load: { source: 'elements/load.ts', cdn: true },
   react: { source: 'wrappers/react/react.ts' },
+  doctor: { source: 'doctor/diagnose.ts', cdn: true },
 };
 
 /** What can be run by `npx`, by its name. The first line of the source names the interpreter. */
-export const commands = {};
+export const commands = { gatehouse: 'doctor/cli.ts' };
 
 const ofTag = (tag) => [tag, { source: `elements/${tag}/${tag}.ts`, cdn: true, registers: true, tag: true }];
 

@@ -71,6 +71,8 @@ describe('Banned calls', () => {
     ['API-01', 'stores/admin/x.ts', "const answer = await fetch('/x');"],
     ['API-01', 'elements/ui/x.ts', 'const send = globalThis.fetch;'],
     ['API-01', 'api/modules/x.ts', "navigator.sendBeacon('/x');"],
+    ['ERR-005', 'stores/core/x.ts', "console.error('It broke');"],
+    ['ERR-005', 'stores/x.ts', "throw new TypeError('No name');"],
     ['API-20', 'provider/keys/x.ts', 'const id = Math.random();'],
     ['ELE-01', 'elements/ui/x.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'],
     ['ELE-01', 'elements/ui/x.ts', 'box.innerHTML = text;'],

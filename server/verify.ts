@@ -5,6 +5,7 @@
 import { errors, jwtVerify, type JWTPayload } from 'jose';
 import { compileEntitlements, type Bundle, type Entitlements, type Verdict } from '../api/rules/evaluate.ts';
 import type { EntitlementAttributes } from '../api/rules/attributes.ts';
+import { fault } from '../codes/fault.ts';
 import { AccessTokenError } from './AccessTokenError.ts';
 import { givenKey, remoteKeySet, type FindKey } from './keySet.ts';
 import { TokenCache } from './tokenCache.ts';
@@ -116,7 +117,7 @@ function authorizationOf({ headers }: RequestLike): string {
 
 function verifierFor(options: VerifyOptions): Verifier {
   const { issuer, audience, jwksUri = '' } = options;
-  if (!issuer || !audience) throw new TypeError(`"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`);
+  if (!issuer || !audience) throw fault('GH-VERIFY-OPTIONS', `"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`, TypeError);
   // Who brings a clock, a network or an environment of their own shares nothing.
   const shared = !options.clock && !options.fetch && !options.env;
   const name = shared ? `${issuer}\n${audience}\n${jwksUri}` : '';

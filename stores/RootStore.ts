@@ -3,6 +3,7 @@ import type { EntitlementsBundle } from '../api/contract/entitlements.ts';
 import { profileEndpoints } from '../api/contract/profile.ts';
 import { tenantsEndpoints } from '../api/contract/tenants.ts';
 import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
+import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
 import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
@@ -120,7 +121,7 @@ export class RootStore {
    * @throws {Error} 'Mismatch in store names' when the snapshot is another app's (STORE-004)
    */
   restore({ name, flags, entitlements }: AppSnapshot): void {
-    if (name !== this.name) throw new Error('Mismatch in store names');
+    if (name !== this.name) throw fault('GH-SNAPSHOT-MISMATCH', 'Mismatch in store names');
     if (flags) this.flags.show(flags);
     if (entitlements) this.entitlements.show(entitlements);
   }
@@ -216,7 +217,7 @@ export class RootStore {
   /** Errors of status 500 and above are told with their trace id, never with bodies or secrets (ERR-005, API-10). */
   #report = (request: string, error: ApiError): void => {
     const level = error.reportable ? 'error' : 'warn';
-    this.ports.log(level, request, `${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`);
+    this.ports.log(level, 'GH-REQUEST-FAILED', 'A request failed.', `${request}: ${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`);
     if (error.reportable) this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
   };
 
@@ -271,8 +272,8 @@ export type StoreHolder = Map<string, RootStore>;
  * @throws {Error} 'storeHolder must not be null in Server-Side rendering' on a server without a holder (STORE-005)
  */
 export function createGatehouse(options: GatehouseOptions, holder?: StoreHolder): RootStore {
-  if (!options.baseUrl) throw new TypeError('"baseUrl" is required: pass the address of your provider');
-  if (!holder && !('document' in globalThis) && !options.ports) throw new Error('storeHolder must not be null in Server-Side rendering');
+  if (!options.baseUrl) throw fault('GH-NO-BASE-URL', '"baseUrl" is required: pass the address of your provider', TypeError);
+  if (!holder && !('document' in globalThis) && !options.ports) throw fault('GH-NO-STORE-HOLDER', 'storeHolder must not be null in Server-Side rendering');
   const found = holder?.get(options.name ?? 'default');
   if (found) return found;
   const made = new RootStore(options);

@@ -1,3 +1,4 @@
+import { fault } from '../codes/fault.ts';
 import type { RootStore } from './RootStore.ts';
 
 /** One map for all copies of the library on a page; it holds apps only. */
@@ -23,7 +24,7 @@ export const APP_NOT_FOUND = 'FronteggApp not found';
  */
 export function findApp(name = 'default'): RootStore {
   const app = apps().get(name);
-  if (!app) throw new Error(APP_NOT_FOUND);
+  if (!app) throw fault('GH-APP-NOT-FOUND', APP_NOT_FOUND);
   return app;
 }
 

@@ -1,3 +1,4 @@
+import { tell } from '../codes/tell.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import { controlOf, demoOptions } from './demo.ts';
 import { isScenarioName } from './fake/scenarios.ts';
@@ -12,8 +13,8 @@ const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'ht
 /** What is said in the console, once per app. */
 function say(page: Location): void {
   const accounts = sampleAccounts.map(({ email }) => email).join(', ');
-  console.warn(`[GH-DEMO] This page runs in demo mode: sample data, no provider, nothing is protected. Sign in as ${accounts} with the password ${sampleAccounts[0].password}.`);
-  if (isPublic(page)) console.error('[GH-DEMO-PUBLIC] This public page runs in demo mode: anybody can sign in as anybody. Take mode="demo" off <auth-provider> and set base-url before people use it.');
+  tell('warn', 'GH-DEMO', 'This page runs in demo mode: sample data, no provider, nothing is protected.', `Sign in as ${accounts} with the password ${sampleAccounts[0].password}.`);
+  if (isPublic(page)) tell('error', 'GH-DEMO-PUBLIC', 'This public page runs in demo mode: anybody can sign in as anybody.');
 }
 
 /**

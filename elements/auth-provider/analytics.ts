@@ -1,3 +1,5 @@
+import { tell } from '../../codes/tell.ts';
+
 /** What a container of Google Tag Manager is called (CFG-028). Nothing else ever becomes part of an address. */
 const CONTAINER = /^GTM-[A-Za-z0-9]+$/;
 
@@ -13,7 +15,7 @@ const loaded = new WeakMap<Document, Set<string>>();
 export function containersOf(names: readonly string[]): readonly string[] {
   const others = names.filter((name) => !CONTAINER.test(name) && !warned.has(name));
   for (const name of others) warned.add(name);
-  if (others.length) console.warn(`[GH-ANALYTICS-ID] No id of an analytics container: ${others.join(', ')}. It looks like GTM-ABC123; the others are ignored.`);
+  if (others.length) tell('warn', 'GH-ANALYTICS-ID', 'This is no id of an analytics container.', ...others);
   return [...new Set(names)].filter((name) => CONTAINER.test(name));
 }
 

@@ -1,6 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
+import { tell } from '../../codes/tell.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
@@ -245,7 +246,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   /** What the page brings decides before anybody has answered. */
   #preload({ entitlements }: RootStore): void {
     const script = this.#brought;
-    if (script && !entitlements.preload(script.textContent ?? '')) console.error('This script holds no entitlements: { "bundle": …, "user": …, "attributes": … }', script);
+    if (script && !entitlements.preload(script.textContent ?? '')) tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', script);
     if (this.customAttributes) entitlements.setAttributes(this.customAttributes);
   }
 

@@ -1,3 +1,5 @@
+import { tell } from '../../codes/tell.ts';
+
 const told = new WeakSet<Document>();
 
 /**
@@ -8,7 +10,7 @@ export function missingBaseUrl(element: Element): void {
   const page = element.ownerDocument;
   if (told.has(page)) return;
   told.add(page);
-  console.error('auth-provider has no base-url. Set it to the address of your identity provider.', element);
+  tell('error', 'GH-NO-BASE-URL', 'auth-provider has no base-url.', element);
   page.defaultView?.alert('Edit the provider options with baseUrl');
   page.body.replaceChildren();
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../codes/tell.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
@@ -67,7 +68,7 @@ export class EntitlementGateElement extends Gate {
       try {
         root.entitlements.isEntitled({});
       } catch (error) {
-        console.error('[GH-ENTITLEMENTS-OFF]', error, this);
+        tell('error', 'GH-ENTITLEMENTS-OFF', 'Entitlements are off for this app.', error, this);
       }
     }
     return { state: 'denied', justification: 'ENTITLEMENTS_OFF' };

@@ -1,3 +1,4 @@
+import { tell } from '../../codes/tell.ts';
 import type { Channel, Clock, Counters, KeyValue, Navigation, Ports, Wake, WithLock } from '../core/ports.ts';
 
 const clock: Clock = {
@@ -107,9 +108,6 @@ const navigation: Navigation = {
   },
 };
 
-/** The tag the library's console lines begin with is this wide (specification part 1 §9). */
-const TAG_WIDTH = 25;
-
 const levels = { error: 40, warn: 30, info: 20, debug: 10 } as const;
 
 /** What a page offers. Built per app: nothing here starts anything by itself. */
@@ -123,8 +121,8 @@ export function browserPorts(logLevel: keyof typeof levels = 'warn'): Ports {
     withLock: locks(),
     channel: globalThis.BroadcastChannel ? channel : undefined,
     wake,
-    log: (level, code, message) => {
-      if (levels[level] >= levels[logLevel]) console[level](`[${code}]`.padEnd(TAG_WIDTH), message);
+    log: (level, code, message, ...details) => {
+      if (levels[level] >= levels[logLevel]) tell(level, code, message, ...details);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { action, makeObservable, observable } from 'mobx';
+import { tell } from '../../codes/tell.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 
 export interface Outcome<Answer> {
@@ -81,7 +82,7 @@ export class Actions<Key extends string> {
     try {
       callback();
     } catch (failure) {
-      console.error('[GH-CALLBACK-THREW] A callback given to an action threw.', failure);
+      tell('error', 'GH-CALLBACK-THREW', 'A callback given to an action threw.', failure);
     }
   }
 

@@ -1,3 +1,5 @@
+import type { ConsoleCode, MessageOf } from '../../codes/codes.ts';
+
 /** What varies around a store: handed in, so that a store runs in a test or on a server with nothing around it. */
 
 export interface Clock {
@@ -59,5 +61,6 @@ export interface Ports {
   withLock: WithLock | undefined;
   channel: ((name: string) => Channel) | undefined;
   wake: Wake;
-  log: (level: 'error' | 'warn' | 'info' | 'debug', code: string, message: string) => void;
+  /** Tells whoever builds the page; the sentence is that of the code. */
+  log: <Code extends ConsoleCode>(level: 'error' | 'warn' | 'info' | 'debug', code: Code, message: MessageOf<Code>, ...details: unknown[]) => void;
 }

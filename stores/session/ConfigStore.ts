@@ -1,3 +1,4 @@
+import { fault } from '../../codes/fault.ts';
 import { action, makeObservable, observableRef } from 'mobx';
 import { configurationEndpoints, vendorEndpoints, type AuthStrategies, type VendorConfig, type VendorPublicInfo } from '../../api/contract/configuration.ts';
 import { metadataEndpoints, type AdminBoxConfiguration } from '../../api/contract/metadata.ts';
@@ -65,6 +66,6 @@ export class ConfigStore {
   metadata(entity: string): unknown {
     const found = this.#rows.get(entity);
     if (found !== undefined) return found;
-    throw new Error(entity === 'ip' ? 'ip metadata not found' : `metadata not found: ${entity}`);
+    throw fault('GH-METADATA-MISSING', entity === 'ip' ? 'ip metadata not found' : `metadata not found: ${entity}`);
   }
 }

@@ -119,7 +119,7 @@ export class PageRouting implements Routing {
     const { origin } = this.#page;
     const verdict = guardRedirect(target, { origin, allowedOrigins: allowedRedirectOrigins ?? [], enforceSameSite: enforceRedirectUrlSameSite });
     if (verdict.ok) return verdict.href;
-    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', `A redirect was refused (${verdict.reason}). Add its origin to allowed-redirect-origins if it is yours.`);
+    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
     return undefined;
   }
 

@@ -406,8 +406,10 @@ export class SessionStore implements SessionFacts, TokenSource {
     const { emit, newError, ports } = this.#options;
     if (kind === 'terminal' && this.held && this.#unproven) {
       this.#unproven = false;
-      this.error = newError('GH-COOKIE-BLOCKED', 'The browser keeps the session cookie of the provider from this page');
-      ports.log('error', 'GH-COOKIE-BLOCKED', `${this.error.message}. Serve the provider on the page's own site, use the server layer as its proxy, or use hosted login.`);
+      const code = 'GH-COOKIE-BLOCKED';
+      const message = 'The browser keeps the session cookie of the provider from this page';
+      this.error = newError(code, message);
+      ports.log('error', code, message);
       emit('auth-error', { error: this.error });
     } else if (kind === 'terminal') this.#clear('expired');
     else {

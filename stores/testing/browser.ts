@@ -100,7 +100,7 @@ export function handBrowser() {
         online: () => state.online,
         listen: (callback) => (state.wakers.add(callback), () => state.wakers.delete(callback)),
       },
-      log: (level, code) => void log.push(`${level} ${code}`),
+      log: (level, code, _, ...details) => void log.push([level, code, ...details].join(' ')),
       ...missing,
     };
     return { ports, state, wake: () => state.wakers.forEach((callback) => callback()) };

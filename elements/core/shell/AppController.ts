@@ -1,6 +1,7 @@
 import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { observable, runInAction } from 'mobx';
+import { tell } from '../../../codes/tell.ts';
 import { appContext } from './appContext.ts';
 import { namedApp } from './apps.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
@@ -97,7 +98,7 @@ export class AppController implements ReactiveController {
   /** A host may make a named app later than the elements that want it. */
   #seek(frames: number): void {
     cancelAnimationFrame(this.#seeking);
-    if (!frames) return console.error('FronteggApp not found', this.#host);
+    if (!frames) return tell('error', 'GH-APP-NOT-FOUND', 'FronteggApp not found', this.#host);
     this.#seeking = requestAnimationFrame(() => {
       const { app, isConnected } = this.#host;
       if (!app || !isConnected) return;

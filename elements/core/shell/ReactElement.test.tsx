@@ -227,7 +227,7 @@ describe('an element drawn by React', () => {
   it('leaves a tag alone that is taken, and says so once (ELE-06)', () => {
     const said: string[] = [];
     const { error, warn } = console;
-    console.error = console.warn = (text: string) => void said.push(text);
+    console.error = console.warn = (...words: unknown[]) => void said.push(words.join(' '));
     try {
       customElements.define('taken-tag', class extends HTMLElement {});
       define('taken-tag', class extends ProbeElement {});
@@ -237,7 +237,7 @@ describe('an element drawn by React', () => {
       Object.assign(console, { error, warn });
     }
     expect(said.length).to.equal(2);
-    expect(said[0]).to.contain('<taken-tag> is already defined by something else');
-    expect(said[1]).to.contain('<probe-element> comes from Gatehouse');
+    expect(said[0]).to.contain('GH-TAG-TAKEN').and.contain('taken-tag');
+    expect(said[1]).to.contain('GH-TWO-COPIES').and.contain('probe-element');
   });
 });

@@ -1,3 +1,5 @@
+import { tell } from '../../../codes/tell.ts';
+
 /** Written by the release; both copies of a page name it when they meet. */
 export const version = '0.1.0';
 
@@ -25,9 +27,9 @@ export function define(tag: string, element: CustomElementConstructor & Register
     Object.defineProperty(element, registered, { value: version });
     customElements.define(tag, element);
   } else if (!Object.hasOwn(present, registered)) {
-    console.error(`<${tag}> is already defined by something else on this page; Gatehouse ${version} leaves it alone.`);
+    tell('error', 'GH-TAG-TAKEN', 'This tag is defined by something else on the page.', tag);
   } else if (present !== element && !told && 'document' in globalThis) {
     told = true;
-    console.warn(`<${tag}> comes from Gatehouse ${present[registered]}; the copy ${version} on the same page leaves it and whatever else is defined alone.`);
+    tell('warn', 'GH-TWO-COPIES', 'Another copy of Gatehouse on this page has this tag.', tag, present[registered], version);
   }
 }

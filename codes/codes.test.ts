@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { globSync } from 'glob';
+import { consoleCodes, errorCodes, usageCodes } from './codes.ts';
+import { fault } from './fault.ts';
+import { tell } from './tell.ts';
+
+const texts = { ...consoleCodes, ...errorCodes, ...usageCodes };
+const codes = Object.keys(texts).sort();
+const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+
+/** The codes the sources name, but for those that only stand in the table, in prose or in the texts for people. */
+const named = new Set(
+  globSync('{api,stores,elements,testing,server,wrappers}/**/*.{ts,tsx}', { ignore: ['**/*.test.*', '**/generated/**', '{stores,elements}/**/testing/**', '**/testing.ts'] }).flatMap((file) => [...read(file).matchAll(/'(GH-[A-Z][A-Z-]*)'/g)].map(([, code = '']) => code)),
+);
+
+describe('codes', () => {
+  it('of the sources are those of the table (ERR-005)', () => assert.deepEqual([...named].sort(), codes));
+
+  it('have a page each, and no page is left over', () => {
+    const pages = readdirSync(new URL('../docs/errors', import.meta.url)).filter((name) => name !== 'README.md');
+    assert.deepEqual(pages.map((name) => name.replace('.md', '')).sort(), codes);
+  });
+
+  for (const [code, { message, remedy }] of Object.entries(texts))
+    it(`${code}: the page says what is said, what it means and what to do, and stands in the index`, () => {
+      const page = read(`docs/errors/${code}.md`);
+      assert.ok(page.startsWith(`# ${code}\n\n> ${message}\n`));
+      assert.match(page, /\n## What it means\n\n\S/);
+      assert.match(page, /\n## What to do\n\n\S/);
+      assert.ok(read('docs/errors/README.md').includes(`| [${code}](${code}.md) | ${message} | ${remedy} |`));
+    });
+
+  it('are told with their sentence, the details and their page, and kept for the doctor', () => {
+    const { warn } = console;
+    const said: unknown[][] = [];
+    console.warn = (...words: unknown[]) => void said.push(words);
+    tell('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', 'scheme');
+    console.warn = warn;
+    assert.deepEqual(said, [['[GH-REDIRECT-REFUSED]     A redirect was refused.', 'scheme', 'https://unpkg.com/gatehouse-elements/docs/errors/GH-REDIRECT-REFUSED.md']]);
+    const kept: unknown = Reflect.get(globalThis, Symbol.for('gatehouse.said.v1'));
+    assert.ok(kept instanceof Set && kept.has('GH-REDIRECT-REFUSED'));
+  });
+
+  it('stand in the errors about a call', () => {
+    const error = fault('GH-UNKNOWN-TAG', 'Component x is not supported', TypeError);
+    assert.ok(error instanceof TypeError);
+    assert.deepEqual([error.code, error.message], ['GH-UNKNOWN-TAG', 'Component x is not supported']);
+  });
+});
