@@ -7,7 +7,7 @@ const everywhere = /^(api|codes|stores|elements|testing|doctor|server|provider|d
 const TEST = /\.(test|bench)\.tsx?$|\/testing(\.tsx?$|\/)/;
 
 export const bans = [
-  { id: 'API-01', what: 'requests are sent by api/http alone', pattern: /(?<![\w.#'"-])fetch\s*\(|(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/, in: library, except: /^api\/http\/|^doctor\/(?:ask|cli|diagnose)\.ts$/ },
+  { id: 'API-01', what: 'requests are sent by api/http alone', pattern: /(?<![\w.#'"-])fetch\s*\(|(?<!typeof )(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/, in: library, except: /^api\/http\/|^doctor\/(?:ask|cli|diagnose)\.ts$/ },
   { id: 'ERR-005', what: 'the console is written to by codes/tell.ts alone, with a code', pattern: /(?<![\w.'])console(?:\.\w+\b(?!')|\s*\[)/, in: /^(api|codes|stores|elements|testing|doctor|server|wrappers)\//, except: /^codes\/(?:tell|print)\.ts$/ },
   { id: 'ERR-005', what: 'mistakes in a call are thrown by codes/fault.ts, with a code', pattern: /\bthrow new (?:Type)?Error\(/, in: /^(stores|elements|server)\//, except: /^elements\/core\/(?:credential\/CredentialForm|mount\/useText)\.ts$|^server\/keySet\.ts$/ }, // there they tell ourselves, or are wrapped
   { id: 'API-20', what: 'random values come from the crypto API', pattern: /\bMath\s*(?:\.\s*random|\[\s*['"`]random)/, in: everywhere },
