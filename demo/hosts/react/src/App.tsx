@@ -1,12 +1,18 @@
 import { useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
+import { useSession } from 'gatehouse-elements/react.js';
 import type { Config } from './config';
 import { Provider } from './Provider';
-import { SignedIn, SignedOut } from './gates';
 import { Home } from './pages/Home';
 import { Login } from './pages/Login';
 import { Logout } from './pages/Logout';
 import { Users } from './pages/Users';
+
+function Account() {
+  const { status } = useSession();
+  if (status === 'loading') return null;
+  return status === 'signed-in' ? <NavLink to="/logout">Sign out</NavLink> : <NavLink to="/login">Sign in</NavLink>;
+}
 
 export function App({ config }: { config: Config }) {
   const [news, setNews] = useState('');
@@ -24,8 +30,7 @@ export function App({ config }: { config: Config }) {
           <NavLink to="/users">Users</NavLink>
         </nav>
         <nav className="end">
-          <SignedOut><NavLink to="/login">Sign in</NavLink></SignedOut>
-          <SignedIn><NavLink to="/logout">Sign out</NavLink></SignedIn>
+          <Account />
           <button type="button" aria-pressed={dark ?? false} onClick={() => setDark(!dark)}>Dark</button>
         </nav>
       </header>

@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import 'gatehouse-elements/auth-provider.js';
-import type { AuthProviderElement } from 'gatehouse-elements/auth-provider.js';
+import { AuthProvider, type TagProps } from 'gatehouse-elements/react.js';
 import type { Config } from './config';
-import { useHydrated } from './useHydrated';
+
+const basename = '/hosts/react';
 
 interface ProviderProps {
   config: Config;
@@ -14,31 +14,33 @@ interface ProviderProps {
 // #region provider
 export function Provider({ config, onNews, children }: ProviderProps) {
   const navigate = useNavigate();
-  const hydrated = useHydrated();
+
   // Other options are another app: keep the object from one render to the next.
-  const options = useMemo<NonNullable<AuthProviderElement['options']>>(
+  const options = useMemo<TagProps<'auth-provider'>['options']>(
     () => ({ onError: ({ statusCode, traceId }) => onNews(`The provider failed with ${statusCode} (${traceId}).`) }),
     [onNews],
   );
-  const follow = (event: CustomEvent<{ href: string; replace?: boolean }>) => {
-    const { pathname, search, hash, origin } = new URL(event.detail.href);
-    if (origin !== location.origin || !pathname.startsWith('/hosts/react')) return;
-    event.preventDefault(); // the router goes there; the page stays
-    void navigate({ pathname: pathname.slice('/hosts/react'.length) || '/', search, hash }, { replace: event.detail.replace ?? false });
-  };
-  const welcome = () => onNews('Signed in.');
-  const sayGoodbye = (event: CustomEvent<{ reason: string }>) => onNews(`Signed out (${event.detail.reason}).`);
+
   return (
-    <auth-provider
-      base-url={config.baseUrl}
-      client-id={config.clientId}
-      basename="/hosts/react"
-      login-url="/login"
-      logout-url="/logout"
-      {...(hydrated && { options, 'onauth-navigate': follow, 'onauth-success': welcome, 'onauth-signed-out': sayGoodbye })}
+    <AuthProvider
+      baseUrl={config.baseUrl}
+      clientId={config.clientId}
+      basename={basename}
+      loginUrl="/login"
+      logoutUrl="/logout"
+      options={options}
+      onAuthNavigate={(event) => {
+        const { href, replace } = event.detail;
+        const { origin, pathname, search, hash } = new URL(href);
+        if (origin !== location.origin || !`${pathname}/`.startsWith(`${basename}/`)) return;
+        event.preventDefault(); // the router goes there; the page stays
+        void navigate({ pathname: pathname.slice(basename.length) || '/', search, hash }, { replace: replace ?? false });
+      }}
+      onAuthSuccess={() => onNews('Signed in.')}
+      onAuthSignedOut={(event) => onNews(`Signed out (${event.detail.reason}).`)}
     >
       {children}
-    </auth-provider>
+    </AuthProvider>
   );
 }
 // #endregion

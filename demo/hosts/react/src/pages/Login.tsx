@@ -1,12 +1,12 @@
-import 'gatehouse-elements/auth-login.js';
+import { AuthLogin } from 'gatehouse-elements/react.js';
 
 export function Login() {
   return (
     <main className="page center">
       {/* #region login */}
-      <auth-login>
+      <AuthLogin>
         <form />
-      </auth-login>
+      </AuthLogin>
       {/* #endregion */}
     </main>
   );

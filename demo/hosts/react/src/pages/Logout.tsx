@@ -1,9 +1,9 @@
-import 'gatehouse-elements/auth-logout.js';
+import { AuthLogout } from 'gatehouse-elements/react.js';
 
 export function Logout() {
   return (
     <main className="page center">
-      <auth-logout />
+      <AuthLogout />
     </main>
   );
 }

@@ -1,21 +1,14 @@
-import type { ComponentProps } from 'react';
-import 'gatehouse-elements/admin-users-table.js';
-import { useHydrated } from '../useHydrated';
-
-type Listeners = Partial<ComponentProps<'admin-users-table'>>;
+import { AdminUsersTable } from 'gatehouse-elements/react.js';
 
 export function Users({ onNews }: { onNews: (news: string) => void }) {
-  const hydrated = useHydrated();
   return (
     <main className="page">
       {/* #region users */}
-      <admin-users-table
+      <AdminUsersTable
         activatable
-        page-size={20}
-        {...(hydrated && {
-          'onusers-loaded': ({ detail }) => onNews(`${detail.totalItems} people.`),
-          'onusers-row-activate': ({ detail }) => onNews(`${detail.user.name}, ${detail.user.email}`),
-        } satisfies Listeners)}
+        pageSize={20}
+        onUsersLoaded={({ detail }) => onNews(`${detail.totalItems} people.`)}
+        onUsersRowActivate={({ detail }) => onNews(`${detail.user.name}, ${detail.user.email}`)}
       />
       {/* #endregion */}
     </main>
