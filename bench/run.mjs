@@ -10,6 +10,7 @@ const benches = {
   'entitlements-agreement': './entitlements/agreement.mjs',
   verify: './verify/bench.mjs',
   login: './login/bench.mjs',
+  users: './users/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);

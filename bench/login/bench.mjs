@@ -5,7 +5,7 @@
 import { chromium } from 'playwright-core';
 import { chromeArguments, chromePath } from '../../scripts/chrome.mjs';
 import { contenders } from './contenders.mjs';
-import { serve } from './serve.mjs';
+import { serve } from '../serve.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
 const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.44 * 1000 * 1000) / 8, uploadThroughput: (675 * 1000) / 8 };

@@ -4,6 +4,7 @@
  */
 import { build } from 'esbuild';
 import { readFileSync } from 'node:fs';
+import { fromTable } from '../serve.mjs';
 
 const html = (head, body) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign in</title>${head}</head><body>${body}</body></html>`;
@@ -37,19 +38,19 @@ const tags = (form) => `<auth-provider base-url="/id" client-id="5d7a3c1e-6f0b-4
 /** The form as a server writes it, so that it can be typed into before any script (docs/embedding). */
 export const FURNISHED = `<form><div data-field><label for="id">Email</label><input id="id" name="identifier" type="text" inputmode="email" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" required><p data-error hidden></p></div><button type="submit" formmethod="post" formnovalidate>Continue</button></form>`;
 
-/** `{ name, page, files, answers }`: answers are `[method path, status, body]`, the first that fits is given. */
+/** `{ name, page, files, answer }`, as `serve` takes them. */
 export async function contenders() {
   const [hanko, stytch] = await Promise.all(['hanko', 'stytch'].map(peer));
-  const signedOut = [[/^POST \/id\/.*token\/refresh/, 401, { errors: ['Unauthorized'] }], [/^\S+ \/id\//, 200, {}]];
+  const signedOut = fromTable([[/^POST \/id\/.*token\/refresh/, 401, { errors: ['Unauthorized'] }], [/^\S+ \/id\//, 200, {}]]);
   return [
-    { name: 'Gatehouse, script alone', page: html(`${preloads(ours)}${scripts}`, tags('<form></form>')), files: {}, answers: signedOut },
-    { name: 'Gatehouse, form in the HTML', page: html(`${preloads(ours)}${scripts}`, tags(FURNISHED)), files: {}, answers: signedOut },
+    { name: 'Gatehouse, script alone', page: html(`${preloads(ours)}${scripts}`, tags('<form></form>')), files: {}, answer: signedOut },
+    { name: 'Gatehouse, form in the HTML', page: html(`${preloads(ours)}${scripts}`, tags(FURNISHED)), files: {}, answer: signedOut },
     {
       name: 'Hanko',
       page: html('<script type="module" src="/peer/hanko.js"></script>', '<hanko-auth></hanko-auth>'),
       files: { '/peer/hanko.js': hanko },
       // The flow's first answer asks for what the browser can do; it is left out, in Hanko's favour.
-      answers: [
+      answer: fromTable([
         [/^GET \/hanko\/sessions\/validate/, 200, { is_valid: false }],
         [/^GET \/hanko\/\.well-known\/config/, 200, { password: { enabled: true }, emails: {}, account: {} }],
         [
@@ -65,13 +66,13 @@ export async function contenders() {
             },
           },
         ],
-      ],
+      ]),
     },
     {
       name: 'Stytch',
       page: html('<script type="module" src="/peer/stytch.js"></script>', '<stytch-ui></stytch-ui>'),
       files: { '/peer/stytch.js': stytch },
-      answers: [],
+      answer: fromTable([]),
     },
   ];
 }
