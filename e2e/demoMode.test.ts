@@ -4,9 +4,16 @@ import { Hono } from 'hono';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser } from 'playwright-core';
+import { SAMPLE_PASSWORD, type FakeProvider } from 'gatehouse-elements/testing.js';
+import { GatePage, LoginPage, LogoutPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+
+/** The provider element, as far as a page of a demo reaches into it. */
+interface DemoProvider extends Element {
+  root?: { options: { fetch: FakeProvider['fetch'] } };
+}
 
 /** What somebody pastes into an empty file: one script tag, three tags. */
 const blank = `<!doctype html>
@@ -14,8 +21,8 @@ const blank = `<!doctype html>
 <meta charset="utf-8">
 <title>Blank</title>
 <script type="module" src="/gatehouse/all.js"></script>
-<auth-provider mode="demo" login-url="/" authenticated-url="/">
-  <auth-login><form></form></auth-login>
+<auth-provider mode="demo">
+  <auth-gate when="signed-out"><template><auth-login><form></form></auth-login></template></auth-gate>
   <auth-gate when="signed-in"><template><p>You are in.</p></template></auth-gate>
 </auth-provider>`;
 
@@ -26,14 +33,15 @@ const whole = blank.replace('</auth-provider>', `  <entitlement-gate feature="ad
   <auth-logout manual stay>Sign out</auth-logout>
 </auth-provider>`);
 
-/** The policy of the other tests without leave to connect anywhere. */
-const strict = policy("'none'").replace(/connect-src [^;]*/, "connect-src 'none'").replace(/ 'none'(?=;)(?<=data: 'none')/, '');
+/** The policy of the other tests, without leave to connect anywhere. */
+const strict = policy('').replace("connect-src 'self' ", "connect-src 'none'");
 
 function listen() {
   const app = new Hono();
   app.use('/gatehouse/*', serveStatic({ root: 'cdn', rewriteRequestPath: (path) => path.slice('/gatehouse'.length) }));
   app.get('/', (context) => context.html(blank));
   app.get('/whole', (context) => context.html(whole));
+  app.get('/offline', (context) => context.html(whole.replace('mode="demo"', 'mode="demo" data-scenario="offline"')));
   app.get('/strict', (context) => context.html(whole, 200, { 'content-security-policy': strict }));
   const server = serve({ fetch: app.fetch, port: 0 });
   return new Promise<{ origin: string; close: () => void }>((done) =>
@@ -57,28 +65,120 @@ async function open(path: string) {
   const context = await browser.newContext();
   const asked: string[] = [];
   const reports: string[] = [];
+  const said: string[] = [];
+  context.on('console', (message) => said.push(message.text()));
   context.on('request', (request) => asked.push(request.url()));
   await context.exposeBinding('gatehouseReport', (_, report: string) => void reports.push(report));
   await context.addInitScript({ content: "addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => gatehouseReport(effectiveDirective + ' ' + blockedURI), true)" });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   await page.goto(host.origin + path);
-  return { context, page, asked, reports, calls: () => asked.filter((url) => !url.startsWith(`${host.origin}/gatehouse/`) && url !== host.origin + path) };
+  /** Requests for anything but the page and the library's own files. */
+  const foreign = () => asked.filter((url) => !url.startsWith(`${host.origin}/gatehouse/`) && url !== host.origin + path);
+  return { context, page, reports, said, foreign };
 }
 
-async function signIn(page: Page, email = 'ada@acme.example', password = 'Gatehouse-demo-2026') {
-  await page.getByRole('textbox', { name: /email/i }).fill(email);
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-}
+const ada = ['ada@acme.example', SAMPLE_PASSWORD] as const;
 
 describe('a page in demo mode', () => {
-  it('signs in from one script tag and three tags', async () => {
-    const { page, context, calls } = await open('/');
-    await signIn(page);
+  it('signs in from one script tag and three tags, with the network off once it is loaded', async () => {
+    const { page, context, foreign, said } = await open('/');
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await new LoginPage(page).signIn(...ada);
     await page.getByText('You are in.').waitFor();
-    assert.deepEqual(calls(), []);
+    assert.deepEqual(foreign(), []);
+    assert.match(said.join('\n'), /\[GH-DEMO\] .*ada@acme\.example/);
+    await context.close();
+  });
+
+  it('refuses wrong passwords and unknown addresses alike, and locks out a guesser, as a provider does', async () => {
+    const { page, context } = await open('/');
+    const login = new LoginPage(page);
+    await login.signIn('ada@acme.example', 'wrong');
+    await page.getByText('Incorrect email or password').waitFor();
+    for (let attempt = 2; attempt <= 10; attempt++) {
+      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=password]')?.value === '');
+      await login.enterPassword(`wrong ${attempt}`);
+      await page.waitForFunction((count) => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.requestsTo('auth.login').length === count, attempt);
+    }
+    await login.enterPassword(SAMPLE_PASSWORD);
+    await page.getByText(/Too many attempts/).waitFor();
+    await context.close();
+  });
+
+  it('lists, pages, sorts and searches people, switches the tenant, stays signed in over a reload and signs out', async () => {
+    const { page, context, foreign } = await open('/whole');
+    await new LoginPage(page).signIn(...ada);
+    const table = new UsersTablePage(page);
+    await page.getByText('1–20 of 45').waitFor();
+    assert.equal(await table.rows.count(), 20);
+    await table.nextPage();
+    await page.getByText('21–40 of 45').waitFor();
+    await table.previousPage();
+    await page.getByText('1–20 of 45').waitFor();
+    const first = (await table.rows.first().textContent()) ?? '';
+    await table.sortBy('User');
+    await page.locator('[aria-sort=descending]').waitFor();
+    await table.rows.first().filter({ hasNotText: first }).waitFor();
+    await table.searchFor('sokolov');
+    await page.getByText('1–1 of 1').waitFor();
+    assert.match((await table.rows.textContent()) ?? '', /dmitri\.sokolov@acme\.example/);
+
+    await new TenantSwitcherPage(page).switchTo('Globex');
+    await page.getByText('hank@globex.example').waitFor();
+    await page.reload();
+    await page.getByText('hank@globex.example').waitFor();
+
+    await new LogoutPage(page).signOut();
+    await new LoginPage(page).identifier.waitFor();
+    await page.reload();
+    await new LoginPage(page).identifier.waitFor();
+    assert.equal(await table.rows.count(), 0);
+    assert.deepEqual(foreign(), []);
+    await context.close();
+  });
+
+  it('turns gates when the notice switches a feature, and says in three languages that it is a demo', async () => {
+    const { page, context } = await open('/whole');
+    await new LoginPage(page).signIn(...ada);
+    const gate = new GatePage(page, 'entitlement-gate', { feature: 'advanced-reports' });
+    await gate.waitFor('allowed');
+    await page.locator('aside summary').click();
+    await page.getByText('Sample data only.').waitFor();
+    await page.locator('aside label', { hasText: 'advanced-reports' }).locator('select').selectOption('off');
+    await gate.waitFor('denied');
+    await page.getByText('No reports').waitFor();
+    await page.locator('aside label', { hasText: 'advanced-reports' }).locator('select').selectOption('');
+    await gate.waitFor('allowed');
+    for (const [lang, text] of [['de', 'Nur Beispieldaten.'], ['ar', 'بيانات نموذجية فقط.']] as const) {
+      await page.evaluate((tag) => (document.documentElement.lang = tag), lang);
+      await page.getByText(text).waitFor();
+    }
+    await page.locator('auth-provider').evaluate((element) => element.remove());
+    await page.locator('aside').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('plays what a scenario says: a provider out of reach, and nobody in the list', async () => {
+    const { page, context } = await open('/offline');
+    const login = new LoginPage(page);
+    await login.identifier.fill('ada@acme.example');
+    await login.identifier.press('Enter');
+    await page.getByText(/cannot be reached/).waitFor();
+    await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.setScenario('list-fails'));
+    await login.signIn(...ada);
+    await page.locator('admin-users-table').getByRole('button', { name: /try again/i }).waitFor();
+    await context.close();
+  });
+
+  it('is refused nothing and connects nowhere under a policy that allows no connection', async () => {
+    const { page, context, reports, foreign } = await open('/strict');
+    await new LoginPage(page).signIn(...ada);
+    await page.getByText('1–20 of 45').waitFor();
+    await page.locator('aside summary').click();
+    assert.deepEqual(reports, []);
+    assert.deepEqual(foreign(), []);
     await context.close();
   });
 });

@@ -17,6 +17,8 @@ const modules = {
   api: { source: 'api/createApi.ts' },
   stores: { source: 'stores/stores.ts', cdn: true },
   testing: { source: 'testing/kit.ts', cdn: true },
+  'testing/playwright': { source: 'testing/playwright.ts' },
+  'testing/dom': { source: 'testing/dom.ts', cdn: true },
   'server/verify': { source: 'server/verify.ts' },
   all: { source: 'elements/all.ts', cdn: true, registers: true },
   define: { source: 'elements/define.ts' }, // not in the CDN build: there it would part each tag's class from its entry, one more request
