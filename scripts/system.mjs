@@ -12,9 +12,18 @@ const needs = [
   { name: 'postgresql', isThere: hasPostgres, required: false },
 ];
 
+/** Other browsers, for `npm run test:browsers` alone. */
+const browsers = [
+  { name: 'firefox-esr', isThere: () => has('firefox-esr') || has('firefox'), required: false },
+  { name: 'webkit2gtk-driver', isThere: () => has('WebKitWebDriver'), required: false },
+  { name: 'xvfb', isThere: () => has('Xvfb'), required: false },
+];
+
+export const ensureBrowsers = () => ensureSystem(browsers);
+
 /** Installs what is missing where that can be done without asking: on Debian, as root. Says what to do everywhere else. */
-export function ensureSystem() {
-  const missing = needs.filter(({ isThere }) => !isThere());
+export function ensureSystem(wanted = needs) {
+  const missing = wanted.filter(({ isThere }) => !isThere());
   if (!missing.length) return;
   const names = missing.map(({ name }) => name);
   if (has('apt-get') && process.getuid?.() === 0) {
@@ -23,7 +32,7 @@ export function ensureSystem() {
     for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...names]])
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   }
-  for (const { name, isThere, required } of needs) {
+  for (const { name, isThere, required } of wanted) {
     if (isThere()) continue;
     if (required) throw new Error(`The tests need ${name}: install it, or set CHROME_PATH to another browser.`);
     console.warn(`Without ${name} the tests that need it are skipped.`);

@@ -9,7 +9,7 @@ const real = console.warn;
 describe('analytics containers', () => {
   const said: string[] = [];
   beforeEach(() => {
-    console.warn = (text: string) => void said.push(text);
+    console.warn = (...words: unknown[]) => void said.push(words.join(' '));
     said.length = 0;
   });
   afterEach(() => {
