@@ -22,7 +22,7 @@ async function listener(): Promise<Person & { page: Page }> {
 
 const identifier = (page: Page) => page.getByRole('textbox', { name: /email/i });
 /** The first page of a host; routers write it with and without the stroke at the end. */
-const homeOf = (name: string): RegExp => new RegExp(`^${world.app}/hosts/${name}/?$`);
+const homeOf = (name: string): RegExp => new RegExp(`^${world.app}/hosts/${name}/?(#/)?$`);
 const news = (page: Page) => page.locator('output.news');
 
 /** Puts a mark on the page that no page load survives. */
@@ -35,21 +35,31 @@ async function enterPassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const frameworks = [
+interface Host {
+  name: string;
+  /** Its server writes the first page. */
+  rendersOnServer?: true;
+  /** Its routes stand in the fragment. */
+  inFragment?: true;
+}
+
+const hosts: readonly Host[] = [
   { name: 'react', rendersOnServer: true },
   { name: 'vue', rendersOnServer: true },
   { name: 'svelte', rendersOnServer: true },
+  { name: 'angular', rendersOnServer: true },
+  { name: 'cdn', inFragment: true },
 ];
 
 describe('sample hosts (WIDGET-006, CFG-039)', () => {
   it('are built: npm run hosts', () => {
     const built = builtHosts().map(({ name }) => name);
-    assert.deepEqual(frameworks.filter(({ name }) => !built.includes(name)), []);
+    assert.deepEqual(hosts.filter(({ name }) => !built.includes(name)), []);
   });
 
-  for (const { name, rendersOnServer } of frameworks)
+  for (const { name, rendersOnServer, inFragment } of hosts)
     describe(name, () => {
-      const home = `/hosts/${name}/`;
+      const home = `/hosts/${name}/${inFragment ? '#/' : ''}`;
 
       it('signs in, gates, lists people and signs out, its router taking every step (ELE-02)', async () => {
         const ada = await listener();

@@ -62,10 +62,11 @@ async function refreshLock(host) {
 async function prepare(host, packed) {
   const folder = `${HOSTS}/${host}`;
   const stamps = { installed: `${folder}/node_modules/.host-stamp`, built: `${folder}/dist/.host-stamp` };
-  await refreshLock(host);
+  const { dependencies, scripts } = JSON.parse(said(`${folder}/package.json`));
+  if (dependencies) await refreshLock(host);
 
-  const installed = hashOf([`${folder}/package-lock.json`]);
-  if (said(stamps.installed) !== installed) {
+  const installed = dependencies && hashOf([`${folder}/package-lock.json`]);
+  if (dependencies && said(stamps.installed) !== installed) {
     await run(host, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(stamps.installed, installed);
   }
@@ -75,11 +76,11 @@ async function prepare(host, packed) {
 
   const place = `${folder}/node_modules/gatehouse-elements`;
   rmSync(place, { recursive: true, force: true });
-  mkdirSync(place);
+  mkdirSync(place, { recursive: true });
   await run(host, 'tar', ['xzf', path.join(root, PACKED), '-C', path.join(root, place), '--strip-components=1']);
   rmSync(`${folder}/dist`, { recursive: true, force: true });
   rmSync(`${folder}/node_modules/.vite`, { recursive: true, force: true });
-  await run(host, 'npm', ['run', '--silent', 'check']);
+  if (scripts.check) await run(host, 'npm', ['run', '--silent', 'check']);
   await run(host, 'npm', ['run', '--silent', 'build']);
   writeFileSync(stamps.built, built);
   return true;
