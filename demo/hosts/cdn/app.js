@@ -2,10 +2,11 @@
 const provider = document.querySelector('auth-provider');
 const news = document.querySelector('.news');
 
-/** Shows the page the address asks for. The account screens are shown by <auth-router>. */
+/** Builds the page the address asks for. The account screens are shown by <auth-router>. */
 function show() {
   const path = location.hash.slice(1).split('?')[0] || '/';
-  for (const page of document.querySelectorAll('[data-page]')) page.hidden = page.dataset.page !== path;
+  const template = document.querySelector(`template[data-page="${CSS.escape(path)}"]`);
+  document.querySelector('#page').replaceChildren(...(template ? [document.importNode(template.content, true)] : []));
 }
 addEventListener('hashchange', show);
 show();
