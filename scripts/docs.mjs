@@ -4,8 +4,9 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { elementPages } from './docs/elementPages.mjs';
 import { guaranteesPage } from './docs/guarantees.mjs';
+import { embeddingPages } from './docs/snippets.mjs';
 
-const pages = { ...elementPages(), 'docs/guarantees.md': guaranteesPage() };
+const pages = { ...elementPages(), ...embeddingPages(), 'docs/guarantees.md': guaranteesPage() };
 const written = (file) => {
   try {
     return readFileSync(file, 'utf8');
