@@ -26,7 +26,7 @@ const rules = [
   { files: /^(stores\/core)\//, imports: ['mobx'], types: ['api'] },
   // Where an app is put together: the client arrives later, its errors (plain classes) at once.
   { files: /^(stores)\/[^/]+\.ts$/, imports: ['mobx', 'api/contract', 'api/rules', 'api/http/errors.ts'], types: ['api'], lazily: ['api'] },
-  { files: /^(stores\/[^/]+)\//, imports: ['mobx', 'stores/core', 'api/contract', 'api/rules'], types: ['api/modules', 'api/http'] },
+  { files: /^(stores\/[^/]+)\//, imports: ['mobx', 'stores/core', 'api/contract', 'api/rules', 'api/http/errors.ts'], types: ['api/modules', 'api/http'] },
 
   { files: /^(elements\/ui)\//, imports: [...REACT, 'elements/i18n', 'elements/tokens'] },
   { files: /^(elements\/(?:i18n|tokens))\//, imports: ['intl-messageformat', 'mobx', 'elements/i18n', 'elements/tokens'], types: ['@formatjs/icu-messageformat-parser'] },
@@ -55,6 +55,8 @@ const rules = [
   },
   // The router shows the tag that belongs to an address.
   { files: /^(elements\/auth-router)\/screens\.ts$/, imports: [], types: ['stores'], lazily: ['elements'] },
+  // Passkeys come in a file of their own, after everything a person types into.
+  { files: /^(elements\/auth-login)\/ceremony\.ts$/, imports: ['@simplewebauthn/browser'], types: ['stores'] },
   // The portal composes other tags: a page of it brings their entries when it is opened.
   { files: /^(elements\/admin-portal)\/pages\.ts$/, imports: ['elements/ui'], types: ['react', 'api/rules', 'stores'], lazily: ['elements'] },
   {

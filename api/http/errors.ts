@@ -19,6 +19,7 @@ export type ClientErrorCode =
   | 'GH-ANSWER-TOO-LARGE'
   | 'GH-BAD-PARAMETER'
   | 'GH-COOKIE-BLOCKED'
+  | 'GH-PASSKEY-UNUSABLE'
   | 'GH-SIGNED-OUT'
   | 'GH-REDIRECTED';
 

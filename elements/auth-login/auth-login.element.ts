@@ -6,42 +6,25 @@ import boxCss from '../core/credential/box.css';
 import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
-import { icon } from '../core/credential/icons.ts';
 import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
 import { Observer } from '../core/observe/Observer.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { h } from '../core/shell/h.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
-import { loginArea, type LoginText } from '../i18n/generated/login.ts';
+import { loginArea } from '../i18n/generated/login.ts';
 import { Translator } from '../i18n/Translator.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './props.ts';
-import { captions, refusals } from './words.ts';
-
-const NOTHING: Sentence = { text: '', lang: '' };
+import { makeBox, type Box } from './box.ts';
+import { draw, NOTHING, type Shown } from './draw.ts';
+import { refusals } from './words.ts';
 
 /** The app and its sign-in. */
 interface Current {
   root: RootStore;
   login: LoginStore;
 }
-
-/** What the element draws from. */
-interface Shown {
-  step: LoginStore['flow']['step'];
-  busy: boolean;
-  waiting: boolean;
-  problem: LoginProblem | undefined;
-  sentence: Sentence;
-  /** The catalogue of the language is here. */
-  ready: boolean;
-}
-
-/** The nodes of the shadow root, by their parts; `form` is the slot of the form. */
-type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' | 'footer' | 'back' | 'backText', HTMLElement> &
-  Record<'form' | 'logoSlot' | 'titleSlot' | 'leadSlot' | 'footerSlot', HTMLSlotElement>;
 
 /**
  * The login box: every step from the first identifier to the session.
@@ -63,6 +46,8 @@ type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' |
  * @csspart logo - The place of the logo.
  * @csspart title - The title.
  * @csspart lead - The line under the title.
+ * @csspart divider - The line between the form and the ways in beside it.
+ * @csspart passkey - The button that asks for a passkey; only where provider and browser know passkeys.
  * @csspart done - The line that says that the person is signed in.
  * @csspart footer - What stands under the form.
  * @csspart back - The way back to the identifier.
@@ -123,7 +108,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   }
 
   protected override get viewContainer(): ParentNode & Node {
-    return this.#box.panel;
+    return this.#box.view;
   }
 
   /** React and the view side by side: one round trip less. */
@@ -137,26 +122,14 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     fields: this.#form.parts.fields,
     formId: this.#form.id,
     message: this.#shown.problem?.field === 'password' ? this.#shown.sentence : NOTHING,
-    routing: this.#current.get()?.root.routing,
+    root: this.#current.get()?.root,
   });
 
   protected override furnish(root: ShadowRoot): void {
-    const page = this.ownerDocument;
-    const slot = (name: string) => h(page, 'slot', { name });
-    const form = h(page, 'slot');
-    const [logoSlot, titleSlot, leadSlot, footerSlot] = [slot('logo'), slot('title'), slot('lead'), slot('footer')];
-    const [titleText, backText] = [h(page, 'span'), h(page, 'span')];
-    const logo = h(page, 'div', { part: 'logo' }, logoSlot);
-    const title = h(page, 'div', { part: 'title', role: 'heading' }, titleSlot, titleText);
-    const lead = h(page, 'p', { part: 'lead' }, leadSlot);
-    const header = h(page, 'div', { part: 'header' }, logo, title, lead);
-    const back = h(page, 'button', { type: 'button', part: 'back' }, icon(page, 'back'), backText);
-    const footer = h(page, 'div', { part: 'footer' }, back, footerSlot);
-    const panel = h(page, 'div', { part: 'panel' }, header, form, footer);
+    const { panel, form, logoSlot, footerSlot, back } = (this.#box = makeBox(this.ownerDocument));
     form.addEventListener('slotchange', () => this.isConnected && this.#form.place());
     for (const one of [logoSlot, footerSlot]) one.addEventListener('slotchange', () => this.requestUpdate());
     back.addEventListener('click', () => this.#back());
-    this.#box = { panel, header, logo, title, titleText, lead, footer, back, backText, form, logoSlot, titleSlot, leadSlot, footerSlot };
     root.append(panel);
   }
 
@@ -213,26 +186,9 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
-    const { step, busy, waiting, problem, sentence, ready } = this.#shown;
-    const { panel, header, title, form: formSlot, back, footer, logo, logoSlot, footerSlot } = this.#box;
-    const form = this.#form;
-    const first = step === 'preLogin';
-    const done = step === 'success';
-    const caption = first ? captions.first : captions.later;
-    panel.toggleAttribute('data-waiting', waiting);
-    this.setState('waiting', waiting);
-    title.ariaLevel = String(this.headingLevel);
-    header.hidden = this.withoutHeader || done;
-    formSlot.hidden = done;
-    back.hidden = first || done;
-    logo.hidden = !logoSlot.assignedNodes().length;
-    footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
-    form.setIdentified(!first);
-    form.setError(problem?.field === 'identifier' ? sentence.text : '', sentence.lang);
-    if (!ready) return;
-    this.#write(caption);
-    const underWay = busy || (!first && !this.viewReady);
-    form.setButton(this.#texts.text(underWay ? caption.busy : caption.button), underWay);
+    this.#box.title.ariaLevel = String(this.headingLevel);
+    this.setState('waiting', this.#shown.waiting);
+    draw(this.#box, this.#form, this.#shown, this.#texts, this.withoutHeader, this.viewReady);
   }
 
   #submit(data: FormData): void {
@@ -294,22 +250,5 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     } catch {
       // Asked for again with the next error.
     }
-  }
-
-  #write(caption: (typeof captions)[keyof typeof captions]): void {
-    const { panel, titleSlot, titleText, lead, leadSlot, backText } = this.#box;
-    const { label, username, change } = this.#form.parts;
-    const text = (key: LoginText) => this.#texts.text(key);
-    const first = caption === captions.first;
-    panel.lang = this.#texts.lang;
-    titleSlot.textContent = text('login.title');
-    titleText.textContent = first ? '' : text(caption.title);
-    titleSlot.hidden = !first;
-    lead.hidden = !first;
-    leadSlot.textContent = text('login.lead');
-    backText.textContent = text('login.back');
-    label.textContent = text('login.identifier');
-    username.placeholder = text('login.placeholder');
-    change.textContent = text('login.change');
   }
 }

@@ -1,5 +1,5 @@
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
-import type { Routing } from '../../stores/core/context.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
 
 /** What <auth-login> tells its view. Here, not beside the view: declarations that are published name no React. */
@@ -10,5 +10,5 @@ export interface AuthLoginProps {
   formId: string;
   /** What is wrong with the step, in words. */
   message: Sentence;
-  routing: Routing | undefined;
+  root: RootStore | undefined;
 }

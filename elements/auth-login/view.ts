@@ -1,6 +1,8 @@
 import lightCss from '../core/credential/later.light.css';
 import { mountReact } from '../core/mount/react.tsx';
 import { AuthLogin } from './AuthLogin.tsx';
+import passkeysCss from './passkeys.css';
 
 export const mount = mountReact(AuthLogin);
+export const css = [passkeysCss];
 export { lightCss };

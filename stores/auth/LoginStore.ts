@@ -12,11 +12,12 @@ const LEAVE_AFTER = 200;
 /** Shows the breached-password step. */
 const BREACHED_STEP = 'security-center-show-login-flows';
 
-export type LoginField = 'identifier' | 'password';
+/** What a person can be refused for; a passkey stands beside the identifier. */
+export type LoginField = 'identifier' | 'password' | 'passkey';
 
 /** Why a step was refused. The page puts it into words. */
 export type LoginProblem =
-  | { kind: 'missing' | 'malformed'; field: LoginField }
+  | { kind: 'missing' | 'malformed'; field: Exclude<LoginField, 'passkey'> }
   /** The provider refused, or could not be reached. */
   | { kind: 'failed'; field: LoginField; error: ApiError }
   /** The provider asks for a step this version cannot show. */
@@ -66,7 +67,7 @@ export class LoginStore {
 
   /** A submit is under way; another one sends nothing (ELE-08). */
   get busy(): boolean {
-    return this.actions.pending('identifier') || this.actions.pending('password');
+    return this.actions.pending('identifier') || this.actions.pending('password') || this.actions.pending('passkey');
   }
 
   /**
@@ -91,7 +92,7 @@ export class LoginStore {
 
   setIdentifier(identifier: string): void {
     this.identifier = identifier;
-    if (this.problem?.field === 'identifier') this.problem = undefined;
+    if (this.problem?.field !== 'password') this.problem = undefined;
   }
 
   /** Takes the form of the step the person is at. Resolves to whether the step was passed; never rejects. */
@@ -146,23 +147,35 @@ export class LoginStore {
 
   async #submitPassword(password: string): Promise<boolean> {
     if (!password) return this.#refuse({ kind: 'missing', field: 'password' });
-    const { signal } = this.#leaving;
     const invitationToken = this.#context.routing.query('invitationToken');
     const body = { ...this.#named(this.identifier.trim()), password, ...(invitationToken && { invitationToken }) };
-    return this.actions.run(
-      'password',
+    return this.prove('password', (signal) => this.#context.call(authEndpoints.login, { body }, { signal }));
+  }
+
+  /**
+   * Signs in with what `ask` proves, unless a submit is under way (ELE-08); nothing happens when it comes back with nothing.
+   * Resolves to whether that led on; never rejects.
+   */
+  async prove(field: LoginField, ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
+    if (this.busy) return false;
+    const { step } = this.flow;
+    const { signal } = this.#leaving;
+    await this.actions.run(
+      field,
       async () => {
-        const answer = await this.#context.call(authEndpoints.login, { body }, { signal });
+        const answer = await ask(signal);
+        if (!answer) return undefined;
         const event = firstRule(afterPasswordRules, { ...answer, breachedStep: this.#context.flags.isOn(BREACHED_STEP) });
         if (event === 'accepted') await this.#adopt(answer, signal);
-        return event;
+        return { event };
       },
       {
         single: true,
-        done: (event) => this.#follow(event, 'password'),
-        failed: (error) => void this.#refuse({ kind: 'failed', field: 'password', error }),
+        done: (proved) => proved && this.#follow(proved.event, field),
+        failed: (error) => void this.#refuse({ kind: 'failed', field, error }),
       },
     );
+    return this.flow.step !== step;
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */

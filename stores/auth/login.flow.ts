@@ -13,6 +13,9 @@ export const loginFlow = {
         code: 'loginWithOtc',
         smsCode: 'loginWithSmsOtc',
         quickSmsCode: 'loginWithQuickSmsOtc',
+        // A passkey is taken at this step too.
+        mfaVerify: 'loginWithTwoFactor',
+        mfaEnroll: 'forceTwoFactor',
         accepted: 'success',
       },
     },

@@ -9,14 +9,14 @@ import type { StepProps } from '../AuthLogin.tsx';
 const isPlain = (event: MouseEvent): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** Asks for the password. */
-export const PasswordStep = observer(function PasswordStep({ login, formId, message, routing }: StepProps) {
+export const PasswordStep = observer(function PasswordStep({ login, formId, message, root }: StepProps) {
   const { text } = useText(loginArea);
-  const forgot = routing?.url('forgetPasswordUrl');
+  const forgot = root?.routing.url('forgetPasswordUrl');
 
   function handleForgot(event: MouseEvent): void {
     if (!isPlain(event)) return;
     event.preventDefault();
-    routing?.to('forgetPasswordUrl');
+    root?.routing.to('forgetPasswordUrl');
   }
 
   return (

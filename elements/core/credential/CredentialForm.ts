@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
 import { h } from '../shell/h.ts';
 import { icon } from './icons.ts';
+import type { Sentence } from './Sentence.ts';
 
 /** The nodes the shell owns. React draws further fields into `fields` and nothing else. */
 export interface CredentialParts {
@@ -106,12 +107,12 @@ export class CredentialForm implements ReactiveController {
     if (host.ownerDocument.activeElement === host.ownerDocument.body) this.#focused?.focus();
   }
 
-  /** Says what is wrong with the identifier, or nothing; the line keeps its place. */
-  setError(text: string, lang: string): void {
+  /** Says what is wrong, or nothing, under the identifier, which itself may be right; the line keeps its place. */
+  setError({ text, lang }: Sentence, invalid: boolean): void {
     const { username, error } = this.parts;
     if (error.textContent !== text) error.textContent = text;
     error.lang = lang;
-    username.ariaInvalid = text ? 'true' : null;
+    username.ariaInvalid = text && invalid ? 'true' : null;
     if (text) username.setAttribute('aria-describedby', error.id);
     else username.removeAttribute('aria-describedby');
   }

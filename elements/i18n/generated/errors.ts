@@ -8,6 +8,7 @@ export type ErrorsText =
   | 'errors.GH-TIMEOUT'
   | 'errors.GH-OFFLINE'
   | 'errors.GH-COOKIE-BLOCKED'
+  | 'errors.GH-PASSKEY-UNUSABLE'
   | 'errors.GH-SIGNED-OUT'
   | 'errors.ER-WRONG-CREDENTIALS'
   | 'errors.ER-PASSKEY-EXPIRED'

@@ -8,6 +8,7 @@ export const messages: Messages = {
   'errors.GH-TIMEOUT': 'استغرقت الخدمة وقتًا طويلًا. حاول مجددًا.',
   'errors.GH-OFFLINE': 'أنت غير متصل بالإنترنت. اتصل ثم حاول مجددًا.',
   'errors.GH-COOKIE-BLOCKED': 'يحظر هذا المتصفح ملفات تعريف الارتباط اللازمة لتسجيل الدخول.',
+  'errors.GH-PASSKEY-UNUSABLE': 'لا يستطيع هذا المتصفح استخدام مفتاح مرور هنا. سجّل الدخول ببريدك الإلكتروني.',
   'errors.GH-SIGNED-OUT': 'تم تسجيل خروجك. سجّل الدخول مجددًا.',
   'errors.ER-WRONG-CREDENTIALS': 'البريد الإلكتروني أو كلمة المرور غير صحيحة',
   'errors.ER-PASSKEY-EXPIRED': 'استغرق ذلك وقتًا طويلاً. جرّب مفتاح المرور مرة أخرى.',

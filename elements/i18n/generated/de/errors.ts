@@ -8,6 +8,7 @@ export const messages: Messages = {
   'errors.GH-TIMEOUT': 'Der Dienst hat zu lange nicht geantwortet. Versuchen Sie es erneut.',
   'errors.GH-OFFLINE': 'Sie sind offline. Stellen Sie eine Internetverbindung her und versuchen Sie es erneut.',
   'errors.GH-COOKIE-BLOCKED': 'Dieser Browser blockiert die Cookies, die für die Anmeldung nötig sind.',
+  'errors.GH-PASSKEY-UNUSABLE': 'Dieser Browser kann hier keinen Passkey verwenden. Melden Sie sich mit Ihrer E-Mail-Adresse an.',
   'errors.GH-SIGNED-OUT': 'Sie sind abgemeldet. Melden Sie sich erneut an.',
   'errors.ER-WRONG-CREDENTIALS': 'E-Mail-Adresse oder Passwort ist falsch',
   'errors.ER-PASSKEY-EXPIRED': 'Das hat zu lange gedauert. Versuchen Sie es noch einmal mit dem Passkey.',

@@ -8,6 +8,7 @@ export const messages: Messages = {
   'errors.GH-TIMEOUT': 'The service took too long to answer. Try again.',
   'errors.GH-OFFLINE': 'You are offline. Connect to the internet and try again.',
   'errors.GH-COOKIE-BLOCKED': 'This browser blocks the cookies the sign-in needs.',
+  'errors.GH-PASSKEY-UNUSABLE': 'This browser cannot use a passkey here. Sign in with your email address.',
   'errors.GH-SIGNED-OUT': 'You are signed out. Sign in again.',
   'errors.ER-WRONG-CREDENTIALS': 'Incorrect email or password',
   'errors.ER-PASSKEY-EXPIRED': 'That took too long. Try your passkey again.',

@@ -1,0 +1,42 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo } from 'react';
+import type { LoginStore } from '../../stores/auth/LoginStore.ts';
+import { PasskeyStore, takesPasskeys } from '../../stores/auth/PasskeyStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { useText } from '../core/mount/useText.ts';
+import { passkeysArea } from '../i18n/generated/passkeys.ts';
+import { ceremonyIn } from './ceremony.ts';
+
+export interface PasskeysProps {
+  root: RootStore;
+  login: LoginStore;
+  /** A node of the form whose username field shows the passkeys. */
+  form: Node;
+}
+
+/** The way in beside the identifier: in the suggestions of its field, and by a button. */
+export default observer(function Passkeys({ root, login, form }: PasskeysProps) {
+  const { text, lang } = useText(passkeysArea);
+  const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
+  const { strategies } = root.use(ConfigStore);
+  const isOn = !!strategies && takesPasskeys(strategies);
+  useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
+  if (!isOn || !store.offered) return null;
+  return (
+    <>
+      <div part="divider" lang={lang}>
+        {text('passkeys.or')}
+      </div>
+      <button type="button" part="passkey" lang={lang} aria-disabled={store.asking || undefined} aria-busy={store.asking || undefined} onClick={() => void store.signIn()}>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="6" cy="5" r="2.6" />
+          <path d="M1.5 13c.4-2.7 2.2-4 4.5-4 .8 0 1.6.2 2.2.5" />
+          <circle cx="11.8" cy="8.2" r="2" />
+          <path d="M11.8 10.2v4M11.8 12.3h1.5" />
+        </svg>
+        {text(store.asking ? 'passkeys.asking' : 'passkeys.signIn')}
+      </button>
+    </>
+  );
+});
