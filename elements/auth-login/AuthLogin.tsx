@@ -12,7 +12,12 @@ import type { AuthLoginProps } from './props.ts';
 export type StepProps = Omit<AuthLoginProps, 'login' | 'fields'> & { login: LoginStore };
 
 /** After everything a person types into. Without its file there are no passkeys, and nothing else is missing. */
-const Passkeys = lazy<ComponentType<PasskeysProps>>(() => import('./Passkeys.tsx').catch(() => ({ default: () => null })));
+const Passkeys = lazy<ComponentType<PasskeysProps>>(() =>
+  import('./Passkeys.tsx').then(
+    ({ Passkeys: View }) => ({ default: View }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const fieldsOf: Partial<Record<LoginStep, ComponentType<StepProps>>> = {
   loginWithPassword: PasswordStep,

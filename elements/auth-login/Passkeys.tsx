@@ -16,7 +16,7 @@ export interface PasskeysProps {
 }
 
 /** The way in beside the identifier: in the suggestions of its field, and by a button. */
-export default observer(function Passkeys({ root, login, form }: PasskeysProps) {
+export const Passkeys = observer(function Passkeys({ root, login, form }: PasskeysProps) {
   const { text, lang } = useText(passkeysArea);
   const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
   const { strategies } = root.use(ConfigStore);
