@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
@@ -15,16 +16,12 @@ interface DemoProvider extends Element {
   root?: { options: { fetch: FakeProvider['fetch'] } };
 }
 
-/** What somebody pastes into an empty file: one script tag, three tags. */
-const blank = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Blank</title>
-<script type="module" src="/gatehouse/all.js"></script>
-<auth-provider mode="demo">
-  <auth-gate when="signed-out"><template><auth-login><form></form></auth-login></template></auth-gate>
-  <auth-gate when="signed-in"><template><p>You are in.</p></template></auth-gate>
-</auth-provider>`;
+/** The snippets of a page of the docs, in one language. */
+const snippets = (page: string, language: string): string[] =>
+  [...readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+
+/** What somebody pastes into an empty file: one script tag, three tags. As the docs have it. */
+const [blank = ''] = snippets('demo-mode.md', 'html');
 
 /** The same with everything the library has so far. */
 const whole = blank.replace('</auth-provider>', `  <entitlement-gate feature="advanced-reports"><template><p>Reports</p></template><p slot="denied">No reports</p></entitlement-gate>
@@ -179,6 +176,28 @@ describe('a page in demo mode', () => {
     await page.locator('aside summary').click();
     assert.deepEqual(reports, []);
     assert.deepEqual(foreign(), []);
+    await context.close();
+  });
+
+  it('is driven by the snippets of the docs: from outside, from inside and by its control', async () => {
+    const { page, context } = await open('/whole');
+    const [fromOutside = '', fromInside = ''] = ['playwright.js', 'dom.js'].map((entry) => snippets('testing.md', 'ts').find((code) => code.includes(entry)));
+    const [control = ''] = snippets('demo-mode.md', 'js');
+    const withoutImports = fromOutside.replace(/^import .*$/gm, '');
+    const run: unknown = Reflect.construct(Object.getPrototypeOf(async () => {}).constructor, ['page', 'LoginPage', 'GatePage', 'UsersTablePage', withoutImports]);
+    assert.ok(typeof run === 'function');
+    await run(page, LoginPage, GatePage, UsersTablePage);
+
+    await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.reset());
+    await page.reload();
+    /** Runs a module in the page; resolves when it has come to its end. */
+    const inPage = async (code: string) => {
+      await page.addScriptTag({ type: 'module', content: `${code.replaceAll("'gatehouse-elements/", "'/gatehouse/")}\ndocument.documentElement.dataset.done = String(Number(document.documentElement.dataset.done ?? 0) + 1);` });
+    };
+    await inPage(fromInside);
+    await page.locator('html[data-done="1"]').waitFor();
+    await inPage(control);
+    await new GatePage(page, 'entitlement-gate').waitFor('denied');
     await context.close();
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { LoginPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -28,17 +30,17 @@ describe('a person at the demo', () => {
   it('sees 20 of 45 people, pages, sorts and searches', async () => {
     const ada = await world.person();
     const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    const rows = page.getByRole('rowgroup').last().getByRole('row');
+    const table = new UsersTablePage(page);
     await page.getByText(/1–20 of 45/).waitFor();
-    assert.equal(await rows.count(), 20);
-    await page.getByRole('button', { name: /next/i }).click();
+    assert.equal(await table.rows.count(), 20);
+    await table.nextPage();
     await page.getByText(/21–40 of 45/).waitFor();
-    await page.getByRole('searchbox').fill('sokolov');
+    await table.searchFor('sokolov');
     await page.getByText(/1–1 of 1/).waitFor();
-    assert.match((await rows.first().textContent()) ?? '', /dmitri\.sokolov@acme\.example/);
-    await page.getByRole('searchbox').fill('');
+    assert.match((await table.rows.first().textContent()) ?? '', /dmitri\.sokolov@acme\.example/);
+    await table.searchFor('');
     await page.getByText(/1–20 of 45/).waitFor();
-    await page.getByRole('button', { name: /^User/ }).click();
+    await table.sortBy(/^User/);
     await page.locator('[aria-sort=ascending], [aria-sort=descending]').first().waitFor();
     ada.contented();
   });
@@ -47,8 +49,7 @@ describe('a person at the demo', () => {
     const ada = await world.person();
     const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
     await page.getByText(/of 45/).waitFor();
-    await page.locator('tenant-switcher').getByRole('button').first().click();
-    await page.getByRole('option', { name: /Globex/ }).or(page.getByRole('menuitemradio', { name: /Globex/ })).first().click();
+    await new TenantSwitcherPage(page).switchTo('Globex');
     await page.getByText('hank@globex.example').waitFor();
     await page.reload();
     await page.getByText('hank@globex.example').waitFor();
@@ -67,10 +68,7 @@ describe('a person at the demo', () => {
     const ada = await world.person();
     const page = await ada.open('/users');
     await page.waitForURL(/\/account\/login/);
-    await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Password', { exact: true }).fill('Gatehouse-demo-2026');
-    await page.keyboard.press('Enter');
+    await new LoginPage(page).signIn('ada@acme.example', DEMO_PASSWORD);
     await page.waitForURL(`${world.app}/users`);
     ada.contented();
   });

@@ -1,4 +1,5 @@
 import { serve as serveHost } from '@hono/node-server';
+import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { applySeed, createProvider, serve, type Provider, type ProviderConfig, type RunningServer } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -129,10 +130,7 @@ export class Person {
   /** Signs in by the form, as a person would. */
   async signIn(email: string, { at = '/account/login', password = DEMO_PASSWORD }: { at?: string; password?: string } = {}): Promise<Page> {
     const page = await this.open(at);
-    await page.getByRole('textbox', { name: /email/i }).fill(email);
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.keyboard.press('Enter');
+    await new LoginPage(page).signIn(email, password);
     return page;
   }
 

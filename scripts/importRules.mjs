@@ -87,7 +87,7 @@ const TELLING = { files: /^(stores|elements|testing|doctor|server)\//, imports: 
 
 const TEST = /\.(test|bench)\.tsx?$|\/testing(\.tsx?$|\/)/;
 /** What tests, benches and their helpers may import besides: testing libraries, and every layer their own may see. */
-const forTests = { api: ['api'], stores: ['stores', 'api'], elements: ['elements', 'stores', 'api'], server: ['server', 'api', 'hono'], testing: ['testing', 'stores', 'api', 'demo', 'gatehouse-provider'], wrappers: ['react-dom'], codes: ['glob'], doctor: ['doctor', 'codes', 'api', 'hono', '@hono/*', 'gatehouse-provider', 'demo', 'provider'] };
+const forTests = { api: ['api'], stores: ['stores', 'api', 'testing'], elements: ['elements', 'stores', 'api', 'testing'], server: ['server', 'api', 'hono'], testing: ['testing', 'stores', 'api', 'demo', 'gatehouse-provider'], wrappers: ['react-dom'], codes: ['glob'], doctor: ['doctor', 'codes', 'api', 'hono', '@hono/*', 'gatehouse-provider', 'demo', 'provider'] };
 const TESTING = ['node:*', 'fast-check', '@open-wc/testing', '@web/test-runner-commands', 'axe-core', 'playwright-core', 'mobx', 'react', '@lit/*'];
 
 const statement = /^[ \t]*(?:import|export)\b(?<type>\s+type\b(?!\s*,))?(?:[^'"`;()=]*?\bfrom)?\s*(['"])(?<name>[^'"\n]+)\2/gm;

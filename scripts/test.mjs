@@ -32,7 +32,7 @@ const ofNode = (name, pattern, ...more) => {
 
 if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
 for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
-await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs']);
+await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'testing/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs']);
 await step('elements in Chromium', 'npx', ['wtr']);
 await ofNode('provider', 'provider/**/*.test.ts');
 await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);

@@ -1,11 +1,11 @@
 import type { LoginResponse } from '../../api/contract/auth.ts';
-import { encodeBase64Url } from '../../api/rules/base64url.ts';
 import { matchesPattern } from '../../api/rules/permissions.ts';
 import { decodeToken } from '../../api/rules/token.ts';
 import type { Caller, FakeCall } from './answer.ts';
 import { Refusal, type RefusalCode } from './refusal.ts';
 import { effectivePermissions, effectiveRoles } from './rights.ts';
 import type { FakeSession } from './state.ts';
+import { unsigned } from './token.ts';
 import type { Membership, Person, World } from './world.ts';
 
 /** How long a session lasts without a refresh. Milliseconds. */
@@ -32,11 +32,7 @@ export function chooseTenant(world: World, userId: string, now: number, wished?:
   throw new Refusal((first && obstacle(first, now)) ?? 'ER-NOT-A-MEMBER');
 }
 
-const part = (value: object): string => encodeBase64Url(JSON.stringify(value));
 const seconds = (ms: number): number => Math.floor(ms / 1000);
-
-/** A JSON web token that says openly that nobody has signed it (`alg` `none`, no signature). No server takes it for a real one. */
-export const unsigned = (claims: object): string => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims)}.`;
 
 export interface IssuedToken {
   accessToken: string;

@@ -1,6 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import { RootStore } from '../../../stores/RootStore.ts';
+import { unsigned } from '../../../testing/fake/token.ts';
 import { appContext } from '../shell/appContext.ts';
 
 /** One request as a test sees it. */
@@ -14,13 +15,12 @@ export interface Sent {
 /** An answer: a value for status 200, or a whole `Response`. A promise keeps the request waiting. */
 export type Answer = (sent: Sent) => unknown;
 
-const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 const hour = 3600;
 
 /** An unsigned token: nothing in the browser takes a claim for a right. */
 export const tokenFor = (user: string, tenant: string): string => {
   const now = Math.floor(Date.now() / 1000);
-  return `${part({ alg: 'none' })}.${part({ sub: user, tenantId: tenant, iat: now, exp: now + hour })}.x`;
+  return unsigned({ sub: user, tenantId: tenant, iat: now, exp: now + hour });
 };
 
 export const refusal = (status: number, errorCode: string, message: string, headers: Record<string, string> = {}): Response =>
