@@ -4,7 +4,7 @@ import { decodeToken } from '../../api/rules/token.ts';
 import { createApi } from '../../api/createApi.ts';
 import { SAMPLE_PASSWORD } from '../sample/sample.ts';
 import { createFakeProvider, type FakeProviderOptions } from './createFakeProvider.ts';
-import { scenarios } from './scenarios.ts';
+import type { ScenarioName } from './scenarios.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
@@ -105,7 +105,7 @@ describe('the fake provider', () => {
     const flaky = open({ scenario: 'flaky' });
     await flaky.api.vendor.flags();
     assert.equal(flaky.control.requests.length, 2, 'the first answer failed and was asked for again');
-    const total = async (scenario: keyof typeof scenarios) => {
+    const total = async (scenario: ScenarioName) => {
       const { api, signIn } = open({ scenario });
       await signIn();
       return (await api.users.listV3({ query: {} }))._metadata.totalItems;
