@@ -20,7 +20,7 @@ const withoutParser = () => ({
 /** Observers name what they depend on for React's developer tools. Without them nobody asks, and MobX has less to carry. */
 const withoutDebugValues = () => replace({ include: '**/mobx-react-lite/**', delimiters: ['', ''], preventAssignment: false, values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' } });
 
-const typescript = [esbuild({ target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
+const typescript = [esbuild({ include: /\.tsx?$/, target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
 
 const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');

@@ -4,10 +4,12 @@ import { rememberBuild } from './buildStamp.mjs';
 
 ensurePackages();
 const { writeBillOfMaterials } = await import('./billOfMaterials.mjs');
+const { writeEditors } = await import('./manifest/writeEditors.mjs');
 const { finishTypes } = await import('./publicTypes.mjs');
 const withTypes = !process.argv.includes('--without-types');
 for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
 must('npx', ['rollup', '-c', '--silent']);
+writeEditors();
 if (withTypes) {
   must('npx', ['tsc', '-p', 'tsconfig.types.json']);
   finishTypes();

@@ -25,6 +25,7 @@ const modules = {
   load: { source: 'elements/load.ts', cdn: true },
   react: { source: 'wrappers/react/react.ts' },
   doctor: { source: 'doctor/diagnose.ts', cdn: true },
+  angular: { source: 'wrappers/angular/angular.js' },
 };
 
 /** What can be run by `npx`, by its name. The first line of the source names the interpreter. */
@@ -41,10 +42,15 @@ const files = {
   './sbom.cdx.json': './dist/sbom.cdx.json',
   './cdn/*': './cdn/*',
   './custom-elements.json': './custom-elements.json',
+  './web-types.json': './dist/web-types.json',
+  './html-custom-data.json': './dist/html-custom-data.json',
+  './css-custom-data.json': './dist/css-custom-data.json',
+  './types/*.d.ts': './dist/types/wrappers/types/*.d.ts',
+  './types/*': { types: './dist/types/wrappers/types/*.d.ts' },
   './package.json': './package.json',
 };
 
-export const typesOf = (source) => `dist/types/${source.replace(/\.tsx?$/, '.d.ts')}`;
+export const typesOf = (source) => `dist/types/${source.replace(/\.[jt]sx?$/, '.d.ts')}`;
 
 const commandFile = (name) => `bin/${name}`;
 

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { buildManifest } from './manifest/build.mjs';
 import { elementsOf } from './manifest/model.mjs';
+import { writeAngular, writeAngularTypes } from './manifest/writeAngular.mjs';
 import { writeReact } from './manifest/writeReact.mjs';
 import { writeEvents, writeTags } from './manifest/writeTags.mjs';
 
@@ -15,6 +16,8 @@ const files = {
   'elements/core/events/events.ts': writeEvents(elements),
   'wrappers/tags.ts': writeTags(elements),
   'wrappers/react/components.ts': writeReact(elements),
+  'wrappers/angular/angular.js': writeAngular(elements),
+  'wrappers/angular/angular.d.ts': writeAngularTypes(elements),
 };
 
 const written = (file) => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import path from 'node:path';
 import { entries, typesOf } from './entries.mjs';
@@ -17,6 +17,7 @@ export function reachable() {
       if (groups.name.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), groups.name.replace(/\.[jt]sx?$/, '.d.ts')), file);
   };
   for (const [name, { source }] of Object.entries(entries)) visit(typesOf(source), name);
+  for (const file of globSync('dist/types/wrappers/types/*.d.ts', { posix: true })) visit(file, file);
   return found;
 }
 
@@ -25,6 +26,8 @@ export function reachable() {
  * others name modules as they are published: the compiler leaves the endings of the sources in declarations.
  */
 export function finishTypes() {
+  // The compiler copies no declaration that was written as one.
+  for (const file of globSync('wrappers/**/*.d.ts', { posix: true })) cpSync(file, `dist/types/${file}`);
   const kept = reachable();
   for (const file of globSync('dist/types/**/*.d.ts', { posix: true }))
     if (kept.has(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')));

@@ -99,6 +99,7 @@ export class AuthLogoutElement extends LightElement {
   }
 
   #followed(root: RootStore | undefined): void {
-    if (root && !this.manual) void this.logout();
+    // Frameworks set properties after they have inserted a tag: `manual` may be said a moment later.
+    if (root) void this.updateComplete.then(() => this.isConnected && !this.manual && this.logout());
   }
 }
