@@ -11,11 +11,13 @@ export default {
         `{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/${tests}`,
         'scripts/*.mjs', // each is run by npm, or by one that is
         'bench/**/*.mjs', // run by name: npm run bench -- name
+        'wrappers/angular/angular.js', // written by npm run manifest; its entry names no source
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
       project: ['{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
       ignoreDependencies: [
         ...Object.keys(bench.dependencies), // installed only when a bench runs
+        'preact', 'solid-js', 'svelte', 'vue', '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint', '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
         '@simplewebauthn/browser', 'custom-element-.*', '@wc-toolkit/jsx-types', // for what is being built now
       ],

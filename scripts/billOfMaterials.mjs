@@ -18,7 +18,7 @@ function placeOf(packages, from, name) {
  */
 export function runtimePackages() {
   const { packages } = readJson('package-lock.json');
-  const { dependencies = {}, peerDependencies = {} } = readJson('package.json');
+  const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = readJson('package.json');
   const found = new Map();
   const visit = (from, name, facts) => {
     const place = placeOf(packages, from, name);
@@ -32,7 +32,8 @@ export function runtimePackages() {
     const entry = Object.assign(found.get(place), facts);
     return `${entry.name}@${entry.version}`;
   };
-  for (const name of Object.keys(peerDependencies)) visit('', name, { direct: true, peer: true });
+  // What is optional comes with the host that has it, and with nobody else.
+  for (const name of Object.keys(peerDependencies)) if (!peerDependenciesMeta[name]?.optional) visit('', name, { direct: true, peer: true });
   for (const name of Object.keys(dependencies)) visit('', name, { direct: true, peer: false });
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -46,7 +46,6 @@ const files = {
   './html-custom-data.json': './dist/html-custom-data.json',
   './css-custom-data.json': './dist/css-custom-data.json',
   './types/*.d.ts': './dist/types/wrappers/types/*.d.ts',
-  './types/*': { types: './dist/types/wrappers/types/*.d.ts' },
   './package.json': './package.json',
 };
 
@@ -69,7 +68,7 @@ export const packageFields = {
   ...(Object.keys(commands).length && { bin: Object.fromEntries(Object.keys(commands).map((name) => [name, `./dist/${commandFile(name)}.js`])) }),
   exports: {
     ...Object.fromEntries(
-      Object.entries(entries).map(([name, { source }]) => [`./${name}.js`, { 'gatehouse-source': `./${source}`, types: `./${typesOf(source)}`, default: `./dist/${name}.js` }]),
+      Object.entries(entries).map(([name, { source }]) => [`./${name}.js`, { ...(!source.endsWith('.js') && { 'gatehouse-source': `./${source}` }), types: `./${typesOf(source)}`, default: `./dist/${name}.js` }]),
     ),
     ...files,
   },

@@ -71,7 +71,7 @@ const rules = [
   { files: /^(testing)\/(?=[^/]+\.ts$)/, imports: ['api/contract', 'api/rules', 'stores/browser', 'stores/core'], types: ['stores', 'api'] },
   { files: /^(testing)\//, imports: ['api/contract', 'api/rules'], types: ['stores/core'] },
   // What frameworks write instead of tags: the class of a tag comes with the component that is rendered, and nothing is drawn here.
-  { files: /^(wrappers)\//, imports: ['react', 'mobx', '@angular/core', 'elements'], types: ['stores', 'api', '@lit/reactive-element'] },
+  { files: /^(wrappers)\//, imports: ['react', 'mobx', '@angular/core', 'elements'], types: ['stores', 'api', '@lit/reactive-element', 'preact', 'solid-js', 'svelte', 'vue'] },
   // The doctor judges facts; only what collects them and the commands reach outside.
   { files: /^(doctor)\/(?:cli|command|navigate)\.ts$/, imports: ['node:*', 'elements/core/shell/define.ts'] },
   { files: /^(doctor)\//, imports: ['api/contract', 'api/rules', 'api/http/address.ts', 'elements/core/shell/define.ts', 'elements/core/shell/apps.ts'], types: ['stores'] },

@@ -50,7 +50,9 @@ describe('the packed package', () => {
   });
   after(() => place && rmSync(place, { recursive: true, force: true }));
 
-  const specifiers = (passes = () => true) => Object.keys(entries).filter(passes).map((name) => `gatehouse-elements/${name}.js`);
+  /** For a framework that is not installed here; `typetests/` compiles it and a sample host runs it. */
+  const forOthers = (name) => name === 'angular';
+  const specifiers = (passes = () => true) => Object.keys(entries).filter((name) => !forOthers(name) && passes(name)).map((name) => `gatehouse-elements/${name}.js`);
   const forReact = (name) => name === 'react';
 
   it('holds every file package.json names, and nothing of the workshop', () => {

@@ -68,7 +68,7 @@ ${membersOf(element)}  constructor(host: i0.ElementRef<HTMLElement>);
 export const writeAngularTypes = (elements) =>
   [
     NOTE,
-    "import * as i0 from '@angular/core';\n",
+    "import type * as i0 from '@angular/core';\n",
     "import type { Tags } from '../tags.js';\n\n",
     elements.map(types).join('\n'),
     `\n/** Every directive, for \`imports\` of a component. */\nexport declare const GATEHOUSE: readonly [${elements.map(({ component }) => `typeof ${component}`).join(', ')}];\n`,

@@ -1,5 +1,5 @@
 // Written by `npm run manifest` from custom-elements.json.
-import * as i0 from '@angular/core';
+import type * as i0 from '@angular/core';
 import type { Tags } from '../tags.js';
 
 /** `<admin-portal>`. Gives people their profile and privacy, and administrators their tenant. */

@@ -33,5 +33,10 @@ export function proxy(directive: object, element: HTMLElement, tag: string, Kind
   for (const type of events) Object.defineProperty(directive, camel(type), { value: output(element, type) });
   if (!Kind.observedAttributes.length) return; // asking makes the class gather what it inherits
   for (const [name, declaration] of Kind.elementProperties)
-    Object.defineProperty(directive, name, { get: () => Reflect.get(element, name), set: (value: unknown) => write(element, String(name), declaration, value) });
+    Object.defineProperty(directive, name, {
+      get: () => Reflect.get(element, name),
+      set(value: unknown) {
+        write(element, String(name), declaration, value);
+      },
+    });
 }

@@ -1,0 +1,64 @@
+// Compiles what a host may write in every framework, and what it may not, against the package as it is published.
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { partialErrors } from './angular/partial.mjs';
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+process.chdir(here);
+
+const run = promisify(execFile);
+const bin = (name) => path.join('node_modules', '.bin', name);
+
+/** Resolves to what a command has said when it failed, to nothing when it did not. */
+const fails = (command, args) => run(command, args, { maxBuffer: 64e6, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }).then(
+  () => undefined,
+  ({ stdout = '', stderr = '' }) => `${stdout}${stderr}`,
+);
+
+if (!existsSync('node_modules/.package-lock.json')) await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+
+// A copy: the types of frameworks are to be found from the package as they are in a host, not in the project around it.
+const copy = 'node_modules/gatehouse-elements';
+rmSync(copy, { recursive: true, force: true });
+for (const part of ['dist', 'package.json', 'custom-elements.json']) cpSync(`../${part}`, `${copy}/${part}`, { recursive: true });
+
+/** Where a compiler knows no `@ts-expect-error`: it must find a mistake under each comment `wrong:`, and no other. */
+async function refuses(file, command, args) {
+  const expected = readFileSync(file, 'utf8').split('\n').flatMap((line, at) => (line.includes('wrong:') ? [at + 2] : []));
+  const said = (await fails(command, args)) ?? '';
+  const found = [...new Set([...said.matchAll(new RegExp(`${path.basename(file)}\\D{1,8}(\\d+):\\d+`, 'g'))].map(([, line]) => Number(line)))].sort((a, b) => a - b);
+  return `${found}` === `${expected}` ? undefined : `mistakes in lines ${expected}, found in ${found}\n${said}`;
+}
+
+const tsc = (folder) => () => fails(bin('tsc'), ['-p', folder]);
+const checks = [
+  ['plain TypeScript', tsc('plain')],
+  ['tags and components in React 19', tsc('react19')],
+  ['components in React 18', tsc('react18')],
+  ['tags in Preact', tsc('preact')],
+  ['tags in Solid', tsc('solid')],
+  ['tags in Vue', () => fails(bin('vue-tsc'), ['-p', 'vue'])],
+  ['tags in Svelte', () => fails(bin('svelte-check'), ['--workspace', 'svelte', '--tsconfig', './tsconfig.json', '--output', 'machine'])],
+  ['wrong tags are refused by Svelte', () => refuses('svelte/wrong/Wrong.svelte', bin('svelte-check'), ['--workspace', 'svelte/wrong', '--tsconfig', './tsconfig.json', '--output', 'machine'])],
+  ['directives in Angular', () => fails(bin('ngc'), ['-p', 'angular'])],
+  ['wrong templates are refused by Angular', () => refuses('angular/wrong.ts', bin('ngc'), ['-p', 'angular/tsconfig.wrong.json'])],
+  ['the directives are what the compiler of Angular writes', partialErrors],
+].filter(([name]) => process.argv.slice(2).every((word) => name.includes(word)));
+
+let failed = 0;
+let at = 0;
+const worker = async () => {
+  while (at < checks.length) {
+    const [name, check] = checks[at++];
+    const started = Date.now();
+    const said = await check();
+    if (said) failed++;
+    console.log(`${said ? '✖' : '✔'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${said ? `\n${said}` : ''}`);
+  }
+};
+await Promise.all([worker(), worker()]);
+console.log(`${checks.length - failed} passed, ${failed} failed`);
+process.exitCode = failed ? 1 : 0;
