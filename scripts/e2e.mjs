@@ -6,5 +6,5 @@ const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 const files = globSync(`e2e/*${process.argv[2] ?? ''}*.test.ts`).sort();
-if (files.some((file) => file.endsWith('hosts.test.ts'))) must(process.execPath, ['scripts/hosts.mjs']);
+if (files.some((file) => file.includes('hosts'))) must(process.execPath, ['scripts/hosts.mjs']);
 must(process.execPath, [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', '--test-concurrency=1', ...process.argv.slice(3), ...files]);
