@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -44,8 +43,7 @@ describe('sample hosts while somebody works on them (WIDGET-006)', () => {
     const connection = { name: 'connection', transformIndexHtml: (html: string) => html.replace('{{provider}}', publicUrl).replace('{{clientId}}', DEMO_CLIENT_ID) };
     for (const { name } of hosts) {
       const root = copyOf(name, folder);
-      const require = createRequire(path.resolve('demo/hosts', name, 'package.json'));
-      const { createServer }: Vite = await import(pathToFileURL(path.join(path.dirname(require.resolve('vite/package.json')), 'dist/node/index.js')).href);
+      const { createServer }: Vite = await import(pathToFileURL(path.resolve('demo/hosts', name, 'node_modules/vite/dist/node/index.js')).href);
       const server = await createServer({ root, configFile: path.join(root, 'vite.config.ts'), cacheDir: path.join(folder, `cache-${name}`), logLevel: 'error', plugins: [connection], server: { port: 0, host: 'localhost', fs: { strict: false } } });
       servers.push(server);
       await server.listen();
