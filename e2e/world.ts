@@ -4,7 +4,7 @@ import { applySeed, createProvider, serve, type Provider, type ProviderConfig, t
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
-import { createHost } from '../demo/host.ts';
+import { createHost, policy } from '../demo/host.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 
@@ -48,7 +48,10 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
       { port: providerPort },
     );
   let server: RunningServer | undefined = await listen();
-  const host = serveHost({ fetch: createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID }).fetch, port: appPort });
+  const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
+  /** Pages a test has written, by their paths. */
+  const pages = new Map<string, Answer>();
+  const host = serveHost({ fetch: (request, ...rest) => pages.get(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest), port: appPort });
   const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
   const contexts: BrowserContext[] = [];
 
@@ -57,6 +60,16 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
     publicUrl,
     provider,
     browser,
+    /** Puts something of a test's own beside the pages of the demo host: what the host answers at a path. */
+    serve(path: string, answer: Answer): void {
+      pages.set(path, answer);
+    },
+    /** The same for a page, under the policy the library is made for. The provider's tag stands around the body unless `bare`. */
+    write(path: string, body: string, { head = '<script type="module" src="/gatehouse/all.js"></script>', bare = false, csp = policy(publicUrl), lang = 'en' }: Written = {}): void {
+      const whole = bare ? body : `<auth-provider base-url="${publicUrl}" client-id="${DEMO_CLIENT_ID}">${body}</auth-provider>`;
+      const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${whole}</body></html>`;
+      pages.set(path, () => new Response(html, { headers: { 'content-type': 'text/html', 'content-security-policy': csp } }));
+    },
     /** A browser profile of its own. */
     async person(options: BrowserContextOptions = {}): Promise<Person> {
       const context = await browser.newContext({ baseURL: app, ...options });
@@ -85,6 +98,18 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
       await provider.close();
     },
   };
+}
+
+/** What the host answers at a path. */
+export type Answer = (request: Request) => Response | Promise<Response>;
+
+export interface Written {
+  /** Default: the script of all elements. */
+  head?: string;
+  /** No `<auth-provider>` around. */
+  bare?: boolean;
+  csp?: string;
+  lang?: string;
 }
 
 /** Gives the answer instead of the provider's, or nothing to let the request through. */
@@ -118,6 +143,7 @@ export class Person {
   /** Hears what a policy refuses, in every frame of every page and from its first script on. */
   async listen(): Promise<void> {
     await this.context.exposeBinding('gatehouseReport', (_, report: string) => void this.complaints.push(report));
+    await this.context.addInitScript({ content: 'globalThis.__name ??= (work) => work' }); // what runs the tests writes it into functions they hand to a page
     await this.context.addInitScript({ content: reportViolations });
   }
 
