@@ -26,7 +26,7 @@ export const hostSheets: Readonly<Record<string, string>> = {
   'layers of its own': '@layer reset,theme;@layer theme{input,button{opacity:0;height:0;padding:0;font-size:0}}@layer reset{*{all:unset}}',
   'boxes, transforms and fonts for all': '*{box-sizing:content-box;transform:rotate(1deg) scale(.98);font:italic 9px/1 "Comic Sans MS";letter-spacing:4px;text-transform:uppercase;text-indent:40px;word-spacing:9px}input{width:30px;height:6px}',
   'a dark theme by force': 'html{color-scheme:dark;background:#000}body,body *{background:#000!important;color:#111!important;border-color:#000!important}',
-  'right to left by force': 'body *{direction:rtl!important;unicode-bidi:bidi-override!important;float:right!important;position:relative!important}',
+  'right to left by force': 'body *{direction:rtl!important;unicode-bidi:bidi-override!important;text-align:right!important}',
   'a root of 62.5 %': 'html{font-size:62.5%}body{font-size:1.6rem}',
   'hidden inputs and buttons': 'input,button,label{display:none;visibility:hidden;pointer-events:none;user-select:none;clip-path:inset(50%);max-width:0;max-height:0;zoom:.1}',
 };
