@@ -12,6 +12,7 @@ export default {
         'scripts/*.mjs', // each is run by npm, or by one that is
         'bench/**/*.mjs', // run by name: npm run bench -- name
         'wrappers/angular/angular.js', // written by npm run manifest; its entry names no source
+        'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
       project: ['{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],

@@ -38,7 +38,7 @@ const npm = {
 const together = {
   react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
   core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)|\/codes\/(tell|docs)\.ts/,
-  box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
+  box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
   session: new RegExp(

@@ -1,9 +1,7 @@
+/** Loads tags by name, for hosts that decide at run time what they show. Importing this module loads none of them. */
 import { fault } from '../codes/fault.ts';
-import { tell } from '../codes/tell.ts';
+import { brought } from './core/autoload/brought.ts';
 
-/**
- * Loads tags by name, for hosts that decide at run time what they show. Importing this module loads none of them.
- */
 const tags: Readonly<Record<string, () => Promise<unknown>>> = {
   'admin-portal': () => import('./admin-portal/admin-portal.ts'),
   'admin-users-table': () => import('./admin-users-table/admin-users-table.ts'),
@@ -30,12 +28,7 @@ export const loadableTags: readonly string[] = Object.keys(tags);
 export async function loadElement(tag: string): Promise<void> {
   const load = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
   if (!load) throw fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`);
-  try {
-    await load();
-  } catch (failure) {
-    tell('error', 'GH-SCRIPT-FAILED', 'The script of this tag could not be loaded.', tag, failure);
-    throw failure;
-  }
+  await brought(tag, load);
 }
 
 /**

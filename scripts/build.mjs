@@ -3,6 +3,7 @@ import { ensurePackages, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';
 
 ensurePackages();
+const { writeCdnFiles } = await import('./cdnFiles.mjs');
 const { writeBillOfMaterials } = await import('./billOfMaterials.mjs');
 const { writeEditors } = await import('./manifest/writeEditors.mjs');
 const { finishTypes } = await import('./publicTypes.mjs');
@@ -10,6 +11,7 @@ const withTypes = !process.argv.includes('--without-types');
 for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
 must('npx', ['rollup', '-c', '--silent']);
 writeEditors();
+await writeCdnFiles();
 if (withTypes) {
   must('npx', ['tsc', '-p', 'tsconfig.types.json']);
   finishTypes();

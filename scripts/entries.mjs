@@ -20,9 +20,11 @@ const modules = {
   'testing/playwright': { source: 'testing/playwright.ts' },
   'testing/dom': { source: 'testing/dom.ts', cdn: true },
   'server/verify': { source: 'server/verify.ts' },
+  'server/cdn': { source: 'server/cdn.ts' },
   all: { source: 'elements/all.ts', cdn: true, registers: true },
   define: { source: 'elements/define.ts' }, // not in the CDN build: there it would part each tag's class from its entry, one more request
   load: { source: 'elements/load.ts', cdn: true },
+  autoload: { source: 'elements/autoload.ts', registers: true }, // the CDN build has one of its own: scripts/cdnFiles.mjs
   react: { source: 'wrappers/react/react.ts' },
   doctor: { source: 'doctor/diagnose.ts', cdn: true },
   angular: { source: 'wrappers/angular/angular.js' },

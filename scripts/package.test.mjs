@@ -2,12 +2,14 @@ import { build } from 'esbuild';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rollup } from 'rollup';
@@ -127,6 +129,40 @@ describe('the packed package', () => {
     assert.deepEqual([...names].filter((name) => !asked.includes(name)), []);
     for (const name of ['react', 'react-dom', 'mobx']) assert.ok(names.has(name), `${name} stays outside`);
   });
+});
+
+describe('the CDN build', () => {
+  const read = (file) => readFileSync(path.join(root, 'cdn', file));
+  const files = () => readdirSync(path.join(root, 'cdn'), { recursive: true }).filter((file) => /\.(js|css)$/.test(file)).sort();
+
+  it('its manifest names the release and has the integrity of every file (ELE-17)', () => {
+    const manifest = JSON.parse(read('manifest.json'));
+    assert.equal(manifest.version, createRequire(import.meta.url)('../package.json').version);
+    assert.deepEqual(Object.keys(manifest.files), files());
+    for (const [file, { integrity, bytes }] of Object.entries(manifest.files)) {
+      assert.equal(integrity, `sha384-${createHash('sha384').update(read(file)).digest('base64')}`, file);
+      assert.equal(bytes, read(file).length, file);
+    }
+  });
+
+  it('every tag can be preloaded: what its file imports, and its view', () => {
+    const { tags: lists } = JSON.parse(read('preload.json'));
+    assert.deepEqual(Object.keys(lists), tags);
+    const imported = /\bfrom\s*["']\.\/([^"']+)["']|\bimport\s*["']\.\/([^"']+)["']/g;
+    for (const [tag, { first, next }] of Object.entries(lists)) {
+      const named = [...String(read(`${tag}.js`)).matchAll(imported)].map(([, one, other]) => one ?? other);
+      assert.deepEqual(named.filter((file) => !first.includes(file)), [], tag);
+      if (existsSync(path.join(root, `elements/${tag}/view.ts`))) assert.ok(next.some((file) => file.startsWith('chunks/view-')) && next.some((file) => file.startsWith('chunks/react-')), tag);
+    }
+  });
+
+  it('holds React once, in one file', () => {
+    const holding = files().filter((file) => /react\.transitional\.element/.test(String(read(file))));
+    assert.equal(holding.length, 1);
+    assert.match(holding[0], /^chunks\/react-/);
+  });
+
+  it('the autoloader stays small: what everybody loads first', () => assert.ok(brotliCompressSync(read('autoloader.js')).length < 4_500));
 });
 
 describe('what comes with the package (ALL-02)', () => {

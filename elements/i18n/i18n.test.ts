@@ -5,7 +5,8 @@ import type { Area } from './area.ts';
 import { format } from './format.ts';
 import { errorsArea } from './generated/errors.ts';
 import { loginArea } from './generated/login.ts';
-import { Language, nearestLang } from './Language.ts';
+import { Language } from './Language.ts';
+import { nearestLang } from './nearestLang.ts';
 import { Translator } from './Translator.ts';
 
 function place(lang: string): { element: Element; language: Language } {
