@@ -60,7 +60,7 @@ describe('the packed package', () => {
   it('holds every file package.json names, and nothing of the workshop', () => {
     const named = Object.values(manifest.exports).flatMap((target) => (typeof target === 'string' ? target : [target.types, target.default])).filter((file) => !file.includes('*'));
     assert.deepEqual(named.filter((file) => !existsSync(path.join(folder, file))), []);
-    assert.deepEqual(readdirSync(folder).sort(), ['LICENSE', 'README.md', 'cdn', 'custom-elements.json', 'dist', 'package.json']);
+    assert.deepEqual(readdirSync(folder).sort(), ['LICENSE', 'README.md', 'cdn', 'custom-elements.json', 'dist', 'docs', 'package.json']);
     assert.deepEqual(readdirSync(folder, { recursive: true }).filter((file) => /\.test\.|chunks\.json|build-stamp|\.tsx?$/.test(file) && !file.endsWith('.d.ts')), []);
   });
 
