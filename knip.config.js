@@ -10,6 +10,7 @@ export default {
       entry: [
         `{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/${tests}`,
         'scripts/*.mjs', // each is run by npm, or by one that is
+        'e2e/browsers/*.ts', // run by npm run test:browsers
         'bench/**/*.mjs', // run by name: npm run bench -- name
         'wrappers/angular/angular.js', // written by npm run manifest; its entry names no source
         'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
