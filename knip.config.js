@@ -19,6 +19,7 @@ export default {
       project: ['{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
       ignoreDependencies: [
         ...Object.keys(bench.dependencies), // installed only when a bench runs
+        'vite', // of a host application, which installs its own
         'preact', 'solid-js', 'svelte', 'vue', '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint', '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
         '@simplewebauthn/browser', 'custom-element-.*', '@wc-toolkit/jsx-types', // for what is being built now
