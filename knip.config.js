@@ -29,7 +29,6 @@ export default {
     demo: { entry: ['start.ts', 'host.ts', 'seed.ts', 'assets/*.js'], project: ['**/*.{ts,js}', '!hosts/**'] }, // a host is a package of its own
   },
   ignoreUnresolved: ['/gatehouse/.+'], // addresses of the demo host
-  ignoreUnresolved: ['/gatehouse/.*'], // addresses: what a page of the demo imports is served
   ignoreBinaries: ['apt-get'], // of the system; tried where it exists
   ignoreExportsUsedInFile: true, // an export more is no dead code
   ignoreIssues: {
