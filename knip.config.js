@@ -8,15 +8,17 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        `{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/${tests}`,
+        `{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers}/${tests}`,
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
         'bench/**/*.mjs', // run by name: npm run bench -- name
         'wrappers/angular/angular.js', // written by npm run manifest; its entry names no source
         'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
+        'doctor/cli.ts', // the command gatehouse, built under another name
+        'e2e/browsers/smoke.ts', // run by npm run test:browsers alone
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
-      project: ['{api,stores,elements,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
+      project: ['{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
       ignoreDependencies: [
         ...Object.keys(bench.dependencies), // installed only when a bench runs
         'vite', // of a host application, which installs its own

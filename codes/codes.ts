@@ -62,4 +62,3 @@ export const usageCodes = {
 export type ConsoleCode = keyof typeof consoleCodes;
 export type MessageOf<Code extends ConsoleCode> = (typeof consoleCodes)[Code]['message'];
 export type UsageCode = keyof typeof usageCodes | 'GH-APP-NOT-FOUND' | 'GH-NO-BASE-URL';
-export type AnyCode = ConsoleCode | UsageCode | keyof typeof errorCodes;

@@ -23,6 +23,7 @@ export interface Transport {
 /** Keys by WebDriver's code points. */
 export const keys = { enter: '\uE007', escape: '\uE00C', down: '\uE015' } as const;
 
+/** Milliseconds. */
 const PATIENCE = 20_000;
 
 /** Finds in the page what a person sees, shadow roots included. Text: it runs in the browser. */
@@ -59,14 +60,15 @@ export class Driver {
   async until(what: string, expression: string): Promise<void> {
     const end = Date.now() + PATIENCE;
     while ((await this.value(`Boolean(${expression})`)) !== true) {
-      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE / 1000} s. The page says: ${String(await this.value('document.body.innerText')).slice(0, 500)}`);
+      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE / 1000} s. The focus: ${String(await this.value('focused()?.outerHTML.slice(0, 200)'))}. The page: ${String(await this.value('document.body.innerText')).slice(0, 300)}`);
       await new Promise((done) => setTimeout(done, 50));
     }
   }
 
-  /** Types, key by key. */
+  /** Types as fast as a hand can. Without a pause WebKitGTK lets a key go up before the page has heard it go down. */
   async type(text: string): Promise<void> {
-    const actions = [...text].flatMap((value) => [{ type: 'keyDown', value }, { type: 'keyUp', value }]);
+    const pause = { type: 'pause', duration: 30 };
+    const actions = [...text].flatMap((value) => [{ type: 'keyDown', value }, pause, { type: 'keyUp', value }, pause]);
     await this.#transport.send('perform', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 

@@ -110,22 +110,25 @@ for (const { name, open } of browsers)
       const counts: number[] = [];
       for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
         const before = refreshes.length;
-        const start = Date.now() + 250 * TABS;
         for (const tab of tabs) {
           await ada.switchTo(tab);
-          // All tabs come to the end of their token at one moment, and ask many times at once.
           await ada.value(`(() => {
-            const { Date: Clock, setTimeout: later } = window;
+            const { Date: Clock, BroadcastChannel: Channel } = window;
             const real = window.gatehouseNow ??= Clock.now.bind(Clock);
             window.gatehouseAnswers = undefined;
-            later(() => {
-              const now = real() + ${LATER} * ${rotation};
-              Clock.now = () => now;
+            const signal = new Channel('smoke-${rotation}');
+            window.gatehouseGo = () => {
+              Clock.now = () => real() + ${LATER} * ${rotation};
+              signal.close();
               const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false };
               Promise.allSettled(Array.from({ length: ${CALLS} }, () => app().context.call(endpoint))).then((all) => { window.gatehouseAnswers = all.filter(({ status }) => status === 'fulfilled').length; });
-            }, ${start} - real());
+            };
+            signal.onmessage = window.gatehouseGo;
           })()`);
         }
+        // All tabs come to the end of their token at one moment, however slowly they were prepared: a tab that came to it later
+        // would be right to ask for another one.
+        await ada.value(`(() => { const signal = new window.BroadcastChannel('smoke-${rotation}'); signal.postMessage('go'); signal.close(); window.gatehouseGo(); })()`);
         for (const tab of tabs) {
           await ada.switchTo(tab);
           await ada.until('the answers', 'window.gatehouseAnswers !== undefined');
