@@ -38,6 +38,7 @@ export const errorCodes = {
   'GH-KEYS-UNAVAILABLE': { message: 'The keys of the provider cannot be read.', remedy: 'Let your server reach /.well-known/jwks.json of the provider.' },
   'GH-NETWORK': { message: 'The provider could not be reached.', remedy: 'Run npx gatehouse doctor: mostly it is CORS, a content policy or a provider that is down.' },
   'GH-OFFLINE': { message: 'The browser is offline.', remedy: 'Connect it to the network.' },
+  'GH-PASSKEY-UNUSABLE': { message: 'The passkey could not be used.', remedy: 'Try again, or sign in another way; the error it was caused by says what the browser refused.' },
   'GH-REDIRECTED': { message: 'The provider has sent the page elsewhere.', remedy: 'Nothing: the page is leaving.' },
   'GH-SIGNED-OUT': { message: 'Nobody is signed in.', remedy: 'Sign in first, or put the content behind an auth-gate.' },
   'GH-STALE': { message: 'The user or the tenant changed while the call was under way.', remedy: 'Ask again if the answer still matters.' },
