@@ -7,7 +7,7 @@ import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { commandInputs, inputs } from './scripts/entries.mjs';
 import { minified } from './scripts/minified.mjs';
-import { withSlimMobx } from './scripts/slimMobx.mjs';
+import { slimPackages } from './scripts/slim.mjs';
 
 /** Messages are parsed at build time: what formats them needs no parser. */
 const withoutParser = () => ({
@@ -36,15 +36,19 @@ const npm = {
 
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
-  react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)|\/tokens\/more\.css/,
+  react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
   core: /node_modules\/(mobx\/|@lit\/(?!.*(context-provider|value-notifier)))|\/elements\/core\/(shell\/(?!ReactElement)|observe\/)|\/codes\/(tell|docs)\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
+  // What of the session a form can be submitted without; see stores/session/parts.ts.
+  token: /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
+  renew: /\/stores\/session\/(renew|rotate|Cooldown|failures)\.ts/,
+  watch: /\/stores\/session\/SessionWatch\.ts|\/api\/contract\/sessions\.ts/,
   session: new RegExp(
     [
-      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|options)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
-      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers|profile|sessions|tenants)|rules/(base64url|redirectGuard|storageKeys|token))\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|options|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
       'node_modules/wretch/',
     ].join('|'),
   ),
@@ -59,7 +63,7 @@ const cdn = {
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
     withoutParser(),
     withoutDebugValues(),
-    withSlimMobx(),
+    slimPackages(),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
     commonjs(),
     cssText(),

@@ -1,7 +1,5 @@
 import { reaction } from 'mobx';
 import type { EntitlementsBundle } from '../api/contract/entitlements.ts';
-import { profileEndpoints } from '../api/contract/profile.ts';
-import { tenantsEndpoints } from '../api/contract/tenants.ts';
 import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
 import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
@@ -9,22 +7,16 @@ import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import type { GatehouseOptions } from './core/options.ts';
 import type { Ports } from './core/ports.ts';
+import { startLater } from './core/startLater.ts';
 import { browserPorts } from './browser/ports.ts';
 import { EntitlementsStore } from './entitlements/EntitlementsStore.ts';
 import { registerApp } from './registry.ts';
 import { FlagsStore } from './session/FlagsStore.ts';
+import { parts } from './session/parts.ts';
 import { PageRouting } from './session/PageRouting.ts';
-import { SessionStore, type Account } from './session/SessionStore.ts';
-import { watchSession } from './session/SessionWatch.ts';
+import { SessionStore } from './session/SessionStore.ts';
+import { joinTabs } from './session/tabs.ts';
 import { TenantsStore } from './session/TenantsStore.ts';
-
-/** Lists the tenants by the older call (FLAGS-008). */
-const TENANTS_V1 = 'admin_portal_use_current_user_tenants_v1_endpoint';
-/** Reads roles and permissions by a call of their own (FLAGS-009). */
-const AUTHORIZATION = 'admin_portal_should_load_authorization';
-
-/** The profile load: 3 requests in all, 2 s apart (HTTP-013). */
-const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
 
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
@@ -93,7 +85,10 @@ export class RootStore {
       identity: [typeof options.baseUrl === 'string' ? options.baseUrl : '', options.clientId, this.name].join(' '),
       tabTenant: () => (options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined),
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
-      loadAccount: (token) => this.#loadAccount(call, token),
+      loadAccount: async (token) => {
+        const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
+        return loadAccount(call, this.flags, token);
+      },
       emit: this.#emit,
     });
     const { session, routing } = this;
@@ -137,21 +132,17 @@ export class RootStore {
 
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
-    const { session, options } = this;
+    const { session, options, ports } = this;
     this.#flagsLoaded = this.flags.load();
     void import('./session/ConfigStore.ts').then(({ ConfigStore }) => this.use(ConfigStore).load());
     const stops = [
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
       reaction(() => [session.held?.user, session.held?.tenant].join(), () => this.#reset()),
-      watchSession({
-        session,
-        ports: this.ports,
-        call: this.context.call,
-        checkEvery: options.sessionCheck ?? 15,
-        renewed: () => void this.entitlements.load(),
-        checked: () => void this.entitlements.load(),
-      }),
+      joinTabs(session, ports),
+      () => session.halt(),
+      reaction(() => session.held, (held) => held && void this.entitlements.load()),
+      this.#watch(session.begin()),
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
         (goes) => goes && this.#toLogin(),
@@ -181,6 +172,16 @@ export class RootStore {
     return status === 'signed-in' ? this.tenants.activeTenant?.hasCustomLogin === true : !!this.options.tenantResolver?.().tenant;
   }
 
+  /** When the session is refreshed and checked: not before somebody may be signed in, so the code may come later. */
+  #watch(begun: Promise<void>): () => void {
+    const { session, ports, options, context } = this;
+    const checked = (): void => void this.entitlements.load();
+    return startLater(async () => {
+      const { watchSession } = await parts.watch();
+      return () => watchSession({ session, ports, call: context.call, checkEvery: options.sessionCheck ?? 15, begun, checked });
+    }, ports.clock);
+  }
+
   #toLogin(): void {
     if (this.routing.isFlowPage) return;
     this.routing.rememberPage();
@@ -190,18 +191,6 @@ export class RootStore {
   #reset(): void {
     this.entitlements.drop();
     for (const callback of this.#resets) callback();
-  }
-
-  async #loadAccount(call: Call, token: string): Promise<Account> {
-    await this.#flagsLoaded;
-    const list = this.flags.isOn(TENANTS_V1) ? tenantsEndpoints.mineV1 : tenantsEndpoints.mineV3;
-    const [user, mine, authorization] = await Promise.all([
-      call(profileEndpoints.me, {}, { token, retry: PROFILE_RETRY }),
-      call(list, {}, { token }),
-      this.flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
-    ]);
-    if (!user.id) throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.unreadable });
-    return { user: { ...user, ...authorization }, tenants: mine.tenants ?? [], activeTenant: mine.activeTenant };
   }
 
   #bindTab(tenantId: string): (() => void) | undefined {

@@ -1,4 +1,5 @@
 import { mountReact } from '../core/mount/react.tsx';
+import moreTokens from '../tokens/more.css';
 import base from '../ui/styles/base.css';
 import button from '../ui/styles/button.css';
 import marks from '../ui/styles/marks.css';
@@ -6,5 +7,5 @@ import panel from '../ui/styles/panel.css';
 import { Portal } from './Portal.tsx';
 import portal from './portal.css';
 
-export const css = [base, button, marks, panel, portal];
+export const css = [moreTokens, base, button, marks, panel, portal];
 export const mount = mountReact(Portal);

@@ -1,5 +1,7 @@
+import type { UserProfile } from '../../api/contract/types.ts';
 import { decodeToken, lifetime, type Claims } from '../../api/rules/token.ts';
 import type { Clock } from '../core/ports.ts';
+import { toAuthUser, type AuthUser } from './AuthUser.ts';
 
 /** Refresh when this part of the lifetime has passed (SESSION-007). */
 const DUE_AT = 0.8;
@@ -73,5 +75,10 @@ export class HeldToken {
 
   get tenant(): string | undefined {
     return this.claims.tenantId;
+  }
+
+  /** The person this token is of, with what the profile says. */
+  profileOf(user: UserProfile): AuthUser {
+    return toAuthUser(this, user);
   }
 }

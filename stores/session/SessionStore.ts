@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
-import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
+import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { Tenant, UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { TokenSource } from '../../api/http/createHttp.ts';
@@ -8,16 +8,12 @@ import { storageKeys } from '../../api/rules/storageKeys.ts';
 import type { Claims } from '../../api/rules/token.ts';
 import type { SessionFacts } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
-import { toAuthUser, type AuthUser } from './AuthUser.ts';
-import { Cooldown, COOLDOWN } from './Cooldown.ts';
-import { toRefreshFailure, type RefreshFailure } from './failures.ts';
-import { HeldToken } from './HeldToken.ts';
+import type { AuthUser } from './AuthUser.ts';
+import type { HeldToken } from './HeldToken.ts';
 import type { TabMessage } from './messages.ts';
+import { parts } from './parts.ts';
 import { PendingLogout } from './PendingLogout.ts';
-import { rotate, type Rotated } from './rotate.ts';
-
-/** A refresh answer that is neither terminal nor passing is asked for this often. */
-const ODD_TRIES = 3;
+import type { SessionState } from './SessionState.ts';
 
 /** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
 const FORCED_GAP = 10_000;
@@ -69,28 +65,32 @@ export class SessionStore implements SessionFacts, TokenSource {
   post: (message: TabMessage) => void = () => {};
 
   readonly #options: SessionOptions;
+  readonly #state: SessionState;
   #epoch = 0;
   /** The refresh under way, and the attempt it belongs to. */
   #flight: { attempt: number; done: Promise<void> } | undefined;
-  #awaiting: (() => void)[] = [];
-  /** Bumped by whatever makes a refresh under way pointless. */
-  #attempt = 0;
-  /** The first refresh after a sign-in from another site: a missing cookie means that the browser blocks it. */
-  #unproven = false;
-  /** The newest generation this tab has fetched, and the key it counts under. */
-  #known = { key: '', generation: 0 };
   /** The last refresh failed in a way that another try will not mend. */
   #odd = false;
-  readonly #cooldown: Cooldown;
   readonly #pendingLogout: PendingLogout;
   #forcedAt = -Infinity;
-  /** Somebody waits for the refresh: it sits the cooldown out. */
-  #patient = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#cooldown = new Cooldown(options.ports);
     this.#pendingLogout = new PendingLogout(options.ports, options.call, options.toError, options.clientId);
+    this.#state = {
+      options,
+      session: this,
+      attempt: 0,
+      known: { key: '', generation: 0 },
+      unproven: false,
+      patient: false,
+      awaiting: [],
+      cooldown: undefined,
+      commit: this.#commit,
+      failed: this.#failed,
+      refused: this.#refused,
+      clear: this.#clear,
+    };
     makeObservable(this, {
       status: observableRef,
       probing: observableRef,
@@ -118,7 +118,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   /** Everything known of the signed-in person: claims, then the profile; later wins (specification part 1 §3). */
   get profile(): AuthUser | undefined {
-    return this.held && this.account && toAuthUser(this.held, this.account.user);
+    return this.account && this.held?.profileOf(this.account.user);
   }
 
   get accessToken(): string | undefined {
@@ -148,9 +148,9 @@ export class SessionStore implements SessionFacts, TokenSource {
     return storageKeys.hint(this.#options.clientId);
   }
 
-  /** Milliseconds until a failed refresh is tried again by itself; not before expiry when another try will not mend it. */
-  get retryIn(): number {
-    return Math.max(COOLDOWN, this.#odd ? (this.held?.remaining ?? 0) : 0);
+  /** The last refresh failed in a way that no other try will mend. */
+  get isOdd(): boolean {
+    return this.#odd;
   }
 
   /** The first look for a session. With the hint nothing is shown until it is over; without it the form shows at once. */
@@ -169,7 +169,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** A submitted form goes before a silent refresh under way. */
   cancelSilent(): void {
     if (!this.probing) return;
-    this.#attempt++;
+    this.#state.attempt++;
     this.#settle();
   }
 
@@ -203,12 +203,13 @@ export class SessionStore implements SessionFacts, TokenSource {
    * joined: the next begins when it is over.
    */
   refresh(): Promise<void> {
-    if (this.#flight?.attempt === this.#attempt) return this.#flight.done;
+    const { attempt } = this.#state;
+    if (this.#flight?.attempt === attempt) return this.#flight.done;
     const earlier = this.#flight?.done;
-    const done = (earlier ? earlier.then(() => this.#rotate()) : this.#rotate()).finally(() => {
+    const done = (earlier ? earlier.then(() => this.#renew()) : this.#renew()).finally(() => {
       if (this.#flight?.done === done) this.#flight = undefined;
     });
-    this.#flight = { attempt: this.#attempt, done };
+    this.#flight = { attempt, done };
     return done;
   }
 
@@ -219,16 +220,16 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   async retry(): Promise<void> {
-    this.#patient = true;
+    this.#state.patient = true;
     this.#forget();
     await this.refreshAnew();
-    this.#patient = false;
+    this.#state.patient = false;
   }
 
   /** Drops what is under way, for an app that stops; no timer stays (STO-19). */
   halt(): void {
-    this.#attempt++;
-    for (const done of this.#awaiting.splice(0)) done();
+    this.#state.attempt++;
+    this.#wakeAll();
   }
 
   /**
@@ -236,23 +237,12 @@ export class SessionStore implements SessionFacts, TokenSource {
    * when a first refresh shows that the browser keeps the cookie away: the next page would find nobody signed in.
    */
   async adopt(answer: LoginResponse): Promise<void> {
-    const attempt = ++this.#attempt;
+    const attempt = ++this.#state.attempt;
     this.#pendingLogout.forget();
-    const generation = (await this.#options.ports.counters?.bump(this.key)) ?? 0;
-    if (!(await this.#take(answer, generation, attempt))) throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
-    if (this.#options.crossSite) await this.#prove();
+    const [{ takeAnswer }, generation = 0] = await Promise.all([parts.take(), this.#options.ports.counters?.bump(this.key)]);
+    if (!(await takeAnswer(this.#state, answer, generation, attempt))) throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
+    if (this.#options.crossSite) await parts.renew().then(({ prove }) => prove(this.#state));
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
-  }
-
-  /** Page and provider stand on different sites: shows at once whether the cookie comes back. */
-  async #prove(): Promise<void> {
-    this.#unproven = true;
-    await this.refresh();
-    this.#unproven = false;
-    const { error } = this;
-    if (error?.code !== 'GH-COOKIE-BLOCKED') return;
-    this.#clear('signed-out');
-    throw error;
   }
 
   /**
@@ -268,116 +258,30 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.#pendingLogout.send(this.key);
   }
 
-  /** What another tab has told. A tab takes a token only for its own user and tenant. */
+  /** What another tab has told. A sign-out counts at once; a token may wait until what takes it is here. */
   hear(message: TabMessage): void {
-    if (message.kind === 'signed-out') {
-      this.#clear('signed-out-elsewhere');
-      return;
-    }
+    if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
+    else void parts.take().then(({ takeMessage }) => takeMessage(this.#state, message), () => this.refresh());
+  }
+
+  /** Whether it still matters is judged by the moment it was asked for, not by that of the code's arrival. */
+  async #renew(): Promise<void> {
     const { held } = this;
-    const bound = this.#options.tabTenant();
-    if (bound && message.tenant !== bound) return;
-    if (held && message.generation <= held.generation) return;
-    if (!held) {
-      if (this.status === 'signed-out') void this.refresh();
-    } else if (message.user !== held.user) {
-      this.#clear('signed-out-elsewhere');
-      void this.refresh();
-    } else {
-      void this.#takeToken(new HeldToken(this.#options.ports.clock, message), false).catch(() => this.refresh());
-    }
+    const state = this.#state;
+    const { attempt } = state;
+    const needed = (): boolean => this.held === held && state.attempt === attempt;
+    const part = await parts.renew().catch((failure: unknown) => void (needed() && this.#failed(this.#options.toError(failure))));
+    await part?.renew(state, needed, attempt);
   }
 
-  async #rotate(): Promise<void> {
-    const { held } = this;
-    const attempt = this.#attempt;
-    const needed = (): boolean => this.held === held && this.#attempt === attempt;
-    for (let tries = 1; tries <= ODD_TRIES; tries++) {
-      let rotated: Rotated;
-      try {
-        rotated = await this.#ask(needed);
-      } catch (failure) {
-        const error = this.#options.toError(failure);
-        if (!needed()) return;
-        const kind = toRefreshFailure(error);
-        if (kind === 'odd' && tries < ODD_TRIES) continue;
-        if (kind === 'odd') await this.#cooldown.start(this.key);
-        this.#failed(error, kind);
-        return;
-      }
-      if (rotated.kind === 'answer') return this.#takeRotated(rotated, attempt);
-      if (rotated.kind !== 'stale' || !needed()) return;
-      await this.#arrival(1_000);
-      if (!needed()) return;
-    }
-  }
-
-  /** The refresh itself succeeded: what fails now is the account, and says nothing of the session but by a 401. */
-  async #takeRotated({ answer, generation }: { answer: LoginResponse; generation: number }, attempt: number): Promise<void> {
-    this.#known = { key: this.key, generation };
-    this.#cooldown.end();
-    try {
-      await this.#take(answer, generation, attempt);
-    } catch (failure) {
-      const error = this.#options.toError(failure);
-      if (attempt === this.#attempt) this.#failed(error, error.statusCode === 401 && error.fromProvider ? 'terminal' : 'passing');
-    }
-  }
-
-  #ask(needed: () => boolean): Promise<Rotated> {
-    const { ports, call, newError, tabTenant } = this.#options;
-    return rotate({
-      ports,
-      key: this.key,
-      needed,
-      generation: this.#known.key === this.key ? this.#known.generation : 0,
-      arrival: (ms) => this.#arrival(ms),
-      send: async () => {
-        const answer = await call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true });
-        if (answer.accessToken) return answer;
-        throw newError('GH-UNREADABLE', 'The refresh answered without a token');
-      },
-      cooling: this.#cooldown,
-      patient: this.#patient,
-      isPassing: (failure) => toRefreshFailure(this.#options.toError(failure)) === 'passing',
-      cooldown: () => this.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
-    });
-  }
-
-  /** Resolves when a token arrives from another tab, or after `ms`. */
-  #arrival(ms: number): Promise<void> {
-    return new Promise((done) => {
-      const finish = (): void => (cancel(), done());
-      const cancel = this.#options.ports.clock.after(ms, finish);
-      this.#awaiting.push(finish);
-    });
-  }
-
-  /** Resolves to whether the token is in use now. */
-  async #take({ accessToken, expiresIn }: LoginResponse, generation: number, attempt: number): Promise<boolean> {
-    if (!accessToken) throw this.#signedOut();
-    return this.#takeToken(new HeldToken(this.#options.ports.clock, { token: accessToken, generation, expiresIn }), true, attempt);
-  }
-
-  /** New token first, then state: the account of the new owner is read before anything of the old one goes (STO-13). */
-  async #takeToken(next: HeldToken, own: boolean, attempt = this.#attempt): Promise<boolean> {
-    const { held, account } = this;
-    const sameOwner = account !== undefined && held?.user === next.user && held?.tenant === next.tenant;
-    const loaded = sameOwner ? account : await this.#options.loadAccount(next.token);
-    const overtaken = this.held !== held && this.held !== undefined && this.held.generation >= next.generation;
-    if (attempt !== this.#attempt || overtaken) return false;
-    this.#commit(next, loaded, sameOwner);
-    if (own && next.user && next.tenant)
-      this.post({ kind: 'token', user: next.user, tenant: next.tenant, generation: next.generation, token: next.token, remaining: next.remaining });
-    if (held && !sameOwner && held.tenant !== next.tenant)
-      this.#options.emit('auth-tenant-change', { tenantId: next.tenant, previousTenantId: held.tenant, fromOtherTab: !own });
-    return true;
+  #wakeAll(): void {
+    for (const done of this.#state.awaiting.splice(0)) done();
   }
 
   #commit = action((next: HeldToken, account: Account, sameOwner: boolean): void => {
     if (!sameOwner) this.#epoch++;
     this.held = next;
-    this.#known = { key: this.key, generation: next.generation };
+    this.#state.known = { key: this.key, generation: next.generation };
     this.#odd = false;
     this.account = account;
     this.status = 'signed-in';
@@ -385,7 +289,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.error = undefined;
     this.signedOutReason = undefined;
     this.#options.ports.local.set(this.#hintKey, '1');
-    for (const done of this.#awaiting.splice(0)) done();
+    this.#wakeAll();
   });
 
   /** Shows the signed-out state; with `probing` the question is still open. */
@@ -402,26 +306,20 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.error = undefined;
   });
 
-  #failed = action((error: ApiError, kind: RefreshFailure): void => {
-    const { emit, newError, ports } = this.#options;
-    if (kind === 'terminal' && this.held && this.#unproven) {
-      this.#unproven = false;
-      const code = 'GH-COOKIE-BLOCKED';
-      const message = 'The browser keeps the session cookie of the provider from this page';
-      this.error = newError(code, message);
-      ports.log('error', code, message);
-      emit('auth-error', { error: this.error });
-    } else if (kind === 'terminal') this.#clear('expired');
-    else {
-      this.#odd = kind === 'odd';
-      this.error = error;
-      if (this.held || this.status === 'loading') emit('auth-error', { error });
-    }
+  #failed = action((error: ApiError, odd = false): void => {
+    this.#odd = odd;
+    if (this.held || this.status === 'loading') this.#refused(error);
+    else this.error = error;
+  });
+
+  #refused = action((error: ApiError): void => {
+    this.error = error;
+    this.#options.emit('auth-error', { error });
   });
 
   #clear = action((reason: SignedOutReason): undefined => {
     const wasSignedIn = this.status === 'signed-in';
-    this.#attempt++;
+    this.#state.attempt++;
     this.#epoch++;
     this.held = undefined;
     this.account = undefined;

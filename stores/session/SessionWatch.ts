@@ -2,7 +2,7 @@ import { reaction } from 'mobx';
 import { sessionsEndpoints } from '../../api/contract/sessions.ts';
 import type { Call } from '../../api/modules/call.ts';
 import type { Ports } from '../core/ports.ts';
-import { toTabMessage, type TabMessage } from './messages.ts';
+import { COOLDOWN } from './Cooldown.ts';
 import type { SessionStore } from './SessionStore.ts';
 
 /** Longest timer a browser takes. Milliseconds. */
@@ -17,30 +17,31 @@ export interface WatchOptions {
   call: Call;
   /** Seconds between two checks of a visible page; 0 turns them off. One tab checks for all. */
   checkEvery: number;
-  /** Told after every new token, also one that came from another tab. */
-  renewed: () => void;
+  /** The first look for a session, which may be over. */
+  begun: Promise<void>;
   /** Told when a check has found the session standing: what else may have changed is asked for. */
   checked?: () => void;
 }
 
 /**
  * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and every
- * few seconds while it is visible. Returns the undo, which leaves no timer, listener or channel behind (STO-19).
+ * few seconds while it is visible. Returns the undo, which leaves no timer or listener behind (STO-19).
  */
-export function watchSession({ session, ports, call, checkEvery, renewed, checked }: WatchOptions): () => void {
+export function watchSession({ session, ports, call, checkEvery, begun, checked }: WatchOptions): () => void {
   const { clock, wake, counters } = ports;
-  /** The channel of the key the session counts under; another one after a switch in separate-tabs mode. */
-  let channel = openChannel();
   let stopped = false;
   let cancelDue = (): void => {};
   let cancelCheck = (): void => {};
   let cancelWake: (() => void) | undefined;
 
+  /** Milliseconds until a failed refresh is tried again by itself; not before expiry when another try will not mend it. */
+  const retryIn = (): number => Math.max(COOLDOWN, session.isOdd ? (session.held?.remaining ?? 0) : 0);
+
   const due = (): void => {
     cancelDue();
     const { held, error } = session;
     if (stopped || (!held && session.status !== 'loading')) return;
-    const ms = held && !error ? held.dueIn : session.retryIn;
+    const ms = held && !error ? held.dueIn : retryIn();
     cancelDue = clock.after(Math.min(ms, LONGEST_TIMER), () => void look());
   };
 
@@ -72,36 +73,13 @@ export function watchSession({ session, ports, call, checkEvery, renewed, checke
       void look().then(() => check(2_000));
     });
   });
-  session.post = (message) => channel?.post(message);
-  const stopFollowing = reaction(
-    () => [session.held, session.error] as const,
-    ([held], previous) => {
-      due();
-      if (channel && channel.key !== session.key) {
-        channel.close();
-        channel = openChannel();
-      }
-      if (held && held !== previous[0]) renewed();
-    },
-  );
+  const stopFollowing = reaction(() => [session.held, session.error] as const, due);
   tick();
-  void session.begin().then(due);
+  due(); // the session may have begun long before this code was here
+  void begun.then(due);
 
   return () => {
     stopped = true;
     for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopFollowing]) stop?.();
-    session.post = () => {};
-    session.halt();
-    channel?.close();
   };
-
-  function openChannel() {
-    const { key } = session;
-    const opened = ports.channel?.(key);
-    const stop = opened?.listen((raw) => {
-      const message = toTabMessage(raw);
-      if (message) session.hear(message);
-    });
-    return opened && { key, post: (message: TabMessage) => opened.post(message), close: () => (stop?.(), opened.close()) };
-  }
 }

@@ -1,8 +1,9 @@
-import { tenantsEndpoints } from '../../api/contract/tenants.ts';
 import type { Tenant } from '../../api/contract/types.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
+import { parts } from './parts.ts';
 import type { SessionStore } from './SessionStore.ts';
+import type { TenantSwitch } from './switchTenant.ts';
 
 export interface SwitchTenant {
   tenantId: string;
@@ -15,10 +16,10 @@ export class TenantsStore {
   readonly actions: Actions<'switch'>;
   readonly #context: StoreContext;
   readonly #session: SessionStore;
-  readonly #bindTab: (tenantId: string) => (() => void) | undefined;
+  readonly #bindTab: TenantSwitch['bindTab'];
 
   /** @param bindTab binds this tab to the tenant in separate-tabs mode; returns the undo, or undefined in any other mode */
-  constructor(context: StoreContext, session: SessionStore, bindTab: (tenantId: string) => (() => void) | undefined) {
+  constructor(context: StoreContext, session: SessionStore, bindTab: TenantSwitch['bindTab']) {
     this.#context = context;
     this.#session = session;
     this.#bindTab = bindTab;
@@ -35,31 +36,12 @@ export class TenantsStore {
 
   /** Switches here and, without separate-tabs mode, in every tab. A failure leaves the old tenant whole (STO-13). */
   async switchTenant({ tenantId, reload = 'full' }: SwitchTenant, callback?: (error?: unknown) => void): Promise<boolean> {
-    const switched = await this.actions.run('switch', () => this.#switch(tenantId), {
+    const switched = await this.actions.run('switch', async () => (await parts.tenants()).switchTenant({ context: this.#context, session: this.#session, bindTab: this.#bindTab }, tenantId), {
       single: true,
       ...(callback && { callback: (_, error) => callback(error) }),
     });
     const { navigation } = this.#context.ports;
     if (switched && reload === 'full') navigation.go(navigation.href(), { reload: true });
     return switched;
-  }
-
-  async #switch(tenantId: string): Promise<void> {
-    const { call, tenant } = this.#context;
-    const before = tenant.id;
-    if (before === tenantId) return;
-    const unbind = this.#bindTab(tenantId);
-    let told = false;
-    try {
-      await call(tenantsEndpoints.switch, { body: { tenantId } });
-      told = true;
-      await this.#session.refreshAnew();
-      if (tenant.id !== tenantId) throw this.#session.error ?? new Error('The provider kept the earlier tenant');
-    } catch (failure) {
-      unbind?.();
-      // The provider has switched already: without a word the next refresh would bring the tenant that was just refused.
-      if (told && before && this.#session.isAuthenticated) await call(tenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
-      throw failure;
-    }
   }
 }

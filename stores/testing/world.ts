@@ -3,6 +3,7 @@ import { ApiError } from '../../api/http/errors.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
 import { RootStore } from '../RootStore.ts';
+import { loadParts } from '../session/parts.ts';
 import { handBrowser, settle } from './browser.ts';
 import { handProvider } from './provider.ts';
 
@@ -48,7 +49,7 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
       ports: tab.ports,
       ...options,
     });
-    await root.load(); // a test waits for promises, not for modules
+    await Promise.all([root.load(), loadParts()]); // a test waits for promises, not for modules
     const stop = root.start();
     apps.push({ stop });
     return { ...tab, root, stop, events, named: (name: string) => events.filter(({ event }) => event === name).length };

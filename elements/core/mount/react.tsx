@@ -1,7 +1,6 @@
 import r2wc from '@r2wc/react-to-web-component';
 import type { ComponentType } from 'react';
 import { shellArea } from '../../i18n/generated/shell.ts';
-import moreTokens from '../../tokens/more.css';
 import type { Mount, MountedView, ViewHost } from '../shell/view.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { LanguageContext, useText } from './useText.ts';
@@ -111,5 +110,5 @@ export function mountReact<Props extends object>(View: ComponentType<Props>): Mo
       unmount: () => inner.remove(),
     };
   }
-  return Object.assign(mount, { css: [moreTokens] });
+  return mount;
 }

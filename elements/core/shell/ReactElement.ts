@@ -121,7 +121,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     try {
       const { mount, css = [], lightCss } = await this.load();
       if (!this.isConnected || this.#view) return;
-      this.addCss([...mount.css, ...css]);
+      this.addCss(css);
       if (lightCss) this.addLightCss(lightCss);
       const onViewError = (error: unknown) => this.viewFailed(error);
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });

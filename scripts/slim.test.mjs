@@ -7,7 +7,7 @@ import { after, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { globSync } from 'glob';
 import { parseAst } from 'rollup/parseAst';
-import { slimMobx } from './slimMobx.mjs';
+import { slim as slimmed } from './slim.mjs';
 
 const source = path.join(path.dirname(createRequire(import.meta.url).resolve('mobx')), 'mobx.mjs');
 const text = readFileSync(source, 'utf8').replaceAll('process.env.NODE_ENV', '"production"');
@@ -20,7 +20,7 @@ async function load(name, code) {
   return import(pathToFileURL(file).href);
 }
 const published = await load('published', text);
-const slim = await load('slim', slimMobx(text, parseAst));
+const slim = await load('slim', slimmed('mobx/dist/mobx.mjs', text, parseAst));
 
 /** A store in the manner of ours, and what its observers hear. */
 function story({ action, autorun, computed, createAtom, makeAutoObservable, makeObservable, observable, observableRef, reaction, runInAction }) {

@@ -1,0 +1,29 @@
+import type { ApiError } from '../../api/http/errors.ts';
+import type { Cooldown } from './Cooldown.ts';
+import type { HeldToken } from './HeldToken.ts';
+import type { Account, SessionOptions, SessionStore, SignedOutReason } from './SessionStore.ts';
+
+/** What the parts of one session share, whichever of them are loaded. Nobody else sees it. */
+export interface SessionState {
+  readonly options: SessionOptions;
+  readonly session: SessionStore;
+  /** Bumped by whatever makes a refresh under way pointless. */
+  attempt: number;
+  /** The newest generation this tab has fetched, and the key it counts under. */
+  known: { key: string; generation: number };
+  /** The first refresh after a sign-in from another site: a missing cookie means that the browser blocks it. */
+  unproven: boolean;
+  /** Somebody waits for the refresh: it sits the cooldown out. */
+  patient: boolean;
+  /** Called when a token arrives, or when nobody waits for one any more. */
+  awaiting: (() => void)[];
+  /** Made by the first refresh. */
+  cooldown: Cooldown | undefined;
+  /** Takes a token and the account behind it into use. */
+  commit(next: HeldToken, account: Account, sameOwner: boolean): void;
+  /** Keeps the session and says why it could not be renewed; `odd`: in a way that another try will not mend. */
+  failed(error: ApiError, odd?: boolean): void;
+  /** Shows what ended the session, or keeps it from beginning. */
+  refused(error: ApiError): void;
+  clear(reason: SignedOutReason): void;
+}

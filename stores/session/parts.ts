@@ -1,0 +1,18 @@
+import { later } from '../core/later.ts';
+
+/** What of a session is not needed before somebody can submit a form. Each part comes when it is first asked for. */
+export const parts = {
+  /** Takes a token into use. */
+  take: later(() => import('./take.ts')),
+  /** Gets another one. */
+  renew: later(() => import('./renew.ts')),
+  /** Reads whom it is of. */
+  account: later(() => import('./account.ts')),
+  /** Knows when to. */
+  watch: later(() => import('./SessionWatch.ts')),
+  /** Exchanges it for one of another tenant. */
+  tenants: later(() => import('./switchTenant.ts')),
+};
+
+/** Fetches them all, for a page that knows that somebody is signed in, and for tests that wait for promises, not for modules. */
+export const loadParts = (): Promise<unknown> => Promise.all(Object.values(parts).map((load) => load()));
