@@ -59,11 +59,11 @@ export function mountReact<Props extends object>(View: ComponentType<Props>): Mo
   function Framed({ frame }: Frame) {
     if (!frame || !isProps(frame.props)) return null;
     return (
-      <LanguageContext value={frame.host.language}>
+      <LanguageContext.Provider value={frame.host.language}>
         <ErrorBoundary onError={frame.host.onViewError} fallback={(retry) => <Failure retry={retry} />}>
           <View {...frame.props} />
         </ErrorBoundary>
-      </LanguageContext>
+      </LanguageContext.Provider>
     );
   }
 
