@@ -38,17 +38,21 @@ export async function loadElement(tag: string): Promise<void> {
  * @param element one of this library's, in the page; it may be registered later
  * @throws what kept the view from being loaded or drawn, as `view-error` says it
  */
-export async function whenReady(element: Element): Promise<void> {
-  await customElements.whenDefined(element.localName);
-  if ('updateComplete' in element) await element.updateComplete;
-  if (!('viewReady' in element) || element.matches(':state(ready)')) return;
-  await new Promise<void>((done, failed) => {
+export function whenReady(element: Element): Promise<void> {
+  return new Promise((done, failed) => {
     const stop = new AbortController();
     const settle = (then: () => void) => () => {
       stop.abort();
       then();
     };
+    // First, so that nothing is missed while the tag is on its way.
     element.addEventListener('view-ready', settle(done), stop);
     element.addEventListener('view-error', (event) => settle(() => failed(event instanceof CustomEvent ? event.detail.error : event))(), stop);
+    const look = async (): Promise<void> => {
+      await customElements.whenDefined(element.localName);
+      if ('updateComplete' in element) await element.updateComplete;
+      if (!('viewReady' in element) || element.matches(':state(ready)')) settle(done)();
+    };
+    look().catch((error: unknown) => settle(() => failed(error))());
   });
 }
