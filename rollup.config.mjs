@@ -9,14 +9,6 @@ import { commandInputs, inputs } from './scripts/entries.mjs';
 import { minified } from './scripts/minified.mjs';
 import { slimPackages } from './scripts/slim.mjs';
 
-/** Messages are parsed at build time: what formats them needs no parser. */
-const withoutParser = () => ({
-  name: 'without-parser',
-  resolveId(id, importer) {
-    return id === '@formatjs/icu-messageformat-parser' ? this.resolve('@formatjs/icu-messageformat-parser/no-parser.js', importer) : null;
-  },
-});
-
 /** Observers name what they depend on for React's developer tools. Without them nobody asks, and MobX has less to carry. */
 const withoutDebugValues = () => replace({ include: '**/mobx-react-lite/**', delimiters: ['', ''], preventAssignment: false, values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' } });
 
@@ -61,7 +53,6 @@ const cdn = {
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
-    withoutParser(),
     withoutDebugValues(),
     slimPackages(),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),

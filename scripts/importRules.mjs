@@ -29,7 +29,7 @@ const rules = [
   { files: /^(stores\/[^/]+)\//, imports: ['mobx', 'stores/core', 'api/contract', 'api/rules', 'api/http/errors.ts'], types: ['api/modules', 'api/http'] },
 
   { files: /^(elements\/ui)\//, imports: [...REACT, 'elements/i18n', 'elements/tokens'] },
-  { files: /^(elements\/(?:i18n|tokens))\//, imports: ['intl-messageformat', 'mobx', 'elements/i18n', 'elements/tokens'], types: ['@formatjs/icu-messageformat-parser'] },
+  { files: /^(elements\/(?:i18n|tokens))\//, imports: ['mobx', 'elements/i18n', 'elements/tokens'] },
   { files: /^(elements\/core\/(?:mount|[^/]+(?=\/[^/]+\.tsx)))\//, imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core', '@lit/reactive-element'] },
   { files: /^(elements\/core\/shell)\//, imports: [...SHELL, 'elements/i18n', 'elements/tokens'], types: ['stores', 'elements/core'] },
   // What is fired and told, as types.

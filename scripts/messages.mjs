@@ -1,5 +1,6 @@
 // Compiles the message sources (ICU, elements/i18n/messages/{language}/{area}.json) into modules: plain messages stay
-// strings, those with arguments become parsed parts, so that no parser is shipped. `--check` fails when a module is stale.
+// strings, those with arguments become parts for elements/i18n/format.ts, so that neither a parser nor a formatting package
+// is shipped. Of ICU they may use what that knows; anything else is an error here. `--check` fails when a module is stale.
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,19 +14,33 @@ const check = process.argv.includes('--check');
 const argumentTypes = {
   [TYPE.argument]: 'string | number',
   [TYPE.number]: 'number',
-  [TYPE.date]: 'number',
-  [TYPE.time]: 'number',
   [TYPE.plural]: 'number',
-  [TYPE.select]: 'string',
 };
+
+/** How each kind of element is written in a module; the kinds that are not here, no message may use. */
+const encoders = {
+  [TYPE.literal]: ({ value }) => value,
+  [TYPE.argument]: ({ value }) => [value],
+  [TYPE.number]: ({ value, style }) => (style ? null : [value, 0]),
+  [TYPE.pound]: () => 0,
+  [TYPE.plural]: ({ value, options, offset, pluralType }) =>
+    offset || pluralType !== 'cardinal' ? null : [value, Object.fromEntries(Object.entries(options).map(([name, option]) => [name, encode(option.value)]))],
+};
+
+function encode(elements) {
+  return elements.map((element) => {
+    const part = encoders[element.type]?.(element);
+    if (part === undefined || part === null) throw new Error(`elements/i18n/format.ts does not know how to write {${element.value}} as it stands here`);
+    return part;
+  });
+}
 
 /** Every argument of a message with its type; the narrower one when it is used twice. */
 function argumentsOf(elements, found = new Map()) {
   for (const element of elements) {
     const type = argumentTypes[element.type];
     if (type && (!found.has(element.value) || found.get(element.value).includes('|'))) found.set(element.value, type);
-    for (const option of Object.values(element.options ?? {})) if (option.value) argumentsOf(option.value, found);
-    if (element.children) argumentsOf(element.children, found);
+    for (const option of Object.values(element.options ?? {})) argumentsOf(option.value, found);
   }
   return found;
 }
@@ -35,14 +50,13 @@ const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 /** A plain message becomes its text (with quoting undone), any other its parts. */
 function compile(area, language, key, source) {
   if (!key.startsWith(`${area}.`)) throw new Error(`${language}/${area}.json: the key ${key} must begin with "${area}."`);
-  let parts;
   try {
-    parts = parse(source, { ignoreTag: true });
+    const elements = parse(source, { ignoreTag: true });
+    const parts = encode(elements);
+    return parts.every((part) => typeof part === 'string') ? { text: parts.join('') } : { elements, parts };
   } catch (error) {
     throw new Error(`${language}/${area}.json: ${key}: ${error.message}`, { cause: error });
   }
-  const plain = parts.every((part) => part.type === TYPE.literal);
-  return plain ? { text: parts.map((part) => part.value).join('') } : { parts };
 }
 
 async function read(language, area) {
@@ -64,7 +78,7 @@ ${lines.join('\n')}
 function areaModule(area, messages, languages) {
   const plain = [...messages].filter(([, message]) => !message.parts).map(([key]) => key);
   const others = [...messages].filter(([, message]) => message.parts);
-  const shape = (parts) => [...argumentsOf(parts)].map(([name, type]) => `${quote(name)}: ${type}`).join('; ');
+  const shape = (elements) => [...argumentsOf(elements)].map(([name, type]) => `${quote(name)}: ${type}`).join('; ');
   const type = area.replace(/(^|-)(\w)/g, (_, dash, letter) => letter.toUpperCase());
   const name = type[0].toLowerCase() + type.slice(1);
   return `// Compiled from messages/*/${area}.json by \`npm run messages\`.
@@ -75,7 +89,7 @@ export type ${type}Text =
 ${plain.map((key) => `  | ${quote(key)}`).join('\n') || '  never'};
 
 export type ${type}Arguments = {
-${others.map(([key, { parts }]) => `  ${quote(key)}: { ${shape(parts)} };`).join('\n')}
+${others.map(([key, { elements }]) => `  ${quote(key)}: { ${shape(elements)} };`).join('\n')}
 };
 
 export const ${name}Area: Area<${type}Text, ${type}Arguments> = {
@@ -93,8 +107,8 @@ function compare(language, area, english, messages) {
   for (const [key, message] of messages) {
     const original = english.get(key);
     if (!original) throw new Error(`${language}/${area}.json: ${key} is not in English`);
-    const known = new Set(argumentsOf(original.parts ?? []).keys());
-    for (const name of argumentsOf(message.parts ?? []).keys()) {
+    const known = new Set(argumentsOf(original.elements ?? []).keys());
+    for (const name of argumentsOf(message.elements ?? []).keys()) {
       if (!known.has(name)) throw new Error(`${language}/${area}.json: ${key} uses {${name}}, which English does not`);
     }
   }

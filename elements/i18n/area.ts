@@ -1,7 +1,19 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+/**
+ * A part of a message that takes arguments, as `npm run messages` writes it:
+ *
+ * - a text
+ * - `0`: the number that decides the plural around it
+ * - `[name]`: an argument as it is
+ * - `[name, 0]`: an argument as a number of the language
+ * - `[name, forms]`: the form for its value: by `=1`, else by the plural category of the language, else `other`
+ */
+export type Part = string | 0 | readonly [name: string] | readonly [name: string, forms: 0 | PluralForms];
 
-/** A compiled message: plain text, or the parsed parts of one that takes arguments. */
-export type Message = string | MessageFormatElement[];
+/** What a plural says for each category, and for exact values. */
+export type PluralForms = Readonly<Record<string, readonly Part[]>>;
+
+/** A compiled message: plain text, or the parts of one that takes arguments. */
+export type Message = string | readonly Part[];
 
 /** What a value of an argument may be. */
 export type Argument = string | number;

@@ -1,17 +1,40 @@
-import { IntlMessageFormat } from 'intl-messageformat';
-import type { Argument, Message } from './area.ts';
+import type { Argument, Message, Part } from './area.ts';
 import type { Translator } from './Translator.ts';
 
-const formats = new WeakMap<object, Map<string, IntlMessageFormat>>();
+type Values = Readonly<Record<string, Argument>>;
+
+interface Rules {
+  readonly number: Intl.NumberFormat;
+  readonly plural: Intl.PluralRules;
+}
+const rules = new Map<string, Rules>();
+
+/** Made once for a language: they are slow to make. */
+function rulesOf(lang: string): Rules {
+  let known = rules.get(lang);
+  if (!known) rules.set(lang, (known = { number: new Intl.NumberFormat(lang), plural: new Intl.PluralRules(lang) }));
+  return known;
+}
+
+function write(parts: readonly Part[], lang: string, values: Values, count = 0): string {
+  const numeral = (value: number) => rulesOf(lang).number.format(value);
+  const piece = (part: Part): string => {
+    if (typeof part === 'string') return part;
+    if (part === 0) return numeral(count);
+    const [name, forms] = part;
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`A message lacks its argument ${name}`);
+    if (forms === undefined) return String(value);
+    const number = Number(value);
+    if (forms === 0) return numeral(number);
+    return write(forms[`=${number}`] ?? forms[rulesOf(lang).plural.select(number)] ?? forms['other'] ?? [], lang, values, number);
+  };
+  return parts.map(piece).join('');
+}
 
 /** Puts values into a compiled message. */
-export function formatMessage(message: Message | undefined, lang: string, values: Readonly<Record<string, Argument>>): string {
-  if (message === undefined || typeof message === 'string') return message ?? '';
-  let known = formats.get(message);
-  if (!known) formats.set(message, (known = new Map()));
-  let format = known.get(lang);
-  if (!format) known.set(lang, (format = new IntlMessageFormat(message, lang)));
-  return String(format.format(values));
+export function formatMessage(message: Message | undefined, lang: string, values: Values): string {
+  return message === undefined || typeof message === 'string' ? (message ?? '') : write(message, lang, values);
 }
 
 /**
@@ -22,7 +45,7 @@ export function formatMessage(message: Message | undefined, lang: string, values
 export function format<Text extends string, Args, Key extends keyof Args & string>(
   translator: Translator<Text, Args>,
   key: Key,
-  values: Args[Key] & Readonly<Record<string, Argument>>,
+  values: Args[Key] & Values,
 ): string {
   return formatMessage(translator.message(key), translator.lang, values);
 }

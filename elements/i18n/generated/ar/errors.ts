@@ -2,7 +2,7 @@
 import type { Messages } from '../../area.ts';
 
 export const messages: Messages = {
-  'errors.wait': [{"type":0,"value":"محاولات كثيرة جدًا. حاول مجددًا بعد "},{"type":6,"value":"seconds","options":{"zero":{"value":[{"type":7},{"type":0,"value":" ثانية"}]},"one":{"value":[{"type":0,"value":"ثانية واحدة"}]},"two":{"value":[{"type":0,"value":"ثانيتين"}]},"few":{"value":[{"type":7},{"type":0,"value":" ثوانٍ"}]},"many":{"value":[{"type":7},{"type":0,"value":" ثانية"}]},"other":{"value":[{"type":7},{"type":0,"value":" ثانية"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"."}],
+  'errors.wait': ["محاولات كثيرة جدًا. حاول مجددًا بعد ",["seconds",{"zero":[0," ثانية"],"one":["ثانية واحدة"],"two":["ثانيتين"],"few":[0," ثوانٍ"],"many":[0," ثانية"],"other":[0," ثانية"]}],"."],
   'errors.waitABit': 'محاولات كثيرة جدًا. انتظر لحظة ثم حاول مجددًا.',
   'errors.GH-NETWORK': 'تعذّر الوصول إلى الخدمة. تحقق من اتصالك وحاول مجددًا.',
   'errors.GH-TIMEOUT': 'استغرقت الخدمة وقتًا طويلًا. حاول مجددًا.',

@@ -4,7 +4,7 @@ import type { Messages } from '../../area.ts';
 export const messages: Messages = {
   'tenants.switch': 'تبديل الحساب',
   'tenants.accounts': 'الحسابات',
-  'tenants.search': [{"type":0,"value":"ابحث في "},{"type":2,"value":"count","style":null},{"type":0,"value":" حساب"}],
+  'tenants.search': ["ابحث في ",["count",0]," حساب"],
   'tenants.nothing': 'لا يوجد حساب بهذا الاسم.',
   'tenants.failed': 'تعذّر تبديل الحساب. حاول مجددًا.',
 };

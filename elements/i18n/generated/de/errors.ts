@@ -2,7 +2,7 @@
 import type { Messages } from '../../area.ts';
 
 export const messages: Messages = {
-  'errors.wait': [{"type":0,"value":"Zu viele Versuche. Versuchen Sie es in "},{"type":6,"value":"seconds","options":{"one":{"value":[{"type":7},{"type":0,"value":" Sekunde"}]},"other":{"value":[{"type":7},{"type":0,"value":" Sekunden"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":" erneut."}],
+  'errors.wait': ["Zu viele Versuche. Versuchen Sie es in ",["seconds",{"one":[0," Sekunde"],"other":[0," Sekunden"]}]," erneut."],
   'errors.waitABit': 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.',
   'errors.GH-NETWORK': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'errors.GH-TIMEOUT': 'Der Dienst hat zu lange nicht geantwortet. Versuchen Sie es erneut.',

@@ -4,7 +4,7 @@ import type { Messages } from '../../area.ts';
 export const messages: Messages = {
   'tenants.switch': 'Konto wechseln',
   'tenants.accounts': 'Konten',
-  'tenants.search': [{"type":2,"value":"count","style":null},{"type":0,"value":" Konten durchsuchen"}],
+  'tenants.search': [["count",0]," Konten durchsuchen"],
   'tenants.nothing': 'Kein Konto hat diesen Namen.',
   'tenants.failed': 'Das Konto konnte nicht gewechselt werden. Versuchen Sie es erneut.',
 };

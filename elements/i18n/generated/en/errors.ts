@@ -2,7 +2,7 @@
 import type { Messages } from '../../area.ts';
 
 export const messages: Messages = {
-  'errors.wait': [{"type":0,"value":"Too many attempts. Try again in "},{"type":6,"value":"seconds","options":{"one":{"value":[{"type":7},{"type":0,"value":" second"}]},"other":{"value":[{"type":7},{"type":0,"value":" seconds"}]}},"offset":0,"pluralType":"cardinal"},{"type":0,"value":"."}],
+  'errors.wait': ["Too many attempts. Try again in ",["seconds",{"one":[0," second"],"other":[0," seconds"]}],"."],
   'errors.waitABit': 'Too many attempts. Wait a moment and try again.',
   'errors.GH-NETWORK': 'The service cannot be reached. Check your connection and try again.',
   'errors.GH-TIMEOUT': 'The service took too long to answer. Try again.',

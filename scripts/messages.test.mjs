@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, it } from 'node:test';
+import { globSync } from 'glob';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { formatMessage } from '../elements/i18n/format.ts';
+
+/** Every plural category of the languages we speak, the bounds between them, and what groups or has a fraction. */
+const counts = [0, 1, 2, 3, 5, 10, 11, 12, 99, 100, 101, 102, 103, 111, 1000, 1234567, -1, 1.5];
+const texts = ['', 'Ada', '{seconds}', '#', "it's", 'سارة'];
+
+const root = path.resolve(import.meta.dirname, '../elements/i18n');
+const messages = globSync('messages/*/*.json', { cwd: root }).sort();
+
+/** The same value for every argument: what a message does not ask for does not matter. */
+const every = (value) => new Proxy({}, { get: () => value, has: () => true, getOwnPropertyDescriptor: () => ({ value, enumerable: true, configurable: true }) });
+
+describe('compiled messages', () => {
+  for (const file of messages) {
+    const [, language, area] = file.split(/[/.]/);
+    it(`say what the published formatter says: ${language}/${area}`, async () => {
+      const source = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+      const { messages: compiled } = await import(`../elements/i18n/generated/${language}/${area}.ts`);
+      assert.deepEqual(Object.keys(compiled), Object.keys(source));
+      for (const [key, text] of Object.entries(source)) {
+        const published = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+        const takesCounts = /plural|number/.test(text);
+        for (const value of takesCounts ? counts : [...counts, ...texts]) {
+          assert.equal(formatMessage(compiled[key], language, every(value)), String(published.format(every(value))), `${key} with ${value}`);
+        }
+      }
+    });
+  }
+
+  it('are not written without an argument they need', () => {
+    assert.throws(() => formatMessage(['Rows ', ['size']], 'en', {}), /size/);
+  });
+});
