@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
+import { elementsOf } from './manifest.ts';
 import { openWorld, type World } from './world.ts';
 
-interface Attribute {
-  name: string;
-  type?: { text: string };
-}
-interface Declaration {
-  tagName?: string;
-  attributes?: Attribute[];
-}
-const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'));
-const tags = manifest.modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName, attributes = [] }) => (tagName ? [{ tagName, attributes }] : [])));
+const tags = await elementsOf();
 
 /** What an attribute is given to see the state behind it; one that is true or false alone needs no line. */
 const values: Readonly<Record<string, string>> = {
