@@ -23,7 +23,7 @@ const npm = {
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
-  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', hoistTransitiveImports: false, banner: ({ name }) => (name === 'react' ? "'use client';" : '') }, // server components may import what has state only from such a module
+  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', hoistTransitiveImports: false, banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : '') }, // server components may import what has state only from such a module
 };
 
 /** What is always loaded together is one file: small files compress badly, and each is a request. */

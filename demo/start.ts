@@ -3,7 +3,7 @@ import { applySeed, ConfigError, createConsoleKey, createProvider, FolderInUseEr
 import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
-const { PORT = '3000', PROVIDER_PORT = '3001', DATA_DIR = './.data', DATABASE_URL, CONSOLE = '1' } = process.env;
+const { PORT = '3000', PROVIDER_PORT = '3001', DATA_DIR = './.data', DATABASE_URL, CONSOLE = '1', ALLOWED_ORIGINS = '' } = process.env;
 
 /** Starts the provider with the sample data and the host application beside it; returns how to end both. */
 async function start(): Promise<() => Promise<void>> {
@@ -13,7 +13,7 @@ async function start(): Promise<() => Promise<void>> {
     clientId: DEMO_CLIENT_ID,
     vendorName: 'Tidewater',
     publicUrl,
-    allowedOrigins: [app],
+    allowedOrigins: [app, ...ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean)],
     postLogoutRedirectUris: [`${app}/account/login`],
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
     console: CONSOLE === '1',
@@ -31,6 +31,7 @@ async function start(): Promise<() => Promise<void>> {
       '',
       `  Demo      ${app}`,
       `  Provider  ${publicUrl}`,
+      `  Client    ${DEMO_CLIENT_ID}`,
       ...(opening === undefined ? [] : [`  Console   ${opening}`]),
       '',
       '  Sample accounts',
