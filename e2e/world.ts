@@ -51,7 +51,8 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
   const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
   /** Pages a test has written, by their paths. */
   const pages = new Map<string, Answer>();
-  const host = serveHost({ fetch: (request, ...rest) => pages.get(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest), port: appPort });
+  const answerAt = (path: string): Answer | undefined => pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
+  const host = serveHost({ fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest), port: appPort });
   const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
   const contexts: BrowserContext[] = [];
 
@@ -60,7 +61,7 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
     publicUrl,
     provider,
     browser,
-    /** Puts something of a test's own beside the pages of the demo host: what the host answers at a path. */
+    /** Puts something of a test's own beside the pages of the demo host: what the host answers at a path, or below a first folder (`/other/`). */
     serve(path: string, answer: Answer): void {
       pages.set(path, answer);
     },

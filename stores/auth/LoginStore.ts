@@ -48,6 +48,8 @@ export class LoginStore {
   answered = 0;
   readonly #context: StoreContext;
   #leaving = new AbortController();
+  /** How many boxes show this sign-in: one that leaves must not end it for another. */
+  #boxes = 0;
   #cancelLeave = (): void => {};
   /** A submit is on its way to a session: the session that appears is this one's own. */
   #signingIn = false;
@@ -72,12 +74,12 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. Returns the undo, which also aborts whatever is under way (ELE-09).
+   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09).
    */
   start(): () => void {
     const { session, routing } = this.#context;
     routing.rememberTarget();
-    this.#leaving = new AbortController();
+    if (!this.#boxes++) this.#leaving = new AbortController();
     if (session.status !== 'signed-in' && this.flow.step === 'success') this.flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
@@ -86,7 +88,7 @@ export class LoginStore {
     );
     return () => {
       stop();
-      this.#abort();
+      if (!--this.#boxes) this.#abort();
     };
   }
 

@@ -117,6 +117,18 @@ describe('a sign-in', () => {
     assert.equal(time.timers, 0);
   });
 
+  it('goes on for one box when another one leaves (ELE-05, ELE-09)', async () => {
+    const { login, time, said } = one;
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    const leave = login.start();
+    leave();
+    await login.submit(form({ password: 'p' }));
+    await time.pass(1_000);
+    assert.equal(said.left, 1);
+    stop();
+  });
+
   it('forgets an answer that comes after the person went back', async () => {
     let release = (_: unknown): void => {};
     const { login } = scene({ [PRE_LOGIN]: () => new Promise((done) => (release = done)) });
