@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { promisify, stripVTControlCharacters } from 'node:util';
 import { partialErrors } from './angular/partial.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -28,7 +28,7 @@ for (const part of ['dist', 'package.json', 'custom-elements.json']) cpSync(`../
 /** Where a compiler knows no `@ts-expect-error`: it must find a mistake under each comment `wrong:`, and no other. */
 async function refuses(file, command, args) {
   const expected = readFileSync(file, 'utf8').split('\n').flatMap((line, at) => (line.includes('wrong:') ? [at + 2] : []));
-  const said = (await fails(command, args)) ?? '';
+  const said = stripVTControlCharacters((await fails(command, args)) ?? ''); // the compiler of Angular colours whatever it is told
   const found = [...new Set([...said.matchAll(new RegExp(`${path.basename(file)}\\D{1,8}(\\d+):\\d+`, 'g'))].map(([, line]) => Number(line)))].sort((a, b) => a - b);
   return `${found}` === `${expected}` ? undefined : `mistakes in lines ${expected}, found in ${found}\n${said}`;
 }
