@@ -43,6 +43,16 @@ describe('<auth-logout>', () => {
     }
   });
 
+  it('waits for its button when a framework says `manual` after it has inserted the tag', async () => {
+    const { root, element, provider } = await scene();
+    under(root, element);
+    element.manual = true;
+    await element.updateComplete;
+    await new Promise((done) => setTimeout(done)); // whatever was decided has been begun
+    expect(provider.to(LOGOUT)).to.deep.equal([]);
+    expect(root.session.isAuthenticated).to.equal(true);
+  });
+
   it('waits for its button with `manual`, and for nobody who cancels', async () => {
     const { root, element, provider } = await scene();
     element.manual = true;

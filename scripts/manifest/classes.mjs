@@ -5,7 +5,7 @@ import { globSync } from 'glob';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-const ts = createRequire(createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'))('typescript');
+export const ts = createRequire(createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'))('typescript');
 
 /** `define('tag', Class)` in `<tag>.ts` says which class a tag has. */
 const definitions = () => ({

@@ -23,8 +23,11 @@ function tokensIn(file) {
 /** Reads the font of the page: the one token that is not declared beside the others. */
 const face = { name: '--gh-font', default: 'inherit', description: 'Design token. The typeface; that of the page by default.' };
 
+/** What other tokens are made of: `var(--gh-ref-x, default)` inside their defaults. */
+const referred = (file) => [...readFileSync(file, 'utf8').matchAll(/var\((--gh-ref-[\w-]+),\s*([^()]+)\)/g)].map(([, name, value]) => ({ name, default: tidy(value), description: 'Design token. A plain value that others are made of.' }));
+
 /**
  * Every design token. The manifest has them once, at the provider: a page sets them on it, or on any element above or below,
  * and every element reads them.
  */
-export const designTokens = [...new Map([...tokensIn('elements/tokens/tokens.css'), ...tokensIn('elements/tokens/more.css'), face].reverse().map((token) => [token.name, token])).values()];
+export const designTokens = [...new Map([...tokensIn('elements/tokens/tokens.css'), ...tokensIn('elements/tokens/more.css'), face, ...['tokens', 'more'].flatMap((sheet) => referred(`elements/tokens/${sheet}.css`))].reverse().map((token) => [token.name, token])).values()];

@@ -90,7 +90,7 @@ export abstract class Gate extends LightElement {
     const page = this.ownerDocument;
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });
-    const reason = h(page, 'slot', { name: 'denied-because', hidden: '' }, h(page, 'slot', { name: 'denied' }));
+    const reason = h(page, 'slot', { name: 'denied', hidden: '' }, h(page, 'slot', { name: 'denied' }));
     content.addEventListener('slotchange', () => this.isConnected && this.#stamp()); // a template that is parsed or added later
     this.#slots = { content, pending, reason };
     root.append(h(page, 'div', {}, content, pending, reason));
@@ -158,7 +158,7 @@ export abstract class Gate extends LightElement {
     content.hidden = !(state === 'allowed' || drawn);
     pending.hidden = state !== 'pending';
     reason.hidden = state !== 'denied' || drawn;
-    reason.name = (this.#verdict.state === 'denied' && this.#verdict.slot) || 'denied-because';
+    reason.name = (this.#verdict.state === 'denied' && this.#verdict.slot) || 'denied';
     for (const node of this.#stamped) node.remove();
     this.#stamped = [];
     this.#stamp();

@@ -1,0 +1,193 @@
+import type { Page } from 'playwright-core';
+import type { FakeControl } from 'gatehouse-elements/testing.js';
+import { LoginPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
+import type { Shown } from './recorder.ts';
+
+declare global {
+  interface Window {
+    recorded(): { [tag: string]: Shown };
+  }
+}
+
+/** The provider element, as far as a situation reaches into it. */
+interface DemoProvider extends Element {
+  root: { options: { fetch: { control: FakeControl } } };
+}
+
+/** Something elements can be in, and how a person or a page gets there. */
+export interface Situation {
+  /** Entries of the CDN build that the page loads. */
+  readonly entries?: readonly string[];
+  /** Attributes of the provider. */
+  readonly provider?: string;
+  readonly html: string;
+  /** Files that do not arrive. */
+  readonly lost?: RegExp;
+  drive(page: Page): Promise<void>;
+}
+
+/** Waits for something an element has shown or said. */
+const until = (page: Page, tag: string, kind: 'parts' | 'states' | 'events', ...names: string[]): Promise<unknown> =>
+  page.waitForFunction(
+    ([on, of, wanted]) => {
+      const { [on]: shown } = window.recorded();
+      const found = shown && (of === 'events' ? Object.keys(shown.events) : shown[of]);
+      return wanted.every((name) => found?.includes(name));
+    },
+    [tag, kind, names] as const,
+  );
+
+/** Reaches the fake as soon as the app is there. */
+async function control(page: Page, change: (control: FakeControl) => void): Promise<void> {
+  await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
+  await page.evaluate(`(${change})(document.querySelector('auth-provider').root.options.fetch.control)`);
+}
+
+/** As somebody who comes back: the fake keeps its session over a reload. */
+async function signedIn(page: Page): Promise<void> {
+  await control(page, (fake) => fake.signIn('ada@acme.example'));
+  await page.reload();
+}
+
+/** Puts an element into the page when what it is to meet is ready. */
+const insert = (page: Page, tag: string): Promise<void> =>
+  page.evaluate((name) => document.querySelector('auth-provider')?.append(document.createElement(name)), tag);
+
+const press = (page: Page, selector: string): Promise<void> => page.locator(selector).first().click();
+
+const login = '<auth-login><form></form></auth-login>';
+
+/** What no situation here shows, and why. */
+export const unseen: readonly string[] = [
+  // Only a provider that knows passkeys has them shown, and the fake knows none.
+  '<auth-login> part: "divider"',
+  '<auth-login> part: "passkey"',
+  // The list has to be longer than the two accounts of the sample.
+  '<tenant-switcher> part: "search"',
+  // No button of a page stays busy where every answer is there at once.
+  '<admin-portal> part: "spinner"',
+  '<admin-users-table> part: "spinner"',
+  // Needs a token with a second factor.
+  '<step-up-gate> state: "allowed"',
+  // Needs a session that can no longer be renewed and is not refused.
+  '<auth-provider> event: "auth-error"',
+  '<auth-provider> field of: "auth-error.error"',
+];
+
+/** Together they show everything else. */
+export const situations: { readonly [name: string]: Situation } = {
+  'signing in': {
+    provider: 'analytics="GTM-ABC123"',
+    html: `${login}<auth-logout manual stay></auth-logout>`,
+    async drive(page) {
+      const box = new LoginPage(page);
+      await box.signIn('ada@acme.example', 'wrong');
+      await until(page, 'auth-login', 'events', 'auth-error');
+      await box.enterPassword('Gatehouse-demo-2026');
+      await until(page, 'auth-login', 'parts', 'done');
+      await until(page, 'auth-provider', 'events', 'auth-success', 'auth-navigate');
+      await press(page, 'auth-logout [part=button]');
+      await until(page, 'auth-provider', 'events', 'auth-signed-out');
+    },
+  },
+  gates: {
+    html: `<auth-gate></auth-gate><auth-gate when="loading"></auth-gate><permission-gate permissions="nobody.has"></permission-gate><permission-gate permissions="reports.read"></permission-gate>
+      <entitlement-gate feature="basic-reports"></entitlement-gate><entitlement-gate feature="priority-support"></entitlement-gate><entitlement-gate feature="trial-insights"></entitlement-gate>
+      <entitlement-gate permission="nobody.has"></entitlement-gate><step-up-gate><button slot="denied" data-step-up>Prove</button></step-up-gate>`,
+    async drive(page) {
+      await signedIn(page);
+      await page.locator('step-up-gate button').click();
+      await until(page, 'step-up-gate', 'events', 'step-up-required');
+      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate']) await until(page, tag, 'states', 'allowed', 'denied');
+    },
+  },
+  'a list of people': {
+    html: '<admin-users-table activatable></admin-users-table>',
+    async drive(page) {
+      const table = new UsersTablePage(page);
+      await signedIn(page);
+      await table.rows.first().waitFor();
+      await press(page, 'admin-users-table [part=cell] button');
+      await until(page, 'admin-users-table', 'events', 'users-row-activate');
+      await table.searchFor('nobody at all');
+      await until(page, 'admin-users-table', 'parts', 'state', 'clear');
+      await press(page, 'admin-users-table [part=filter]');
+    },
+  },
+  'a list of nobody': {
+    html: '<div></div>',
+    async drive(page) {
+      await signedIn(page);
+      await control(page, (fake) => fake.answer('users.listV3', () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: { next: '', prev: '', first: '', last: '' } })));
+      await insert(page, 'admin-users-table');
+      await until(page, 'admin-users-table', 'states', 'empty');
+    },
+  },
+  'a list that fails': {
+    provider: 'data-scenario="list-fails"',
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'states', 'error');
+    },
+  },
+  'no permissions': {
+    provider: 'data-scenario="no-permissions"',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'states', 'no-access');
+    },
+  },
+  'a portal': {
+    html: '<admin-portal address="none"></admin-portal>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'admin-portal', 'parts', 'facts', 'tag');
+      for (const name of ['Privacy', 'Users']) await page.locator('admin-portal [part=link]', { hasText: name }).first().click();
+      await until(page, 'admin-portal', 'events', 'portal-page-change');
+      await press(page, 'admin-portal [part=back-to-app]');
+      await until(page, 'admin-portal', 'events', 'portal-close');
+    },
+  },
+  'another account': {
+    html: '<tenant-switcher reload="silent"></tenant-switcher>',
+    async drive(page) {
+      await signedIn(page);
+      await new TenantSwitcherPage(page).switchTo('Globex');
+      await until(page, 'auth-provider', 'events', 'auth-tenant-change');
+    },
+  },
+  'signing out at once': {
+    html: login,
+    async drive(page) {
+      await signedIn(page);
+      await insert(page, 'auth-logout');
+      await until(page, 'auth-logout', 'states', 'busy');
+    },
+  },
+  'a provider that takes its time': {
+    provider: 'data-scenario="slow"',
+    html: login,
+    async drive(page) {
+      await until(page, 'auth-login', 'states', 'waiting');
+    },
+  },
+  'views that do not arrive': {
+    html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><tenant-switcher></tenant-switcher>`,
+    lost: /\/chunks\/(react|view)-/,
+    async drive(page) {
+      for (const tag of ['auth-login', 'admin-portal', 'admin-users-table', 'tenant-switcher']) await until(page, tag, 'events', 'view-error');
+    },
+  },
+  'a screen that does not arrive': {
+    entries: ['auth-provider', 'auth-router'],
+    provider: 'login-url="/account/login"',
+    html: '<auth-router></auth-router>',
+    lost: /\/auth-login\.js$/,
+    async drive(page) {
+      await control(page, () => history.pushState({}, '', '/account/login'));
+      await until(page, 'auth-router', 'events', 'auth-route', 'view-error');
+    },
+  },
+};
