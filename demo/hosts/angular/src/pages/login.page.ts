@@ -1,9 +1,9 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
-import 'gatehouse-elements/auth-login.js';
+import { Component } from '@angular/core';
+import { AuthLogin } from 'gatehouse-elements/angular.js';
 
 // #region login
 @Component({
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [AuthLogin],
   template: `
     <main class="page center">
       <auth-login><form></form></auth-login>

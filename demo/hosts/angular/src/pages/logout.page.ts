@@ -1,8 +1,8 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
-import 'gatehouse-elements/auth-logout.js';
+import { Component } from '@angular/core';
+import { AuthLogout } from 'gatehouse-elements/angular.js';
 
 @Component({
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [AuthLogout],
   template: `<main class="page center"><auth-logout /></main>`,
 })
 export class LogoutPage {}

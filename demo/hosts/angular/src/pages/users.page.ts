@@ -1,17 +1,17 @@
-import { Component, CUSTOM_ELEMENTS_SCHEMA, inject } from '@angular/core';
-import 'gatehouse-elements/admin-users-table.js';
+import { Component, inject } from '@angular/core';
+import { AdminUsersTable } from 'gatehouse-elements/angular.js';
 import { News } from '../news';
 
 // #region users
 @Component({
-  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  imports: [AdminUsersTable],
   template: `
     <main class="page">
       <admin-users-table
         activatable
         [pageSize]="20"
-        (users-loaded)="tell($event.detail.totalItems + ' people.')"
-        (users-row-activate)="tell($event.detail.user.name + ', ' + $event.detail.user.email)"
+        (usersLoaded)="tell($event.detail.totalItems + ' people.')"
+        (usersRowActivate)="tell($event.detail.user.name + ', ' + $event.detail.user.email)"
       />
     </main>
   `,
