@@ -1,5 +1,5 @@
-// What `ng build` does, as far as this host needs it: ngc has compiled the application ahead of time; here what is
-// published half compiled (Angular and the directives of Gatehouse) is linked and everything is bundled, once for browsers and once for the server.
+// What `ng build` does, as far as this host needs it: ngc has compiled the application ahead of time; here the packages of
+// Angular are linked (they are published half compiled) and everything is bundled, once for browsers and once for the server.
 import { transformAsync } from '@babel/core';
 import linker from '@angular/compiler-cli/linker/babel';
 import { build } from 'esbuild';
@@ -8,7 +8,7 @@ import { cp, readFile, rm } from 'node:fs/promises';
 const link = {
   name: 'angular-linker',
   setup({ onLoad }) {
-    onLoad({ filter: /node_modules\/(@angular\/.*\.mjs|gatehouse-elements\/dist\/angular\.js)$/ }, async ({ path }) => {
+    onLoad({ filter: /node_modules\/@angular\/.*\.mjs$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
       if (!code.includes('ɵɵngDeclare')) return { contents: code, loader: 'js' };
       const linked = await transformAsync(code, { filename: path, plugins: [linker], compact: false, configFile: false, babelrc: false });

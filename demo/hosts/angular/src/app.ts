@@ -1,7 +1,7 @@
-import { Component, inject, signal } from '@angular/core';
+import { Component, CUSTOM_ELEMENTS_SCHEMA, inject, signal } from '@angular/core';
 import { Router, RouterLink, RouterLinkActive, RouterOutlet } from '@angular/router';
-import { AuthProvider } from 'gatehouse-elements/angular.js';
-import type { AuthProviderEvents } from 'gatehouse-elements/auth-provider.js';
+import 'gatehouse-elements/auth-provider.js';
+import type { AuthProviderElement } from 'gatehouse-elements/auth-provider.js';
 import { CONFIG } from './config';
 import { SessionGate } from './gates';
 import { News } from './news';
@@ -11,18 +11,19 @@ const basename = '/hosts/angular';
 // #region provider
 @Component({
   selector: 'app-root',
-  imports: [AuthProvider, RouterLink, RouterLinkActive, RouterOutlet, SessionGate],
+  imports: [RouterLink, RouterLinkActive, RouterOutlet, SessionGate],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <auth-provider
-      [baseUrl]="config.baseUrl"
-      [clientId]="config.clientId"
+      [attr.base-url]="config.baseUrl"
+      [attr.client-id]="config.clientId"
       basename="/hosts/angular"
       login-url="/login"
       logout-url="/logout"
       [options]="options"
-      (authNavigate)="navigate($event)"
-      (authSuccess)="news.text.set('Signed in.')"
-      (authSignedOut)="news.text.set('Signed out (' + $event.detail.reason + ').')"
+      (auth-navigate)="navigate($event)"
+      (auth-success)="news.text.set('Signed in.')"
+      (auth-signed-out)="news.text.set('Signed out (' + $event.detail.reason + ').')"
     >
       <header class="bar">
         <a class="brand" routerLink="/">Harbour</a>
@@ -47,11 +48,11 @@ export class App {
   readonly dark = signal<boolean | undefined>(undefined);
 
   // Other options are another app: the object is made once.
-  readonly options: NonNullable<AuthProvider['options']> = {
+  readonly options: NonNullable<AuthProviderElement['options']> = {
     onError: ({ statusCode, traceId }) => this.news.text.set(`The provider failed with ${statusCode} (${traceId}).`),
   };
 
-  navigate(event: CustomEvent<AuthProviderEvents['auth-navigate']>): void {
+  navigate(event: CustomEvent<{ href: string; replace?: boolean }>): void {
     const { origin, pathname, search, hash } = new URL(event.detail.href);
     if (origin !== location.origin || !`${pathname}/`.startsWith(`${basename}/`)) return;
     event.preventDefault(); // the router goes there; the page stays

@@ -1,37 +1,39 @@
-import { afterNextRender, Component, Directive, input, signal, viewChild, type Signal } from '@angular/core';
-import { AuthGate, EntitlementGate } from 'gatehouse-elements/angular.js';
+import { afterNextRender, Component, CUSTOM_ELEMENTS_SCHEMA, Directive, ElementRef, input, signal, viewChild } from '@angular/core';
+import 'gatehouse-elements/auth-gate.js';
+import 'gatehouse-elements/entitlement-gate.js';
+import type { AuthGateElement } from 'gatehouse-elements/auth-gate.js';
+import type { EntitlementGateElement } from 'gatehouse-elements/entitlement-gate.js';
 
 // #region gate
-/** Whether a gate is open, so that a template renders what it guards only then. */
+/** Whether the gate `#gate` is open, so that a template renders what it guards only then. */
 @Directive()
 abstract class Gated {
   readonly open = signal(false);
-  abstract readonly gate: Signal<AuthGate | EntitlementGate>;
+  readonly gate = viewChild.required<string, ElementRef<AuthGateElement | EntitlementGateElement>>('gate', { read: ElementRef });
 
   constructor() {
     afterNextRender(() => this.follow());
   }
 
   follow(): void {
-    this.open.set(this.gate().element.verdict.state === 'allowed');
+    this.open.set(this.gate().nativeElement.verdict.state === 'allowed');
   }
 }
 
 @Component({
   selector: 'session-gate',
-  imports: [AuthGate],
-  template: `<auth-gate [when]="when()" (gateChange)="follow()">@if (open()) {<ng-content />}</auth-gate>`,
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
+  template: `<auth-gate #gate [attr.when]="when()" (gate-change)="follow()">@if (open()) {<ng-content />}</auth-gate>`,
 })
 export class SessionGate extends Gated {
   readonly when = input.required<'signed-in' | 'signed-out'>();
-  readonly gate = viewChild.required(AuthGate);
 }
 
 @Component({
   selector: 'entitled-to',
-  imports: [EntitlementGate],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
-    <entitlement-gate [feature]="feature()" [customAttributes]="attributes()" (gateChange)="follow()">
+    <entitlement-gate #gate [attr.feature]="feature()" [customAttributes]="attributes()" (gate-change)="follow()">
       @if (open()) {<ng-content />}
       <div slot="denied"><ng-content select="[otherwise]" /></div>
     </entitlement-gate>
@@ -40,6 +42,5 @@ export class SessionGate extends Gated {
 export class EntitledTo extends Gated {
   readonly feature = input.required<string>();
   readonly attributes = input<Readonly<Record<string, unknown>>>();
-  readonly gate = viewChild.required(EntitlementGate);
 }
 // #endregion

@@ -1,9 +1,9 @@
-import { Component } from '@angular/core';
-import { AuthLogin } from 'gatehouse-elements/angular.js';
+import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
+import 'gatehouse-elements/auth-login.js';
 
 // #region login
 @Component({
-  imports: [AuthLogin],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <main class="page center">
       <auth-login><form></form></auth-login>

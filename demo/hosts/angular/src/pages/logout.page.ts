@@ -1,8 +1,8 @@
-import { Component } from '@angular/core';
-import { AuthLogout } from 'gatehouse-elements/angular.js';
+import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
+import 'gatehouse-elements/auth-logout.js';
 
 @Component({
-  imports: [AuthLogout],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `<main class="page center"><auth-logout /></main>`,
 })
 export class LogoutPage {}

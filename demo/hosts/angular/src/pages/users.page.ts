@@ -1,17 +1,17 @@
-import { Component, inject } from '@angular/core';
-import { AdminUsersTable } from 'gatehouse-elements/angular.js';
+import { Component, CUSTOM_ELEMENTS_SCHEMA, inject } from '@angular/core';
+import 'gatehouse-elements/admin-users-table.js';
 import { News } from '../news';
 
 // #region users
 @Component({
-  imports: [AdminUsersTable],
+  schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <main class="page">
       <admin-users-table
         activatable
         [pageSize]="20"
-        (usersLoaded)="tell($event.detail.totalItems + ' people.')"
-        (usersRowActivate)="tell($event.detail.user.name + ', ' + $event.detail.user.email)"
+        (users-loaded)="tell($event.detail.totalItems + ' people.')"
+        (users-row-activate)="tell($event.detail.user.name + ', ' + $event.detail.user.email)"
       />
     </main>
   `,
