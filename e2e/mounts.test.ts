@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { tagsOf } from './manifest.ts';
@@ -16,6 +15,8 @@ const WARM_UP = 4 * BATCH;
 const PATIENCE = 15_000;
 /** Bytes. */
 const HEAP_LIMIT = 512 * 1024;
+/** Machine code the engine makes of what runs often stands in the same heap: it is no leak, and by far larger than what could be one. */
+const INTERPRET = '--js-flags=--jitless';
 
 interface Subject {
   /** Whether somebody is signed in on its page. */
@@ -113,6 +114,10 @@ const comeAndGo = async (tag: string, { attributes = {}, template, view }: Subje
   }
 };
 
+/** What there is more of. Less is well: of the warm-up something may have been under way when it was counted. */
+const more = (now: Readonly<Record<string, number>>, earlier: Readonly<Record<string, number>>): string[] =>
+  Object.entries(now).flatMap(([name, count]) => (count <= (earlier[name] ?? 0) ? [] : [`${name}: ${earlier[name]} → ${count}`]));
+
 describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () => {
   let world: World;
   const pages = new Map<boolean, Page>();
@@ -148,7 +153,7 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
   }
 
   before(async () => {
-    world = await openWorld();
+    world = await openWorld({ switches: [INTERPRET] });
     // The page is its own login, so that the router has something to show.
     const app = `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" login-url="/mounts"><main></main></auth-provider>`;
     world.write('/mounts', app, { bare: true });
@@ -158,8 +163,11 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     await world.close();
     if (!process.env['SOAK']) return;
     const file = new URL('../docs/figures.json', import.meta.url);
-    const known: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
-    await writeFile(file, `${JSON.stringify({ ...known, mounts: { cycles: MOUNTS, heapGrowthInBytes: figures } }, null, 2)}\n`);
+    const known: Record<string, unknown> & { mounts?: { cycles: number; heapGrowthInBytes: object } } = JSON.parse(await readFile(file, 'utf8'));
+    // Tags that were left out this time keep their figures, those that are no more lose them.
+    const all: object = { ...(known.mounts?.cycles === MOUNTS && known.mounts.heapGrowthInBytes), ...figures };
+    const heapGrowthInBytes = Object.fromEntries(Object.entries(all).filter(([tag]) => tag in subjects).sort());
+    await writeFile(file, `${JSON.stringify({ ...known, mounts: { cycles: MOUNTS, heapGrowthInBytes } }, null, 2)}\n`);
   });
 
   it('is asked of every tag', async () => assert.deepEqual(Object.keys(subjects), await tagsOf()));
@@ -176,10 +184,10 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       // What is under way when an element leaves ends in its own time; what leaks never does.
       const { heap: heapBefore, ...countsBefore } = earlier;
       let { heap, ...counts } = await measure(page, devtools);
-      for (const until = Date.now() + PATIENCE; !isDeepStrictEqual(counts, countsBefore) && Date.now() < until; ) ({ heap, ...counts } = await measure(page, devtools));
+      for (const until = Date.now() + PATIENCE; more(counts, countsBefore).length > 0 && Date.now() < until; ) ({ heap, ...counts } = await measure(page, devtools));
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
-      assert.deepEqual(counts, countsBefore);
+      assert.deepEqual(more(counts, countsBefore), []);
       assert.ok(heap - heapBefore < HEAP_LIMIT, `${heap - heapBefore} bytes are kept`);
       await devtools.detach();
     });

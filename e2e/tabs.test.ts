@@ -54,3 +54,36 @@ describe('several tabs', () => {
     ada.contented();
   });
 });
+
+describe('a page that is left while its refresh is under way', () => {
+  after(() => world.interfere(undefined));
+
+  const moments = { 'before the provider has seen it': false, 'with the answer on its way': true };
+  for (const [moment, answered] of Object.entries(moments))
+    it(`${moment} keeps nobody waiting on the next one (STO-02, STO-07)`, async () => {
+      const ada = await world.person();
+      const page = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
+      await page.getByRole('link', { name: 'Sign out' }).waitFor();
+      let arrive = (): void => {};
+      let release = (): void => {};
+      const arrived = new Promise<void>((done) => (arrive = done));
+      const released = new Promise<void>((done) => (release = done));
+      let first = true;
+      world.interfere(async (request) => {
+        if (!first || !request.url.endsWith('/token/refresh')) return undefined;
+        first = false;
+        const answer = answered ? await world.provider.fetch(request) : undefined;
+        arrive();
+        await released;
+        return answer;
+      });
+      await page.reload();
+      await arrived;
+      await page.goto('/users');
+      await page.getByRole('searchbox').waitFor();
+      await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
+      release();
+      ada.contented();
+      await ada.context.close();
+    });
+});

@@ -12,10 +12,12 @@ export interface WorldOptions {
   provider?: Partial<ProviderConfig>;
   /** The names page and provider are reached by. Default: both `localhost`. */
   hosts?: { app: string; provider: string };
+  /** Switches of Chromium beside those of every test. */
+  switches?: readonly string[];
 }
 
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
-export async function openWorld({ provider: config = {}, hosts = { app: 'localhost', provider: 'localhost' } }: WorldOptions = {}) {
+export async function openWorld({ provider: config = {}, hosts = { app: 'localhost', provider: 'localhost' }, switches = [] }: WorldOptions = {}) {
   const [appPort, providerPort] = await Promise.all([freePort(), freePort()]);
   const app = `http://${hosts.app}:${appPort}`;
   const publicUrl = `http://${hosts.provider}:${providerPort}`;
@@ -53,7 +55,7 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
   const pages = new Map<string, Answer>();
   const answerAt = (path: string): Answer | undefined => pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
   const host = serveHost({ fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest), port: appPort });
-  const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
+  const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments, ...switches] });
   const contexts: BrowserContext[] = [];
 
   return {

@@ -37,7 +37,7 @@ const rules = [
   { files: /^(elements\/core\/[^/]+)\//, imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens'], types: ['stores', 'api/http/errors.ts'] },
   // Gates are small, show nothing of their own, and judge by pure rules.
   { files: /^(elements\/core\/gate)\//, imports: [...SHELL, 'elements/core/shell'], types: ['stores'] },
-  { files: /^(elements\/[a-z-]+-gate)\//, imports: [...SHELL, 'elements/core/shell', 'elements/core/gate', 'api/rules/permissions.ts', 'api/rules/stepUp.ts'], types: ['stores'] },
+  { files: /^(elements\/[a-z-]+-gate)\//, imports: [...SHELL, 'elements/core/shell', 'elements/core/gate', 'api/rules/permissions.ts', 'api/rules/stepUp.ts'], types: ['stores', 'elements/core/events'] },
   { files: /^(elements)\/[^/]+\.ts$/, imports: ['elements'], types: ['stores'] },
   // A gate is light whole: no view comes behind it. The rules it asks are pure.
   {

@@ -33,7 +33,7 @@ describe('compiled messages', () => {
     });
   }
 
-  it('are not written without an argument they need', () => {
-    assert.throws(() => formatMessage(['Rows ', ['size']], 'en', {}), /size/);
+  it('leave out an argument that nobody gave', () => {
+    assert.equal(formatMessage(['Rows ', ['size']], 'en', {}), 'Rows ');
   });
 });

@@ -6,6 +6,7 @@
  * - `bodies`: functions of the module that get another body
  * - `values`: variables of the module that get another value
  * - `members`: what of an object or class of the module goes
+ * - `whole`: what stands in place of the whole module, with the names that other modules ask it for
  */
 const tables = {
   // Deep observables (arrays, sets and plain objects that become observable), decorators, flows, `intercept` and `observe`.
@@ -36,6 +37,19 @@ const tables = {
   'wretch/dist/core.js': {
     members: { core: ['addon', 'accept', 'auth', 'catcher', 'catcherFallback', 'resolve', 'defer', 'delete', 'put', 'post', 'patch', 'head', 'opts', 'toFetch'] },
   },
+  // Components that are functions, without statics, drawn in a page. Renders that React gave up are found by the timer alone, as
+  // the package has it where there is no FinalizationRegistry.
+  'mobx-react-lite/dist/mobxreactlite.mjs': {
+    bodies: { isUsingStaticRendering: 'return false;', copyStaticProperties: '' },
+    values: { UniversalFinalizationRegistry: 'TimerBasedFinalizationRegistry', isFunctionNameConfigurable: 'false', ReactForwardRefSymbol: 'undefined', ReactMemoSymbol: 'undefined' },
+  },
+  // Sheets of ours are constructed ones, and no element declares styles as Lit has them.
+  '@lit/reactive-element/css-tag.js': {
+    whole: `export const supportsAdoptingStyleSheets = true;
+export const getCompatibleStyle = (sheet) => sheet;
+export const adoptStyles = (root, sheets) => { root.adoptedStyleSheets = sheets; };
+export const [CSSResult, css, unsafeCSS] = [];`,
+  },
 };
 
 const declarationsOf = (program) =>
@@ -45,7 +59,8 @@ const declarationsOf = (program) =>
 
 /** @param {(code: string) => any} parse gives the ESTree of a module */
 export function slim(module, code, parse) {
-  const { bodies = {}, values = {}, members = {} } = tables[module];
+  const { bodies = {}, values = {}, members = {}, whole } = tables[module];
+  if (whole) return whole;
   const found = new Map(declarationsOf(parse(code)).map((node) => [node.id.name, node]));
   const required = (name, node) => {
     if (node) return node;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { after, describe, it } from 'node:test';
+import { after, describe, it, mock } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { globSync } from 'glob';
 import { parseAst } from 'rollup/parseAst';
@@ -113,6 +113,46 @@ describe('MobX as it is in the CDN build', () => {
       const calls = code.match(/:\s*observable\s*[,}]|\bobservable(?:\(|\.(?!(?:map|box)\b).*|\.(?:map|box)\b(?!.*deep: false).*)|\bmakeAutoObservable\((?!.*deep: false).*/g) ?? [];
       return [...names, ...calls].map((found) => `${file}: ${found}`);
     });
+    assert.deepEqual(wrong, []);
+  });
+});
+
+describe('mobx-react-lite as it is in the CDN build', () => {
+  const file = 'mobx-react-lite/dist/mobxreactlite.mjs';
+  symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
+
+  it('frees what a component observed whose first render React gave up', async () => {
+    const { observer } = await load('observer', slimmed(file, readFileSync(path.resolve('node_modules', file), 'utf8'), parseAst));
+    const [{ createElement }, { renderToString }, { observable, onBecomeUnobserved }] = await Promise.all([import('react'), import('react-dom/server'), import('mobx')]);
+    mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const name = observable.box('Ada', { deep: false });
+    const freed = mock.fn();
+    onBecomeUnobserved(name, freed);
+    const Name = observer(() => createElement('b', null, name.get()));
+    assert.equal(renderToString(createElement(Name)), '<b>Ada</b>'); // it is never mounted
+    assert.equal(freed.mock.callCount(), 0);
+    mock.timers.tick(10_000);
+    assert.equal(freed.mock.callCount(), 1);
+    mock.timers.reset();
+  });
+
+  it('is all that the sources ask for: components that are plain functions, without statics', () => {
+    const files = globSync('elements/**/*.{ts,tsx}', { ignore: '**/{*.test.*,testing.ts,testing/**}' });
+    const wrong = files.flatMap((name) => {
+      const code = readFileSync(name, 'utf8');
+      const names = [...code.matchAll(/import (.*) from 'mobx-react-lite'/g)].map(([, list]) => list).filter((list) => list !== '{ observer }');
+      const calls = code.match(/\bobserver\((?!function \w).*/g) ?? [];
+      const wrapped = /from 'mobx-react-lite'/.test(code) ? (code.match(/\b(?:memo|forwardRef)\(/g) ?? []) : [];
+      return [...names, ...calls, ...wrapped].map((found) => `${name}: ${found}`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+});
+
+describe('Lit as it is in the CDN build', () => {
+  it('is all that the sources ask for: no element declares styles as Lit has them', () => {
+    const files = globSync('elements/**/*.{ts,tsx}', { ignore: '**/{*.test.*,testing.ts,testing/**}' });
+    const wrong = files.filter((name) => /static (?:override )?styles\b|\b(?:css|unsafeCSS|CSSResult|adoptStyles)\b[^;]*from '@lit/.test(readFileSync(name, 'utf8')));
     assert.deepEqual(wrong, []);
   });
 });

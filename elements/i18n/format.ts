@@ -22,8 +22,7 @@ function write(parts: readonly Part[], lang: string, values: Values, count = 0):
     if (typeof part === 'string') return part;
     if (part === 0) return numeral(count);
     const [name, forms] = part;
-    const value = values[name];
-    if (value === undefined) throw new TypeError(`A message lacks its argument ${name}`);
+    const value = values[name] ?? ''; // codes of a provider find messages whose arguments nobody has
     if (forms === undefined) return String(value);
     const number = Number(value);
     if (forms === 0) return numeral(number);

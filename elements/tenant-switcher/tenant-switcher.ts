@@ -2,6 +2,7 @@ import { define } from '../core/shell/define.ts';
 import { TenantSwitcherElement } from './tenant-switcher.element.ts';
 
 export { TenantSwitcherElement };
+export type { TenantSwitcherEvents } from '../core/events/events.ts';
 define('tenant-switcher', TenantSwitcherElement);
 
 declare global {

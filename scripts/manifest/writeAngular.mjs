@@ -44,6 +44,13 @@ export const writeAngular = (elements) =>
     `\n/** Every directive, for \`imports\` of a component. */\nexport const GATEHOUSE = [${elements.map(({ component }) => component).join(', ')}];\n`,
   ].join('');
 
+/** A flag may be written without a value; Angular then hands over an empty text. */
+const flagsOf = ({ tag, attributes, properties }) =>
+  properties
+    .filter(({ name }) => attributes.some(({ fieldName, name: attribute, type }) => (fieldName ?? attribute) === name && type?.text === 'boolean'))
+    .map(({ name }) => `  static ngAcceptInputType_${name}: Tags['${tag}']['element']['${name}'] | '';\n`)
+    .join('');
+
 /** The members of a directive class, as TypeScript; `declare` where it is source. */
 export const membersOf = ({ tag, properties, events }, declare = '') =>
   [
@@ -57,7 +64,7 @@ const types = (element) => {
   const inputs = properties.map(({ name }) => `"${name}": { "alias": "${name}"; "required": false; };`).join(' ');
   const outputs = events.map(({ output }) => `"${output}": "${output}";`).join(' ');
   return `${doc(`\`<${tag}>\`. ${summary}`)}export declare class ${component} {
-${membersOf(element)}  constructor(host: i0.ElementRef<HTMLElement>);
+${membersOf(element)}${flagsOf(element)}  constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<${component}, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<${component}, "${tag}", never, { ${inputs} }, { ${outputs} }, never, never, true, never>;
 }

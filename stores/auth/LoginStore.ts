@@ -3,7 +3,8 @@ import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
 import { configurationEndpoints } from '../../api/contract/configuration.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import { Actions } from '../core/Actions.ts';
-import type { StoreContext } from '../core/context.ts';
+import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
+import type { Navigation, Ports } from '../core/ports.ts';
 import { Flow } from '../core/Flow.ts';
 import { afterIdentifierRules, afterPasswordRules, builtSteps, firstRule, loginFlow, type LoginEvent, type LoginStep } from './login.flow.ts';
 
@@ -34,6 +35,13 @@ const textOf = (data: FormData, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
+/** The part of an app that a sign-in touches. */
+type Context = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
+  readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
+  readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent'>;
+  readonly routing: Pick<Routing, 'query' | 'url' | 'rememberTarget' | 'afterLogin'>;
+};
+
 /**
  * One sign-in, from the identifier to the session (specification part 1 §4; LOGIN). Keeps the identifier, never a
  * password: that passes through `submit` and is gone.
@@ -46,7 +54,7 @@ export class LoginStore {
   problem: LoginProblem | undefined = undefined;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
-  readonly #context: StoreContext;
+  readonly #context: Context;
   #leaving = new AbortController();
   /** How many boxes show this sign-in: one that leaves must not end it for another. */
   #boxes = 0;
@@ -54,7 +62,7 @@ export class LoginStore {
   /** A submit is on its way to a session: the session that appears is this one's own. */
   #signingIn = false;
 
-  constructor(context: StoreContext) {
+  constructor(context: Context) {
     this.#context = context;
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {

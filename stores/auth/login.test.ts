@@ -3,7 +3,6 @@ import { beforeEach, describe, it } from 'node:test';
 import { observable, runInAction } from 'mobx';
 import { ApiError, toApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
-import type { StoreContext } from '../core/context.ts';
 import { handClock, settle } from '../testing/browser.ts';
 import { afterIdentifierRules, afterPasswordRules, firstRule, loginFlow, type LoginStep, type PasswordAnswer } from './login.flow.ts';
 import { LoginStore } from './LoginStore.ts';
@@ -44,7 +43,7 @@ function scene(answers: Record<string, () => unknown> = {}) {
     },
     routing: { rememberTarget() {}, afterLogin: () => said.left++, query: (name: string) => page.query[name] ?? null, url: () => '/' },
   };
-  const login = new LoginStore(context as unknown as StoreContext); // the part of an app a sign-in touches
+  const login = new LoginStore(context);
   return { login, time, said, session, page };
 }
 

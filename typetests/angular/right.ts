@@ -1,10 +1,10 @@
 // Directives in templates of Angular, compiled ahead of time with strict templates.
 import { Component, signal, viewChild } from '@angular/core';
-import { AdminPortal, AuthGate, AuthLogin, AuthProvider, EntitlementGate, GATEHOUSE, PermissionGate } from 'gatehouse-elements/angular.js';
+import { AdminPortal, AdminUsersTable, AuthGate, AuthLogin, AuthProvider, EntitlementGate, GATEHOUSE, PermissionGate } from 'gatehouse-elements/angular.js';
 
 @Component({
   selector: 'app-right',
-  imports: [AuthProvider, AuthGate, AuthLogin, EntitlementGate, AdminPortal, PermissionGate],
+  imports: [AdminUsersTable, AuthProvider, AuthGate, AuthLogin, EntitlementGate, AdminPortal, PermissionGate],
   template: `
     <auth-provider base-url="https://id.example" [sessionCheck]="0" (authSuccess)="take($event.detail.userId)" (authNavigate)="$event.preventDefault()">
       <auth-gate [when]="when()" class="a">
@@ -13,6 +13,7 @@ import { AdminPortal, AuthGate, AuthLogin, AuthProvider, EntitlementGate, GATEHO
       <entitlement-gate feature="reports" [customAttributes]="{ seats: 12 }" (gateChange)="take($event.detail.key)" />
       <admin-portal [navigation]="navigation" [closed]="false" (click)="open()" />
       <permission-gate [permissions]="['a', 'b']" />
+      <admin-users-table activatable />
     </auth-provider>
   `,
 })

@@ -24,6 +24,7 @@ export declare class AdminPortal {
   readonly viewError: i0.OutputRef<CustomEvent<Tags['admin-portal']['events']['view-error']>>;
   /** The view is loaded and drawn. */
   readonly viewReady: i0.OutputRef<CustomEvent<Tags['admin-portal']['events']['view-ready']>>;
+  static ngAcceptInputType_closed: Tags['admin-portal']['element']['closed'] | '';
   constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<AdminPortal, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<AdminPortal, "admin-portal", never, { "address": { "alias": "address"; "required": false; }; "app": { "alias": "app"; "required": false; }; "closed": { "alias": "closed"; "required": false; }; "navigation": { "alias": "navigation"; "required": false; }; "page": { "alias": "page"; "required": false; }; }, { "portalClose": "portalClose"; "portalPageChange": "portalPageChange"; "viewError": "viewError"; "viewReady": "viewReady"; }, never, never, true, never>;
@@ -53,6 +54,9 @@ export declare class AdminUsersTable {
   readonly viewError: i0.OutputRef<CustomEvent<Tags['admin-users-table']['events']['view-error']>>;
   /** The view is loaded and drawn. */
   readonly viewReady: i0.OutputRef<CustomEvent<Tags['admin-users-table']['events']['view-ready']>>;
+  static ngAcceptInputType_activatable: Tags['admin-users-table']['element']['activatable'] | '';
+  static ngAcceptInputType_withoutHeader: Tags['admin-users-table']['element']['withoutHeader'] | '';
+  static ngAcceptInputType_withoutPresets: Tags['admin-users-table']['element']['withoutPresets'] | '';
   constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<AdminUsersTable, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<AdminUsersTable, "admin-users-table", never, { "activatable": { "alias": "activatable"; "required": false; }; "app": { "alias": "app"; "required": false; }; "hiddenColumns": { "alias": "hiddenColumns"; "required": false; }; "pageSize": { "alias": "pageSize"; "required": false; }; "withoutHeader": { "alias": "withoutHeader"; "required": false; }; "withoutPresets": { "alias": "withoutPresets"; "required": false; }; }, { "usersLoaded": "usersLoaded"; "usersRowActivate": "usersRowActivate"; "viewError": "viewError"; "viewReady": "viewReady"; }, never, never, true, never>;
@@ -93,6 +97,7 @@ export declare class AuthLogin {
   readonly viewError: i0.OutputRef<CustomEvent<Tags['auth-login']['events']['view-error']>>;
   /** The view is loaded and drawn. */
   readonly viewReady: i0.OutputRef<CustomEvent<Tags['auth-login']['events']['view-ready']>>;
+  static ngAcceptInputType_withoutHeader: Tags['auth-login']['element']['withoutHeader'] | '';
   constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<AuthLogin, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<AuthLogin, "auth-login", never, { "app": { "alias": "app"; "required": false; }; "headingLevel": { "alias": "headingLevel"; "required": false; }; "withoutHeader": { "alias": "withoutHeader"; "required": false; }; }, { "authError": "authError"; "authStep": "authStep"; "viewError": "viewError"; "viewReady": "viewReady"; }, never, never, true, never>;
@@ -110,6 +115,8 @@ export declare class AuthLogout {
   stay: Tags['auth-logout']['element']['stay'];
   /** The session is about to be ended. Cancelable: cancel it to keep the session. */
   readonly authSignOut: i0.OutputRef<CustomEvent<Tags['auth-logout']['events']['auth-sign-out']>>;
+  static ngAcceptInputType_manual: Tags['auth-logout']['element']['manual'] | '';
+  static ngAcceptInputType_stay: Tags['auth-logout']['element']['stay'] | '';
   constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<AuthLogout, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<AuthLogout, "auth-logout", never, { "app": { "alias": "app"; "required": false; }; "manual": { "alias": "manual"; "required": false; }; "stay": { "alias": "stay"; "required": false; }; }, { "authSignOut": "authSignOut"; }, never, never, true, never>;
@@ -229,6 +236,12 @@ export declare class AuthProvider {
   readonly authSuccess: i0.OutputRef<CustomEvent<Tags['auth-provider']['events']['auth-success']>>;
   /** Another tenant is active. */
   readonly authTenantChange: i0.OutputRef<CustomEvent<Tags['auth-provider']['events']['auth-tenant-change']>>;
+  static ngAcceptInputType_allowForeignRedirects: Tags['auth-provider']['element']['allowForeignRedirects'] | '';
+  static ngAcceptInputType_hostedLogin: Tags['auth-provider']['element']['hostedLogin'] | '';
+  static ngAcceptInputType_includeQueryParam: Tags['auth-provider']['element']['includeQueryParam'] | '';
+  static ngAcceptInputType_requireSession: Tags['auth-provider']['element']['requireSession'] | '';
+  static ngAcceptInputType_scopedBearer: Tags['auth-provider']['element']['scopedBearer'] | '';
+  static ngAcceptInputType_separateTabsByTenant: Tags['auth-provider']['element']['separateTabsByTenant'] | '';
   constructor(host: i0.ElementRef<HTMLElement>);
   static ɵfac: i0.ɵɵFactoryDeclaration<AuthProvider, never>;
   static ɵdir: i0.ɵɵDirectiveDeclaration<AuthProvider, "auth-provider", never, { "acceptInvitationUrl": { "alias": "acceptInvitationUrl"; "required": false; }; "acceptInvitationWithOTCUrl": { "alias": "acceptInvitationWithOTCUrl"; "required": false; }; "activateUrl": { "alias": "activateUrl"; "required": false; }; "activateWithOTCUrl": { "alias": "activateWithOTCUrl"; "required": false; }; "allowForeignRedirects": { "alias": "allowForeignRedirects"; "required": false; }; "allowedRedirectOrigins": { "alias": "allowedRedirectOrigins"; "required": false; }; "analytics": { "alias": "analytics"; "required": false; }; "app": { "alias": "app"; "required": false; }; "appId": { "alias": "appId"; "required": false; }; "approvalFlowUrl": { "alias": "approvalFlowUrl"; "required": false; }; "authenticatedUrl": { "alias": "authenticatedUrl"; "required": false; }; "baseUrl": { "alias": "baseUrl"; "required": false; }; "basename": { "alias": "basename"; "required": false; }; "clientId": { "alias": "clientId"; "required": false; }; "credentials": { "alias": "credentials"; "required": false; }; "customAttributes": { "alias": "customAttributes"; "required": false; }; "customLoginAuthenticatedUrl": { "alias": "customLoginAuthenticatedUrl"; "required": false; }; "customLoginUrl": { "alias": "customLoginUrl"; "required": false; }; "entitlements": { "alias": "entitlements"; "required": false; }; "forgetPasswordUrl": { "alias": "forgetPasswordUrl"; "required": false; }; "hostedLogin": { "alias": "hostedLogin"; "required": false; }; "hostedLoginRedirectUrl": { "alias": "hostedLoginRedirectUrl"; "required": false; }; "impersonationUrl": { "alias": "impersonationUrl"; "required": false; }; "includeQueryParam": { "alias": "includeQueryParam"; "required": false; }; "logLevel": { "alias": "logLevel"; "required": false; }; "loginUrl": { "alias": "loginUrl"; "required": false; }; "logoutUrl": { "alias": "logoutUrl"; "required": false; }; "magicLinkCallbackUrl": { "alias": "magicLinkCallbackUrl"; "required": false; }; "metadataOrigins": { "alias": "metadataOrigins"; "required": false; }; "mfaMobileAuthenticator": { "alias": "mfaMobileAuthenticator"; "required": false; }; "mode": { "alias": "mode"; "required": false; }; "oidcRedirectUrl": { "alias": "oidcRedirectUrl"; "required": false; }; "openAppUrl": { "alias": "openAppUrl"; "required": false; }; "options": { "alias": "options"; "required": false; }; "requireSession": { "alias": "requireSession"; "required": false; }; "resetPasswordUrl": { "alias": "resetPasswordUrl"; "required": false; }; "resetPhoneNumberUrl": { "alias": "resetPhoneNumberUrl"; "required": false; }; "samlCallbackUrl": { "alias": "samlCallbackUrl"; "required": false; }; "scopedBearer": { "alias": "scopedBearer"; "required": false; }; "separateTabsByTenant": { "alias": "separateTabsByTenant"; "required": false; }; "sessionCheck": { "alias": "sessionCheck"; "required": false; }; "signUpSuccessUrl": { "alias": "signUpSuccessUrl"; "required": false; }; "signUpUrl": { "alias": "signUpUrl"; "required": false; }; "socialLoginCallbackUrl": { "alias": "socialLoginCallbackUrl"; "required": false; }; "stepUpUrl": { "alias": "stepUpUrl"; "required": false; }; "tenant": { "alias": "tenant"; "required": false; }; "unlockAccountUrl": { "alias": "unlockAccountUrl"; "required": false; }; "urlPrefix": { "alias": "urlPrefix"; "required": false; }; "urlStrategy": { "alias": "urlStrategy"; "required": false; }; }, { "authAnalytics": "authAnalytics"; "authError": "authError"; "authNavigate": "authNavigate"; "authSignedOut": "authSignedOut"; "authSuccess": "authSuccess"; "authTenantChange": "authTenantChange"; }, never, never, true, never>;

@@ -16,8 +16,9 @@ const output = (element: HTMLElement, type: string) => ({
 
 const camel = (text: string): string => text.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-/** A server draws attributes only: what is text is written as one. */
-function write(element: HTMLElement, name: string, { attribute }: PropertyDeclaration, value: unknown): void {
+/** A server draws attributes only: what is text is written as one. A flag without a value (`<x-y flag />`) reaches its input as ''. */
+function write(element: HTMLElement, name: string, { attribute, type }: PropertyDeclaration, input: unknown): void {
+  const value = type === Boolean && input === '' ? true : input;
   if (typeof customElements !== 'undefined') Reflect.set(element, name, value);
   else if (attribute === false || value === undefined || value === false || value === null) return;
   else if (typeof value !== 'object' && typeof value !== 'function') element.setAttribute(typeof attribute === 'string' ? attribute : name.toLowerCase(), value === true ? '' : String(value));

@@ -20,5 +20,9 @@ type ElementComponent<Tag extends keyof Tags> = new () => Tags[Tag]['element'] &
 export type GatehouseTags = { [Tag in keyof Tags]: ElementComponent<Tag> };
 
 declare module 'vue' {
+  interface HTMLAttributes {
+    /** Where in an element a child of it stands. */
+    slot?: string | undefined;
+  }
   interface GlobalComponents extends GatehouseTags {}
 }
