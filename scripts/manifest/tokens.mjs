@@ -24,7 +24,7 @@ function tokensIn(file) {
 const face = { name: '--gh-font', default: 'inherit', description: 'Design token. The typeface; that of the page by default.' };
 
 /** What other tokens are made of: `var(--gh-ref-x, default)` inside their defaults. */
-const referred = (file) => [...readFileSync(file, 'utf8').matchAll(/var\((--gh-ref-[\w-]+),\s*([^()]+)\)/g)].map(([, name, value]) => ({ name, default: tidy(value), description: 'Design token. A plain value that others are made of.' }));
+const referred = (file) => [...readFileSync(file, 'utf8').matchAll(/var\((--gh-ref-[\w-]+),\s*((?:[^()]|\([^()]*\))+)\)/g)].map(([, name, value]) => ({ name, default: tidy(value), description: 'Design token. A plain value that others are made of.' }));
 
 /**
  * Every design token. The manifest has them once, at the provider: a page sets them on it, or on any element above or below,
