@@ -24,7 +24,6 @@ export default {
         'vite', // of a host application, which installs its own
         'preact', 'solid-js', 'svelte', 'vue', '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint', '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
-        '@simplewebauthn/browser', 'custom-element-.*', '@wc-toolkit/jsx-types', // for what is being built now
       ],
     },
     provider: { entry: ['createProvider.ts', 'cli.ts', tests, 'testing/providerMain.ts', 'console/assets/*.js', 'drizzle.config.ts'], project: ['**/*.{ts,js}'] },

@@ -1,6 +1,7 @@
 // Writes custom-elements.json from the docblocks of the elements, and the sources that follow from it; `--check` fails when
-// a written one is not current.
+// a written one is not current. `--release` writes docs/api-baseline.json as well: what the next versions may not lose.
 import { readFileSync, writeFileSync } from 'node:fs';
+import { BASELINE, baselineOf } from './manifest/api.mjs';
 import { buildManifest } from './manifest/build.mjs';
 import { elementsOf } from './manifest/model.mjs';
 import { writeAngular, writeAngularTypes } from './manifest/writeAngular.mjs';
@@ -19,6 +20,8 @@ const files = {
   'wrappers/angular/angular.js': writeAngular(elements),
   'wrappers/angular/angular.d.ts': writeAngularTypes(elements),
 };
+
+if (process.argv.includes('--release')) files[BASELINE] = baselineOf(manifest, JSON.parse(readFileSync('package.json', 'utf8')).version);
 
 const written = (file) => {
   try {

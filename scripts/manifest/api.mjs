@@ -23,6 +23,12 @@ export const apiOf = ({ modules }) =>
     })
     .sort();
 
+/** Where the API of the last release stands. */
+export const BASELINE = 'docs/api-baseline.json';
+
+/** The baseline a release leaves behind. */
+export const baselineOf = (manifest, version) => `${JSON.stringify({ version, api: apiOf(manifest) }, null, 1)}\n`;
+
 const major = (version) => Number(version.split('.')[0]);
 
 /** What the baseline has and the manifest has not; nothing where the major version is a newer one. */
@@ -32,4 +38,4 @@ export function lost(baseline, manifest, version) {
   return baseline.api.filter((name) => !now.has(name));
 }
 
-export const readBaseline = () => JSON.parse(readFileSync('docs/api-baseline.json', 'utf8'));
+export const readBaseline = () => JSON.parse(readFileSync(BASELINE, 'utf8'));
