@@ -187,7 +187,13 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       for (const until = Date.now() + PATIENCE; more(counts, countsBefore).length > 0 && Date.now() < until; ) ({ heap, ...counts } = await measure(page, devtools));
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
-      assert.deepEqual(more(counts, countsBefore), []);
+      if (more(counts, countsBefore).length) {
+        // The engine may hold a remainder of the last batch for as long as it likes. A leak grows with the mounts; that does not.
+        const once = counts;
+        await run(MOUNTS);
+        const { heap: _, ...twice } = await measure(page, devtools);
+        assert.deepEqual(more(twice, once), []);
+      }
       assert.ok(heap - heapBefore < HEAP_LIMIT, `${heap - heapBefore} bytes are kept`);
       await devtools.detach();
     });

@@ -34,9 +34,9 @@ if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/b
 for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
 await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'testing/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs']);
 await step('elements in Chromium', 'npx', ['wtr']);
-await ofNode('provider', 'provider/**/*.test.ts');
+await ofNode('provider', 'provider/**/*.test.ts', '--test-concurrency=2');
 await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);
-await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', '--test-concurrency=1');
+await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', '--test-concurrency=2');
 // Needs packages that are compared with only.
 if (process.env.SOAK) await step('agreement with the published entitlement library', process.execPath, ['bench/run.mjs', 'entitlements-agreement']);
 await step('budgets', process.execPath, ['scripts/budgets.mjs']);
