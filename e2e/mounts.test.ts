@@ -7,12 +7,12 @@ import { tagsOf } from './manifest.ts';
 import { openWorld, type World } from './world.ts';
 
 /** How often each element comes and goes. Set by hand before a release: `SOAK=1 npm run e2e -- mounts`. */
-const MOUNTS = process.env['SOAK'] ? 10_000 : 1_000;
+const MOUNTS = process.env['SOAK'] ? 10_000 : 500;
 /** They come and go in batches, as the rows of a list do: a view arrives a frame after its element. */
 const BATCH = 50;
 const WARM_UP = 4 * BATCH;
 /** How long that may take. Milliseconds. */
-const PATIENCE = 15_000;
+const PATIENCE = 5_000;
 /** Bytes. */
 const HEAP_LIMIT = 512 * 1024;
 /** Machine code the engine makes of what runs often stands in the same heap: it is no leak, and by far larger than what could be one. */
