@@ -6,6 +6,13 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
+declare global {
+  interface Window {
+    /** What the page has asked `navigator.credentials.get`, oldest first. */
+    questions: { mediation?: string; signal: AbortSignal }[];
+  }
+}
+
 let world: World;
 /** How far the provider's clock is ahead, in milliseconds. */
 let ahead = 0;
@@ -83,7 +90,7 @@ const withoutSuggestions = 'if (globalThis.PublicKeyCredential) PublicKeyCredent
 /** What was asked so far: how, and whether it was ended. */
 const questions = (page: Page): Promise<[string | undefined, boolean][]> => page.evaluate('questions.map(({ mediation, signal }) => [mediation, signal.aborted])');
 const waitForQuestion = (page: Page, expected: readonly [string | undefined, boolean]) =>
-  page.waitForFunction(([mediation, aborted]) => (globalThis as unknown as { questions: { mediation?: string; signal: AbortSignal }[] }).questions.some((one) => one.mediation === mediation && one.signal.aborted === aborted), expected);
+  page.waitForFunction(([mediation, aborted]) => window.questions.some((one) => one.mediation === mediation && one.signal.aborted === aborted), expected);
 
 describe('a person with a passkey', () => {
   let person: Person;
