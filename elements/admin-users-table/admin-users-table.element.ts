@@ -1,12 +1,12 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
-import type { Phase } from './phase.ts';
 import type { ViewModule } from '../core/shell/view.ts';
+import type { ListPhase } from '../ui/page/list.ts';
 import type { UsersTableProps } from './props.ts';
 
 /** The states a page can style by, and the phases in which they are on. */
-const states: Readonly<Record<string, readonly Phase[]>> = {
+const states: Readonly<Record<string, readonly ListPhase[]>> = {
   loading: ['loading'],
   'no-access': ['denied'],
   error: ['error'],
@@ -112,7 +112,7 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
     return users?.access === 'allowed' ? users.load() : false;
   }
 
-  #handlePhase = (phase: Phase): void => {
+  #handlePhase = (phase: ListPhase): void => {
     for (const [state, phases] of Object.entries(states)) this.setState(state, phases.includes(phase));
   };
 

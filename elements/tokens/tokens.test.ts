@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { sheetFor } from '../core/shell/sheets.ts';
+import { sheetFor } from './sheets.ts';
 import more from './more.css';
 import tokens from './tokens.css';
 

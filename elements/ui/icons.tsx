@@ -24,6 +24,34 @@ function icon(shape: ReactNode, flips = false): IconComponent {
   };
 }
 
+export const MoreIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="3.5" cy="8" r=".6" />
+    <circle cx="8" cy="8" r=".6" />
+    <circle cx="12.5" cy="8" r=".6" />
+  </>,
+);
+export const PlusIcon = /* @__PURE__ */ icon(<path d="M8 3v10M3 8h10" />);
+export const FilterIcon = /* @__PURE__ */ icon(<path d="M2.5 4.5h11M4.5 8h7M6.5 11.5h3" />);
+export const SortIcon = /* @__PURE__ */ icon(<path d="M5 3v10M2.5 10.5 5 13l2.5-2.5M11 13V3M8.5 5.5 11 3l2.5 2.5" />);
+export const PencilIcon = /* @__PURE__ */ icon(
+  <path d="m3 13 .6-2.8 7.3-7.3c.5-.5 1.2-.5 1.7 0l.5.5c.5.5.5 1.2 0 1.7l-7.3 7.3z" />,
+);
+export const TrashIcon = /* @__PURE__ */ icon(
+  <path d="M2.8 4.3h10.4M6.2 4.3V2.8c0-.3.2-.5.5-.5h2.6c.3 0 .5.2.5.5v1.5M4.2 4.3l.6 8.7c0 .5.4.8.8.8h4.8c.4 0 .8-.3.8-.8l.6-8.7M6.7 7v4M9.3 7v4" />,
+);
+export const ErrorIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 4.9v3.5M8 10.9v.1" />
+  </>,
+);
+export const OkIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="m5.5 8.2 1.8 1.8 3.3-3.8" />
+  </>,
+);
 export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M8 3v10M4 9l4 4 4-4" />);
 export const CrossIcon = /* @__PURE__ */ icon(<path d="m4 4 8 8M12 4l-8 8" />);
 export const CheckIcon = /* @__PURE__ */ icon(<path d="m3.5 8.5 3 3 6-7" />);

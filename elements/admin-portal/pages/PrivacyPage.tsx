@@ -7,10 +7,9 @@ import { deviceOf } from '../../../stores/admin/userAgent.ts';
 import { useFormat } from '../../core/mount/useFormat.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { portalArea } from '../../i18n/generated/portal.ts';
-import { Button } from '../../ui/Button.tsx';
-import { AlertIcon, DeviceIcon, LockIcon, PhoneIcon, RefreshIcon } from '../../ui/icons.tsx';
+import { DeviceIcon, LockIcon, PhoneIcon } from '../../ui/icons.tsx';
 import { Panel, PanelRow } from '../../ui/Panel.tsx';
-import { State } from '../../ui/State.tsx';
+import { LoadFailed } from '../../ui/page/states.tsx';
 import { Chip } from '../../ui/Status.tsx';
 import { Time, useNow } from '../../ui/Time.tsx';
 import { PageFrame } from '../PageFrame.tsx';
@@ -49,27 +48,10 @@ const Sessions = observer(function Sessions({ sessions }: { sessions: SessionsSt
   const { text } = useText(portalArea);
   const now = useNow();
   const { error } = sessions;
-  if (error) {
+  if (error)
     return (
-      <State
-        tone="error"
-        icon={<AlertIcon size="large" />}
-        title={text('portal.privacy.failed')}
-        actions={
-          <Button icon={<RefreshIcon />} onClick={() => void sessions.load()}>
-            {text('portal.retry')}
-          </Button>
-        }
-      >
-        <span lang="en">{error.message}</span>
-        {error.traceId && (
-          <span className="gh-state__trace">
-            {text('portal.trace')} <span className="gh-mono">{error.traceId}</span>
-          </span>
-        )}
-      </State>
+      <LoadFailed level={3} title={text('portal.privacy.failed')} error={error} onRetry={() => void sessions.load()} />
     );
-  }
   if (!sessions.answered)
     return (
       <PanelRow

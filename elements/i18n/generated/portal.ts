@@ -43,22 +43,12 @@ export type PortalText =
   | 'portal.privacy.unknownDevice'
   | 'portal.privacy.noSessions'
   | 'portal.privacy.failed'
-  | 'portal.retry'
-  | 'portal.trace'
-  | 'portal.denied.title'
-  | 'portal.denied.text'
-  | 'portal.denied.ask'
-  | 'portal.denied.copy'
-  | 'portal.copied'
-  | 'portal.copyFailed'
-  | 'portal.failed.title'
-  | 'portal.failed.text';
+  | 'portal.failed.title';
 
 export type PortalArguments = {
   'portal.privacy.sessionOn': { 'browser': string | number; 'system': string | number };
   'portal.users.lead': { 'count': number; 'tenant': string | number };
   'portal.users.leadAlone': { 'count': number };
-  'portal.denied.request': { 'permission': string | number };
 };
 
 export const portalArea: Area<PortalText, PortalArguments> = {

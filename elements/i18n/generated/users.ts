@@ -4,21 +4,9 @@ import { messages } from './en/users.ts';
 
 export type UsersText =
   | 'users.title'
-  | 'users.tableLabel'
   | 'users.presets'
-  | 'users.columns'
-  | 'users.columnsMenu'
-  | 'users.rowsMenu'
   | 'users.search'
-  | 'users.clearSearch'
-  | 'users.clearFilters'
-  | 'users.clearAll'
-  | 'users.noChoices'
   | 'users.filtersIgnored'
-  | 'users.pager'
-  | 'users.previous'
-  | 'users.next'
-  | 'users.loading'
   | 'users.preset.all'
   | 'users.preset.mfa-unenrolled'
   | 'users.preset.breached-passwords'
@@ -51,35 +39,19 @@ export type UsersText =
   | 'users.provider.slack'
   | 'users.provider.apple'
   | 'users.provider.linkedin'
-  | 'users.never'
-  | 'users.unknown'
   | 'users.empty.title'
   | 'users.empty.text'
   | 'users.none.title'
-  | 'users.none.text'
   | 'users.error.title'
-  | 'users.error.kept'
-  | 'users.error.trace'
-  | 'users.retry'
   | 'users.denied.title'
-  | 'users.denied.text'
-  | 'users.denied.ask'
-  | 'users.denied.copy'
-  | 'users.copy'
-  | 'users.copied'
-  | 'users.copyFailed';
+  | 'users.fact.email'
+  | 'users.fact.id';
 
 export type UsersArguments = {
   'users.lead': { 'count': number };
   'users.leadIn': { 'count': number; 'tenant': string | number };
-  'users.rows': { 'size': string | number };
-  'users.filterOne': { 'filter': string | number; 'value': string | number };
-  'users.filterMany': { 'filter': string | number; 'value': string | number; 'more': string | number };
-  'users.range': { 'from': string | number; 'to': string | number; 'total': string | number };
-  'users.found': { 'total': number; 'from': string | number; 'to': string | number };
   'users.status.endsIn': { 'time': string | number };
   'users.none.titleFor': { 'search': string | number };
-  'users.denied.request': { 'permission': string | number };
 };
 
 export const usersArea: Area<UsersText, UsersArguments> = {
