@@ -2,6 +2,7 @@ import type { UserV3 } from '../../api/contract/types.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import type { Formats } from '../core/mount/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
+import { Address } from '../ui/Address.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { RowLine } from '../ui/page/model.ts';
 import { nameOf, secondOf, statusIn } from './columns.tsx';
@@ -24,7 +25,7 @@ export function usersLine(
       return first === undefined ? undefined : more.length ? `${first} +${more.length}` : first;
     },
     facts: (user) => [
-      { id: 'email', name: text('users.fact.email'), value: user.email, copy: user.email },
+      { id: 'email', name: text('users.fact.email'), value: <Address>{user.email}</Address>, copy: user.email },
       {
         id: 'id',
         name: text('users.fact.id'),

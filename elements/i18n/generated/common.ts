@@ -37,7 +37,6 @@ export type CommonText =
   | 'common.clear'
   | 'common.reset'
   | 'common.readOnly'
-  | 'common.optional'
   | 'common.actions'
   | 'common.nothing'
   | 'common.none.title'
@@ -65,9 +64,7 @@ export type CommonText =
   | 'common.discard.text'
   | 'common.unsaved'
   | 'common.notSaved'
-  | 'common.missing'
-  | 'common.notices'
-  | 'common.failedSaid';
+  | 'common.notices';
 
 export type CommonArguments = {
   'common.denied.request': { 'permission': string | number };
@@ -79,7 +76,6 @@ export type CommonArguments = {
   'common.actionsFor': { 'name': string | number };
   'common.found': { 'items': string | number; 'from': string | number; 'to': string | number };
   'common.none.titleFor': { 'search': string | number };
-  'common.none.textOf': { 'items': string | number };
   'common.filterCount': { 'count': number };
   'common.show': { 'items': string | number };
   'common.sortCount': { 'count': number };

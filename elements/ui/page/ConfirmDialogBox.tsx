@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useState, type FormEvent } from 'react';
 import { Button } from '../Button.tsx';
 import { Field } from '../Field.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import { COUNT_OVER, type ConfirmDialogProps } from './dialogs.tsx';
 import type { FormFailure } from './form.ts';
+import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from './FormFailureNote.tsx';
 import { useCommon } from './kit.ts';
 
@@ -14,11 +15,9 @@ export function ConfirmDialogBox(props: ConfirmDialogProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<FormFailure>();
-  const box = useRef<HTMLFormElement>(null);
   const counted = count !== undefined && count > COUNT_OVER;
   const wanted = name ?? (counted ? String(count) : undefined);
   const open = wanted === undefined || typed.trim() === wanted.trim();
-  useEffect(() => box.current?.querySelector<HTMLElement>('input, [data-safe]')?.focus(), []);
 
   const confirm = async (): Promise<void> => {
     setBusy(true);
@@ -41,7 +40,7 @@ export function ConfirmDialogBox(props: ConfirmDialogProps) {
       : format('common.confirm.name', { name });
   return (
     <DialogFrame role="alertdialog" title={title} onClose={() => !busy && onClose()}>
-      <form className="gh-dialog__form" ref={box} aria-busy={busy || undefined} onSubmit={handleSubmit}>
+      <form className="gh-dialog__form" ref={focusFirst} aria-busy={busy || undefined} onSubmit={handleSubmit}>
         <div className="gh-dialog__body" part="dialog-body">
           <FormFailureNote failure={failure} />
           <p className="gh-muted">{consequence}</p>
@@ -60,7 +59,7 @@ export function ConfirmDialogBox(props: ConfirmDialogProps) {
           )}
         </div>
         <footer className="gh-dialog__foot" part="dialog-footer">
-          <Button data-safe="" onClick={onClose} aria-disabled={busy || undefined}>
+          <Button onClick={onClose} aria-disabled={busy || undefined}>
             {text('common.cancel')}
           </Button>
           <Button kind={calm ? 'primary' : 'danger'} type="submit" busy={busy} aria-disabled={!open || undefined}>

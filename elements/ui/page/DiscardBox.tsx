@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
+import { focusIt } from './focusFirst.ts';
 import { useCommon } from './kit.ts';
 
 export interface DiscardBoxProps {
@@ -13,8 +13,6 @@ export interface DiscardBoxProps {
 /** Asks before a changed form is left. */
 export function DiscardBox({ text: lost, onKeep, onDiscard }: DiscardBoxProps) {
   const { text } = useCommon();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
   return (
     <DialogFrame role="alertdialog" title={text('common.discard.title')} onClose={onKeep}>
       <div className="gh-dialog__body" part="dialog-body">
@@ -24,7 +22,7 @@ export function DiscardBox({ text: lost, onKeep, onDiscard }: DiscardBoxProps) {
         <Button className="gh-btn--danger-quiet" onClick={onDiscard}>
           {text('common.discard')}
         </Button>
-        <Button kind="primary" buttonRef={keep} onClick={onKeep}>
+        <Button kind="primary" buttonRef={focusIt} onClick={onKeep}>
           {text('common.keepEditing')}
         </Button>
       </footer>

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DiscardBox } from './DiscardBox.tsx';
 import type { FormDialogProps } from './dialogs.tsx';
 import { useForm } from './form.ts';
+import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from './FormFailureNote.tsx';
 import { useCommon } from './kit.ts';
 
@@ -11,7 +12,6 @@ import { useCommon } from './kit.ts';
 export function FormDialogBox<Values extends object>(props: FormDialogProps<Values>) {
   const { title, lead, wide, submitLabel, busyLabel, initial, rules, children, discardText, onSubmit, onClose } = props;
   const { text } = useCommon();
-  const fields = useRef<HTMLDivElement>(null);
   const [asks, setAsks] = useState(false);
   const { model, binding } = useForm<Values>({
     initial,
@@ -22,7 +22,6 @@ export function FormDialogBox<Values extends object>(props: FormDialogProps<Valu
       return failure;
     },
   });
-  useEffect(() => fields.current?.querySelector<HTMLElement>('input, textarea, select, button')?.focus(), []);
   const handleClose = () => {
     if (model.busy) return; // what is under way is waited for
     if (model.dirty) setAsks(true);
@@ -31,7 +30,7 @@ export function FormDialogBox<Values extends object>(props: FormDialogProps<Valu
   return (
     <DialogFrame title={title} lead={lead} wide={wide} onClose={handleClose}>
       <form className="gh-dialog__form" {...binding}>
-        <div className="gh-dialog__body" part="dialog-body" ref={fields}>
+        <div className="gh-dialog__body" part="dialog-body" ref={focusFirst}>
           <FormFailureNote failure={model.failure} />
           {children(model)}
         </div>

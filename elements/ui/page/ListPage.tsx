@@ -64,7 +64,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   );
   return (
     <div className="gh-view" part="view" ref={ref} data-narrow={room.narrow || undefined}>
-      {!props.withoutHeader && <PageHead {...props} title={texts.title} />}
+      {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
       {phase === 'denied' && (
         <div className="gh-table-wrap">
           <NoAccess level={level} permission={props.permission} title={texts.denied} />

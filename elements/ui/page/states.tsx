@@ -74,15 +74,13 @@ export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFaile
 
 export interface NoneFoundProps {
   title: string;
-  /** How many there are without the search and the filters, in words: "45 people". */
-  all?: string | undefined;
   level?: StateLevel;
   onClear: () => void;
 }
 
 /** A search or filters hide everything. */
-export function NoneFound({ title, all, level = 2, onClear }: NoneFoundProps) {
-  const { text, format } = useCommon();
+export function NoneFound({ title, level = 2, onClear }: NoneFoundProps) {
+  const { text } = useCommon();
   return (
     <State
       level={level}
@@ -90,7 +88,7 @@ export function NoneFound({ title, all, level = 2, onClear }: NoneFoundProps) {
       title={title}
       actions={<Button onClick={onClear}>{text('common.clearAll')}</Button>}
     >
-      {all === undefined ? text('common.none.text') : format('common.none.textOf', { items: all })}
+      {text('common.none.text')}
     </State>
   );
 }

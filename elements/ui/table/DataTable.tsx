@@ -255,7 +255,7 @@ export function DataTable<Row extends object>({
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={onKeyDown}>
         {loading === 'first' ? (
-          <SkeletonRows columns={shown} rows={Math.min(expected, MOST_BONES)} checked={selection !== undefined} />
+          <SkeletonRows columns={shown} rows={Math.min(expected, MOST_BONES)} checked={selection !== undefined} menu={actions !== undefined} />
         ) : (
           rows.map((row, index) => {
             const id = ids[index] ?? '';

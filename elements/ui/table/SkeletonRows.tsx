@@ -5,11 +5,14 @@ export function SkeletonRows<Row>({
   columns,
   rows,
   checked,
+  menu,
 }: {
   columns: readonly Column<Row>[];
   rows: number;
   /** The rows will have a box in front. */
   checked: boolean;
+  /** The rows will have a menu at their end. */
+  menu: boolean;
 }) {
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index} aria-hidden="true">
@@ -29,6 +32,7 @@ export function SkeletonRows<Row>({
           )}
         </td>
       ))}
+      {menu && <td />}
     </tr>
   ));
 }

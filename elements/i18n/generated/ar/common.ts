@@ -42,7 +42,6 @@ export const messages: Messages = {
   'common.reset': 'إعادة الضبط',
   'common.copyValue': ["نسخ ",["name"]],
   'common.readOnly': 'للقراءة فقط',
-  'common.optional': 'اختياري',
   'common.actionsFor': ["إجراءات ",["name"]],
   'common.actions': 'إجراءات',
   'common.found': [["items"],"، من ",["from"]," إلى ",["to"]],
@@ -50,7 +49,6 @@ export const messages: Messages = {
   'common.none.title': 'لا شيء مطابق',
   'common.none.titleFor': ["لا شيء يطابق «",["search"],"»"],
   'common.none.text': 'البحث وعوامل التصفية تخفي الباقي.',
-  'common.none.textOf': ["البحث وعوامل التصفية تخفي الباقي من ",["items"],"."],
   'common.failed.title': 'تعذّر تحميل القائمة',
   'common.service': 'الخدمة لا تستجيب. حاول مرة أخرى بعد دقيقة.',
   'common.offline': 'تحقق من اتصالك.',
@@ -89,7 +87,5 @@ export const messages: Messages = {
   'common.discard.text': 'ما أدخلته لم يُحفظ.',
   'common.unsaved': 'تغييرات غير محفوظة',
   'common.notSaved': 'لم تُحفظ التغييرات.',
-  'common.missing': 'يرجى ملء هذا الحقل.',
   'common.notices': 'إشعارات',
-  'common.failedSaid': 'فشل',
 };

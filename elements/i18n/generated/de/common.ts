@@ -42,7 +42,6 @@ export const messages: Messages = {
   'common.reset': 'Zurücksetzen',
   'common.copyValue': [["name"]," kopieren"],
   'common.readOnly': 'Nur lesen',
-  'common.optional': 'Freiwillig',
   'common.actionsFor': ["Aktionen für ",["name"]],
   'common.actions': 'Aktionen',
   'common.found': [["items"],", ",["from"]," bis ",["to"]],
@@ -50,7 +49,6 @@ export const messages: Messages = {
   'common.none.title': 'Nichts passt',
   'common.none.titleFor': ["Nichts passt zu „",["search"],"“"],
   'common.none.text': 'Suche und Filter blenden alles andere aus.',
-  'common.none.textOf': ["Suche und Filter blenden den Rest von ",["items"]," aus."],
   'common.failed.title': 'Die Liste konnte nicht geladen werden',
   'common.service': 'Der Dienst antwortet nicht. Versuchen Sie es in einer Minute erneut.',
   'common.offline': 'Prüfen Sie Ihre Verbindung.',
@@ -89,7 +87,5 @@ export const messages: Messages = {
   'common.discard.text': 'Was Sie eingegeben haben, ist nicht gespeichert.',
   'common.unsaved': 'Nicht gespeicherte Änderungen',
   'common.notSaved': 'Die Änderungen wurden nicht gespeichert.',
-  'common.missing': 'Bitte ausfüllen.',
   'common.notices': 'Hinweise',
-  'common.failedSaid': 'Fehlgeschlagen',
 };

@@ -42,7 +42,6 @@ export const messages: Messages = {
   'common.reset': 'Reset',
   'common.copyValue': ["Copy ",["name"]],
   'common.readOnly': 'Read only',
-  'common.optional': 'Optional',
   'common.actionsFor': ["Actions for ",["name"]],
   'common.actions': 'Actions',
   'common.found': [["items"],", ",["from"]," to ",["to"]],
@@ -50,7 +49,6 @@ export const messages: Messages = {
   'common.none.title': 'Nothing matches',
   'common.none.titleFor': ["Nothing matches “",["search"],"”"],
   'common.none.text': 'The search and filters hide the rest.',
-  'common.none.textOf': ["The search and filters hide the rest of ",["items"],"."],
   'common.failed.title': 'The list could not be loaded',
   'common.service': 'The service is not answering. Try again in a minute.',
   'common.offline': 'Check your connection.',
@@ -89,7 +87,5 @@ export const messages: Messages = {
   'common.discard.text': 'What you entered is not saved.',
   'common.unsaved': 'Unsaved changes',
   'common.notSaved': 'The changes were not saved.',
-  'common.missing': 'Fill this in.',
   'common.notices': 'Notices',
-  'common.failedSaid': 'Failed',
 };

@@ -74,7 +74,7 @@ function Line<Row extends object>({ row, id, page, tab, selected, sortedBy, Obse
                 </span>
               )}
               {field !== undefined && field !== null && (
-                <span className="gh-line__field" part="field">
+                <span className="gh-line__field" part="field" dir="auto">
                   {field}
                 </span>
               )}
