@@ -42,7 +42,7 @@ const npm = {
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
   react:
-    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
+    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat|page)/,
   // With the provider, which every page has.
   core: /node_modules\/(mobx|@lit)\/|\/elements\/(core\/(shell\/(?!ReactElement)|observe\/)|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,

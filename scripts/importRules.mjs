@@ -51,7 +51,7 @@ const rules = [
   { files: /^(elements\/(?:i18n|tokens))\//, imports: ['mobx', 'elements/i18n', 'elements/tokens'] },
   {
     files: /^(elements\/core\/(?:mount|[^/]+(?=\/[^/]+\.tsx)))\//,
-    imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'],
+    imports: [...REACT, 'mobx', 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', '@lit/reactive-element'],
   },
   {
@@ -92,7 +92,7 @@ const rules = [
       'elements/i18n',
       'elements/tokens',
     ],
-    types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
+    types: ['stores', 'api/contract', 'api/rules', 'elements/core', 'elements/ui'],
     lazily: ['stores', 'elements/core', 'elements/ui', 'testing/startDemo.ts'], // the demo mode of a provider element
   },
   // The router shows the tag that belongs to an address.

@@ -12,17 +12,6 @@ import type { Column } from '../ui/table/column.ts';
 import { Dash, Names, Tags } from '../ui/Tags.tsx';
 import { remaining, Time } from '../ui/Time.tsx';
 
-/** Columns that may be hidden; the one that identifies the row stays. */
-export const optionalColumns = [
-  'status',
-  'roles',
-  'groups',
-  'applications',
-  'joinedAt',
-  'lastSeen',
-  'managedBy',
-] as const;
-
 /** A person by name, else by whatever there is. */
 export const nameOf = (user: UserV3, users: UsersStore | undefined): string =>
   user.name || user.email || users?.columns.usernames.get(user.id) || user.id;

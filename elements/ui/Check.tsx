@@ -1,3 +1,6 @@
+import check from './styles/check.css';
+import { useSheet } from './useSheet.ts';
+
 export interface CheckProps {
   /** Read out; beside it where `shown`. */
   label: string;
@@ -17,8 +20,9 @@ const ignore = () => {};
 
 /** A box, or the round one of a group, with its label. */
 export function Check({ label, shown, checked, mixed, disabled, onCheck = ignore, tabIndex, group }: CheckProps) {
+  const sheet = useSheet(check);
   return (
-    <label className="gh-check" part="check">
+    <label className="gh-check" part="check" ref={sheet}>
       <input
         type={group === undefined ? 'checkbox' : 'radio'}
         name={group}

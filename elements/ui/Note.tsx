@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, ErrorIcon, OkIcon } from './icons.tsx';
+import { AlertIcon } from './icons.tsx';
+import { ErrorIcon, OkIcon } from './moreIcons.tsx';
 
 const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon };
 

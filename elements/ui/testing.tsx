@@ -17,10 +17,16 @@ export async function drawn(View: ComponentType<object>, { width = 900 } = {}) {
   const root = host.attachShadow({ mode: 'open' });
   root.adoptedStyleSheets = [tokens, ...listPageCss].map((css) => sheetFor(document, css));
   const problems: unknown[] = [];
-  const view = mountPage(View)(root, {}, { language: new Language(host), onViewError: (error) => problems.push(error) });
+  const view = mountPage(View)(
+    root,
+    {},
+    { language: new Language(host), onViewError: (error) => problems.push(error) },
+  );
   const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
     root.querySelector<Found>(selector) ?? undefined;
-  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [...root.querySelectorAll<Found>(selector)];
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...root.querySelectorAll<Found>(selector),
+  ];
   const nameOf = (one: Element): string => (one.getAttribute('aria-label') ?? one.textContent).trim();
   const button = (name: string): HTMLElement => {
     const found = all('button').find((one) => nameOf(one).startsWith(name));

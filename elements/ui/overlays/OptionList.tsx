@@ -70,6 +70,8 @@ export function OptionList({
           className="gh-item"
           onClick={() => id === chosen && onChoose(id)} // choosing it again is no change, but an answer
           render={(props) =>
+            // The library fills in the content.
+            // eslint-disable-next-line jsx-a11y/anchor-has-content
             'href' in props ? <a {...props} part="menu-item" /> : <div {...props} part="menu-item" />
           }
         >

@@ -84,10 +84,12 @@ export function startTips(root: Node, first: Element): () => void {
       if (isOpenAt(event.target)) return clearTimeout(timer);
       const node = titled(event);
       if (node) later(REST, () => show(node));
-      else if (shown) later(LEAVE, hide);
+    },
+    pointerout: (event) => {
+      if (event instanceof PointerEvent && isOpenAt(event.relatedTarget)) return;
+      if (shown) later(LEAVE, hide);
       else clearTimeout(timer);
     },
-    pointerleave: () => later(LEAVE, hide),
     focusin: (event) => {
       const node = titled(event);
       if (node?.matches(':focus-visible')) show(node);

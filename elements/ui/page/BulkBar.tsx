@@ -4,7 +4,7 @@ import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
 import bulk from '../styles/bulk.css';
 import { useCommon } from './kit.ts';
 import type { ListModel } from './list.ts';
-import { useSheet } from './useSheet.ts';
+import { useSheet } from '../useSheet.ts';
 
 export interface BulkBarProps<Row> {
   list: ListModel<Row>;

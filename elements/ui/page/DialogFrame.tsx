@@ -4,7 +4,7 @@ import { CrossIcon } from '../icons.tsx';
 import { Modal } from '../overlays/Modal.tsx';
 import form from '../styles/form.css';
 import { useCommon } from './kit.ts';
-import { useSheet } from './useSheet.ts';
+import { useSheet } from '../useSheet.ts';
 
 export interface DialogFrameProps {
   title: string;

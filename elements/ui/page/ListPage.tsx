@@ -2,15 +2,13 @@ import { useMemo } from 'react';
 import { useLater } from '../later.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { useStable } from '../useStable.ts';
-import { Announcements } from './Announcements.tsx';
 import { Footer } from './Footer.tsx';
 import { useKit } from './kit.ts';
 import { phaseOf } from './list.ts';
+import { LoadFailed } from './LoadFailed.tsx';
 import type { ListPageProps } from './model.ts';
 import { PageHead } from './PageHead.tsx';
 import { snapshot } from './snapshot.ts';
-import { Empty, LoadFailed, NoAccess, NoneFound } from './states.tsx';
-import { Tips } from './Tips.tsx';
 import { Toolbar } from './Toolbar.tsx';
 import { useRoom } from './useRoom.ts';
 import { useSelection } from './useSelection.ts';
@@ -18,6 +16,10 @@ import { useWait } from './useWait.ts';
 
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
+const loadCheck = () => import('../Check.tsx');
+const loadStates = () => import('./states.tsx');
+/** Nothing of it is needed before rows are on screen. */
+const loadExtras = () => import('./Extras.tsx');
 const NONE: readonly never[] = [];
 
 /** The widths of a column of boxes and of one of menus, in pixels. */
@@ -37,14 +39,18 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const { common, Observed } = useKit();
   const { text, format, lang } = common;
   const phase = phaseOf(list);
-  const selection = useSelection(list, rowId, bulk !== undefined);
+  const check = useLater(loadCheck, bulk !== undefined);
+  const selection = useSelection(list, rowId, bulk && check?.Check);
   const { ref, room } = useRoom(columns, hidden, (selection ? CHECK : 0) + (actions ? MENU : 0));
   const tabular = phase === 'rows' || phase === 'loading';
-  const waits = useWait(phase === 'loading' || (list?.loading ?? false));
+  const bones = useWait(phase === 'loading');
+  const stale = useWait(phase === 'rows' && list?.loading === true);
+  const states = useLater(loadStates, ['denied', 'none', 'empty'].includes(phase));
+  const extras = useLater(loadExtras, phase !== 'loading');
   const phone = useLater(loadPhone, room.narrow);
   const chosen = list?.selection.size ?? 0;
   const bar = useLater(loadBulk, chosen > 0);
-  const loading = phase === 'loading' || (waits && !list?.rows.length && !list?.error) ? 'first' : undefined;
+  const loading = phase === 'loading' || bones ? 'first' : undefined;
 
   const actionsOf = useStable((row: Row) => actions?.(row) ?? NONE);
   const labelOf = useStable((name: string) => format('common.actionsFor', { name }));
@@ -67,7 +73,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
       {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
       {phase === 'denied' && (
         <div className="gh-table-wrap">
-          <NoAccess level={level} permission={props.permission} title={texts.denied} />
+          {states && <states.NoAccess level={level} permission={props.permission} title={texts.denied} />}
         </div>
       )}
       {inUse && props.presets}
@@ -88,7 +94,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               />
             ))}
       {phase !== 'denied' && (
-        <div className="gh-table-wrap" data-waits={waits || undefined}>
+        <div className="gh-table-wrap" data-waits={bones || undefined}>
           {tabular && room.narrow && phone && (
             <phone.PhoneList {...props} loading={loading} selection={selection} Observed={Observed} />
           )}
@@ -104,7 +110,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               sort={list?.sort}
               onSort={(sort) => list?.setSort(sort)}
               loading={loading ?? (list?.loading ? 'again' : undefined)}
-              stale={waits && !loading && list?.loading === true}
+              stale={stale}
               expected={list?.pageSize ?? 0}
               isDim={props.isDim}
               onRow={onOpen && open}
@@ -114,13 +120,18 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
             />
           )}
           {tabular && <Footer list={loading ? undefined : list} narrow={room.narrow} />}
-          {phase === 'empty' && (
+          {phase === 'empty' && states && (
             <slot name="empty">
-              <Empty level={level} icon={<props.icon size="large" />} {...texts.empty} actions={props.emptyActions} />
+              <states.Empty
+                level={level}
+                icon={<props.icon size="large" />}
+                {...texts.empty}
+                actions={props.emptyActions}
+              />
             </slot>
           )}
-          {phase === 'none' && list && (
-            <NoneFound
+          {phase === 'none' && list && states && (
+            <states.NoneFound
               level={level}
               title={
                 list.search.trim()
@@ -144,8 +155,8 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           )}
         </div>
       )}
-      {list && (
-        <Announcements
+      {list && extras && (
+        <extras.Extras
           list={list}
           phase={phase}
           columns={columns}
@@ -154,7 +165,6 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           chosen={chosen}
         />
       )}
-      <Tips />
     </div>
   );
 }

@@ -16,9 +16,7 @@ export function Tips() {
       if (!(target instanceof Element) || !target.closest('[title]')) return;
       forget();
       import('../overlays/tips.ts').then(
-        ({ startTips }) => {
-          if (!gone) stop = startTips(root, target);
-        },
+        ({ startTips }) => (stop = gone ? undefined : startTips(root, target)),
         () => {}, // the browser's own tooltip is still there
       );
     };

@@ -104,7 +104,9 @@ describe('dialogs', () => {
   it('keep what was typed when saving fails, say why with the trace, and try again', async () => {
     let fails = true;
     const { find, button, input, error, root, dialogs } = await form(async () =>
-      fails ? { message: 'The service is not answering.', traceId: '51c0-ae77', fields: { note: 'Too long.' } } : undefined,
+      fails
+        ? { message: 'The service is not answering.', traceId: '51c0-ae77', fields: { note: 'Too long.' } }
+        : undefined,
     );
     await sendKeys({ type: 'Night shift' });
     await sendKeys({ press: 'Enter' });
@@ -186,7 +188,9 @@ describe('dialogs', () => {
   });
 
   it('stay open and say why when it could not be done', async () => {
-    const { button, find } = await question({ onConfirm: async () => ({ message: 'Somebody holds it.', traceId: 't-1' }) });
+    const { button, find } = await question({
+      onConfirm: async () => ({ message: 'Somebody holds it.', traceId: 't-1' }),
+    });
     button('Delete role').click();
     await waitUntil(() => find('[part=note]')?.textContent.includes('Somebody holds it.'));
     expect(button('Try again').ariaDisabled).to.equal(null);

@@ -68,36 +68,47 @@ function listOf(state: Partial<ListModel<Role>> = {}) {
 const columns: readonly Column<Role>[] = [
   { id: 'name', header: 'Role', width: 'rest', sortable: true, cell: ({ name }) => name },
   { id: 'key', header: 'Key', width: 'm', leaves: 3, cell: ({ id }) => id },
-  { id: 'people', header: 'People', width: 's', sortable: true, order: 'number', descFirst: true, cell: ({ people }) => people },
+  {
+    id: 'people',
+    header: 'People',
+    width: 's',
+    sortable: true,
+    order: 'number',
+    descFirst: true,
+    cell: ({ people }) => people,
+  },
 ];
 
 /** A page with that list. */
 async function page(state: Partial<ListModel<Role>> = {}, more: Partial<ListPageProps<Role>> = {}, width = 900) {
   const list = listOf(state);
-  const view = await drawn(function Roles() {
-    const [hidden, setHidden] = useState<readonly string[]>([]);
-    return (
-      <ListPage<Role>
-        list={list.model}
-        icon={UsersIcon}
-        permission="fe.secure.read.roles"
-        columns={columns}
-        line={{ text: ({ id }) => id }}
-        rowId={({ id }) => id}
-        rowName={({ name }) => name}
-        hidden={hidden}
-        onHidden={setHidden}
-        texts={{
-          title: 'Roles',
-          one: 'Role',
-          search: 'Search roles',
-          count: (items) => `${items} roles`,
-          empty: { title: 'No roles yet', text: 'A role says what people may do.' },
-        }}
-        {...more}
-      />
-    );
-  }, { width });
+  const view = await drawn(
+    function Roles() {
+      const [hidden, setHidden] = useState<readonly string[]>([]);
+      return (
+        <ListPage<Role>
+          list={list.model}
+          icon={UsersIcon}
+          permission="fe.secure.read.roles"
+          columns={columns}
+          line={{ text: ({ id }) => id }}
+          rowId={({ id }) => id}
+          rowName={({ name }) => name}
+          hidden={hidden}
+          onHidden={setHidden}
+          texts={{
+            title: 'Roles',
+            one: 'Role',
+            search: 'Search roles',
+            count: (items) => `${items} roles`,
+            empty: { title: 'No roles yet', text: 'A role says what people may do.' },
+          }}
+          {...more}
+        />
+      );
+    },
+    { width },
+  );
   const rows = () => view.all('[part=row]');
   const said = () => view.all('[part=view] > [role=status]').map((one) => one.textContent);
   return { ...view, ...list, rows, said };
@@ -125,7 +136,10 @@ describe('a page with a list', () => {
   });
 
   it('gives its title the focus on arrival, and says that nothing can be changed', async () => {
-    const { root, find, all } = await page({}, { arrived: true, level: 1, readOnly: true, action: <button>New role</button> });
+    const { root, find, all } = await page(
+      {},
+      { arrived: true, level: 1, readOnly: true, action: <button>New role</button> },
+    );
     await waitUntil(() => root.activeElement === find('h1'));
     expect(find('h1')?.textContent).to.contain('Roles').and.to.contain('Read only');
     expect(all('button').map((one) => one.textContent)).not.to.include('New role');
@@ -157,7 +171,10 @@ describe('a page with a list', () => {
     await waitUntil(() => rows().length === 4);
     const height = find('[part=toolbar]')?.offsetHeight;
     const boxes = () => all<HTMLInputElement>('tbody input');
-    expect(boxes().map((box) => box.tabIndex), 'one row is in the tab order').to.deep.equal([0, -1, -1, -1]);
+    expect(
+      boxes().map((box) => box.tabIndex),
+      'one row is in the tab order',
+    ).to.deep.equal([0, -1, -1, -1]);
     boxes()[0]?.focus();
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Space' });
@@ -211,18 +228,18 @@ describe('a page with a list', () => {
     const empty = await page({ rows: [] }, { emptyActions: <button>First role</button> });
     await waitUntil(() => empty.root.textContent.includes('No roles yet'));
     empty.button('First role');
-    await expect(document.body).to.be.accessible();
+    for (const { host } of [denied, failed, none, empty]) await expect(host).to.be.accessible();
   });
 
   it('shows a wait only when it lasts, and then not for a blink', async () => {
     const { model, find, rows } = await page({ rows: [], answered: false, loading: true });
     const wrap = () => find('.gh-table-wrap');
     expect(wrap()?.hasAttribute('data-waits'), 'a short wait shows nothing').to.equal(false);
-    await waitUntil(() => wrap()?.hasAttribute('data-waits'));
+    await waitUntil(() => wrap()?.hasAttribute('data-waits'), 'a long one does', { interval: 5 });
     const since = performance.now();
     runInAction(() => Object.assign(model, { rows: roles, answered: true, loading: false }));
     await waitUntil(() => rows().length === 4, 'the rows are there', { interval: 5 });
-    expect(performance.now() - since).to.be.greaterThan(250);
+    expect(performance.now() - since).to.be.greaterThan(200);
   });
 
   it('is a list of two lines where there is little room, and selects there too', async () => {

@@ -1,14 +1,15 @@
 import { useMemo, useRef } from 'react';
+import type { Check } from '../Check.tsx';
 import type { TableSelection } from '../table/DataTable.tsx';
 import { useStable } from '../useStable.ts';
 import { useCommon } from './kit.ts';
 import type { ListModel } from './list.ts';
 
-/** The selection of a list, as a table takes it; a press with the Shift key takes everything from the last one. */
+/** The selection of a list, as a table takes it, once its boxes are here; a press with the Shift key takes everything from the last one. */
 export function useSelection<Row>(
   list: ListModel<Row> | undefined,
   rowId: (row: Row) => string,
-  selectable: boolean,
+  Box: typeof Check | undefined,
 ): TableSelection | undefined {
   const common = useCommon();
   const last = useRef<string>(undefined);
@@ -27,8 +28,9 @@ export function useSelection<Row>(
   const chosen = list?.selection;
   return useMemo(
     () =>
-      selectable && chosen
+      Box && chosen
         ? {
+            Check: Box,
             ids: chosen,
             onToggle,
             onPage,
@@ -36,6 +38,6 @@ export function useSelection<Row>(
             rowLabel,
           }
         : undefined,
-    [selectable, chosen, onToggle, onPage, rowLabel, common],
+    [Box, chosen, onToggle, onPage, rowLabel, common],
   );
 }

@@ -1,5 +1,5 @@
 import { memo, useMemo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
-import { Check } from '../Check.tsx';
+import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../icons.tsx';
 import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
 import { useStable } from '../useStable.ts';
@@ -16,6 +16,8 @@ export interface TableSort {
 
 /** Rows that can be selected. */
 export interface TableSelection {
+  /** The box in front of a row. */
+  readonly Check: typeof Check;
   readonly ids: ReadonlySet<string>;
   /** `range`: everything from the last one to this one. */
   readonly onToggle: (id: string, on: boolean, range: boolean) => void;
@@ -102,6 +104,7 @@ interface RowProps<Row> {
   opens: boolean;
   /** Undefined where rows cannot be selected. */
   selected: boolean | undefined;
+  Box: typeof Check | undefined;
   selectLabel: ((name: string) => string) | undefined;
   actions: TableActions<Row> | undefined;
   Observed: ComponentType<{ children: () => ReactNode }>;
@@ -116,6 +119,7 @@ function BodyRow<Row>({
   dim,
   opens,
   selected,
+  Box,
   selectLabel,
   actions,
   Observed,
@@ -131,9 +135,9 @@ function BodyRow<Row>({
             data-opens={opens || undefined}
             aria-selected={selected}
           >
-            {selected !== undefined && (
+            {selected !== undefined && Box && (
               <td className="gh-cell-check">
-                <Check label={selectLabel?.(name(row)) ?? ''} checked={selected} tabIndex={tab} />
+                <Box label={selectLabel?.(name(row)) ?? ''} checked={selected} tabIndex={tab} />
               </td>
             )}
             {columns.map((column, index) =>
@@ -206,6 +210,7 @@ export function DataTable<Row extends object>({
     if (target instanceof HTMLInputElement) return selection?.onToggle(id, target.checked, shiftKey);
     if (!target.closest(OWN_WORK)) onRow?.(row);
   };
+  const Box = selection?.Check;
   const nameOf = useStable(rowName);
   const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
@@ -226,9 +231,9 @@ export function DataTable<Row extends object>({
       </colgroup>
       <thead>
         <tr>
-          {selection && (
+          {selection && Box && (
             <th scope="col" className="gh-cell-check">
-              <Check
+              <Box
                 label={selection.pageLabel}
                 checked={chosen > 0 && chosen === ids.length}
                 mixed={chosen > 0 && chosen < ids.length}
@@ -255,7 +260,12 @@ export function DataTable<Row extends object>({
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={onKeyDown}>
         {loading === 'first' ? (
-          <SkeletonRows columns={shown} rows={Math.min(expected, MOST_BONES)} checked={selection !== undefined} menu={actions !== undefined} />
+          <SkeletonRows
+            columns={shown}
+            rows={Math.min(expected, MOST_BONES)}
+            checked={selection !== undefined}
+            menu={actions !== undefined}
+          />
         ) : (
           rows.map((row, index) => {
             const id = ids[index] ?? '';
@@ -270,6 +280,7 @@ export function DataTable<Row extends object>({
                 dim={isDim}
                 opens={onRow !== undefined}
                 selected={selection && selection.ids.has(id)}
+                Box={selection?.Check}
                 selectLabel={selection?.rowLabel}
                 actions={actions}
                 Observed={Observed}

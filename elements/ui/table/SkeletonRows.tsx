@@ -1,5 +1,8 @@
 import { classOf, type Column } from './column.ts';
 
+/** Boxes and menus have no skeleton of their own. */
+const NOTHING = ' ';
+
 /** Rows that stand in for the ones on their way, in the shape those will have. They show only where the wait is long. */
 export function SkeletonRows<Row>({
   columns,
@@ -16,7 +19,7 @@ export function SkeletonRows<Row>({
 }) {
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index} aria-hidden="true">
-      {checked && <td />}
+      {checked && <td>{NOTHING}</td>}
       {columns.map((column) => (
         <td key={column.id} className={classOf(column)}>
           {column.width === 'rest' ? (
@@ -32,7 +35,7 @@ export function SkeletonRows<Row>({
           )}
         </td>
       ))}
-      {menu && <td />}
+      {menu && <td>{NOTHING}</td>}
     </tr>
   ));
 }

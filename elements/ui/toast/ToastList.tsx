@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { Button, IconButton } from '../Button.tsx';
-import { CrossIcon, ErrorIcon, OkIcon } from '../icons.tsx';
+import { CrossIcon } from '../icons.tsx';
+import { ErrorIcon, OkIcon } from '../moreIcons.tsx';
 import toast from '../styles/toast.css';
 import type { CommonTexts } from '../page/kit.ts';
-import { useSheet } from '../page/useSheet.ts';
+import { useSheet } from '../useSheet.ts';
 import type { ShownToast, Toasts } from './Toasts.ts';
 
 /** How long a success is on screen, in milliseconds. A failure stays until it is closed. */
@@ -25,7 +26,6 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
   useEffect(() => {
     const node = region.current;
     if (!node) return;
-    if (!shown.length) setHeld(false);
     if (node.matches(':focus-within')) return; // it is open, and what has the focus keeps it
     // In the top layer, above a dialog that may be open: shown again, as the last one.
     node.hidePopover?.();
@@ -48,9 +48,15 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
     return () => document.removeEventListener('keydown', handleKey);
   }, [shown]);
 
+  const close = (id: number) => {
+    if (shown.length === 1) setHeld(false); // what is gone is neither hovered nor focused
+    toasts.close(id);
+  };
   const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setHeld(relatedTarget instanceof Node && currentTarget.contains(relatedTarget));
   return (
+    // It listens to be held, not to be used.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={region}
       popover="manual"
@@ -66,7 +72,7 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
     >
       <span hidden ref={sheet} />
       {shown.map((one) => (
-        <Notice key={one.id} toast={one} held={held} common={common} onClose={() => toasts.close(one.id)} />
+        <Notice key={one.id} toast={one} held={held} common={common} onClose={() => close(one.id)} />
       ))}
     </div>
   );

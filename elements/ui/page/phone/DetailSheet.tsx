@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../Button.tsx';
 import { CopyIconButton } from '../../CopyButton.tsx';
-import { ArrowStartIcon } from '../../icons.tsx';
+import { ArrowStartIcon } from '../../moreIcons.tsx';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
 import { useCommon, useKit } from '../kit.ts';

@@ -9,7 +9,7 @@ import type { TableSelection } from '../../table/DataTable.tsx';
 import { useStable } from '../../useStable.ts';
 import { useCommon } from '../kit.ts';
 import type { ListPageProps } from '../model.ts';
-import { useSheet } from '../useSheet.ts';
+import { useSheet } from '../../useSheet.ts';
 
 const loadDetail = () => import('./DetailSheet.tsx');
 /** A skeleton has three widths, in turn. */

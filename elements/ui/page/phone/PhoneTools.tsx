@@ -1,14 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../Button.tsx';
 import { SearchField } from '../../Field.tsx';
-import { FilterIcon, SortIcon } from '../../icons.tsx';
+import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
 import { preload, useLater } from '../../later.ts';
 import phone from '../../styles/phone.css';
 import { useCommon } from '../kit.ts';
 import { phaseOf } from '../list.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { orderIn } from '../order.ts';
-import { useSheet } from '../useSheet.ts';
+import { useSheet } from '../../useSheet.ts';
 import { SelectAll } from '../BulkBar.tsx';
 
 const loadFilter = () => import('./FilterSheet.tsx');
