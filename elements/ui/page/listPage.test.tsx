@@ -127,7 +127,7 @@ describe('a page with a list', () => {
     await waitUntil(() => rows().length === 4);
     expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).to.deep.equal(roles.map(({ name }) => name));
     expect(find('[part=range]')?.textContent).to.equal('1–4 of 44');
-    expect(said()[0]).to.equal('Sorted by Role, A to Z. 44 roles, 1 to 4');
+    await waitUntil(() => said()[0] === 'Sorted by Role, A to Z. 44 roles, 1 to 4', 'it is said');
     button('People').click();
     await waitUntil(() => said()[0] === 'Sorted by People, largest first. 44 roles, 1 to 4');
     button('Next page').click();
@@ -171,6 +171,7 @@ describe('a page with a list', () => {
     await waitUntil(() => rows().length === 4);
     const height = find('[part=toolbar]')?.offsetHeight;
     const boxes = () => all<HTMLInputElement>('tbody input');
+    await waitUntil(() => boxes().length === 4);
     expect(
       boxes().map((box) => box.tabIndex),
       'one row is in the tab order',
