@@ -243,7 +243,10 @@ export class UsersStore {
     this.answered = true;
   }
 
-  /** As many people as without the filter, and some of them it should have kept out: it was not read. Nobody on screen answers a filter that is under way. */
+  /**
+   * As many people as without the filter, and some of them it should have kept out: it was not read. While a load is under
+   * way, the people on screen are those of an earlier filter.
+   */
   private judgeFilter(): void {
     if (this.loading || !this.filtered || this.totalUsersItems !== this.#totals.get(`${this.preset}:${this.sentSearch}`)) return;
     const now = this.#context.ports.clock.now();
