@@ -164,6 +164,7 @@ describe('UsersStore', () => {
     assert.equal(users.users.length, 2);
     assert.equal(to(LIST).length, 3);
     stop();
+    users.watch()();
     reset();
     await settle();
     assert.equal(to(LIST).length, 3);
@@ -438,7 +439,7 @@ describe('the columns that arrive after the list', () => {
     assert.deepEqual([columns.state('roles'), columns.state('groups'), columns.state('usernames'), columns.namesOf('roles', 'amara')], ['pending', 'ready', 'ready', undefined]);
     roles([{ userId: 'amara', roleIds: ['r1', 'unknown'] }]);
     await settle();
-    assert.deepEqual([columns.state('roles'), columns.idsOf('roles', 'amara')], ['pending', ['r1', 'unknown']]);
+    assert.deepEqual([columns.state('roles'), columns.idsOf('roles', 'amara'), columns.namesOf('roles', 'amara')], ['pending', ['r1', 'unknown'], undefined]);
     names([{ id: 'r1', name: 'Owner' }]);
     await filled;
     assert.deepEqual([columns.state('roles'), columns.namesOf('roles', 'amara'), columns.namesOf('roles', 'jonas'), columns.namesOf('roles', 'stranger')], ['ready', ['Owner'], [], undefined]);

@@ -236,6 +236,8 @@ describe('a sign-in', () => {
     await login.submit(form({ password: '' }));
     login.setIdentifier('ada@example.com');
     assert.equal(login.problem?.field, 'password');
+    await login.submit(form({ password: 'p' }));
+    assert.deepEqual([login.flow.step, login.problem], ['success', undefined]);
   });
 
   it('says when an identity provider is asked for, which cannot be shown yet (LOGIN-007)', async () => {
@@ -263,7 +265,9 @@ describe('a sign-in', () => {
     await settle();
     assert.equal(login.busy, true);
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
-    assert.equal(await login.prove('passkey', () => Promise.reject(new Error('nobody asks'))), false);
+    let asked = 0;
+    assert.equal(await login.prove('passkey', async () => (asked++, undefined)), false);
+    assert.equal(asked, 0);
     release(null);
     assert.equal(await submitted, true);
     assert.deepEqual([said.sent.length, said.silentCancelled, login.busy, login.problem], [1, 1, false, undefined]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { autorun } from 'mobx';
+import { autorun, observable } from 'mobx';
 import { ApiError, toApiError } from '../../api/http/errors.ts';
 import { Actions } from './Actions.ts';
 import { Flow } from './Flow.ts';
@@ -27,9 +27,9 @@ describe('a call that becomes state', () => {
     const { actions } = setUp();
     const { promise, resolve } = byHand<string>();
     const seen: string[] = [];
-    let answer = 'none';
-    const undo = autorun(() => seen.push(`${actions.pending('load')} ${answer}`));
-    const ran = actions.run('load', () => promise, { done: (given) => (answer = given) });
+    const answer = observable.box('none');
+    const undo = autorun(() => seen.push(`${actions.pending('load')} ${answer.get()}`));
+    const ran = actions.run('load', () => promise, { done: (given) => answer.set(given) });
     assert.deepEqual([actions.pending('load'), actions.pending('save')], [true, false]);
     resolve('here');
     assert.equal(await ran, true);
@@ -139,6 +139,9 @@ describe('a call that becomes state', () => {
   it('forgets errors, loaders and answers under way when user or tenant change (STO-12)', async () => {
     const { actions, reports } = setUp();
     await actions.run('save', () => Promise.reject(refused('no')));
+    assert.equal(actions.error('save')?.message, 'no');
+    actions.invalidate();
+    assert.equal(actions.error('save'), undefined);
     const [one, two] = [byHand<string>(), byHand<string>()];
     const done: string[] = [];
     const runs = [actions.run('load', () => one.promise, { done: (answer) => void done.push(answer) }), actions.run('save', () => two.promise)];

@@ -174,6 +174,22 @@ describe('the entitlements of a session', () => {
     assert.equal(time.timers, 0);
   });
 
+  it('flip at each expireTime, although the provider does not answer any more', async () => {
+    const { store, provider, time } = scene();
+    const inMinutes = (minutes: number) => feature({ expireTime: time.clock.now() + minutes * 60_000 });
+    const stop = store.watch();
+    store.show(bundleOf({ a: inMinutes(1), b: inMinutes(2) }));
+    provider.answer = () => { throw new ApiError({ statusCode: 503, message: 'no' }); };
+    const seen: string[] = [];
+    const undo = autorun(() => seen.push(['a', 'b'].filter((key) => store.isEntitled({ feature: key }).isEntitled).join()));
+    await time.pass(60_000);
+    await time.pass(60_000);
+    assert.deepEqual([...new Set(seen)], ['a,b', 'b', '']);
+    assert.equal(provider.calls, 2);
+    undo();
+    stop();
+  });
+
   it('notice on waking up what ran out while the machine slept', async () => {
     const { store, time, tab } = scene();
     const stop = store.watch();
@@ -209,6 +225,7 @@ describe('the entitlements of a session', () => {
     };
     assert.deepEqual(await told({ feature: 'a', permission: 'p' }), ['feature', 'a', false]);
     assert.deepEqual(await told({ feature: 'a', permission: 'p', attributes: { seats: 'many' } }), ['permission', 'p', true]);
+    assert.deepEqual(await told({ feature: 'a', attributes: { seats: 'many' } }), ['feature', 'a', true]);
     store.setAttributes({ seats: 'many' });
     assert.deepEqual(await told({ feature: 'a' }), ['feature', 'a', true]);
     assert.deepEqual(await told({}), ['feature', '', false]);
