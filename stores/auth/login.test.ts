@@ -178,8 +178,14 @@ describe('a sign-in', () => {
     await time.pass(200);
     assert.equal(said.left, 1);
     stop();
+    const already = scene();
+    runInAction(() => (already.session.status = 'signed-in'));
+    const leave = already.login.start();
+    await already.time.pass(200);
+    assert.deepEqual([already.login.flow.step, already.said.left], ['success', 1]);
+    leave();
     const two = scene();
-    two.page.href = 'https://app.example/';
+    two.page.href = 'https://app.example/#people';
     const end = two.login.start();
     runInAction(() => (two.session.status = 'signed-in'));
     await two.time.pass(1_000);

@@ -296,6 +296,33 @@ describe('passkeys in a dialog', () => {
     }
   });
 
+  it('are being asked for until the provider has looked at them', async () => {
+    let release = (_: unknown): void => {};
+    const { passkeys, open } = scene({ support: { dialog: true, field: false }, signIn: () => new Promise((done) => (release = done)) });
+    passkeys.start();
+    await settle();
+    const signed = passkeys.signIn();
+    await settle();
+    open().answer(assertion('k'));
+    await settle();
+    assert.deepEqual([passkeys.dialog, passkeys.asking], [false, true]);
+    release({ accessToken: 't', mfaRequired: false });
+    await signed;
+    assert.equal(passkeys.asking, false);
+  });
+
+  it('are not sent when the step is left in the moment of the answer', async () => {
+    const { passkeys, open, said } = scene({ support: { dialog: true, field: false } });
+    const stop = passkeys.start();
+    await settle();
+    const signed = passkeys.signIn();
+    await settle();
+    open().answer(assertion('k'));
+    stop();
+    await signed;
+    assert.deepEqual([said.sent, said.adopted], [[], 0]);
+  });
+
   it('close with the step, and send nothing then', async () => {
     const { login, passkeys, open, said } = scene();
     const stop = passkeys.start();
