@@ -99,6 +99,18 @@ describe('the fake provider', () => {
     const asked = api.vendor.flags({}, { signal: leaving.signal });
     leaving.abort();
     await assert.rejects(asked, { code: 'GH-ABORTED' });
+
+    const { fetch, control } = open();
+    const waiting = new AbortController();
+    control.answer('vendor.flags', () => new Promise(() => {})); // never
+    const ended: unknown[] = [];
+    fetch('/flags', { signal: waiting.signal }).catch((failure: { name: string }) => ended.push(failure.name));
+    const settle = async () => { for (let round = 0; round < 20; round++) await new Promise((done) => setImmediate(done)); };
+    await settle();
+    assert.deepEqual([control.requests.length, ended], [1, []]);
+    waiting.abort();
+    await settle();
+    assert.deepEqual(ended, ['AbortError']);
   });
 
   it('fails as its scenarios say', async () => {
@@ -119,6 +131,11 @@ describe('the fake provider', () => {
     assert.equal(await total('many-people'), 2_545);
     assert.equal(await codeOf(total('no-permissions')), 'ER-FORBIDDEN');
     assert.equal(await codeOf(total('list-fails')), 'ER-INTERNAL');
+    const nobody = open({ scenario: 'no-permissions' });
+    await nobody.signIn('sue@acme.example');
+    assert.equal(await codeOf(nobody.api.users.listV3({ query: {} })), 'ER-FORBIDDEN', 'nor may a super user');
+    nobody.control.setScenario('many-people');
+    assert.equal((await nobody.api.users.listV3({ query: {} }))._metadata.totalItems, 2_545, 'the data follow the scenario');
   });
 
   it('switches features and flags, and tells who listens', async () => {
@@ -134,6 +151,13 @@ describe('the fake provider', () => {
     assert.deepEqual([features['dark-launch']?.expireTime, features['dark-launch']?.featureFlag, features['advanced-reports']?.expireTime], [-1, undefined, null]);
     assert.equal((await api.vendor.flags())['fe-usage-page'], 'off');
     assert.equal(told, 2);
+    assert.equal(control.features['dark-launch'], true);
+    control.setFeature('dark-launch', undefined);
+    control.setFeature('advanced-reports', undefined);
+    assert.equal(control.features['dark-launch'], undefined);
+    const again = (await api.entitlements.load()).features;
+    assert.deepEqual([again['dark-launch']?.expireTime, again['dark-launch']?.featureFlag?.on, again['advanced-reports']?.expireTime], [null, false, -1]);
+    control.setFeature('dark-launch', true);
     control.reset();
     assert.equal(control.features['dark-launch'], undefined);
   });
@@ -227,6 +251,7 @@ describe('the people of the fake', () => {
   it('are found by role, group and preset; several filters all count, of several values one', async () => {
     const { names, api, clock } = await asBoss([
       someone('Grouped', { mfaEnrolled: true, memberships: [place('top', { groups: ['Readers'], lastLoginDaysAgo: 40 })] }),
+      someone('Never', { mfaEnrolled: true }),
       someone('Idler', { breached: true, memberships: [place('top', { groups: ['Idle'], roles: ['reader'], lastLoginDaysAgo: 2 })] }),
     ]);
     const groups = (await api.groups.list({ query: {} })).groups;
@@ -235,11 +260,11 @@ describe('the people of the fake', () => {
     const by = (filter: object) => names({ _filter: JSON.stringify(filter) });
     assert.deepEqual(await by({ groupIds: [idOf('Readers'), idOf('Idle')] }), ['Grouped', 'Idler']);
     assert.deepEqual(await by({ groupIds: [idOf('Readers'), idOf('Idle')], roleIds: [roles.find(({ key }) => key === 'reader')?.id] }), ['Idler']);
-    assert.deepEqual(await by({ roleIds: [] }), ['Boss', 'Grouped', 'Idler']);
+    assert.deepEqual(await by({ roleIds: [] }), ['Boss', 'Grouped', 'Idler', 'Never']);
     assert.deepEqual(await names({ _preset: 'mfa-unenrolled' }), ['Boss', 'Idler']);
     assert.deepEqual(await names({ _preset: 'breached-passwords' }), ['Idler']);
-    assert.deepEqual(await names({ _preset: 'inactive' }), ['Grouped']);
-    assert.deepEqual(await names({ _preset: 'inactive', _maxInactiveSeconds: 2 * 24 * 3600 - 1 }), ['Grouped', 'Idler']);
+    assert.deepEqual(await names({ _preset: 'inactive' }), ['Grouped', 'Never']);
+    assert.deepEqual(await names({ _preset: 'inactive', _maxInactiveSeconds: 2 * 24 * 3600 - 1 }), ['Grouped', 'Idler', 'Never']);
     assert.equal(clock.now, NOON);
   });
 
