@@ -147,6 +147,8 @@ describe('the lines of the doctor', () => {
   it('csp: tell what a policy and the browser refuse, the gravest first', () => {
     const csp = (policies: string[] | undefined, violations: Facts['policy']['violations'] = []) => told('csp', factsOf({ policy: { policies, violations } }));
     assert.match(csp(["default-src 'self'; connect-src 'self' https://id.example.com"]), /^warn: img-src keeps/);
+    assert.match(csp(['img-src https://id.example.com']), /^warn: img-src keeps/, 'pictures in the page are data');
+    assert.match(csp(['img-src https://id.example.com data:']), /^ok/);
     assert.match(csp(["default-src 'self'; connect-src 'self'"]), /^fail: connect-src does not let/);
     assert.match(csp(["connect-src https://id.example.com, connect-src 'none'"]), /^fail: connect-src/, 'each of two policies counts');
     assert.match(csp(["script-src 'none'"]), /^fail: script-src forbids/);
