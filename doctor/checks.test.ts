@@ -242,6 +242,8 @@ describe('addresses', () => {
   it('of calls are written as the library writes them', () => {
     assert.equal(addressOf(toTarget({ baseUrl: ' https://id.example.com/?x=1#y ' }), probe), 'https://id.example.com/frontegg/flags');
     assert.deepEqual(['frontegg', '/own/', ''].map((urlPrefix) => otherPrefixes(toTarget({ baseUrl: 'https://id.example.com', urlPrefix }))), [[''], ['frontegg', ''], ['frontegg']]);
+    assert.equal(addressOf(toTarget({ baseUrl: 'https://id.example.com', urlPrefix: '/own/' }), probe), 'https://id.example.com/own/flags');
+    assert.equal(toTarget({ baseUrl: 'https://id.example.com', urlPrefix: '/own/' }).prefix, 'own');
     assert.equal(toTarget({ baseUrl: 'ftp://id.example.com' }).url, undefined);
   });
 });
