@@ -6,8 +6,20 @@ import { cdnHead, type CdnHeadOptions } from './cdn.ts';
 const file = (name: string) => ({ integrity: `sha384-${name}` });
 const options = (more: Partial<CdnHeadOptions> = {}): CdnHeadOptions => ({
   base: 'https://cdn.example/gatehouse',
-  manifest: { files: { 'autoloader.js': file('auto'), 'login.js': file('login'), 'shared.js': file('shared'), 'preload.css': file('css') } },
-  preloads: { tags: { 'auth-login': { first: ['shared.js', 'login.js'], next: [] }, 'auth-logout': { first: ['shared.js'], next: ['login.js'] } } },
+  manifest: {
+    files: {
+      'autoloader.js': file('auto'),
+      'login.js': file('login'),
+      'shared.js': file('shared'),
+      'preload.css': file('css'),
+    },
+  },
+  preloads: {
+    tags: {
+      'auth-login': { first: ['shared.js', 'login.js'], next: [] },
+      'auth-logout': { first: ['shared.js'], next: ['login.js'] },
+    },
+  },
   ...more,
 });
 const lines = (more?: Partial<CdnHeadOptions>) => cdnHead(options(more)).html.split('\n');
@@ -17,7 +29,13 @@ describe('the head of a page that takes the CDN build', () => {
     const { html, scriptHash } = cdnHead(options());
     const map = /^<script type="importmap">(.*)<\/script>$/m.exec(html)?.[1] ?? '';
     const at = (name: string) => `https://cdn.example/gatehouse/${name}`;
-    assert.deepEqual(JSON.parse(map), { integrity: { [at('autoloader.js')]: 'sha384-auto', [at('login.js')]: 'sha384-login', [at('shared.js')]: 'sha384-shared' } });
+    assert.deepEqual(JSON.parse(map), {
+      integrity: {
+        [at('autoloader.js')]: 'sha384-auto',
+        [at('login.js')]: 'sha384-login',
+        [at('shared.js')]: 'sha384-shared',
+      },
+    });
     assert.equal(scriptHash, `'sha256-${createHash('sha256').update(map).digest('base64')}'`);
   });
 
@@ -41,6 +59,10 @@ describe('the head of a page that takes the CDN build', () => {
   });
 
   it('is not written for a tag this release does not have', () => {
-    for (const tag of ['auth-logon', 'toString']) assert.throws(() => cdnHead(options({ tags: [tag] })), { name: 'TypeError', message: `Component ${tag} is not supported` });
+    for (const tag of ['auth-logon', 'toString'])
+      assert.throws(() => cdnHead(options({ tags: [tag] })), {
+        name: 'TypeError',
+        message: `Component ${tag} is not supported`,
+      });
   });
 });

@@ -13,6 +13,9 @@ describe('what is known of tokens', () => {
   it('is bounded: what was learnt first goes first, and what is learnt anew counts anew', () => {
     const cache = new TokenCache<string>(2);
     for (const token of ['a', 'b', 'a', 'c']) cache.set(token, token, 1_000);
-    assert.deepEqual(['a', 'b', 'c'].map((token) => cache.get(token, 0)), ['a', undefined, 'c']);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((token) => cache.get(token, 0)),
+      ['a', undefined, 'c'],
+    );
   });
 });

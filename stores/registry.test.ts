@@ -4,14 +4,16 @@ import { findApp, registerApp } from './registry.ts';
 import { createGatehouse } from './RootStore.ts';
 import { handBrowser } from './testing/browser.ts';
 
-const make = (name?: string) => createGatehouse({ baseUrl: 'https://auth.example', name, ports: handBrowser().openTab().ports });
+const make = (name?: string) =>
+  createGatehouse({ baseUrl: 'https://auth.example', name, ports: handBrowser().openTab().ports });
 
 describe('the apps of a page', () => {
   it('are found by their own name, and not by an empty one (CFG-007, CFG-008)', () => {
     const [one, two] = [make('one'), make('two')];
     const undos = [registerApp(one), registerApp(two)];
     assert.deepEqual([findApp('one') === one, findApp('two') === two], [true, true]);
-    for (const name of ['', 'default', 'toString']) assert.throws(() => findApp(name), { code: 'GH-APP-NOT-FOUND', message: 'FronteggApp not found' });
+    for (const name of ['', 'default', 'toString'])
+      assert.throws(() => findApp(name), { code: 'GH-APP-NOT-FOUND', message: 'FronteggApp not found' });
     for (const undo of undos) undo();
     for (const name of ['one', 'two']) assert.throws(() => findApp(name), { code: 'GH-APP-NOT-FOUND' });
   });

@@ -25,7 +25,13 @@ describe('the page objects for Playwright', () => {
     const { page, done } = recorded();
     const [identifier, password] = [`#box ${FIELD('identifier')}`, `#box ${FIELD('password')}`];
     await new LoginPage(page, '#box').signIn('ada', 'secret');
-    assert.deepEqual(done, [`fill ${identifier} with ada`, `press Enter at ${identifier}`, `wait for ${password}`, `fill ${password} with secret`, `press Enter at ${password}`]);
+    assert.deepEqual(done, [
+      `fill ${identifier} with ada`,
+      `press Enter at ${identifier}`,
+      `wait for ${password}`,
+      `fill ${password} with secret`,
+      `press Enter at ${password}`,
+    ]);
   });
 
   it('look at the first element of a kind unless they are told which', async () => {
@@ -42,20 +48,32 @@ describe('the page objects for Playwright', () => {
     await table.sortBy('Joined');
     await table.searchFor('oka');
     const pager = '#table [part~="pager"] button';
-    assert.deepEqual(done, [`click ${pager} last`, `click ${pager} first`, 'click #table [part~="head"] button with Joined first', 'fill #table [part~="search"] input with oka']);
+    assert.deepEqual(done, [
+      `click ${pager} last`,
+      `click ${pager} first`,
+      'click #table [part~="head"] button with Joined first',
+      'fill #table [part~="search"] input with oka',
+    ]);
   });
 
   it('wait for what a gate has decided, which nobody can see', async () => {
     const { page, done } = recorded();
     await new GatePage(page, 'entitlement-gate', { feature: 'a"b', permission: 'p' }).waitFor('denied');
     await new GatePage(page, 'auth-gate').waitFor('allowed');
-    assert.deepEqual(done, ['wait for entitlement-gate[feature="a\\"b"][permission="p"]:state(denied) first attached', 'wait for auth-gate:state(allowed) first attached']);
+    assert.deepEqual(done, [
+      'wait for entitlement-gate[feature="a\\"b"][permission="p"]:state(denied) first attached',
+      'wait for auth-gate:state(allowed) first attached',
+    ]);
   });
 
   it('switch to a tenant by its name, and sign out', async () => {
     const { page, done } = recorded();
     await new TenantSwitcherPage(page, '#s').switchTo('Globex');
     await new LogoutPage(page, '#l').signOut();
-    assert.deepEqual(done, ['click #s button[part~="switcher"]', 'click #s [role="option"] with Globex first', 'click #l [part~="button"]']);
+    assert.deepEqual(done, [
+      'click #s button[part~="switcher"]',
+      'click #s [role="option"] with Globex first',
+      'click #l [part~="button"]',
+    ]);
   });
 });

@@ -8,16 +8,24 @@ import { handClock, handContext, handWrittenCall, person } from './testing.ts';
 import { UsersStore } from './UsersStore.ts';
 
 const LIST = '/identity/resources/users/v3';
-const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({ items, _metadata: { totalItems, totalPages } });
+const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
+  items,
+  _metadata: { totalItems, totalPages },
+});
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}, permissions?: string[]) {
   const wire = handWrittenCall({
     [LIST]: () => page([person('amara'), person('jonas')], 45, 3),
-    '/identity/resources/users/v3/roles': () => [{ vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] }],
+    '/identity/resources/users/v3/roles': () => [
+      { vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] },
+    ],
     '/identity/resources/users/v3/groups': () => [{ vendorId: 'v', tenantId: 't', userId: 'jonas', groupIds: ['g1'] }],
     '/identity/resources/usernames/v1': () => page([]),
     '/identity/resources/applications/v1/users-apps': () => [{ userId: 'amara', appIds: ['a1'] }],
-    '/identity/resources/roles/v1': () => [{ id: 'r1', name: 'Owner' }, { id: 'r2', name: 'Auditor' }],
+    '/identity/resources/roles/v1': () => [
+      { id: 'r1', name: 'Owner' },
+      { id: 'r2', name: 'Auditor' },
+    ],
     '/identity/resources/groups/v1': () => ({ groups: [{ id: 'g1', name: 'Platform' }] }),
     '/applications/resources/applications/v1': () => [{ id: 'a1', name: 'Console' }],
     ...answers,
@@ -35,7 +43,10 @@ describe('UsersStore', () => {
     const { users, to } = setUp();
     assert.equal(await users.load(), true);
     assert.deepEqual(to(LIST)[0]?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
-    assert.deepEqual([users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.users.length], [45, 3, 0, 2]);
+    assert.deepEqual(
+      [users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.users.length],
+      [45, 3, 0, 2],
+    );
     assert.equal(users.queryParams._limit, 20);
   });
 
@@ -43,7 +54,13 @@ describe('UsersStore', () => {
     const { users, to } = setUp();
     await users.setPage(2);
     await users.setSort({ id: 'joinedAt', desc: true });
-    assert.deepEqual(to(LIST).map(({ query }) => [query['_offset'], query['_sortBy'], query['_order']]), [[2, 'name', 'ASC'], [0, 'createdAt', 'DESC']]);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_offset'], query['_sortBy'], query['_order']]),
+      [
+        [2, 'name', 'ASC'],
+        [0, 'createdAt', 'DESC'],
+      ],
+    );
   });
 
   it('fills the columns from their own calls, all of them beside each other (USERS-043)', async () => {
@@ -68,7 +85,11 @@ describe('UsersStore', () => {
   });
 
   it('leaves a column dashed when its call fails, and keeps the list', async () => {
-    const { users } = setUp({ '/identity/resources/users/v3/groups': () => { throw new ApiError({ statusCode: 403, message: 'no' }); } });
+    const { users } = setUp({
+      '/identity/resources/users/v3/groups': () => {
+        throw new ApiError({ statusCode: 403, message: 'no' });
+      },
+    });
     assert.equal(await users.load(), true);
     assert.equal(users.columns.state('groups'), 'failed');
     assert.equal(users.columns.namesOf('groups', 'jonas'), undefined);
@@ -78,7 +99,12 @@ describe('UsersStore', () => {
 
   it('empties the list and the page count when a load fails (USERS-022)', async () => {
     let fails = false;
-    const { users } = setUp({ [LIST]: () => { if (fails) throw new ApiError({ statusCode: 500, message: 'x', traceId: 'trace-1' }); return page([person('amara')], 45, 3); } });
+    const { users } = setUp({
+      [LIST]: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'x', traceId: 'trace-1' });
+        return page([person('amara')], 45, 3);
+      },
+    });
     await users.load();
     fails = true;
     assert.equal(await users.setPage(1), false);
@@ -109,7 +135,10 @@ describe('UsersStore', () => {
     assert.equal(await second, true);
     waiting[0]?.(page([person('older')]));
     assert.equal(await first, false);
-    assert.deepEqual(users.users.map(({ id }) => id), ['newer']);
+    assert.deepEqual(
+      users.users.map(({ id }) => id),
+      ['newer'],
+    );
     assert.equal(users.usersPageOffset, 1);
   });
 
@@ -118,7 +147,10 @@ describe('UsersStore', () => {
     await users.load();
     assert.deepEqual(users.presetTotals, { all: 45 });
     await users.setPreset('inactive');
-    assert.deepEqual([to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']], ['inactive', 7_776_000]);
+    assert.deepEqual(
+      [to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']],
+      ['inactive', 7_776_000],
+    );
     await users.setFilter('status', ['locked']);
     assert.equal(to(LIST)[2]?.query['_filter'], '{"status":["locked"]}');
     await users.setFilter('status', []);
@@ -134,11 +166,17 @@ describe('UsersStore', () => {
   });
 
   it('trusts a provider whose rows fit the filter', async () => {
-    const { users } = setUp({ [LIST]: ({ query }) => (query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3)) });
+    const { users } = setUp({
+      [LIST]: ({ query }) =>
+        query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3),
+    });
     await users.load();
     await users.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, false);
-    assert.deepEqual(users.users.map(({ id }) => id), ['leila']);
+    assert.deepEqual(
+      users.users.map(({ id }) => id),
+      ['leila'],
+    );
   });
 
   it('sends nothing without the permission, and loads once it is there (WIDGET-008)', async () => {
@@ -190,7 +228,10 @@ describe('UsersStore', () => {
 
   it('counts the rows of the page on screen by its own size while another one is on its way', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { users } = setUp({ [LIST]: ({ query }) => (query['_limit'] === 20 ? page([person('amara')], 45, 3) : new Promise((resolve) => waiting.push(resolve))) });
+    const { users } = setUp({
+      [LIST]: ({ query }) =>
+        query['_limit'] === 20 ? page([person('amara')], 45, 3) : new Promise((resolve) => waiting.push(resolve)),
+    });
     await users.setPage(1);
     const resized = users.setPageSize(50);
     assert.deepEqual([users.from, users.to, users.pageOffset], [21, 21, 0]);
@@ -205,9 +246,18 @@ describe('UsersStore', () => {
     assert.equal(to(LIST).length, 0);
     await users.setPage(3);
     await users.setPageSize(50);
-    assert.deepEqual(to(LIST).map(({ query }) => [query['_limit'], query['_offset']]), [[50, 3]]);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
+      [[50, 3]],
+    );
     await users.setPageSize(10);
-    assert.deepEqual(to(LIST).map(({ query }) => [query['_limit'], query['_offset']]), [[50, 3], [10, 0]]);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
+      [
+        [50, 3],
+        [10, 0],
+      ],
+    );
   });
 
   it('asks again with another size while the first answer is under way', async () => {
@@ -215,7 +265,10 @@ describe('UsersStore', () => {
     const { users, to } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
     void users.load();
     const resized = users.setPageSize(50);
-    assert.deepEqual(to(LIST).map(({ query }) => query['_limit']), [20, 50]);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => query['_limit']),
+      [20, 50],
+    );
     waiting[1]?.(page([person('amara')]));
     assert.equal(await resized, true);
   });
@@ -278,12 +331,17 @@ describe('UsersStore', () => {
     await users.setFilter('roleIds', ['r1']);
     await users.setFilter('groupIds', ['g1', 'g2']);
     await users.setFilter('roleIds', []);
-    assert.deepEqual(to(LIST).map(({ query }) => query['_filter']), ['{"roleIds":["r1"]}', '{"roleIds":["r1"],"groupIds":["g1","g2"]}', '{"groupIds":["g1","g2"]}']);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => query['_filter']),
+      ['{"roleIds":["r1"]}', '{"roleIds":["r1"],"groupIds":["g1","g2"]}', '{"groupIds":["g1","g2"]}'],
+    );
   });
 
   it('knows the count of a preset from an answer to it alone, without search or filter', async () => {
     const totals: Record<string, number> = { undefined: 45, inactive: 7 };
-    const { users } = setUp({ [LIST]: ({ query }) => page([], query['_email'] ? 3 : query['_filter'] ? 1 : totals[String(query['_preset'])]) });
+    const { users } = setUp({
+      [LIST]: ({ query }) => page([], query['_email'] ? 3 : query['_filter'] ? 1 : totals[String(query['_preset'])]),
+    });
     await users.load();
     await users.setPreset('inactive');
     assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
@@ -295,7 +353,12 @@ describe('UsersStore', () => {
 
   it('shows nothing of the other tenant: neither counts nor search, preset, page or error (STO-12)', async () => {
     let fails = false;
-    const { users, reset, to, pass } = setUp({ [LIST]: () => { if (fails) throw new ApiError({ statusCode: 500, message: 'no' }); return page([person('amara')], 45, 3); } });
+    const { users, reset, to, pass } = setUp({
+      [LIST]: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'no' });
+        return page([person('amara')], 45, 3);
+      },
+    });
     users.setSearch('oka');
     await users.load();
     await users.setPreset('inactive');
@@ -310,8 +373,21 @@ describe('UsersStore', () => {
     users.setSearch('half a wo');
     const before = users.epoch;
     reset();
-    assert.deepEqual([users.presetTotals, users.search, users.sentSearch, users.preset, users.pageOffset, users.narrowed, users.error], [{}, '', '', 'all', 0, false, undefined]);
-    assert.deepEqual([users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.queryParams, users.answered, users.epoch], [0, 0, 0, {}, false, before + 1]);
+    assert.deepEqual(
+      [users.presetTotals, users.search, users.sentSearch, users.preset, users.pageOffset, users.narrowed, users.error],
+      [{}, '', '', 'all', 0, false, undefined],
+    );
+    assert.deepEqual(
+      [
+        users.totalUsersItems,
+        users.totalUsersPages,
+        users.usersPageOffset,
+        users.queryParams,
+        users.answered,
+        users.epoch,
+      ],
+      [0, 0, 0, {}, false, before + 1],
+    );
     const { length } = to(LIST);
     pass(1_000);
     assert.equal(to(LIST).length, length, 'the search that was typed is not sent');
@@ -344,7 +420,11 @@ describe('UsersStore', () => {
   });
 
   it('judges no filter by ids that are not known', async () => {
-    const { users } = setUp({ '/identity/resources/users/v3/groups': () => { throw new ApiError({ statusCode: 403, message: 'no' }); } });
+    const { users } = setUp({
+      '/identity/resources/users/v3/groups': () => {
+        throw new ApiError({ statusCode: 403, message: 'no' });
+      },
+    });
     await users.load();
     await users.setFilter('groupIds', ['g1']);
     assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
@@ -354,7 +434,8 @@ describe('UsersStore', () => {
     const waiting: ((value: unknown) => void)[] = [];
     let late: (value: unknown) => void = () => {};
     const { users } = setUp({
-      [LIST]: ({ query }) => (query['_filter'] ? new Promise((resolve) => waiting.push(resolve)) : page([person('amara')], 45, 3)),
+      [LIST]: ({ query }) =>
+        query['_filter'] ? new Promise((resolve) => waiting.push(resolve)) : page([person('amara')], 45, 3),
       '/identity/resources/roles/v1': () => new Promise((resolve) => (late = resolve)),
     });
     const first = users.load();
@@ -377,8 +458,12 @@ describe('UsersStore', () => {
       ...context,
       allows: () => undefined,
       session: {
-        get status() { return session.status; },
-        get user() { return facts.user; },
+        get status() {
+          return session.status;
+        },
+        get user() {
+          return facts.user;
+        },
         profile: undefined,
         error: failure,
         retry: async () => void retried++,
@@ -402,19 +487,36 @@ describe('UsersStore', () => {
   it('ends a load that another one overtakes, or a change of tenant, with its signal', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     const { context, reset } = setUp();
-    const call = (async (_: object, __: object, options?: { signal?: AbortSignal }) => (signals.push(options?.signal), new Promise(() => {}))) as Call; // nobody reads an answer
+    const call = (async (_: object, __: object, options?: { signal?: AbortSignal }) => (
+      signals.push(options?.signal),
+      new Promise(() => {})
+    )) as Call; // nobody reads an answer
     const users = new UsersStore({ ...context, call });
     void users.load();
     void users.setPage(1);
     await settle();
-    assert.deepEqual(signals.map((signal) => signal?.aborted), [true, false]);
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, false],
+    );
     reset();
-    assert.deepEqual(signals.map((signal) => signal?.aborted), [true, true]);
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, true],
+    );
   });
 
   it('sends nothing without a tenant (ERR-019)', async () => {
     const { context, sent } = setUp();
-    const users = new UsersStore({ ...context, tenant: { id: undefined, require: () => { throw new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: 'TenantId is not defined' }); } } });
+    const users = new UsersStore({
+      ...context,
+      tenant: {
+        id: undefined,
+        require: () => {
+          throw new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: 'TenantId is not defined' });
+        },
+      },
+    });
     assert.equal(await users.load(), false);
     assert.deepEqual([users.error?.code, sent.length, users.answered], ['GH-TENANT-MISSING', 0, true]);
   });
@@ -428,6 +530,10 @@ describe('UsersStore', () => {
     assert.equal(shown({ activatedForTenant: false }), 'invited');
     assert.equal(shown({ isLocked: true, activatedForTenant: false }), 'locked');
     assert.equal(shown({ isLocked: true, isDisabled: true }), 'disabled');
-    assert.equal(shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T10:00:00Z' }), 'expired', 'at the very moment');
+    assert.equal(
+      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T10:00:00Z' }),
+      'expired',
+      'at the very moment',
+    );
   });
 });

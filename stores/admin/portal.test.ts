@@ -9,8 +9,23 @@ import { SessionsStore } from './SessionsStore.ts';
 import { handClock, handContext, handWrittenCall, person } from './testing.ts';
 import { deviceOf } from './userAgent.ts';
 
-const permission = (key: string): Permission => ({ id: key, key, name: key, description: '', categoryId: '', fePermission: true, roleIds: [], createdAt: '', updatedAt: '' });
-const someone = (keys: string[] = [], more: Partial<UserProfile> = {}): UserProfile => ({ ...person('amara'), roles: [], permissions: keys.map(permission), ...more });
+const permission = (key: string): Permission => ({
+  id: key,
+  key,
+  name: key,
+  description: '',
+  categoryId: '',
+  fePermission: true,
+  roleIds: [],
+  createdAt: '',
+  updatedAt: '',
+});
+const someone = (keys: string[] = [], more: Partial<UserProfile> = {}): UserProfile => ({
+  ...person('amara'),
+  roles: [],
+  permissions: keys.map(permission),
+  ...more,
+});
 const all = ['profile', 'privacy', 'users', 'roles', 'allAccounts'] as const;
 
 function setUp(user: UserProfile, answers: Parameters<typeof handWrittenCall>[0] = {}) {
@@ -22,8 +37,10 @@ function setUp(user: UserProfile, answers: Parameters<typeof handWrittenCall>[0]
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('PortalStore', () => {
-  const listed = (store: PortalStore, ...rest: Parameters<PortalStore['pages']> extends [unknown, ...infer Rest] ? Rest : never) =>
-    store.pages(all, ...rest).map(({ name, access }) => `${name}:${access}`);
+  const listed = (
+    store: PortalStore,
+    ...rest: Parameters<PortalStore['pages']> extends [unknown, ...infer Rest] ? Rest : never
+  ) => store.pages(all, ...rest).map(({ name, access }) => `${name}:${access}`);
 
   it('lists a page that is always visible to everyone, and says that its content is not (PORTAL-010, PORTAL-023)', () => {
     const portal = new PortalStore(setUp(someone()).context);
@@ -31,7 +48,9 @@ describe('PortalStore', () => {
   });
 
   it('lists a page by permission only with the permission (PORTAL-021)', () => {
-    const portal = new PortalStore(setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'])).context);
+    const portal = new PortalStore(
+      setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'])).context,
+    );
     assert.deepEqual(listed(portal), ['profile:shown', 'privacy:shown', 'users:shown', 'allAccounts:shown']);
   });
 
@@ -52,11 +71,20 @@ describe('PortalStore', () => {
   it('lists a page that needs a flag only with the flag, and shows everything to a super user (PORTAL-033)', () => {
     const { context } = setUp(someone(['fe.usage.read']));
     const asked: string[] = [];
-    const pages = (on: boolean) => new PortalStore({ ...context, flags: { isOn: (flag) => (asked.push(flag), on) } }).pages(['usage'], { usage: { visibility: 'byPermissions' } });
-    assert.deepEqual([pages(false).length, pages(true).map(({ name, access }) => [name, access])], [0, [['usage', 'shown']]]);
+    const pages = (on: boolean) =>
+      new PortalStore({ ...context, flags: { isOn: (flag) => (asked.push(flag), on) } }).pages(['usage'], {
+        usage: { visibility: 'byPermissions' },
+      });
+    assert.deepEqual(
+      [pages(false).length, pages(true).map(({ name, access }) => [name, access])],
+      [0, [['usage', 'shown']]],
+    );
     assert.deepEqual([...new Set(asked)], ['fe-usage-page']);
     const all = new PortalStore(setUp(someone([], { superUser: true })).context).pages(['users', 'allAccounts']);
-    assert.deepEqual(all.map(({ access }) => access), ['shown', 'shown']);
+    assert.deepEqual(
+      all.map(({ access }) => access),
+      ['shown', 'shown'],
+    );
   });
 
   it('names group and permission of a page, in the order of the navigation', () => {
@@ -71,7 +99,10 @@ describe('PortalStore', () => {
   it('lists nothing without a view, and nothing to someone who is signed out', () => {
     const { context, session } = setUp(someone(['fe.secure.read.users']));
     const portal = new PortalStore(context);
-    assert.deepEqual(portal.pages(['users']).map(({ name }) => name), ['users']);
+    assert.deepEqual(
+      portal.pages(['users']).map(({ name }) => name),
+      ['users'],
+    );
     runInAction(() => (session.status = 'signed-out'));
     assert.deepEqual(portal.pages(all), []);
   });
@@ -103,7 +134,10 @@ describe('SessionsStore', () => {
     const store = new SessionsStore(context);
     const stop = store.watch();
     await settle();
-    assert.deepEqual(store.sessions.map(({ id }) => id), ['b', 'a']);
+    assert.deepEqual(
+      store.sessions.map(({ id }) => id),
+      ['b', 'a'],
+    );
     stop();
   });
 
@@ -170,7 +204,9 @@ describe('SessionsStore', () => {
     assert.deepEqual([await load, store.sessions, store.loading], [false, [], false]);
     work = () => [{ id: 'a' }];
     await store.load();
-    work = () => { throw error(); };
+    work = () => {
+      throw error();
+    };
     await store.load();
     assert.deepEqual([store.sessions, store.answered, store.error?.traceId], [[], true, 't']);
     reset();
@@ -178,11 +214,31 @@ describe('SessionsStore', () => {
   });
 
   it('names browser and system of a device as far as they are known', () => {
-    assert.deepEqual(deviceOf('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'), { browser: 'Edge', system: 'Windows', mobile: false });
-    assert.deepEqual(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'), { browser: 'Safari', system: 'iOS', mobile: true });
-    const systems = [['Opera', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36 OPR/110.0', 'Linux'], ['Samsung Internet', 'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36', 'Android'], ['Chrome', 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) CriOS/125.0 Mobile/15E148 Safari/604.1', 'iPadOS'], ['Chrome', 'Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/125.0 Safari/537.36', 'ChromeOS'], ['Firefox', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:126.0) Gecko/20100101 Firefox/126.0', 'macOS']] as const;
-    for (const [browser, userAgent, system] of systems) assert.deepEqual([deviceOf(userAgent).browser, deviceOf(userAgent).system], [browser, system]);
-    assert.deepEqual(systems.map(([, userAgent]) => deviceOf(userAgent).mobile), [false, true, true, false, false]);
+    assert.deepEqual(
+      deviceOf('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'),
+      { browser: 'Edge', system: 'Windows', mobile: false },
+    );
+    assert.deepEqual(
+      deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'),
+      { browser: 'Safari', system: 'iOS', mobile: true },
+    );
+    const systems = [
+      ['Opera', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36 OPR/110.0', 'Linux'],
+      [
+        'Samsung Internet',
+        'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
+        'Android',
+      ],
+      ['Chrome', 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) CriOS/125.0 Mobile/15E148 Safari/604.1', 'iPadOS'],
+      ['Chrome', 'Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/125.0 Safari/537.36', 'ChromeOS'],
+      ['Firefox', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:126.0) Gecko/20100101 Firefox/126.0', 'macOS'],
+    ] as const;
+    for (const [browser, userAgent, system] of systems)
+      assert.deepEqual([deviceOf(userAgent).browser, deviceOf(userAgent).system], [browser, system]);
+    assert.deepEqual(
+      systems.map(([, userAgent]) => deviceOf(userAgent).mobile),
+      [false, true, true, false, false],
+    );
     assert.deepEqual(deviceOf(undefined), { browser: undefined, system: undefined, mobile: false });
   });
 });

@@ -6,7 +6,14 @@ import { ApiError, toApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { handClock, settle } from '../testing/browser.ts';
-import { afterIdentifierRules, afterPasswordRules, firstRule, loginFlow, type LoginStep, type PasswordAnswer } from './login.flow.ts';
+import {
+  afterIdentifierRules,
+  afterPasswordRules,
+  firstRule,
+  loginFlow,
+  type LoginStep,
+  type PasswordAnswer,
+} from './login.flow.ts';
 import { LoginStore } from './LoginStore.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -21,11 +28,21 @@ function form(values: Record<string, string>): FormData {
 
 function scene(answers: Record<string, () => unknown> = {}) {
   const time = handClock();
-  const said = { left: 0, remembered: 0, adopted: [] as unknown[], sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[], silentCancelled: 0 };
+  const said = {
+    left: 0,
+    remembered: 0,
+    adopted: [] as unknown[],
+    sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
+    silentCancelled: 0,
+  };
   const host = { flags: [] as string[], adopting: async (): Promise<void> => {} };
   const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
   const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
-  const answer = async (endpoint: { path: string }, input?: { body?: unknown }, options?: { signal?: AbortSignal }): Promise<unknown> => {
+  const answer = async (
+    endpoint: { path: string },
+    input?: { body?: unknown },
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown> => {
     said.sent.push({ path: endpoint.path, body: input?.body, signal: options?.signal });
     return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
   };
@@ -36,7 +53,9 @@ function scene(answers: Record<string, () => unknown> = {}) {
     report: () => {},
     flags: { isOn: (flag: string) => host.flags.includes(flag) },
     session: {
-      get status() { return session.status; },
+      get status() {
+        return session.status;
+      },
       cancelSilent: () => said.silentCancelled++,
       error: undefined,
       retry: async () => {},
@@ -46,7 +65,12 @@ function scene(answers: Record<string, () => unknown> = {}) {
         runInAction(() => (session.status = 'signed-in'));
       },
     },
-    routing: { rememberTarget: () => said.remembered++, afterLogin: () => said.left++, query: (name: string) => page.query[name] ?? null, url: () => '/' },
+    routing: {
+      rememberTarget: () => said.remembered++,
+      afterLogin: () => said.left++,
+      query: (name: string) => page.query[name] ?? null,
+      url: () => '/',
+    },
   };
   const login = new LoginStore(context);
   return { login, time, said, session, page, host };
@@ -62,30 +86,72 @@ describe('the login flow', () => {
         assert.equal(next in loginFlow.steps, true, `${step} leads to ${next}`);
         reached.add(next);
       }
-    assert.deepEqual(steps.map(([step]) => step).filter((step) => !reached.has(step)), ['magicLinkPostLoginSuccess']);
+    assert.deepEqual(
+      steps.map(([step]) => step).filter((step) => !reached.has(step)),
+      ['magicLinkPostLoginSuccess'],
+    );
   });
 
   it('lets a person back to the identifier from every step before the session', () => {
-    const final = new Set(['preLogin', 'success', 'magicLinkPostLoginSuccess', 'passwordRotationNotification', 'promptPasskeys', 'recoverTwoFactor']);
-    assert.deepEqual(steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step), []);
+    const final = new Set([
+      'preLogin',
+      'success',
+      'magicLinkPostLoginSuccess',
+      'passwordRotationNotification',
+      'promptPasskeys',
+      'recoverTwoFactor',
+    ]);
+    assert.deepEqual(
+      steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step),
+      [],
+    );
   });
 
-  const answer = (fields: Partial<PasswordAnswer>): PasswordAnswer => ({ mfaRequired: false, breachedStep: true, ...fields });
+  const answer = (fields: Partial<PasswordAnswer>): PasswordAnswer => ({
+    mfaRequired: false,
+    breachedStep: true,
+    ...fields,
+  });
   const cases: [string, PasswordAnswer, string][] = [
-    ['a second factor that is enrolled (LOGIN-018)', answer({ mfaRequired: true, mfaEnrolled: true, isBreachedPassword: true }), 'mfaVerify'],
+    [
+      'a second factor that is enrolled (LOGIN-018)',
+      answer({ mfaRequired: true, mfaEnrolled: true, isBreachedPassword: true }),
+      'mfaVerify',
+    ],
     ['a second factor that is not (LOGIN-019)', answer({ mfaRequired: true }), 'mfaEnroll'],
     ['a breached password (LOGIN-020)', answer({ isBreachedPassword: true }), 'breached'],
-    ['a breached password with its flag off (LOGIN-020)', answer({ isBreachedPassword: true, breachedStep: false }), 'accepted'],
-    ['a breached password of somebody signed in (LOGIN-020)', answer({ isBreachedPassword: true, accessToken: 't' }), 'accepted'],
+    [
+      'a breached password with its flag off (LOGIN-020)',
+      answer({ isBreachedPassword: true, breachedStep: false }),
+      'accepted',
+    ],
+    [
+      'a breached password of somebody signed in (LOGIN-020)',
+      answer({ isBreachedPassword: true, accessToken: 't' }),
+      'accepted',
+    ],
     ['an expired rotation (LOGIN-021)', answer({ passwordExpiresIn: 0 }), 'rotationExpired'],
     ['a rotation that expired days ago (LOGIN-021)', answer({ passwordExpiresIn: -3 }), 'rotationExpired'],
-    ['an expired rotation of somebody signed in (LOGIN-021)', answer({ passwordExpiresIn: 0, accessToken: 't' }), 'accepted'],
+    [
+      'an expired rotation of somebody signed in (LOGIN-021)',
+      answer({ passwordExpiresIn: 0, accessToken: 't' }),
+      'accepted',
+    ],
     ['a rotation that is due tomorrow (LOGIN-021)', answer({ passwordExpiresIn: 1 }), 'accepted'],
-    ['a second factor before everything else', answer({ mfaRequired: true, passwordExpiresIn: 0, isBreachedPassword: true, accessToken: 't' }), 'mfaEnroll'],
-    ['a breached password before an expired one', answer({ isBreachedPassword: true, passwordExpiresIn: 0 }), 'breached'],
+    [
+      'a second factor before everything else',
+      answer({ mfaRequired: true, passwordExpiresIn: 0, isBreachedPassword: true, accessToken: 't' }),
+      'mfaEnroll',
+    ],
+    [
+      'a breached password before an expired one',
+      answer({ isBreachedPassword: true, passwordExpiresIn: 0 }),
+      'breached',
+    ],
     ['a plain success (LOGIN-024)', answer({ accessToken: 't' }), 'accepted'],
   ];
-  for (const [name, given, event] of cases) it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterPasswordRules, given), event));
+  for (const [name, given, event] of cases)
+    it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterPasswordRules, given), event));
 
   it('follows an identity provider before a password (LOGIN-007, LOGIN-011)', () => {
     assert.equal(firstRule(afterIdentifierRules, { address: 'https://idp.example' }), 'ssoFound');
@@ -107,7 +173,10 @@ describe('a sign-in', () => {
     assert.equal(said.left, 0);
     await time.pass(1);
     assert.equal(said.left, 1);
-    assert.deepEqual(said.sent.map(({ body }) => body), [{ email: 'ada@example.com' }, { email: 'ada@example.com', password: 'p' }]);
+    assert.deepEqual(
+      said.sent.map(({ body }) => body),
+      [{ email: 'ada@example.com' }, { email: 'ada@example.com', password: 'p' }],
+    );
     assert.equal(said.silentCancelled, 2);
     stop();
   });
@@ -156,7 +225,10 @@ describe('a sign-in', () => {
   });
 
   it('stays with the password when the session cannot be taken over', async () => {
-    const { login } = scene({ [LOGIN]: () => Promise.reject(new ApiError({ statusCode: 401, errorCode: 'ER-WRONG-CREDENTIALS', message: 'no' })) });
+    const { login } = scene({
+      [LOGIN]: () =>
+        Promise.reject(new ApiError({ statusCode: 401, errorCode: 'ER-WRONG-CREDENTIALS', message: 'no' })),
+    });
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), false);
     assert.equal(login.flow.step, 'loginWithPassword');
@@ -197,7 +269,10 @@ describe('a sign-in', () => {
   it('asks for what is missing, and sends nothing', async () => {
     const { login, said } = one;
     assert.equal(await login.submit(form({ identifier: '   ' })), false);
-    assert.deepEqual([login.problem, login.answered, login.flow.step], [{ kind: 'missing', field: 'identifier' }, 1, 'preLogin']);
+    assert.deepEqual(
+      [login.problem, login.answered, login.flow.step],
+      [{ kind: 'missing', field: 'identifier' }, 1, 'preLogin'],
+    );
     assert.equal(await login.submit(new FormData()), false);
     assert.deepEqual(said.sent, []);
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
@@ -207,17 +282,29 @@ describe('a sign-in', () => {
   });
 
   it('takes a user name only where the provider does, and asks nobody about a mistyped email', async () => {
-    const strategies = (strategy: string, isActive: boolean) => ({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [{ strategy, isActive }] });
+    const strategies = (strategy: string, isActive: boolean) => ({
+      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+      secondaryAuthStrategies: [{ strategy, isActive }],
+    });
     const submitted = async (identifier: string, answer: () => unknown) => {
       const { login, said } = scene({ [STRATEGIES]: answer });
       await login.submit(form({ identifier }));
       return [login.problem?.kind ?? login.flow.step, ...said.sent.map(({ path, body }) => body ?? path)];
     };
-    assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', true)), ['loginWithPassword', STRATEGIES, { username: 'ada' }]);
+    assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', true)), [
+      'loginWithPassword',
+      STRATEGIES,
+      { username: 'ada' },
+    ]);
     assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', false)), ['malformed', STRATEGIES]);
     assert.deepEqual(await submitted('ada', () => strategies('Passkeys', true)), ['malformed', STRATEGIES]);
-    assert.deepEqual(await submitted('ada', () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }))), ['malformed', STRATEGIES], 'a provider that does not say takes none');
-    for (const typo of ['ada@', '@example.com', 'ada lovelace', 'ada@ex@mple']) assert.deepEqual(await submitted(typo, () => strategies('UsernameAndPassword', true)), ['malformed'], typo);
+    assert.deepEqual(
+      await submitted('ada', () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }))),
+      ['malformed', STRATEGIES],
+      'a provider that does not say takes none',
+    );
+    for (const typo of ['ada@', '@example.com', 'ada lovelace', 'ada@ex@mple'])
+      assert.deepEqual(await submitted(typo, () => strategies('UsernameAndPassword', true)), ['malformed'], typo);
   });
 
   it('names the tenant of the link with the identifier, and the invitation with the password', async () => {
@@ -225,13 +312,25 @@ describe('a sign-in', () => {
     page.query = { tenantId: 't1', invitationToken: 'i1' };
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: 'p' }));
-    assert.deepEqual(said.sent.map(({ body }) => body), [{ email: 'ada@example.com', tenantId: 't1' }, { email: 'ada@example.com', password: 'p', invitationToken: 'i1' }]);
+    assert.deepEqual(
+      said.sent.map(({ body }) => body),
+      [
+        { email: 'ada@example.com', tenantId: 't1' },
+        { email: 'ada@example.com', password: 'p', invitationToken: 'i1' },
+      ],
+    );
   });
 
   it('says when the identifier is refused, and forgets that when another one is typed', async () => {
-    const { login } = scene({ [PRE_LOGIN]: () => Promise.reject(new ApiError({ statusCode: 429, errorCode: 'ER-TOO-MANY-REQUESTS', message: 'no' })) });
+    const { login } = scene({
+      [PRE_LOGIN]: () =>
+        Promise.reject(new ApiError({ statusCode: 429, errorCode: 'ER-TOO-MANY-REQUESTS', message: 'no' })),
+    });
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
-    assert.deepEqual([login.problem?.kind, login.problem?.field, login.identifier, login.flow.step, login.busy], ['failed', 'identifier', 'ada@example.com', 'preLogin', false]);
+    assert.deepEqual(
+      [login.problem?.kind, login.problem?.field, login.identifier, login.flow.step, login.busy],
+      ['failed', 'identifier', 'ada@example.com', 'preLogin', false],
+    );
     login.setIdentifier('bea@example.com');
     assert.equal(login.problem, undefined);
   });
@@ -290,7 +389,10 @@ describe('a sign-in', () => {
     login.back();
     assert.deepEqual([login.flow.step, login.identifier, login.problem], ['preLogin', 'ada@example.com', undefined]);
     assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
-    assert.deepEqual(said.sent.map(({ signal }) => signal?.aborted), [true, true, false]);
+    assert.deepEqual(
+      said.sent.map(({ signal }) => signal?.aborted),
+      [true, true, false],
+    );
   });
 
   it('adopts nothing that is answered after the person has left (ELE-09)', async () => {

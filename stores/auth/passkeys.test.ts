@@ -12,8 +12,12 @@ import { PasskeyStore, takesPasskeys, type PasskeyCeremony } from './PasskeyStor
 const OPTIONS = '/identity/resources/auth/v1/webauthn/prelogin';
 const SIGN_IN = '/identity/resources/auth/v1/webauthn/postlogin';
 
-const assertion = (id: string): WebAuthnAssertion => ({ id, response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' } });
-const refusal = (errorCode = 'ER-WRONG-CREDENTIALS') => new ApiError({ statusCode: 401, errorCode, message: 'no', fromProvider: true });
+const assertion = (id: string): WebAuthnAssertion => ({
+  id,
+  response: { clientDataJSON: 'c', authenticatorData: 'a', signature: 's' },
+});
+const refusal = (errorCode = 'ER-WRONG-CREDENTIALS') =>
+  new ApiError({ statusCode: 401, errorCode, message: 'no', fromProvider: true });
 
 /** A question that stays open until the test or a signal answers it. */
 interface Question {
@@ -33,7 +37,12 @@ interface Scene {
   options?: () => void;
 }
 
-function scene({ support = { dialog: true, field: true }, timeout, signIn = () => ({ accessToken: 't', mfaRequired: false }), options = () => {} }: Scene = {}) {
+function scene({
+  support = { dialog: true, field: true },
+  timeout,
+  signIn = () => ({ accessToken: 't', mfaRequired: false }),
+  options = () => {},
+}: Scene = {}) {
   const { time, openTab } = handBrowser();
   const tab = openTab();
   const questions: Question[] = [];
@@ -43,7 +52,13 @@ function scene({ support = { dialog: true, field: true }, timeout, signIn = () =
     if (endpoint.path === OPTIONS) {
       said.challenges++;
       options();
-      return { options: { challenge: `challenge ${said.challenges}`, rpId: 'app.example', ...(timeout !== undefined && { timeout }) } };
+      return {
+        options: {
+          challenge: `challenge ${said.challenges}`,
+          rpId: 'app.example',
+          ...(timeout !== undefined && { timeout }),
+        },
+      };
     }
     if (endpoint.path !== SIGN_IN) return null;
     said.sent.push(input?.body);
@@ -65,7 +80,9 @@ function scene({ support = { dialog: true, field: true }, timeout, signIn = () =
     ...hand.context,
     ports: tab.ports,
     session: {
-      get status() { return session.status; },
+      get status() {
+        return session.status;
+      },
       user: undefined,
       profile: undefined,
       error: undefined,
@@ -89,7 +106,10 @@ describe('passkeys in the suggestions of the field', () => {
     page.query = { invitationToken: 'invited' };
     const stop = passkeys.start();
     await settle();
-    assert.deepEqual([passkeys.offered, passkeys.asking, open().field, open().challenge], [true, false, true, 'challenge 1']);
+    assert.deepEqual(
+      [passkeys.offered, passkeys.asking, open().field, open().challenge],
+      [true, false, true, 'challenge 1'],
+    );
     assert.equal(said.silentCancelled, 0, 'nobody has done anything yet');
     open().answer(assertion('k'));
     await settle();
@@ -127,7 +147,10 @@ describe('passkeys in the suggestions of the field', () => {
       open().answer(assertion(`k${round}`));
     }
     await settle();
-    assert.deepEqual([questions.length, said.sent.length, login.problem?.kind, login.problem?.field], [3, 3, 'failed', 'passkey']);
+    assert.deepEqual(
+      [questions.length, said.sent.length, login.problem?.kind, login.problem?.field],
+      [3, 3, 'failed', 'passkey'],
+    );
   });
 
   it('are not asked for again when the person has closed them, and nothing is said', async () => {
@@ -140,10 +163,17 @@ describe('passkeys in the suggestions of the field', () => {
   });
 
   it('say nothing when they cannot be asked for: nobody has asked for anything yet', async () => {
-    const unreachable = scene({ options: () => { throw new ApiError({ statusCode: 0, errorCode: 'GH-NETWORK', message: 'no' }); } });
+    const unreachable = scene({
+      options: () => {
+        throw new ApiError({ statusCode: 0, errorCode: 'GH-NETWORK', message: 'no' });
+      },
+    });
     unreachable.passkeys.start();
     await settle();
-    assert.deepEqual([unreachable.said.challenges, unreachable.questions.length, unreachable.login.problem], [1, 0, undefined]);
+    assert.deepEqual(
+      [unreachable.said.challenges, unreachable.questions.length, unreachable.login.problem],
+      [1, 0, undefined],
+    );
     const { login, passkeys, questions, open } = scene();
     passkeys.start();
     await settle();
@@ -227,7 +257,10 @@ describe('passkeys in a dialog', () => {
     const signed = passkeys.signIn();
     assert.equal(passkeys.asking, true);
     await settle();
-    assert.deepEqual([questions[0]?.signal.aborted, open().field, open().challenge, said.challenges], [true, false, 'challenge 1', 1]);
+    assert.deepEqual(
+      [questions[0]?.signal.aborted, open().field, open().challenge, said.challenges],
+      [true, false, 'challenge 1', 1],
+    );
     open().answer(assertion('k'));
     await signed;
     assert.deepEqual([login.flow.step, said.adopted, passkeys.dialog, passkeys.asking], ['success', 1, false, false]);
@@ -267,10 +300,14 @@ describe('passkeys in a dialog', () => {
   });
 
   it('say why the browser refused to ask, and why the provider refused the passkey', async () => {
-    const { login, passkeys, open } = scene({ support: { dialog: true, field: false }, signIn: () => Promise.reject(refusal()) });
+    const { login, passkeys, open } = scene({
+      support: { dialog: true, field: false },
+      signIn: () => Promise.reject(refusal()),
+    });
     passkeys.start();
     await settle();
-    const codeOf = () => (login.problem?.kind === 'failed' ? [login.problem.field, login.problem.error.code] : login.problem);
+    const codeOf = () =>
+      login.problem?.kind === 'failed' ? [login.problem.field, login.problem.error.code] : login.problem;
     const refused = passkeys.signIn();
     await settle();
     open().refuse(new Error('NotAllowedError'));
@@ -284,7 +321,10 @@ describe('passkeys in a dialog', () => {
   });
 
   it('use no challenge twice', async () => {
-    const { passkeys, open } = scene({ support: { dialog: true, field: false }, signIn: () => Promise.reject(refusal()) });
+    const { passkeys, open } = scene({
+      support: { dialog: true, field: false },
+      signIn: () => Promise.reject(refusal()),
+    });
     passkeys.start();
     await settle();
     for (const challenge of ['challenge 1', 'challenge 2']) {
@@ -298,7 +338,10 @@ describe('passkeys in a dialog', () => {
 
   it('are being asked for until the provider has looked at them', async () => {
     let release = (_: unknown): void => {};
-    const { passkeys, open } = scene({ support: { dialog: true, field: false }, signIn: () => new Promise((done) => (release = done)) });
+    const { passkeys, open } = scene({
+      support: { dialog: true, field: false },
+      signIn: () => new Promise((done) => (release = done)),
+    });
     passkeys.start();
     await settle();
     const signed = passkeys.signIn();
@@ -332,7 +375,10 @@ describe('passkeys in a dialog', () => {
     stop();
     await signed;
     await settle();
-    assert.deepEqual([open().signal.aborted, passkeys.dialog, login.problem, said.sent.length], [true, false, undefined, 0]);
+    assert.deepEqual(
+      [open().signal.aborted, passkeys.dialog, login.problem, said.sent.length],
+      [true, false, undefined, 0],
+    );
   });
 });
 
@@ -342,9 +388,17 @@ describe('the strategies of a provider', () => {
     const cases: [AuthStrategies['mainAuthStrategies'], AuthStrategies['secondaryAuthStrategies'], boolean][] = [
       [[password, { strategy: 'WebAuthN' }], [], true],
       [[password], [{ strategy: 'Passkeys', isActive: true }], true],
-      [[password], [{ strategy: 'Passkeys', isActive: false }, { strategy: 'UsernameAndPassword', isActive: true }], false],
+      [
+        [password],
+        [
+          { strategy: 'Passkeys', isActive: false },
+          { strategy: 'UsernameAndPassword', isActive: true },
+        ],
+        false,
+      ],
       [[password], [], false],
     ];
-    for (const [mainAuthStrategies, secondaryAuthStrategies, taken] of cases) assert.equal(takesPasskeys({ mainAuthStrategies, secondaryAuthStrategies }), taken);
+    for (const [mainAuthStrategies, secondaryAuthStrategies, taken] of cases)
+      assert.equal(takesPasskeys({ mainAuthStrategies, secondaryAuthStrategies }), taken);
   });
 });

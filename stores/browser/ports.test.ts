@@ -48,7 +48,12 @@ describe('the ports of a page', () => {
     const { local, session } = browserPorts();
     local.set('a', '1');
     assert.equal(local.get('a'), null);
-    Object.defineProperty(globalThis, 'sessionStorage', { get: () => { throw new DOMException('blocked', 'SecurityError'); }, configurable: true });
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+      configurable: true,
+    });
     lent.set('sessionStorage', undefined);
     session.set('a', '1');
     session.remove('a');
@@ -110,14 +115,24 @@ describe('the ports of a page', () => {
 
   it('go to an address, put it in the place of this one, or load the page anew when it is the same', () => {
     const gone: string[] = [];
-    lend('location', { href: 'https://app.example/a', assign: (to: string) => gone.push(`assign ${to}`), replace: (to: string) => gone.push(`replace ${to}`), reload: () => gone.push('reload') });
+    lend('location', {
+      href: 'https://app.example/a',
+      assign: (to: string) => gone.push(`assign ${to}`),
+      replace: (to: string) => gone.push(`replace ${to}`),
+      reload: () => gone.push('reload'),
+    });
     const { navigation } = browserPorts();
     assert.equal(navigation.href(), 'https://app.example/a');
     navigation.go('https://app.example/b');
     navigation.go('https://app.example/b', { replace: true });
     navigation.go('https://app.example/b', { reload: true });
     navigation.go('https://app.example/a', { reload: true });
-    assert.deepEqual(gone, ['assign https://app.example/b', 'replace https://app.example/b', 'assign https://app.example/b', 'reload']);
+    assert.deepEqual(gone, [
+      'assign https://app.example/b',
+      'replace https://app.example/b',
+      'assign https://app.example/b',
+      'reload',
+    ]);
   });
 
   it('have an address where there is no page, and neither locks nor counters', () => {

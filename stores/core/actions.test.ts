@@ -18,7 +18,10 @@ const aborted = () => new ApiError({ statusCode: 0, errorCode: 'GH-ABORTED', mes
 
 function setUp() {
   const reports: string[] = [];
-  const actions = new Actions<'load' | 'save'>(toApiError, (key, { message }) => void reports.push(`${key}: ${message}`));
+  const actions = new Actions<'load' | 'save'>(
+    toApiError,
+    (key, { message }) => void reports.push(`${key}: ${message}`),
+  );
   return { actions, reports };
 }
 
@@ -40,8 +43,16 @@ describe('a call that becomes state', () => {
   it('keeps the error of the key that failed, tells it once, and forgets it with the next try (STORE-002)', async () => {
     const { actions, reports } = setUp();
     const failed: string[] = [];
-    assert.equal(await actions.run('load', () => Promise.reject(refused('no')), { failed: ({ message }) => void failed.push(message) }), false);
-    assert.deepEqual([actions.pending('load'), actions.error('load')?.message, actions.error('save')], [false, 'no', undefined]);
+    assert.equal(
+      await actions.run('load', () => Promise.reject(refused('no')), {
+        failed: ({ message }) => void failed.push(message),
+      }),
+      false,
+    );
+    assert.deepEqual(
+      [actions.pending('load'), actions.error('load')?.message, actions.error('save')],
+      [false, 'no', undefined],
+    );
     assert.deepEqual([failed, reports], [['no'], ['load: no']]);
     const { promise, resolve } = byHand<string>();
     const again = actions.run('load', () => promise);
@@ -54,7 +65,10 @@ describe('a call that becomes state', () => {
   it('turns whatever was thrown into an error with a code', async () => {
     const { actions } = setUp();
     await actions.run('load', () => Promise.reject(new RangeError('odd')));
-    assert.deepEqual([actions.error('load')?.code, actions.error('load')?.statusCode], ['ER-ADMIN-PORTAL-GENERIC-ERROR', 500]);
+    assert.deepEqual(
+      [actions.error('load')?.code, actions.error('load')?.statusCode],
+      ['ER-ADMIN-PORTAL-GENERIC-ERROR', 500],
+    );
   });
 
   it('is forgotten on request, for a person who starts over', async () => {
@@ -71,7 +85,10 @@ describe('a call that becomes state', () => {
     const [older, newer] = [byHand<string>(), byHand<string>()];
     const done: string[] = [];
     const told: (string | null)[] = [];
-    const take = { done: (answer: string) => void done.push(answer), callback: (answer: string | null) => void told.push(answer) };
+    const take = {
+      done: (answer: string) => void done.push(answer),
+      callback: (answer: string | null) => void told.push(answer),
+    };
     const first = actions.run('load', () => older.promise, take);
     const second = actions.run('load', () => newer.promise, take);
     older.resolve('old');
@@ -86,7 +103,10 @@ describe('a call that becomes state', () => {
     const { actions, reports } = setUp();
     const [older, newer] = [byHand<string>(), byHand<string>()];
     const failed: string[] = [];
-    const take = { failed: ({ message }: ApiError) => void failed.push(message), callback: (_: string | null, error?: ApiError) => void (error && failed.push(error.message)) };
+    const take = {
+      failed: ({ message }: ApiError) => void failed.push(message),
+      callback: (_: string | null, error?: ApiError) => void (error && failed.push(error.message)),
+    };
     const first = actions.run('load', () => older.promise, take);
     const second = actions.run('load', () => newer.promise, take);
     newer.resolve('new');
@@ -144,9 +164,15 @@ describe('a call that becomes state', () => {
     assert.equal(actions.error('save'), undefined);
     const [one, two] = [byHand<string>(), byHand<string>()];
     const done: string[] = [];
-    const runs = [actions.run('load', () => one.promise, { done: (answer) => void done.push(answer) }), actions.run('save', () => two.promise)];
+    const runs = [
+      actions.run('load', () => one.promise, { done: (answer) => void done.push(answer) }),
+      actions.run('save', () => two.promise),
+    ];
     actions.invalidate();
-    assert.deepEqual([actions.pending('load'), actions.pending('save'), actions.error('save')], [false, false, undefined]);
+    assert.deepEqual(
+      [actions.pending('load'), actions.pending('save'), actions.error('save')],
+      [false, false, undefined],
+    );
     one.resolve('of the earlier tenant');
     two.reject(refused('of the earlier tenant'));
     assert.deepEqual(await Promise.all(runs), [false, false]);
@@ -171,21 +197,33 @@ describe('a call that becomes state', () => {
     } finally {
       console.error = write;
     }
-    assert.deepEqual(told, [['here', undefined], [null, 'no']]);
-    assert.deepEqual(said.map(([first]) => String(first).slice(0, 19)), ['[GH-CALLBACK-THREW]', '[GH-CALLBACK-THREW]']);
+    assert.deepEqual(told, [
+      ['here', undefined],
+      [null, 'no'],
+    ]);
+    assert.deepEqual(
+      said.map(([first]) => String(first).slice(0, 19)),
+      ['[GH-CALLBACK-THREW]', '[GH-CALLBACK-THREW]'],
+    );
     assert.equal(actions.error('load')?.message, 'no');
   });
 });
 
 describe('a flow', () => {
-  const table = { initial: 'one', steps: { one: { on: { next: 'two' } }, two: { on: { next: 'three', back: 'one' } }, three: { on: {} } } } as const;
+  const table = {
+    initial: 'one',
+    steps: { one: { on: { next: 'two' } }, two: { on: { next: 'three', back: 'one' } }, three: { on: {} } },
+  } as const;
 
   it('moves by the events its step knows, ignores the others, and begins anew', () => {
     const flow = new Flow<'one' | 'two' | 'three', 'next' | 'back'>(table);
     const seen: string[] = [];
     const undo = autorun(() => seen.push(flow.step));
     assert.deepEqual([flow.send('back'), flow.step], [false, 'one']);
-    assert.deepEqual([flow.send('next'), flow.send('next'), flow.send('back'), flow.step], [true, true, false, 'three']);
+    assert.deepEqual(
+      [flow.send('next'), flow.send('next'), flow.send('back'), flow.step],
+      [true, true, false, 'three'],
+    );
     flow.reset();
     undo();
     assert.deepEqual(seen, ['one', 'two', 'three', 'one']);

@@ -16,14 +16,25 @@ function open(options: FakeProviderOptions = {}) {
   const clock = { now: NOON };
   const fake = createFakeProvider({ now: () => clock.now, ...options });
   let token: string | undefined;
-  const api = createApi({ baseUrl: 'https://auth.example/base', fetch: fake.fetch, tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 }, after: (_, callback) => (queueMicrotask(callback), () => {}) });
-  const signIn = async (email = 'ada@acme.example') => (token = (await api.auth.login({ body: { email, password: SAMPLE_PASSWORD } })).accessToken);
+  const api = createApi({
+    baseUrl: 'https://auth.example/base',
+    fetch: fake.fetch,
+    tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 },
+    after: (_, callback) => (queueMicrotask(callback), () => {}),
+  });
+  const signIn = async (email = 'ada@acme.example') =>
+    (token = (await api.auth.login({ body: { email, password: SAMPLE_PASSWORD } })).accessToken);
   return { ...fake, api, clock, signIn, memory: options.store };
 }
 
 const memory = () => {
   const values = new Map<string, string>();
-  return { get: (key: string) => values.get(key) ?? null, set: (key: string, value: string) => void values.set(key, value), remove: (key: string) => void values.delete(key), values };
+  return {
+    get: (key: string) => values.get(key) ?? null,
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+    values,
+  };
 };
 
 describe('the fake provider', () => {
@@ -36,7 +47,10 @@ describe('the fake provider', () => {
     const [one, again, other] = await Promise.all([ask(1), ask(1), ask(2)]);
     assert.deepEqual(one, again);
     assert.notEqual(one.me.id, other.me.id);
-    assert.deepEqual(one.people.items.map(({ email }) => email), other.people.items.map(({ email }) => email));
+    assert.deepEqual(
+      one.people.items.map(({ email }) => email),
+      other.people.items.map(({ email }) => email),
+    );
     assert.equal(new Set(one.people.items.map(({ id }) => id)).size, one.people.items.length, 'no id twice');
   });
 
@@ -105,7 +119,9 @@ describe('the fake provider', () => {
     control.answer('vendor.flags', () => new Promise(() => {})); // never
     const ended: unknown[] = [];
     fetch('/flags', { signal: waiting.signal }).catch((failure: { name: string }) => ended.push(failure.name));
-    const settle = async () => { for (let round = 0; round < 20; round++) await new Promise((done) => setImmediate(done)); };
+    const settle = async () => {
+      for (let round = 0; round < 20; round++) await new Promise((done) => setImmediate(done));
+    };
     await settle();
     assert.deepEqual([control.requests.length, ended], [1, []]);
     waiting.abort();
@@ -114,7 +130,11 @@ describe('the fake provider', () => {
   });
 
   it('fails as its scenarios say', async () => {
-    const codeOf = (promise: Promise<unknown>) => promise.then(() => 'none', (error: { code: string }) => error.code);
+    const codeOf = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'none',
+        (error: { code: string }) => error.code,
+      );
     assert.equal(await codeOf(open({ scenario: 'offline' }).api.vendor.flags()), 'GH-NETWORK');
     assert.equal(await codeOf(open({ scenario: 'unavailable' }).signIn()), 'ER-UNAVAILABLE');
     assert.equal(await codeOf(open({ scenario: 'too-many-attempts' }).signIn()), 'ER-TOO-MANY-ATTEMPTS');
@@ -135,7 +155,11 @@ describe('the fake provider', () => {
     await nobody.signIn('sue@acme.example');
     assert.equal(await codeOf(nobody.api.users.listV3({ query: {} })), 'ER-FORBIDDEN', 'nor may a super user');
     nobody.control.setScenario('many-people');
-    assert.equal((await nobody.api.users.listV3({ query: {} }))._metadata.totalItems, 2_545, 'the data follow the scenario');
+    assert.equal(
+      (await nobody.api.users.listV3({ query: {} }))._metadata.totalItems,
+      2_545,
+      'the data follow the scenario',
+    );
   });
 
   it('switches features and flags, and tells who listens', async () => {
@@ -148,7 +172,14 @@ describe('the fake provider', () => {
     stop();
     control.setFeature('advanced-reports', false);
     const { features } = await api.entitlements.load();
-    assert.deepEqual([features['dark-launch']?.expireTime, features['dark-launch']?.featureFlag, features['advanced-reports']?.expireTime], [-1, undefined, null]);
+    assert.deepEqual(
+      [
+        features['dark-launch']?.expireTime,
+        features['dark-launch']?.featureFlag,
+        features['advanced-reports']?.expireTime,
+      ],
+      [-1, undefined, null],
+    );
     assert.equal((await api.vendor.flags())['fe-usage-page'], 'off');
     assert.equal(told, 2);
     assert.equal(control.features['dark-launch'], true);
@@ -156,7 +187,10 @@ describe('the fake provider', () => {
     control.setFeature('advanced-reports', undefined);
     assert.equal(control.features['dark-launch'], undefined);
     const again = (await api.entitlements.load()).features;
-    assert.deepEqual([again['dark-launch']?.expireTime, again['dark-launch']?.featureFlag?.on, again['advanced-reports']?.expireTime], [null, false, -1]);
+    assert.deepEqual(
+      [again['dark-launch']?.expireTime, again['dark-launch']?.featureFlag?.on, again['advanced-reports']?.expireTime],
+      [null, false, -1],
+    );
     control.setFeature('dark-launch', true);
     control.reset();
     assert.equal(control.features['dark-launch'], undefined);
@@ -171,20 +205,39 @@ describe('the fake provider', () => {
 
 const DAY = 24 * 3600_000;
 const ROLES = [
-  { key: 'admin', name: 'Admin', level: 0, permissions: ['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'] },
+  {
+    key: 'admin',
+    name: 'Admin',
+    level: 0,
+    permissions: ['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'],
+  },
   { key: 'reader', name: 'Reader', level: 1, permissions: ['fe.secure.read.users'] },
   { key: 'plain', name: 'Plain', level: 2, permissions: [] },
 ];
 const place = (tenant: string, more: object = {}) => ({ tenant, roles: ['plain'], joinedDaysAgo: 10, ...more });
-const someone = (name: string, more: Partial<SampleUser> = {}): SampleUser => ({ name, email: `${name.toLowerCase()}@x.example`, password: SAMPLE_PASSWORD, memberships: [place('top')], ...more });
+const someone = (name: string, more: Partial<SampleUser> = {}): SampleUser => ({
+  name,
+  email: `${name.toLowerCase()}@x.example`,
+  password: SAMPLE_PASSWORD,
+  memberships: [place('top')],
+  ...more,
+});
 
 /** A tenant with one below it, a stranger beside it, and `users`; `Boss` may read all three levels. */
 const company = (...users: SampleUser[]): SampleDocument => ({
   name: 'company',
-  tenants: [{ alias: 'top', name: 'Top' }, { alias: 'sub', name: 'Sub', parent: 'top' }, { alias: 'deep', name: 'Deep', parent: 'sub' }, { alias: 'other', name: 'Other' }],
+  tenants: [
+    { alias: 'top', name: 'Top' },
+    { alias: 'sub', name: 'Sub', parent: 'top' },
+    { alias: 'deep', name: 'Deep', parent: 'sub' },
+    { alias: 'other', name: 'Other' },
+  ],
   permissions: ['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'].map((key) => ({ key, name: key })),
   roles: ROLES,
-  groups: [{ tenant: 'top', name: 'Readers', roles: ['reader'] }, { tenant: 'top', name: 'Idle' }],
+  groups: [
+    { tenant: 'top', name: 'Readers', roles: ['reader'] },
+    { tenant: 'top', name: 'Idle' },
+  ],
   users: [someone('Boss', { memberships: [place('top', { roles: ['admin'] })] }), ...users],
 });
 
@@ -221,7 +274,8 @@ describe('the people of the fake', () => {
     await signIn('boss@x.example');
     assert.deepEqual(await names({ _tenantId: tenants.sub }), ['Under']);
     assert.deepEqual(await names({ _tenantId: tenants.sub, _includeSubTenants: true }), ['Deeper', 'Under']);
-    for (const _tenantId of [tenants.other, '00000000-0000-4000-a000-000000000000']) await assert.rejects(page({ _tenantId }), { statusCode: 403, code: 'ER-FORBIDDEN' });
+    for (const _tenantId of [tenants.other, '00000000-0000-4000-a000-000000000000'])
+      await assert.rejects(page({ _tenantId }), { statusCode: 403, code: 'ER-FORBIDDEN' });
     await signIn('reader@x.example');
     assert.deepEqual(await names({ _tenantId: top }), ['Boss', 'Reader']);
     await assert.rejects(page({ _includeSubTenants: true }), { code: 'ER-FORBIDDEN' });
@@ -231,65 +285,128 @@ describe('the people of the fake', () => {
   });
 
   it('are found by a part of the address or of the name, in any case', async () => {
-    const { names } = await asBoss([someone('Zoe', { email: 'Boulder@x.example' }), someone('Bo Derek', { email: 'other@y.example' }), someone('Neither', { email: 'n@y.example' })]);
+    const { names } = await asBoss([
+      someone('Zoe', { email: 'Boulder@x.example' }),
+      someone('Bo Derek', { email: 'other@y.example' }),
+      someone('Neither', { email: 'n@y.example' }),
+    ]);
     assert.deepEqual(await names({ _email: 'BO' }), ['Bo Derek', 'Boss', 'Zoe']);
     assert.deepEqual(await names({ _email: 'y.example' }), ['Bo Derek', 'Neither']);
   });
 
   it('are found by their status, at the very moment of their end', async () => {
-    const at = (name: string, more: object, person: Partial<SampleUser> = {}) => someone(name, { memberships: [place('top', more)], ...person });
-    const { names } = await asBoss([at('Ends', { expiresInDays: 1 }), at('Off', { disabled: true }), at('Asked', { invited: true }), at('Locked', {}, { locked: true })]);
+    const at = (name: string, more: object, person: Partial<SampleUser> = {}) =>
+      someone(name, { memberships: [place('top', more)], ...person });
+    const { names } = await asBoss([
+      at('Ends', { expiresInDays: 1 }),
+      at('Off', { disabled: true }),
+      at('Asked', { invited: true }),
+      at('Locked', {}, { locked: true }),
+    ]);
     const by = (status: string) => names({ _filter: JSON.stringify({ status: [status] }) });
-    const all = async () => ({ active: await by('active'), disabled: await by('disabled'), locked: await by('locked'), invited: await by('invited'), temporary: await by('temporary') });
-    const today = { active: ['Boss', 'Ends'], disabled: ['Off'], locked: ['Locked'], invited: ['Asked'], temporary: ['Ends'] };
+    const all = async () => ({
+      active: await by('active'),
+      disabled: await by('disabled'),
+      locked: await by('locked'),
+      invited: await by('invited'),
+      temporary: await by('temporary'),
+    });
+    const today = {
+      active: ['Boss', 'Ends'],
+      disabled: ['Off'],
+      locked: ['Locked'],
+      invited: ['Asked'],
+      temporary: ['Ends'],
+    };
     assert.deepEqual(await all(), today);
     assert.deepEqual(await names({ _filter: '{"status":["locked","invited"]}' }), ['Asked', 'Locked']);
     const { names: later } = await asBoss([at('Ends', { expiresInDays: 0 })]);
-    assert.deepEqual([await later({ _filter: '{"status":["active"]}' }), await later({ _filter: '{"status":["disabled"]}' })], [['Boss'], ['Ends']]);
+    assert.deepEqual(
+      [await later({ _filter: '{"status":["active"]}' }), await later({ _filter: '{"status":["disabled"]}' })],
+      [['Boss'], ['Ends']],
+    );
   });
 
   it('are found by role, group and preset; several filters all count, of several values one', async () => {
     const { names, api, clock } = await asBoss([
-      someone('Grouped', { mfaEnrolled: true, memberships: [place('top', { groups: ['Readers'], lastLoginDaysAgo: 40 })] }),
+      someone('Grouped', {
+        mfaEnrolled: true,
+        memberships: [place('top', { groups: ['Readers'], lastLoginDaysAgo: 40 })],
+      }),
       someone('Never', { mfaEnrolled: true }),
-      someone('Idler', { breached: true, memberships: [place('top', { groups: ['Idle'], roles: ['reader'], lastLoginDaysAgo: 2 })] }),
+      someone('Idler', {
+        breached: true,
+        memberships: [place('top', { groups: ['Idle'], roles: ['reader'], lastLoginDaysAgo: 2 })],
+      }),
     ]);
     const groups = (await api.groups.list({ query: {} })).groups;
-    const idOf = (name: string) => nonEmpty(groups.filter((group) => group.name === name), `groups called ${name}`)[0]?.id;
+    const idOf = (name: string) =>
+      nonEmpty(
+        groups.filter((group) => group.name === name),
+        `groups called ${name}`,
+      )[0]?.id;
     const roles = await api.roles.list();
     const by = (filter: object) => names({ _filter: JSON.stringify(filter) });
     assert.deepEqual(await by({ groupIds: [idOf('Readers'), idOf('Idle')] }), ['Grouped', 'Idler']);
-    assert.deepEqual(await by({ groupIds: [idOf('Readers'), idOf('Idle')], roleIds: [roles.find(({ key }) => key === 'reader')?.id] }), ['Idler']);
+    assert.deepEqual(
+      await by({ groupIds: [idOf('Readers'), idOf('Idle')], roleIds: [roles.find(({ key }) => key === 'reader')?.id] }),
+      ['Idler'],
+    );
     assert.deepEqual(await by({ roleIds: [] }), ['Boss', 'Grouped', 'Idler', 'Never']);
     assert.deepEqual(await names({ _preset: 'mfa-unenrolled' }), ['Boss', 'Idler']);
     assert.deepEqual(await names({ _preset: 'breached-passwords' }), ['Idler']);
     assert.deepEqual(await names({ _preset: 'inactive' }), ['Grouped', 'Never']);
-    assert.deepEqual(await names({ _preset: 'inactive', _maxInactiveSeconds: 2 * 24 * 3600 - 1 }), ['Grouped', 'Idler', 'Never']);
+    assert.deepEqual(await names({ _preset: 'inactive', _maxInactiveSeconds: 2 * 24 * 3600 - 1 }), [
+      'Grouped',
+      'Idler',
+      'Never',
+    ]);
     assert.equal(clock.now, NOON);
   });
 
   it('come in pages counted from 0, in the order asked for', async () => {
-    const { page, names } = await asBoss([someone('Cleo', { email: 'a@x.example' }), someone('Adam', { email: 'z@x.example' })]);
+    const { page, names } = await asBoss([
+      someone('Cleo', { email: 'a@x.example' }),
+      someone('Adam', { email: 'z@x.example' }),
+    ]);
     assert.deepEqual(await names({ _limit: 2 }), ['Adam', 'Boss']);
     assert.deepEqual(await names({ _limit: 2, _offset: 1 }), ['Cleo']);
     assert.deepEqual((await page({ _limit: 2, _offset: 1 }))._metadata, { totalItems: 3, totalPages: 2 });
     assert.deepEqual(await names({ _order: 'DESC' }), ['Cleo', 'Boss', 'Adam']);
     assert.deepEqual(await names({ _sortBy: 'email' }), ['Cleo', 'Boss', 'Adam']);
-    for (const query of [{ _limit: 0 }, { _limit: 201 }, { _offset: -1 }]) await assert.rejects(page(query), { statusCode: 400, code: 'ER-INVALID-REQUEST' });
+    for (const query of [{ _limit: 0 }, { _limit: 201 }, { _offset: -1 }])
+      await assert.rejects(page(query), { statusCode: 400, code: 'ER-INVALID-REQUEST' });
   });
 
   it('have the roles of their groups, and the rights that follow from them', async () => {
-    const { api, signIn, names } = await asBoss([someone('Grouped', { memberships: [place('top', { groups: ['Readers'] })] }), someone('Idler', { memberships: [place('top', { groups: ['Idle'] })] })]);
+    const { api, signIn, names } = await asBoss([
+      someone('Grouped', { memberships: [place('top', { groups: ['Readers'] })] }),
+      someone('Idler', { memberships: [place('top', { groups: ['Idle'] })] }),
+    ]);
     const token = await signIn('grouped@x.example');
-    assert.deepEqual([decodeToken(token)['roles'], decodeToken(token)['permissions']], [['reader', 'plain'], ['fe.secure.read.users']]);
+    assert.deepEqual(
+      [decodeToken(token)['roles'], decodeToken(token)['permissions']],
+      [['reader', 'plain'], ['fe.secure.read.users']],
+    );
     assert.equal((await names()).length, 3);
     const me = await api.profile.me();
-    assert.deepEqual([me.roles.map(({ key }) => key), me.permissions.map(({ key }) => key)], [['reader', 'plain'], ['fe.secure.read.users']]);
-    assert.deepEqual((await api.users.roles({ query: { ids: me.id } })).map(({ roleIds }) => roleIds.length), [1], 'their own only');
+    assert.deepEqual(
+      [me.roles.map(({ key }) => key), me.permissions.map(({ key }) => key)],
+      [['reader', 'plain'], ['fe.secure.read.users']],
+    );
+    assert.deepEqual(
+      (await api.users.roles({ query: { ids: me.id } })).map(({ roleIds }) => roleIds.length),
+      [1],
+      'their own only',
+    );
     await signIn('idler@x.example');
     await assert.rejects(names(), { code: 'ER-FORBIDDEN' });
     const idler = await api.profile.me();
-    assert.equal((await api.users.getById({ params: { userId: idler.id } })).name, 'Idler', 'everybody may read their own');
+    assert.equal(
+      (await api.users.getById({ params: { userId: idler.id } })).name,
+      'Idler',
+      'everybody may read their own',
+    );
     await assert.rejects(api.users.getById({ params: { userId: me.id } }), { code: 'ER-FORBIDDEN' });
   });
 });
@@ -328,10 +445,17 @@ describe('the sessions of the fake', () => {
     const globex = (await api.tenants.mineV3()).tenants.find(({ name }) => name === 'Globex')?.id ?? '';
     assert.notEqual(acme, globex);
     const here = await api.auth.refreshToken({ body: { tenantId: globex } });
-    assert.deepEqual([tenantIn(here.accessToken), tenantIn((await api.auth.refreshToken({ body: {} })).accessToken)], [globex, acme], 'a tenant asked for is of this tab alone');
+    assert.deepEqual(
+      [tenantIn(here.accessToken), tenantIn((await api.auth.refreshToken({ body: {} })).accessToken)],
+      [globex, acme],
+      'a tenant asked for is of this tab alone',
+    );
     await api.tenants.switch({ body: { tenantId: globex } });
     assert.equal(tenantIn((await api.auth.refreshToken({ body: {} })).accessToken), globex);
-    await assert.rejects(api.tenants.switch({ body: { tenantId: '00000000-0000-4000-a000-000000000000' } }), { statusCode: 403, code: 'ER-NOT-A-MEMBER' });
+    await assert.rejects(api.tenants.switch({ body: { tenantId: '00000000-0000-4000-a000-000000000000' } }), {
+      statusCode: 403,
+      code: 'ER-NOT-A-MEMBER',
+    });
     control.signIn('rob@acme.example');
     await assert.rejects(api.auth.refreshToken({ body: { tenantId: globex } }), { code: 'ER-NOT-A-MEMBER' });
   });
@@ -348,14 +472,34 @@ describe('the sessions of the fake', () => {
       someone('Known', { username: 'Known-One' }),
     );
     const { api, signIn } = open({ sample });
-    const codes = { locked: 'ER-USER-LOCKED', unverified: 'ER-USER-NOT-VERIFIED', off: 'ER-USER-DISABLED', over: 'ER-USER-EXPIRED', asked: 'ER-USER-NOT-VERIFIED', nowhere: 'ER-NOT-A-MEMBER' };
+    const codes = {
+      locked: 'ER-USER-LOCKED',
+      unverified: 'ER-USER-NOT-VERIFIED',
+      off: 'ER-USER-DISABLED',
+      over: 'ER-USER-EXPIRED',
+      asked: 'ER-USER-NOT-VERIFIED',
+      nowhere: 'ER-NOT-A-MEMBER',
+    };
     for (const [name, code] of Object.entries(codes)) {
       await assert.rejects(signIn(`${name}@x.example`), { code }, name);
-      await assert.rejects(api.auth.login({ body: { email: `${name}@x.example`, password: 'wrong' } }), { statusCode: 401, code: 'ER-WRONG-CREDENTIALS' }, name);
+      await assert.rejects(
+        api.auth.login({ body: { email: `${name}@x.example`, password: 'wrong' } }),
+        { statusCode: 401, code: 'ER-WRONG-CREDENTIALS' },
+        name,
+      );
     }
-    assert.match((await signIn('HALF@x.example ')) ?? '', /\.$/, 'one open door suffices, and the case of an address does not matter');
-    assert.equal((await api.auth.login({ body: { username: 'known-one', password: SAMPLE_PASSWORD } })).userEmail, 'known@x.example');
-    await assert.rejects(api.auth.login({ body: { username: 'known@x.example', password: SAMPLE_PASSWORD } }), { code: 'ER-WRONG-CREDENTIALS' });
+    assert.match(
+      (await signIn('HALF@x.example ')) ?? '',
+      /\.$/,
+      'one open door suffices, and the case of an address does not matter',
+    );
+    assert.equal(
+      (await api.auth.login({ body: { username: 'known-one', password: SAMPLE_PASSWORD } })).userEmail,
+      'known@x.example',
+    );
+    await assert.rejects(api.auth.login({ body: { username: 'known@x.example', password: SAMPLE_PASSWORD } }), {
+      code: 'ER-WRONG-CREDENTIALS',
+    });
   });
 
   it('are refused after ten wrong passwords, for known and unknown accounts alike, until a quarter of an hour has passed', async () => {
@@ -363,7 +507,11 @@ describe('the sessions of the fake', () => {
     for (const email of ['ada@acme.example', 'nobody@acme.example']) {
       const body = JSON.stringify({ email, password: 'wrong' });
       const guess = async () => {
-        const { status, headers } = await fetch('/identity/resources/auth/v1/user', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+        const { status, headers } = await fetch('/identity/resources/auth/v1/user', {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json' },
+        });
         return [status, headers.get('retry-after')];
       };
       for (let attempt = 0; attempt < 10; attempt++) assert.deepEqual(await guess(), [401, null]);
@@ -373,19 +521,28 @@ describe('the sessions of the fake', () => {
     await assert.rejects(signIn(), { code: 'ER-TOO-MANY-ATTEMPTS' });
     clock.now += 900_000;
     await signIn();
-    for (let attempt = 0; attempt < 10; attempt++) await assert.rejects(api.auth.login({ body: { email: 'ada@acme.example', password: 'wrong' } }), { code: 'ER-WRONG-CREDENTIALS' });
+    for (let attempt = 0; attempt < 10; attempt++)
+      await assert.rejects(api.auth.login({ body: { email: 'ada@acme.example', password: 'wrong' } }), {
+        code: 'ER-WRONG-CREDENTIALS',
+      });
   });
 });
 
 describe('a request to the fake', () => {
-  const send = (init: RequestInit, fake = createFakeProvider(), path = '/identity/resources/auth/v1/user/token/refresh') => fake.fetch(`https://auth.example${path}`, init);
+  const send = (
+    init: RequestInit,
+    fake = createFakeProvider(),
+    path = '/identity/resources/auth/v1/user/token/refresh',
+  ) => fake.fetch(`https://auth.example${path}`, init);
   const codeOf = async (response: Response) => [response.status, Object(await response.json())['errorCode']];
 
   it('is sent as JSON when it writes, whatever else its type begins with', async () => {
     const body = '{}';
     const type = (value: string) => send({ method: 'POST', body, headers: { 'content-type': value } });
-    for (const value of ['text/plain', 'application/jsonp', 'x-application/json']) assert.deepEqual(await codeOf(await type(value)), [415, 'ER-UNSUPPORTED-MEDIA-TYPE'], value);
-    for (const value of ['application/json', 'Application/JSON; charset=utf-8']) assert.deepEqual(await codeOf(await type(value)), [401, 'ER-UNAUTHORIZED'], value);
+    for (const value of ['text/plain', 'application/jsonp', 'x-application/json'])
+      assert.deepEqual(await codeOf(await type(value)), [415, 'ER-UNSUPPORTED-MEDIA-TYPE'], value);
+    for (const value of ['application/json', 'Application/JSON; charset=utf-8'])
+      assert.deepEqual(await codeOf(await type(value)), [401, 'ER-UNAUTHORIZED'], value);
     assert.equal((await send({}, undefined, '/flags')).status, 200, 'reading needs no type');
   });
 
@@ -410,7 +567,13 @@ describe('a request to the fake', () => {
     const { api, control, signIn } = open();
     await signIn();
     await api.vendor.flags();
-    assert.deepEqual(control.requests.map(({ endpoint, method, body }) => [endpoint, method, Object(body)['email']]), [['auth.login', 'POST', 'ada@acme.example'], ['vendor.flags', 'GET', undefined]]);
+    assert.deepEqual(
+      control.requests.map(({ endpoint, method, body }) => [endpoint, method, Object(body)['email']]),
+      [
+        ['auth.login', 'POST', 'ada@acme.example'],
+        ['vendor.flags', 'GET', undefined],
+      ],
+    );
     control.reset();
     assert.deepEqual(control.requests, []);
     await assert.rejects(api.auth.refreshToken({ body: {} }), { statusCode: 401 });
@@ -423,7 +586,10 @@ describe('a request to the fake', () => {
     fake.control.reset();
     assert.deepEqual(await statuses(), [503, 200]);
     fake.control.setScenario('flaky');
-    assert.deepEqual([...(await statuses()), (await send({}, fake, '/flags')).status, (await send({}, fake, '/flags')).status], [503, 200, 200, 503]);
+    assert.deepEqual(
+      [...(await statuses()), (await send({}, fake, '/flags')).status, (await send({}, fake, '/flags')).status],
+      [503, 200, 200, 503],
+    );
   });
 
   it('is answered after a scenario was changed, by the new one, for whoever was signed in', async () => {
