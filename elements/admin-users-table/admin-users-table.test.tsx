@@ -141,7 +141,7 @@ describe('<admin-users-table>', () => {
     const hear = (event: Event): void => void (event instanceof CustomEvent && told.push([event.detail.users.length, event.detail.totalItems, event.detail.page]));
     document.addEventListener('users-loaded', hear);
     try {
-      const { element, rows, button, to, session } = await mount();
+      const { element, rows, button, to, session } = await mount({ list: () => page([...people], 45, 3) });
       await waitUntil(() => rows().length === 2 && told.length);
       button('Next page').click();
       await waitUntil(() => told.length === 2);
