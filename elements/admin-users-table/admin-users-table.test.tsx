@@ -221,7 +221,7 @@ describe('<admin-users-table>', () => {
     const soon = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
     const some = [
       person('a', { name: '', provider: 'saml' }),
-      person('b', { name: 'Ben', provider: 'okta', isDisabled: true }),
+      Object.assign(person('b', { name: 'Ben', isDisabled: true }), { provider: 'okta' }), // newer than this library
       person('c', { name: 'Cleo', provider: 'saml', managedBy: 'scim2', temporaryExpirationDate: soon }),
       person('d', { name: 'Dora' }),
     ];

@@ -1,8 +1,9 @@
 import { expect } from '@open-wc/testing';
+import type { WebAuthnRequestOptions } from '../../api/contract/webauthn.ts';
 import { ceremonyIn } from './ceremony.ts';
 
 const buffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const OPTIONS = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required', timeout: 60_000, allowCredentials: [{ type: 'public-key', id: 'AAAA' }] } as const;
+const OPTIONS: WebAuthnRequestOptions = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required', timeout: 60_000, allowCredentials: [{ type: 'public-key', id: 'AAAA' }] };
 const CREDENTIAL = {
   id: 'cGFzc2tleQ', rawId: buffer('passkey'), type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}),
   response: { clientDataJSON: buffer('client'), authenticatorData: buffer('data'), signature: buffer('sign'), userHandle: buffer('ada') },

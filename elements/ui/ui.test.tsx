@@ -287,7 +287,7 @@ describe('what opens above the page', () => {
     usePopover(popover, anchor);
     return (
       <>
-        <button ref={anchor} type="button" style={{ position: 'fixed', inlineSize: 60, blockSize: 20, padding: 0, border: 0, ...style }} />
+        <button ref={anchor} type="button" aria-label="Open" style={{ position: 'fixed', inlineSize: 60, blockSize: 20, padding: 0, border: 0, ...style }} />
         <div ref={popover} popover="manual" style={{ position: 'fixed', margin: 0, border: 0, padding: 0, inset: 'auto', inlineSize: 100, blockSize: tall }} />
       </>
     );

@@ -8,7 +8,6 @@ const ceremony = at('auth-login/ceremony.test.ts');
 const passkeys = at('auth-login/passkeys.test.ts');
 const credential = at('core/credential/credential.test.ts');
 const shell = at('core/shell/shell.test.ts');
-const reactElement = at('core/shell/ReactElement.test.tsx');
 const autoload = at('core/autoload/autoload.test.ts');
 const ui = at('ui/ui.test.tsx');
 const provider = at('auth-provider/auth-provider.test.ts');

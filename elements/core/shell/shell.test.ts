@@ -1,4 +1,4 @@
-import { ContextProvider } from '@lit/context';
+import { ContextProvider, createContext } from '@lit/context';
 import { expect } from '@open-wc/testing';
 import { observable, runInAction } from 'mobx';
 import { Observer } from '../observe/Observer.ts';
@@ -178,7 +178,7 @@ describe('finding the app', () => {
     const place = document.body.appendChild(document.createElement('div'));
     const element = new Plain();
     place.append(element);
-    new ContextProvider(place, { context: Symbol('another'), initialValue: 1 }).hostConnected();
+    new ContextProvider(place, { context: createContext<number>(Symbol('another')), initialValue: 1 }).hostConnected();
     expect(element.root).to.equal(undefined);
     new ContextProvider(place, { context: appContext, initialValue: app('shell-late') }).hostConnected();
     expect(element.root?.name).to.equal('shell-late');
