@@ -31,13 +31,16 @@ describe('defineAll', () => {
     }
     for (const tag of definableTags) {
       expect(customElements.get(`acme-${tag}`)).to.be.a('function');
-      expect(customElements.get(`globex-${tag}`)).to.be.a('function').and.not.to.equal(customElements.get(`acme-${tag}`));
+      expect(customElements.get(`globex-${tag}`))
+        .to.be.a('function')
+        .and.not.to.equal(customElements.get(`acme-${tag}`));
     }
     expect(said).to.deep.equal([]);
   });
 
   it('takes no prefix that no name can begin with', () => {
-    for (const prefix of ['Acme-', '1-', '-', 'a b-', 'a<', ' ']) expect(() => defineAll({ prefix }), prefix).to.throw(TypeError, 'begin with');
+    for (const prefix of ['Acme-', '1-', '-', 'a b-', 'a<', ' '])
+      expect(() => defineAll({ prefix }), prefix).to.throw(TypeError, 'begin with');
   });
 
   it('dresses the form under the name of the host, and shows the screens of its own prefix', async () => {

@@ -20,7 +20,17 @@ class TestProvider extends ReactiveElement {
 }
 customElements.define('portal-test-provider', TestProvider);
 
-const permission = (key: string): Permission => ({ id: key, key, name: key, description: '', categoryId: '', fePermission: true, roleIds: [], createdAt: '', updatedAt: '' });
+const permission = (key: string): Permission => ({
+  id: key,
+  key,
+  name: key,
+  description: '',
+  categoryId: '',
+  fePermission: true,
+  roleIds: [],
+  createdAt: '',
+  updatedAt: '',
+});
 const someone = (keys: readonly string[]): UserProfile => ({
   ...person('amara', { name: 'Amara Okafor', phoneNumber: '+44 20 7946 0141', metadata: '{"jobTitle":"COO"}' }),
   roles: [],
@@ -38,10 +48,18 @@ interface Setup {
 
 async function mount({ permissions = [READ_USERS], attributes = {}, sessions, user = {}, children = [] }: Setup = {}) {
   const wire = handWrittenCall({
-    [MINE]: sessions ?? (() => [
-      { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
-      { id: 'b', current: true, ipAddress: '81.2.69.142', userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36', createdAt: new Date().toISOString() },
-    ]),
+    [MINE]:
+      sessions ??
+      (() => [
+        { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
+        {
+          id: 'b',
+          current: true,
+          ipAddress: '81.2.69.142',
+          userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36',
+          createdAt: new Date().toISOString(),
+        },
+      ]),
     [LIST]: () => ({ items: [person('jonas')], _metadata: { totalItems: 1, totalPages: 1 } }),
   });
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => {} };
@@ -102,10 +120,15 @@ describe('<admin-portal>', () => {
     const { element, link, title, table, to } = await mount();
     await waitUntil(() => title() === 'Profile');
     link('Users').click();
-    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', { timeout: 8000 });
+    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', {
+      timeout: 8000,
+    });
     expect(title()).to.equal('Users');
     expect(to(LIST).length).to.equal(1);
-    expect(element.shadowRoot?.activeElement?.classList.contains('gh-outlet'), 'the focus goes to the new page').to.equal(true);
+    expect(
+      element.shadowRoot?.activeElement?.classList.contains('gh-outlet'),
+      'the focus goes to the new page',
+    ).to.equal(true);
     await expect(element).to.be.accessible();
   });
 
@@ -142,7 +165,9 @@ describe('<admin-portal>', () => {
       },
     });
     await waitUntil(() => says('trace-9'));
-    expect(find('[role=alert]')?.textContent).to.contain('Your sessions could not be loaded').and.to.contain('The server is tired');
+    expect(find('[role=alert]')?.textContent)
+      .to.contain('Your sessions could not be loaded')
+      .and.to.contain('The server is tired');
     fails = false;
     all('[role=alert] button')[0]?.click();
     await waitUntil(() => says('No other session is known.'));
@@ -152,17 +177,26 @@ describe('<admin-portal>', () => {
     const { all, says } = await mount({
       attributes: { page: 'privacy' },
       user: { mfaEnrolled: false },
-      sessions: () => [{ id: 'a', impersonated: true, ipAddress: '198.51.100.7' }, { id: 'b', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' }],
+      sessions: () => [
+        { id: 'a', impersonated: true, ipAddress: '198.51.100.7' },
+        { id: 'b', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
+      ],
     });
     await waitUntil(() => says('Impersonated'));
     const rows = all('[part=row]').map((row) => row.textContent);
     expect(rows[0]).to.contain('No second factor is set up.').and.to.contain('Off');
-    expect(rows[1]).to.contain('Unknown device').and.to.contain('Impersonated').and.to.contain('198.51.100.7').and.not.to.contain('·');
+    expect(rows[1])
+      .to.contain('Unknown device')
+      .and.to.contain('Impersonated')
+      .and.to.contain('198.51.100.7')
+      .and.not.to.contain('·');
     expect(rows[2]).to.equal('Firefox on Windows');
   });
 
   it('says what is known of the person, and who it is in the bar', async () => {
-    const { find, title, says } = await mount({ user: { name: '', verified: false, phoneNumber: null, lastLogin: '2026-01-05T10:00:00Z' } });
+    const { find, title, says } = await mount({
+      user: { name: '', verified: false, phoneNumber: null, lastLogin: '2026-01-05T10:00:00Z' },
+    });
     await waitUntil(() => title() === 'Profile');
     expect(find('[part=user-button]')?.textContent).to.contain('amara@brightline.example');
     expect(find('[part=chip]')?.textContent).to.equal('Not verified');
@@ -170,7 +204,9 @@ describe('<admin-portal>', () => {
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {
-    const { element, links } = await mount({ attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' } });
+    const { element, links } = await mount({
+      attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
+    });
     await waitUntil(() => links().length === 2);
     expect(links()).not.to.contain('Users');
     expect(element.page).to.equal('profile');
@@ -224,12 +260,20 @@ describe('<admin-portal>', () => {
   });
 
   it('leaves a click with a modifier to the browser, and closes by a link of the page', async () => {
-    const back = Object.assign(document.createElement('a'), { href: '#home', slot: 'back', textContent: 'Back to Tidewater' });
+    const back = Object.assign(document.createElement('a'), {
+      href: '#home',
+      slot: 'back',
+      textContent: 'Back to Tidewater',
+    });
     const { element, link, title, find } = await mount({ children: [back] });
     await waitUntil(() => title() === 'Profile');
     let taken = true;
-    document.body.addEventListener('click', (event) => ((taken = event.defaultPrevented), event.preventDefault()), { once: true });
-    link('Users').dispatchEvent(new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ctrlKey: true }));
+    document.body.addEventListener('click', (event) => ((taken = event.defaultPrevented), event.preventDefault()), {
+      once: true,
+    });
+    link('Users').dispatchEvent(
+      new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ctrlKey: true }),
+    );
     expect([taken, element.page]).to.deep.equal([false, 'profile']);
     await waitUntil(() => find('[part=back-to-app]')?.localName === 'span', 'no control within a control');
   });
@@ -278,7 +322,9 @@ describe('<admin-portal>', () => {
     await waitUntil(() => navigation.contains(element.shadowRoot?.activeElement ?? null));
     expect(find('.gh-main')?.inert).to.equal(true);
     await expect(element).to.be.accessible();
-    element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    element.shadowRoot?.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+    );
     await waitUntil(() => element.shadowRoot?.activeElement === menu);
     expect(find('.gh-main')?.inert).to.equal(false);
   });

@@ -12,7 +12,10 @@ import './admin-users-table.ts';
 import type { AdminUsersTableElement } from './admin-users-table.ts';
 
 const LIST = '/identity/resources/users/v3';
-const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({ items, _metadata: { totalItems, totalPages } });
+const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
+  items,
+  _metadata: { totalItems, totalPages },
+});
 const never = new Promise<never>(() => {});
 const people = [
   person('amara', { name: 'Amara Okafor', lastLogin: new Date(Date.now() - 120_000).toISOString() }),
@@ -36,16 +39,28 @@ interface Setup {
 async function mount({ list = () => page(people, 45, 3), permissions, attributes = {} }: Setup = {}) {
   const wire = handWrittenCall({
     [LIST]: list,
-    '/identity/resources/users/v3/roles': () => [{ vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] }],
+    '/identity/resources/users/v3/roles': () => [
+      { vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] },
+    ],
     '/identity/resources/users/v3/groups': () => {
       throw new ApiError({ statusCode: 403, message: 'Forbidden' });
     },
     '/identity/resources/usernames/v1': () => page([]),
     '/identity/resources/applications/v1/users-apps': () => [],
-    '/identity/resources/roles/v1': () => [{ id: 'r1', name: 'Owner' }, { id: 'r2', name: 'Auditor' }],
+    '/identity/resources/roles/v1': () => [
+      { id: 'r1', name: 'Owner' },
+      { id: 'r2', name: 'Auditor' },
+    ],
     '/identity/resources/groups/v1': () => ({ groups: [] }),
   });
-  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms: number, callback: () => void) => { const timer = setTimeout(callback, ms); return () => clearTimeout(timer); } };
+  const clock = {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    after: (ms: number, callback: () => void) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+  };
   const hand = handContext(wire.call, clock, permissions);
   const stores = new Map<unknown, unknown>();
   const root = {
@@ -66,16 +81,21 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   const element = document.createElement('admin-users-table');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   provider.append(element);
-  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+    element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
   const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const button = (name: string) => {
-    const found = all('button').find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim().startsWith(name));
+    const found = all('button').find((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent)?.trim().startsWith(name),
+    );
     if (!(found instanceof HTMLButtonElement)) throw new Error(`no button "${name}"`);
     return found;
   };
   const rows = () => all('tbody [part=row]');
   const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  await waitUntil(() => find('[part=view]') ?? element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
+  await waitUntil(() => find('[part=view]') ?? element.matches(':state(ready)'), 'the view is drawn', {
+    timeout: 8000,
+  });
   return { ...wire, ...hand, element, find, all, button, rows, says };
 }
 
@@ -138,14 +158,21 @@ describe('<admin-users-table>', () => {
 
   it('announces each page that is on screen, and loads it again on request', async () => {
     const told: unknown[] = [];
-    const hear = (event: Event): void => void (event instanceof CustomEvent && told.push([event.detail.users.length, event.detail.totalItems, event.detail.page]));
+    const hear = (event: Event): void =>
+      void (
+        event instanceof CustomEvent &&
+        told.push([event.detail.users.length, event.detail.totalItems, event.detail.page])
+      );
     document.addEventListener('users-loaded', hear);
     try {
       const { element, rows, button, to, session } = await mount({ list: () => page([...people], 45, 3) });
       await waitUntil(() => rows().length === 2 && told.length);
       button('Next page').click();
       await waitUntil(() => told.length === 2);
-      expect(told).to.deep.equal([[2, 45, 0], [2, 45, 1]]);
+      expect(told).to.deep.equal([
+        [2, 45, 0],
+        [2, 45, 1],
+      ]);
       const before = to(LIST).length;
       expect(await element.reload()).to.equal(true);
       expect([to(LIST).length, to(LIST).at(-1)?.query['_offset']]).to.deep.equal([before + 1, 1]);
@@ -167,7 +194,9 @@ describe('<admin-users-table>', () => {
     });
     await waitUntil(() => says('trace-7f3c'));
     expect(isIn(element, 'error')).to.equal(true);
-    expect(find('[role=alert]')?.textContent).to.contain('Users could not be loaded').and.to.contain('The server is tired');
+    expect(find('[role=alert]')?.textContent)
+      .to.contain('Users could not be loaded')
+      .and.to.contain('The server is tired');
     await expect(element).to.be.accessible();
     fails = false;
     button('Try again').click();
@@ -185,14 +214,20 @@ describe('<admin-users-table>', () => {
   });
 
   it('searches when typing rests, says that nothing was found, and goes back to everybody', async () => {
-    const { element, find, button, says, rows, to } = await mount({ list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)) });
+    const { element, find, button, says, rows, to } = await mount({
+      list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     const field = find<HTMLInputElement>('input[type=search]');
     if (!field) throw new Error('no search field');
     Reflect.set(HTMLInputElement.prototype, 'value', 'hendrik', field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await waitUntil(() => says('No user matches “hendrik”'));
-    expect([isIn(element, 'empty'), isIn(element, 'loading'), isIn(element, 'error')]).to.deep.equal([true, false, false]);
+    expect([isIn(element, 'empty'), isIn(element, 'loading'), isIn(element, 'error')]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
     expect(find('[part=toolbar]'), 'what hides everybody can be taken back').to.exist;
     expect(find('[role=status].gh-visually-hidden')?.textContent).to.equal('No user found');
     expect(to(LIST).at(-1)?.query['_email']).to.equal('hendrik');
@@ -227,7 +262,8 @@ describe('<admin-users-table>', () => {
     ];
     const { rows } = await mount({ list: () => page(some) });
     await waitUntil(() => rows().length === 4);
-    const cells = (row: number) => [...(rows()[row]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
+    const cells = (row: number) =>
+      [...(rows()[row]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
     expect(cells(0)[0]).to.contain('a@brightline.example');
     expect(rows()[0]?.querySelectorAll('.gh-person__line').length, 'the address is not said twice').to.equal(0);
     expect([0, 1, 2, 3].map((row) => cells(row)[7])).to.deep.equal(['SSO', 'okta', 'Directory', 'Own']);
@@ -241,7 +277,9 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => rows().length === 2);
     button('Columns').click();
     await waitUntil(() => all('[role=menuitemcheckbox]').length === 7, 'the menu opens', { timeout: 8000 });
-    expect(all('[role=menuitemcheckbox]').map((item) => item.ariaChecked)).to.deep.equal(Array.from({ length: 7 }, () => 'true'));
+    expect(all('[role=menuitemcheckbox]').map((item) => item.ariaChecked)).to.deep.equal(
+      Array.from({ length: 7 }, () => 'true'),
+    );
     all('[role=menuitemcheckbox]')[1]?.click();
     await waitUntil(() => !all('th').some((th) => th.textContent === 'Roles'));
     expect(all('th').length).to.equal(7);
@@ -257,7 +295,9 @@ describe('<admin-users-table>', () => {
 
   it('turns pages quietly: the old rows stay, dimmed, until the new ones are there', async () => {
     let answer: (value: unknown) => void = () => {};
-    const { button, rows, find, to } = await mount({ list: ({ query }) => (query['_offset'] ? new Promise((resolve) => (answer = resolve)) : page(people, 45, 3)) });
+    const { button, rows, find, to } = await mount({
+      list: ({ query }) => (query['_offset'] ? new Promise((resolve) => (answer = resolve)) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     button('Next page').click();
     await waitUntil(() => find('table')?.hasAttribute('data-stale'));
@@ -293,7 +333,9 @@ describe('<admin-users-table>', () => {
   });
 
   it('filters through a menu that works by keyboard and gives the focus back', async () => {
-    const { element, button, rows, all, to } = await mount({ list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)) });
+    const { element, button, rows, all, to } = await mount({
+      list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     button('Status').focus();
     await sendKeys({ press: 'Enter' });
@@ -337,9 +379,18 @@ describe('<admin-users-table>', () => {
   });
 
   it('hides columns the page does not want, and takes the page size from its attribute', async () => {
-    const { all, rows, to } = await mount({ attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' } });
+    const { all, rows, to } = await mount({
+      attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' },
+    });
     await waitUntil(() => rows().length === 2);
-    expect(all('th').map((th) => th.textContent)).to.deep.equal(['User', 'Status', 'Roles', 'Groups', 'Joined', 'Last seen']);
+    expect(all('th').map((th) => th.textContent)).to.deep.equal([
+      'User',
+      'Status',
+      'Roles',
+      'Groups',
+      'Joined',
+      'Last seen',
+    ]);
     expect(to(LIST).length).to.equal(1);
     expect(to(LIST)[0]?.query['_limit']).to.equal(50);
   });

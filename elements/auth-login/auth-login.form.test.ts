@@ -27,15 +27,33 @@ describe('the form of <auth-login>', () => {
     expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS']);
     await enter(page.password(), 'nope again');
     await waitUntil(() => told.length > 1, undefined, soon);
-    await waitUntil(() => page.message('password') === 'Incorrect email or password' && !page.button()?.ariaBusy, undefined, soon);
+    await waitUntil(
+      () => page.message('password') === 'Incorrect email or password' && !page.button()?.ariaBusy,
+      undefined,
+      soon,
+    );
     expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS', 'ER-WRONG-CREDENTIALS']);
   });
 
   it('is there when the provider cannot say who is signed in, and nothing while that is asked', async () => {
     let answer = (): void => {};
-    const local = { get: (key: string) => (key.startsWith('gatehouse-hint') ? '1' : null), set: () => {}, remove: () => {} }; // somebody was signed in here
+    const local = {
+      get: (key: string) => (key.startsWith('gatehouse-hint') ? '1' : null),
+      set: () => {},
+      remove: () => {},
+    }; // somebody was signed in here
     const down = { [REFRESH]: () => new Promise((done) => (answer = () => done(new Response('no', { status: 503 })))) };
-    const page = mount(down, { ports: { navigation: { href: () => 'https://app.example/account/login', go: () => {} }, local, session: local, counters: undefined, withLock: undefined, channel: undefined, log: () => {} } });
+    const page = mount(down, {
+      ports: {
+        navigation: { href: () => 'https://app.example/account/login', go: () => {} },
+        local,
+        session: local,
+        counters: undefined,
+        withLock: undefined,
+        channel: undefined,
+        log: () => {},
+      },
+    });
     await page.login.updateComplete;
     expect(page.login.matches(':state(waiting)')).to.equal(true);
     expect(visible(page.part('panel'))).to.equal(false);
@@ -51,7 +69,11 @@ describe('the form of <auth-login>', () => {
     const page = mount();
     const username = need(page.username());
     need(page.form()).requestSubmit(page.button());
-    await waitUntil(() => page.message('identifier') === 'Enter your email address.', 'the browser does not say it in its own words', soon);
+    await waitUntil(
+      () => page.message('identifier') === 'Enter your email address.',
+      'the browser does not say it in its own words',
+      soon,
+    );
     expect(username.getAttribute('aria-describedby')).to.equal(`${username.id}-error`);
     expect(username.ariaInvalid).to.equal('true');
     expect(document.getElementById(`${username.id}-error`)?.getAttribute('role')).to.equal('alert');
@@ -77,7 +99,10 @@ describe('the form of <auth-login>', () => {
   it('shows the password on request, and hides it again with the next answer', async () => {
     const page = mount({ [`POST ${LOGIN}`]: wrong });
     await toPassword(page);
-    const [password, reveal] = [need(page.password()), need(page.login.querySelector<HTMLButtonElement>('[data-reveal]'))];
+    const [password, reveal] = [
+      need(page.password()),
+      need(page.login.querySelector<HTMLButtonElement>('[data-reveal]')),
+    ];
     expect([password.type, reveal.ariaPressed, reveal.ariaLabel]).to.deep.equal(['password', 'false', 'Show password']);
     reveal.click();
     await waitUntil(() => password.type === 'text');
@@ -97,11 +122,14 @@ describe('the form of <auth-login>', () => {
     const press = (how: MouseEventInit): boolean => {
       const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...how });
       let taken = true;
-      document.body.addEventListener('click', (last) => ((taken = last.defaultPrevented), last.preventDefault()), { once: true });
+      document.body.addEventListener('click', (last) => ((taken = last.defaultPrevented), last.preventDefault()), {
+        once: true,
+      });
       link.dispatchEvent(event);
       return taken;
     };
-    for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }]) expect(press(how), JSON.stringify(how)).to.equal(false);
+    for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])
+      expect(press(how), JSON.stringify(how)).to.equal(false);
     expect(page.visited).to.deep.equal([]);
     expect(press({})).to.equal(true);
     expect(page.visited).to.deep.equal(['https://app.example/account/forget-password']);
@@ -110,24 +138,54 @@ describe('the form of <auth-login>', () => {
   it('has a heading, a lead and a way back as each step needs them', async () => {
     const page = mount();
     await page.login.updateComplete;
-    const heading = () => [...need(page.part('title')).querySelectorAll<HTMLElement>(':scope > :not([hidden])')].map((node) => node.textContent).join('');
-    expect([heading(), page.part('title')?.ariaLevel, page.button()?.textContent]).to.deep.equal(['Sign in', '1', 'Continue']);
-    expect([visible(page.part('lead')), visible(page.part('back')), visible(page.part('footer')), visible(page.part('logo'))]).to.deep.equal([true, false, false, false]);
-    expect([page.username()?.placeholder, page.username()?.autocomplete]).to.deep.equal(['name@company.com', 'username webauthn']);
+    const heading = () =>
+      [...need(page.part('title')).querySelectorAll<HTMLElement>(':scope > :not([hidden])')]
+        .map((node) => node.textContent)
+        .join('');
+    expect([heading(), page.part('title')?.ariaLevel, page.button()?.textContent]).to.deep.equal([
+      'Sign in',
+      '1',
+      'Continue',
+    ]);
+    expect([
+      visible(page.part('lead')),
+      visible(page.part('back')),
+      visible(page.part('footer')),
+      visible(page.part('logo')),
+    ]).to.deep.equal([true, false, false, false]);
+    expect([page.username()?.placeholder, page.username()?.autocomplete]).to.deep.equal([
+      'name@company.com',
+      'username webauthn',
+    ]);
     page.login.headingLevel = 3;
     await toPassword(page);
     await waitUntil(() => page.button()?.textContent === 'Sign in', undefined, soon);
     expect([heading(), page.part('title')?.ariaLevel]).to.deep.equal(['Enter your password', '3']);
-    expect([visible(page.part('lead')), visible(page.part('back')), visible(page.part('footer'))]).to.deep.equal([false, true, true]);
-    expect([page.username()?.autocomplete, page.username()?.title, page.change()?.hidden]).to.deep.equal(['username', 'ada@example.com', false]);
+    expect([visible(page.part('lead')), visible(page.part('back')), visible(page.part('footer'))]).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+    expect([page.username()?.autocomplete, page.username()?.title, page.change()?.hidden]).to.deep.equal([
+      'username',
+      'ada@example.com',
+      false,
+    ]);
     need(page.part('back')).click();
     await waitUntil(() => !page.password(), undefined, soon);
-    expect([visible(page.part('lead')), visible(page.part('back')), page.change()?.hidden]).to.deep.equal([true, false, true]);
+    expect([visible(page.part('lead')), visible(page.part('back')), page.change()?.hidden]).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
     expect([page.username()?.title, page.username()?.autocomplete]).to.deep.equal(['', 'username webauthn']);
     page.login.withoutHeader = true;
     await page.login.updateComplete;
     expect(visible(page.part('header'))).to.equal(false);
-    page.login.append(Object.assign(document.createElement('p'), { slot: 'footer', textContent: 'Terms' }), Object.assign(document.createElement('b'), { slot: 'logo', textContent: 'Acme' }));
+    page.login.append(
+      Object.assign(document.createElement('p'), { slot: 'footer', textContent: 'Terms' }),
+      Object.assign(document.createElement('b'), { slot: 'logo', textContent: 'Acme' }),
+    );
     page.login.withoutHeader = false;
     await waitUntil(() => visible(page.part('footer')) && visible(page.part('logo')), 'what the page wrote is shown');
   });
@@ -137,7 +195,11 @@ describe('the form of <auth-login>', () => {
     await toPassword(page);
     await enter(page.password(), 'correct horse');
     await waitUntil(() => page.part('done'), undefined, soon);
-    expect([visible(page.part('header')), visible(page.part('back')), visible(page.form())]).to.deep.equal([false, false, false]);
+    expect([visible(page.part('header')), visible(page.part('back')), visible(page.form())]).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('puts the focus where the step asks', async () => {

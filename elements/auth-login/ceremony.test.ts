@@ -3,10 +3,25 @@ import type { WebAuthnRequestOptions } from '../../api/contract/webauthn.ts';
 import { ceremonyIn } from './ceremony.ts';
 
 const buffer = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
-const OPTIONS: WebAuthnRequestOptions = { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', userVerification: 'required', timeout: 60_000, allowCredentials: [{ type: 'public-key', id: 'AAAA' }] };
+const OPTIONS: WebAuthnRequestOptions = {
+  challenge: 'Y2hhbGxlbmdl',
+  rpId: 'localhost',
+  userVerification: 'required',
+  timeout: 60_000,
+  allowCredentials: [{ type: 'public-key', id: 'AAAA' }],
+};
 const CREDENTIAL = {
-  id: 'cGFzc2tleQ', rawId: buffer('passkey'), type: 'public-key', authenticatorAttachment: 'platform', getClientExtensionResults: () => ({}),
-  response: { clientDataJSON: buffer('client'), authenticatorData: buffer('data'), signature: buffer('sign'), userHandle: buffer('ada') },
+  id: 'cGFzc2tleQ',
+  rawId: buffer('passkey'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+  response: {
+    clientDataJSON: buffer('client'),
+    authenticatorData: buffer('data'),
+    signature: buffer('sign'),
+    userHandle: buffer('ada'),
+  },
 };
 
 /** How the browser answers, and what it was asked. */
@@ -19,8 +34,12 @@ function browser(answer: (options: CredentialRequestOptions) => unknown): Creden
   return asked;
 }
 
-const never = ({ signal }: CredentialRequestOptions): Promise<never> => new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
-const place = (): HTMLInputElement => document.body.appendChild(Object.assign(document.createElement('input'), { autocomplete: 'username webauthn' as const }));
+const never = ({ signal }: CredentialRequestOptions): Promise<never> =>
+  new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)));
+const place = (): HTMLInputElement =>
+  document.body.appendChild(
+    Object.assign(document.createElement('input'), { autocomplete: 'username webauthn' as const }),
+  );
 const running = (): AbortSignal => new AbortController().signal;
 
 describe('asking the browser for a passkey', () => {
@@ -32,16 +51,27 @@ describe('asking the browser for a passkey', () => {
   it('gives what the provider checks, and nothing else', async () => {
     const asked = browser(() => CREDENTIAL);
     const answer = await ceremonyIn(place()).ask(OPTIONS, { field: false, signal: running() });
-    expect(answer).to.deep.equal({ id: 'cGFzc2tleQ', response: { clientDataJSON: 'Y2xpZW50', authenticatorData: 'ZGF0YQ', signature: 'c2lnbg', userHandle: 'YWRh' } });
+    expect(answer).to.deep.equal({
+      id: 'cGFzc2tleQ',
+      response: { clientDataJSON: 'Y2xpZW50', authenticatorData: 'ZGF0YQ', signature: 'c2lnbg', userHandle: 'YWRh' },
+    });
     const [{ publicKey, mediation } = {}] = asked;
-    expect([publicKey?.rpId, publicKey?.userVerification, mediation]).to.deep.equal(['localhost', 'required', undefined]);
+    expect([publicKey?.rpId, publicKey?.userVerification, mediation]).to.deep.equal([
+      'localhost',
+      'required',
+      undefined,
+    ]);
     expect(publicKey?.allowCredentials ?? [], 'whoever signs in is not known yet').to.deep.equal([]);
   });
 
   it('leaves a user handle out that the authenticator does not give', async () => {
     browser(() => ({ ...CREDENTIAL, response: { ...CREDENTIAL.response, userHandle: null } }));
     const answer = await ceremonyIn(place()).ask(OPTIONS, { field: false, signal: running() });
-    expect(answer && Object.keys(answer.response).sort()).to.deep.equal(['authenticatorData', 'clientDataJSON', 'signature']);
+    expect(answer && Object.keys(answer.response).sort()).to.deep.equal([
+      'authenticatorData',
+      'clientDataJSON',
+      'signature',
+    ]);
   });
 
   for (const name of ['NotAllowedError', 'AbortError'])
@@ -54,7 +84,12 @@ describe('asking the browser for a passkey', () => {
   for (const name of ['SecurityError', 'NotSupportedError'])
     it(`rejects when the browser refuses to ask with ${name}`, async () => {
       browser(() => Promise.reject(new DOMException('refused', name)));
-      const failure = await ceremonyIn(place()).ask(OPTIONS, { field: false, signal: running() }).then(() => undefined, (error: unknown) => error);
+      const failure = await ceremonyIn(place())
+        .ask(OPTIONS, { field: false, signal: running() })
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        );
       expect(failure).to.be.instanceOf(Error);
     });
 
@@ -82,9 +117,14 @@ describe('asking the browser for a passkey', () => {
       const question = ceremony.ask(OPTIONS, { field: true, signal: leaving.signal });
       leaving.abort(); // the library still looks whether the browser can do it
       expect(await question).to.equal(undefined);
-      expect(asked.length <= 1 && asked.every(({ mediation, signal }) => mediation === 'conditional' && signal?.aborted)).to.equal(true);
+      expect(
+        asked.length <= 1 && asked.every(({ mediation, signal }) => mediation === 'conditional' && signal?.aborted),
+      ).to.equal(true);
       const frame = document.body.appendChild(document.createElement('iframe')).contentDocument;
-      expect(await ceremonyIn(frame?.body ?? document.body).support(), 'another document').to.deep.equal({ dialog: true, field: false });
+      expect(await ceremonyIn(frame?.body ?? document.body).support(), 'another document').to.deep.equal({
+        dialog: true,
+        field: false,
+      });
     } finally {
       PublicKeyCredential.isConditionalMediationAvailable = conditional;
     }
@@ -95,7 +135,11 @@ describe('asking the browser for a passkey', () => {
     const told: unknown[] = [];
     const passkey = { rpId: 'localhost', credentialId: 'cGFzc2tleQ' };
     try {
-      Reflect.set(PublicKeyCredential, 'signalUnknownCredential', (which: unknown) => (told.push(which), Promise.reject(new TypeError('no'))));
+      Reflect.set(
+        PublicKeyCredential,
+        'signalUnknownCredential',
+        (which: unknown) => (told.push(which), Promise.reject(new TypeError('no'))),
+      );
       ceremonyIn(place()).forget(passkey);
       Reflect.set(PublicKeyCredential, 'signalUnknownCredential', undefined);
       ceremonyIn(place()).forget(passkey);

@@ -36,7 +36,11 @@ describe('passkeys in <auth-login>', () => {
 
   it('are not spoken of where the provider takes none', async () => {
     const [page, other] = [mount({ [STRATEGIES]: () => without }), mount({ [STRATEGIES]: () => withPasskeys })];
-    await waitUntil(() => page.login.matches(':state(ready)') && page.root.use(ConfigStore).strategies, undefined, soon);
+    await waitUntil(
+      () => page.login.matches(':state(ready)') && page.root.use(ConfigStore).strategies,
+      undefined,
+      soon,
+    );
     await waitUntil(() => other.part('passkey'), 'the box that came later has its button', soon);
     expect(page.part('passkey') ?? null).to.equal(null);
     runInAction(() => (page.root.use(ConfigStore).strategies = withPasskeys));
@@ -53,7 +57,14 @@ describe('passkeys in <auth-login>', () => {
     need(page.part('passkey')).click();
     await waitUntil(() => page.part('passkey')?.textContent === 'Waiting for your passkey…', 'it is asked', soon);
     expect([page.part('passkey')?.ariaDisabled, page.part('passkey')?.ariaBusy]).to.deep.equal(['true', 'true']);
-    await waitUntil(() => (close(new DOMException('closed', 'NotAllowedError')), page.part('passkey')?.textContent === 'Sign in with a passkey'), 'the dialog is closed', soon);
+    await waitUntil(
+      () => (
+        close(new DOMException('closed', 'NotAllowedError')),
+        page.part('passkey')?.textContent === 'Sign in with a passkey'
+      ),
+      'the dialog is closed',
+      soon,
+    );
     expect([page.message('identifier'), errors]).to.deep.equal(['', 0]);
   });
 
@@ -62,7 +73,11 @@ describe('passkeys in <auth-login>', () => {
     const page = mount({ [STRATEGIES]: () => withPasskeys, [OPTIONS]: () => challenge });
     await waitUntil(() => page.part('passkey'), undefined, soon);
     need(page.part('passkey')).click();
-    await waitUntil(() => page.message('identifier').startsWith('This browser cannot use a passkey here'), undefined, soon);
+    await waitUntil(
+      () => page.message('identifier').startsWith('This browser cannot use a passkey here'),
+      undefined,
+      soon,
+    );
     expect(page.username()?.ariaInvalid).to.equal(null);
     expect(page.username()?.getAttribute('aria-describedby')).to.equal(`${page.username()?.id}-error`);
   });

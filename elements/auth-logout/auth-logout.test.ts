@@ -34,9 +34,15 @@ describe('<auth-logout>', () => {
   });
 
   it('leaves for an allowed post_logout_redirect_uri, and for no other (ROUTE-023)', async () => {
-    const targets: Record<string, string> = { 'https://app.example/bye': 'https://app.example/bye', 'https://evil.example/': 'https://app.example/account/login', 'javascript:alert(1)': 'https://app.example/account/login' };
+    const targets: Record<string, string> = {
+      'https://app.example/bye': 'https://app.example/bye',
+      'https://evil.example/': 'https://app.example/account/login',
+      'javascript:alert(1)': 'https://app.example/account/login',
+    };
     for (const [asked, expected] of Object.entries(targets)) {
-      const { root, element, visited } = await scene(`https://app.example/account/logout?post_logout_redirect_uri=${encodeURIComponent(asked)}`);
+      const { root, element, visited } = await scene(
+        `https://app.example/account/logout?post_logout_redirect_uri=${encodeURIComponent(asked)}`,
+      );
       under(root, element);
       await waitUntil(() => visited.length);
       expect(visited, asked).to.deep.equal([expected]);
@@ -74,7 +80,9 @@ describe('<auth-logout>', () => {
 
   it('sends one call however often its button is pressed, and says that it is busy', async () => {
     let answer = (): void => {};
-    const { root, element, provider } = await scene(undefined, { [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))) });
+    const { root, element, provider } = await scene(undefined, {
+      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+    });
     element.manual = true;
     element.stay = true;
     under(root, element);
@@ -94,7 +102,9 @@ describe('<auth-logout>', () => {
 
   it('says what happens, and what has happened', async () => {
     let answer = (): void => {};
-    const { root, element, visited } = await scene(undefined, { [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))) });
+    const { root, element, visited } = await scene(undefined, {
+      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+    });
     element.stay = true;
     under(root, element);
     const says = () => element.shadowRoot?.querySelector<HTMLElement>('[part=status]')?.textContent;

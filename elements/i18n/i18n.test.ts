@@ -84,7 +84,11 @@ describe('texts', () => {
 
   it('send for a catalogue once, however many read it meanwhile', async () => {
     let sent = 0;
-    const area: Area<'b.one'> = { name: 'b', english: { 'b.one': 'One' }, load: { de: async () => (sent++, { messages: { 'b.one': 'Eins' } }) } };
+    const area: Area<'b.one'> = {
+      name: 'b',
+      english: { 'b.one': 'One' },
+      load: { de: async () => (sent++, { messages: { 'b.one': 'Eins' } }) },
+    };
     const [one, other] = [new Translator(area, place('de').language), new Translator(area, place('de').language)];
     expect([one.text('b.one'), other.text('b.one'), one.text('b.one')]).to.deep.equal(['One', 'One', 'One']);
     await loadedBy(() => one.ready && other.ready);
@@ -117,8 +121,13 @@ describe('texts', () => {
     const users = new Translator(usersArea, place('en').language);
     const lead = (count: number) => format(users, 'users.lead', { count });
     expect([0, 1, 2, 1200].map(lead)).to.deep.equal(['Nobody', '1 person', '2 people', '1,200 people']);
-    expect(format(new Translator(tenantsArea, place('en').language), 'tenants.search', { count: 1200 })).to.equal('Search 1,200 accounts');
-    const german = formatMessage([['count', { other: [0, ' Konten in ', ['place']] }]], 'de', { count: 1200, place: 'Bonn' });
+    expect(format(new Translator(tenantsArea, place('en').language), 'tenants.search', { count: 1200 })).to.equal(
+      'Search 1,200 accounts',
+    );
+    const german = formatMessage([['count', { other: [0, ' Konten in ', ['place']] }]], 'de', {
+      count: 1200,
+      place: 'Bonn',
+    });
     expect(german).to.equal('1.200 Konten in Bonn');
   });
 

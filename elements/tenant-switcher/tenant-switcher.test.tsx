@@ -38,7 +38,9 @@ describe('<tenant-switcher>', () => {
     const { find, open, options, element } = await scene();
     expect(find('[part=switcher]')?.textContent).to.contain('Brightline Logistics');
     await open();
-    expect(options().map((option) => [option.querySelector('bdi')?.textContent, option.getAttribute('aria-selected')])).to.deep.equal([
+    expect(
+      options().map((option) => [option.querySelector('bdi')?.textContent, option.getAttribute('aria-selected')]),
+    ).to.deep.equal([
       ['Brightline Logistics', 'true'],
       ['Northwind', 'false'],
     ]);
@@ -77,7 +79,9 @@ describe('<tenant-switcher>', () => {
   });
 
   it('keeps the account and says so when the switch fails (STO-13)', async () => {
-    const { root, find, open, options } = await scene({ answers: { [`PUT ${SWITCH}`]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') } });
+    const { root, find, open, options } = await scene({
+      answers: { [`PUT ${SWITCH}`]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
+    });
     await open();
     options()[1]?.click();
     await waitUntil(() => find('[role=alert]'), undefined, soon);
@@ -87,10 +91,20 @@ describe('<tenant-switcher>', () => {
   it('walks around the list by keyboard, and begins at the active account', async () => {
     const { element, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
     await open();
-    const active = () => options().find((option) => option.dataset['active'] !== undefined)?.querySelector('bdi')?.textContent;
+    const active = () =>
+      options()
+        .find((option) => option.dataset['active'] !== undefined)
+        ?.querySelector('bdi')?.textContent;
     const press = async (key: string) => (await sendKeys({ press: key }), active());
     expect(active()).to.equal('One');
-    expect([await press('ArrowUp'), await press('ArrowDown'), await press('End'), await press('ArrowDown'), await press('ArrowDown'), await press('Home')]).to.deep.equal(['Three', 'One', 'Three', 'One', 'Two', 'One']);
+    expect([
+      await press('ArrowUp'),
+      await press('ArrowDown'),
+      await press('End'),
+      await press('ArrowDown'),
+      await press('ArrowDown'),
+      await press('Home'),
+    ]).to.deep.equal(['Three', 'One', 'Three', 'One', 'Two', 'One']);
     const list = element.shadowRoot?.activeElement;
     expect(list?.getAttribute('role')).to.equal('listbox');
     expect(list?.getAttribute('aria-activedescendant')).to.equal(options()[0]?.id);
@@ -139,7 +153,9 @@ describe('<tenant-switcher>', () => {
   });
 
   it('narrows a long list, and closes on Escape with the focus where it was', async () => {
-    const { element, find, open, options } = await scene({ names: Array.from({ length: 12 }, (_, index) => `Account ${index + 1}`) });
+    const { element, find, open, options } = await scene({
+      names: Array.from({ length: 12 }, (_, index) => `Account ${index + 1}`),
+    });
     await open();
     await sendKeys({ type: '12' });
     await waitUntil(() => options().length === 1);

@@ -35,7 +35,9 @@ function draw(node: ReactNode) {
   };
   return { place, again, find };
 }
-const minute = 60_000, hour = 60 * minute, day = 24 * hour;
+const minute = 60_000,
+  hour = 60 * minute,
+  day = 24 * hour;
 const now = Date.parse('2026-11-20T10:00:00Z');
 
 describe('the parts views are made of', () => {
@@ -45,7 +47,16 @@ describe('the parts views are made of', () => {
   });
 
   it('write initials of names, of addresses and of other scripts', () => {
-    const initials = { 'Amara Okafor': 'AO', 'amara de la okafor': 'AO', Amara: 'A', 'amara@brightline.example': 'A', '(Ünal) Şahin': 'ÜŞ', '- – 7th Ave': '7A', '  ': '', '': '' };
+    const initials = {
+      'Amara Okafor': 'AO',
+      'amara de la okafor': 'AO',
+      Amara: 'A',
+      'amara@brightline.example': 'A',
+      '(Ünal) Şahin': 'ÜŞ',
+      '- – 7th Ave': '7A',
+      '  ': '',
+      '': '',
+    };
     for (const [name, expected] of Object.entries(initials)) expect(initialsOf(name), name).to.equal(expected);
   });
 
@@ -56,17 +67,34 @@ describe('the parts views are made of', () => {
     await waitUntil(() => find('[part=avatar]').textContent === 'AB');
     again(<Avatar name="Ada Lovelace" seed="u1" src={broken} />);
     expect([find('[part=avatar]').className, find('[part=avatar]').textContent]).to.deep.equal([className, 'AL']);
-    again(<Avatar name="Ada Lovelace" seed="u1" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" size="large" square />);
+    again(
+      <Avatar name="Ada Lovelace" seed="u1" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" size="large" square />,
+    );
     expect(place.querySelector('img'), 'another picture is tried').not.to.equal(null);
     expect(find('[part=avatar]').className).to.contain('gh-avatar--large').and.to.contain('gh-avatar--square');
-    const hues = new Set(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((seed) => /gh-avatar--\d/.exec(draw(<Avatar name="x" seed={seed} />).find('[part=avatar]').className)?.[0]));
+    const hues = new Set(
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map(
+        (seed) => /gh-avatar--\d/.exec(draw(<Avatar name="x" seed={seed} />).find('[part=avatar]').className)?.[0],
+      ),
+    );
     expect(hues.size).to.be.greaterThan(1);
   });
 
   it('say how long ago something was, in the largest unit that fits', () => {
     const ago = (ms: number, lang = 'en') => relativeTime(now - ms, now, lang);
-    expect([20_000, minute, 59 * minute, hour, 23 * hour, day, 2 * day, 7 * day, 31 * day, 366 * day].map((ms) => ago(ms))).to.deep.equal([
-      'now', '1 min. ago', '59 min. ago', '1 hr. ago', '23 hr. ago', 'yesterday', '2 days ago', '1 wk. ago', '1 mo. ago', '1 yr. ago',
+    expect(
+      [20_000, minute, 59 * minute, hour, 23 * hour, day, 2 * day, 7 * day, 31 * day, 366 * day].map((ms) => ago(ms)),
+    ).to.deep.equal([
+      'now',
+      '1 min. ago',
+      '59 min. ago',
+      '1 hr. ago',
+      '23 hr. ago',
+      'yesterday',
+      '2 days ago',
+      '1 wk. ago',
+      '1 mo. ago',
+      '1 yr. ago',
     ]);
     expect(relativeTime(now + 2 * hour, now, 'en')).to.equal('in 2 hr.');
     expect(ago(day, 'de')).to.equal('gestern');
@@ -74,13 +102,22 @@ describe('the parts views are made of', () => {
   });
 
   it('say what is left of a span, never nothing', () => {
-    expect([3.9 * day, 5 * hour, 90_000, 1, -day].map((ms) => remaining(ms, 'en'))).to.deep.equal(['3d', '5h', '1m', '1m', '1m']);
+    expect([3.9 * day, 5 * hour, 90_000, 1, -day].map((ms) => remaining(ms, 'en'))).to.deep.equal([
+      '3d',
+      '5h',
+      '1m',
+      '1m',
+      '1m',
+    ]);
     expect(remaining(3 * day, 'ar')).to.match(/[\u0600-\u06ff]/);
   });
 
   it('show a moment with its exact value, and a dash for what is none', () => {
     const { find, again, place } = draw(<Time value="2026-11-20T09:58:00Z" lang="en" now={now} />);
-    expect([find('time').textContent, find('time').getAttribute('datetime')]).to.deep.equal(['2 min. ago', '2026-11-20T09:58:00.000Z']);
+    expect([find('time').textContent, find('time').getAttribute('datetime')]).to.deep.equal([
+      '2 min. ago',
+      '2026-11-20T09:58:00.000Z',
+    ]);
     expect(find('time').title).to.contain('2026');
     again(<Time value="2026-11-19T09:58:00Z" lang="en" now={now} />);
     expect(find('time').textContent).to.equal('Yesterday');
@@ -94,9 +131,16 @@ describe('the parts views are made of', () => {
     const clipboard = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
     const copied: string[] = [];
     let fails = false;
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text: string) => (fails ? Promise.reject(new DOMException('no')) : copied.push(text)) } });
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: {
+        writeText: async (text: string) => (fails ? Promise.reject(new DOMException('no')) : copied.push(text)),
+      },
+    });
     try {
-      const { find } = draw(<CopyButton value="trace-1" labels={{ copy: 'Copy', copied: 'Copied', failed: 'Failed' }} />);
+      const { find } = draw(
+        <CopyButton value="trace-1" labels={{ copy: 'Copy', copied: 'Copied', failed: 'Failed' }} />,
+      );
       const says = (text: string) => waitUntil(() => find('[role=status]').textContent === text, text);
       expect(find('[role=status]').textContent).to.equal('Copy');
       find('button').click();
@@ -117,13 +161,30 @@ describe('the parts views are made of', () => {
 
   it('are buttons that send no form of the page, named, and busy in place', () => {
     let sent = 0;
-    const { find, again } = draw(<form onSubmit={(event) => (event.preventDefault(), sent++)}><Button icon={<i />} on>Go</Button></form>);
+    const { find, again } = draw(
+      <form onSubmit={(event) => (event.preventDefault(), sent++)}>
+        <Button icon={<i />} on>
+          Go
+        </Button>
+      </form>,
+    );
     find('button').click();
     expect(sent).to.equal(0);
-    expect([find('button').className, find('button').getAttribute('aria-busy')]).to.deep.equal(['gh-btn gh-btn--on', null]);
+    expect([find('button').className, find('button').getAttribute('aria-busy')]).to.deep.equal([
+      'gh-btn gh-btn--on',
+      null,
+    ]);
     expect(find('i').isConnected).to.equal(true);
-    again(<Button busy icon={<b />} kind="primary">Go</Button>);
-    expect([find('button').getAttribute('aria-busy'), find('[part=spinner]').isConnected, find('button').querySelector('b')]).to.deep.equal(['true', true, null]);
+    again(
+      <Button busy icon={<b />} kind="primary">
+        Go
+      </Button>,
+    );
+    expect([
+      find('button').getAttribute('aria-busy'),
+      find('[part=spinner]').isConnected,
+      find('button').querySelector('b'),
+    ]).to.deep.equal(['true', true, null]);
     again(<IconButton label="Close" icon={<i />} />);
     expect([find('button').ariaLabel, find('button').title]).to.deep.equal(['Close', 'Close']);
   });
@@ -133,17 +194,33 @@ describe('the parts views are made of', () => {
     const input = find<HTMLInputElement>('input');
     expect(place.querySelector('label')?.htmlFor).to.equal(input.id);
     const message = () => document.getElementById(input.getAttribute('aria-describedby') ?? '');
-    expect([message()?.textContent, message()?.getAttribute('role'), input.getAttribute('aria-invalid'), input.required]).to.deep.equal(['As on the invoice', null, null, true]);
+    expect([
+      message()?.textContent,
+      message()?.getAttribute('role'),
+      input.getAttribute('aria-invalid'),
+      input.required,
+    ]).to.deep.equal(['As on the invoice', null, null, true]);
     again(<Field label="Name" help="As on the invoice" error="Too long" readOnly />);
-    expect([message()?.textContent, message()?.getAttribute('role'), input.getAttribute('aria-invalid')]).to.deep.equal(['Too long', 'alert', 'true']);
+    expect([message()?.textContent, message()?.getAttribute('role'), input.getAttribute('aria-invalid')]).to.deep.equal(
+      ['Too long', 'alert', 'true'],
+    );
     expect(find('[part=control]').className).to.contain('gh-control--readonly');
   });
 
   it('empty a search by Escape or a button, and take no Escape from an empty one', () => {
     const heard: string[] = [];
-    const search = (value: string) => <SearchField label="Search" clearLabel="Clear" value={value} onChange={(text) => heard.push(text)} onClear={() => heard.push('cleared')} />;
+    const search = (value: string) => (
+      <SearchField
+        label="Search"
+        clearLabel="Clear"
+        value={value}
+        onChange={(text) => heard.push(text)}
+        onClear={() => heard.push('cleared')}
+      />
+    );
     const { find, again, place } = draw(search(''));
-    const escape = (): boolean => find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    const escape = (): boolean =>
+      find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
     expect(escape(), 'left to a dialog around').to.equal(true);
     expect([heard, place.querySelector('[part=clear]')]).to.deep.equal([[], null]);
     again(search('ada'));
@@ -155,9 +232,14 @@ describe('the parts views are made of', () => {
   it('turn pages within their bounds, and stay focusable at the ends', () => {
     const turned: number[] = [];
     const labels = { pager: 'Pages', previous: 'Back', next: 'On' };
-    const pager = (page: number, pages: number) => <Pager page={page} pages={pages} labels={labels} onPage={(to) => turned.push(to)} />;
+    const pager = (page: number, pages: number) => (
+      <Pager page={page} pages={pages} labels={labels} onPage={(to) => turned.push(to)} />
+    );
     const { find, again } = draw(pager(0, 2));
-    const [back, on] = [() => find<HTMLButtonElement>('[aria-label=Back]'), () => find<HTMLButtonElement>('[aria-label=On]')];
+    const [back, on] = [
+      () => find<HTMLButtonElement>('[aria-label=Back]'),
+      () => find<HTMLButtonElement>('[aria-label=On]'),
+    ];
     back().click();
     on().click();
     expect([turned, back().ariaDisabled, on().ariaDisabled, back().disabled]).to.deep.equal([[1], 'true', null, false]);
@@ -169,7 +251,10 @@ describe('the parts views are made of', () => {
 
   it('count what a cell has no room for, and read all of it out', () => {
     const { place, again } = draw(<Tags items={['Owner', 'Auditor', 'Guest']} />);
-    expect([...place.querySelectorAll('[part=tag]')].map((tag) => tag.textContent)).to.deep.equal(['Owner', '+2Auditor, Guest']);
+    expect([...place.querySelectorAll('[part=tag]')].map((tag) => tag.textContent)).to.deep.equal([
+      'Owner',
+      '+2Auditor, Guest',
+    ]);
     again(<Tags items={['Owner', 'Auditor']} limit={2} />);
     expect([...place.querySelectorAll('[part=tag]')].map((tag) => tag.textContent)).to.deep.equal(['Owner', 'Auditor']);
     again(<Names items={['Console', 'Fleet', 'Depot']} />);
@@ -180,18 +265,43 @@ describe('the parts views are made of', () => {
 
   it('choose exactly one of some cuts, with a count that is known, zero too', () => {
     const chosen: string[] = [];
-    const { place } = draw(<Segments label="Cuts" chosen="b" items={[{ id: 'a', label: 'All', count: '0' }, { id: 'b', label: 'Some' }]} onChoose={(id) => chosen.push(id)} />);
+    const { place } = draw(
+      <Segments
+        label="Cuts"
+        chosen="b"
+        items={[
+          { id: 'a', label: 'All', count: '0' },
+          { id: 'b', label: 'Some' },
+        ]}
+        onChoose={(id) => chosen.push(id)}
+      />,
+    );
     const buttons = [...place.querySelectorAll('button')];
-    expect(buttons.map(({ textContent, ariaPressed }) => [textContent, ariaPressed])).to.deep.equal([['All0', 'false'], ['Some', 'true']]);
+    expect(buttons.map(({ textContent, ariaPressed }) => [textContent, ariaPressed])).to.deep.equal([
+      ['All0', 'false'],
+      ['Some', 'true'],
+    ]);
     buttons[0]?.click();
     expect(chosen).to.deep.equal(['a']);
   });
 
   it('say what stands in the place of content: an error aloud, under a heading of the right level', () => {
     const { find, again, place } = draw(<State icon={<i />} title="Nobody" />);
-    expect([find('[part=state-title]').localName, find('[part=state]').getAttribute('role'), place.querySelector('[part=state-text]')]).to.deep.equal(['h3', null, null]);
-    again(<State icon={<i />} title="Failed" tone="error" level={2} actions={<button type="button">Retry</button>}>Why</State>);
-    expect([find('[part=state-title]').localName, find('[part=state]').getAttribute('role'), find('[part=state-text]').textContent]).to.deep.equal(['h2', 'alert', 'Why']);
+    expect([
+      find('[part=state-title]').localName,
+      find('[part=state]').getAttribute('role'),
+      place.querySelector('[part=state-text]'),
+    ]).to.deep.equal(['h3', null, null]);
+    again(
+      <State icon={<i />} title="Failed" tone="error" level={2} actions={<button type="button">Retry</button>}>
+        Why
+      </State>,
+    );
+    expect([
+      find('[part=state-title]').localName,
+      find('[part=state]').getAttribute('role'),
+      find('[part=state-text]').textContent,
+    ]).to.deep.equal(['h2', 'alert', 'Why']);
     expect(find('[part=state-actions]').textContent).to.equal('Retry');
   });
 
@@ -204,13 +314,23 @@ describe('the parts views are made of', () => {
       </Panel>,
     );
     expect(find('h2').textContent).to.equal('You');
-    expect([...place.querySelectorAll('[part=row]')].map((row) => row.textContent)).to.deep.equal(['Phonesince Mayon', 'Bare']);
-    expect([find('dt').textContent, find('dd').textContent, find('em').textContent]).to.deep.equal(['Name', 'Ada', 'aside']);
+    expect([...place.querySelectorAll('[part=row]')].map((row) => row.textContent)).to.deep.equal([
+      'Phonesince Mayon',
+      'Bare',
+    ]);
+    expect([find('dt').textContent, find('dd').textContent, find('em').textContent]).to.deep.equal([
+      'Name',
+      'Ada',
+      'aside',
+    ]);
   });
 
   it('make the name of a person a button only where the row opens', () => {
     const { find, again, place } = draw(<Person name="Ada" line="ada@example.com" seed="u1" />);
-    expect([place.querySelector('button'), find('.gh-person__line').textContent]).to.deep.equal([null, 'ada@example.com']);
+    expect([place.querySelector('button'), find('.gh-person__line').textContent]).to.deep.equal([
+      null,
+      'ada@example.com',
+    ]);
     again(<Person name="Ada" seed="u1" opens />);
     expect([find('button').textContent, place.querySelector('.gh-person__line')]).to.deep.equal(['Ada', null]);
   });
@@ -222,7 +342,17 @@ interface Row {
 }
 const columns: Column<Row>[] = [
   { id: 'id', header: 'Id', width: 'rest', card: 'title', sortable: true, cell: ({ id }) => id },
-  { id: 'date', header: 'Date', width: 'date', card: 'line', sortable: true, descFirst: true, numeric: true, leaves: 0, cell: () => '1' },
+  {
+    id: 'date',
+    header: 'Date',
+    width: 'date',
+    card: 'line',
+    sortable: true,
+    descFirst: true,
+    numeric: true,
+    leaves: 0,
+    cell: () => '1',
+  },
   { id: 'note', header: 'Note', width: 's', card: 'hide', leaves: 2, cell: () => 'n' },
 ];
 
@@ -232,7 +362,16 @@ describe('a table', () => {
     document.body.replaceChildren();
   });
   const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) => (
-    <DataTable<Row> label="Rows" columns={columns} rows={[{ id: 'a' }, { id: 'b', off: true }]} rowId={({ id }) => id} hidden={[]} sort={undefined} onSort={() => {}} {...more} />
+    <DataTable<Row>
+      label="Rows"
+      columns={columns}
+      rows={[{ id: 'a' }, { id: 'b', off: true }]}
+      rowId={({ id }) => id}
+      hidden={[]}
+      sort={undefined}
+      onSort={() => {}}
+      {...more}
+    />
   );
 
   it('sorts upwards first, or downwards where a column says so, and turns around what sorts already', () => {
@@ -245,10 +384,25 @@ describe('a table', () => {
     press();
     again(table({ onSort, sort: { id: 'date', desc: true } }));
     press();
-    expect(sorts.map(({ id, desc }) => `${id} ${desc ? 'down' : 'up'}`)).to.deep.equal(['id up', 'date down', 'id down', 'date down', 'id up', 'date up']);
-    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([null, 'descending', null]);
+    expect(sorts.map(({ id, desc }) => `${id} ${desc ? 'down' : 'up'}`)).to.deep.equal([
+      'id up',
+      'date down',
+      'id down',
+      'date down',
+      'id up',
+      'date up',
+    ]);
+    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
+      null,
+      'descending',
+      null,
+    ]);
     again(table({ sort: { id: 'id', desc: false } }));
-    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal(['ascending', null, null]);
+    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
+      'ascending',
+      null,
+      null,
+    ]);
   });
 
   it('leaves hidden columns out, dims rows, and opens those that may be opened', () => {
@@ -256,23 +410,50 @@ describe('a table', () => {
     const { place, again } = draw(table({ hidden: ['date'], isDim: ({ off }) => off === true }));
     const heads = () => [...place.querySelectorAll('th')].map((head) => head.textContent);
     const rows = () => [...place.querySelectorAll<HTMLElement>('tbody tr')];
-    expect([heads(), place.querySelectorAll('col').length, rows()[0]?.textContent]).to.deep.equal([['Id', 'Note'], 2, 'an']);
-    expect(rows().map(({ dataset }) => [dataset['dim'], dataset['opens']])).to.deep.equal([[undefined, undefined], ['true', undefined]]);
+    expect([heads(), place.querySelectorAll('col').length, rows()[0]?.textContent]).to.deep.equal([
+      ['Id', 'Note'],
+      2,
+      'an',
+    ]);
+    expect(rows().map(({ dataset }) => [dataset['dim'], dataset['opens']])).to.deep.equal([
+      [undefined, undefined],
+      ['true', undefined],
+    ]);
     rows()[1]?.click();
     again(table({ onRow: ({ id }) => opened.push(id) }));
     rows()[1]?.click();
     expect([opened, rows()[0]?.dataset['opens']]).to.deep.equal([['b'], 'true']);
-    expect([...(rows()[0]?.querySelectorAll<HTMLElement>('td') ?? [])].map(({ dataset }) => [dataset['card'], dataset['label']])).to.deep.equal([['title', 'Id'], ['line', 'Date'], ['hide', 'Note']]);
+    expect(
+      [...(rows()[0]?.querySelectorAll<HTMLElement>('td') ?? [])].map(({ dataset }) => [
+        dataset['card'],
+        dataset['label'],
+      ]),
+    ).to.deep.equal([
+      ['title', 'Id'],
+      ['line', 'Date'],
+      ['hide', 'Note'],
+    ]);
     expect(columns.map((column) => classOf(column))).to.deep.equal([undefined, 'p0 gh-num', 'p2']);
   });
 
   it('shows bones before there are rows, and keeps the rows dimmed while others are on their way', () => {
     const { find, again, place } = draw(table({ loading: 'first' }));
-    expect([find('table').getAttribute('aria-busy'), place.querySelectorAll('tbody tr[aria-hidden=true]').length, find('table').hasAttribute('data-stale')]).to.deep.equal(['true', 6, false]);
+    expect([
+      find('table').getAttribute('aria-busy'),
+      place.querySelectorAll('tbody tr[aria-hidden=true]').length,
+      find('table').hasAttribute('data-stale'),
+    ]).to.deep.equal(['true', 6, false]);
     again(table({ loading: 'again' }));
-    expect([find('table').getAttribute('aria-busy'), place.querySelectorAll('[part=row]').length, find('table').hasAttribute('data-stale')]).to.deep.equal(['true', 2, true]);
+    expect([
+      find('table').getAttribute('aria-busy'),
+      place.querySelectorAll('[part=row]').length,
+      find('table').hasAttribute('data-stale'),
+    ]).to.deep.equal(['true', 2, true]);
     again(table());
-    expect([find('table').getAttribute('aria-busy'), find('table').hasAttribute('data-stale')]).to.deep.equal([null, false]);
+    expect([find('table').getAttribute('aria-busy'), find('table').hasAttribute('data-stale')]).to.deep.equal([
+      null,
+      false,
+    ]);
   });
 });
 
@@ -287,8 +468,25 @@ describe('what opens above the page', () => {
     usePopover(popover, anchor);
     return (
       <>
-        <button ref={anchor} type="button" aria-label="Open" style={{ position: 'fixed', inlineSize: 60, blockSize: 20, padding: 0, border: 0, ...style }} />
-        <div ref={popover} popover="manual" style={{ position: 'fixed', margin: 0, border: 0, padding: 0, inset: 'auto', inlineSize: 100, blockSize: tall }} />
+        <button
+          ref={anchor}
+          type="button"
+          aria-label="Open"
+          style={{ position: 'fixed', inlineSize: 60, blockSize: 20, padding: 0, border: 0, ...style }}
+        />
+        <div
+          ref={popover}
+          popover="manual"
+          style={{
+            position: 'fixed',
+            margin: 0,
+            border: 0,
+            padding: 0,
+            inset: 'auto',
+            inlineSize: 100,
+            blockSize: tall,
+          }}
+        />
       </>
     );
   }
@@ -306,7 +504,10 @@ describe('what opens above the page', () => {
     expect(above.box.bottom).to.equal(above.at.top - 4);
     const nowhere = places({ left: 100, top: 10 }, height);
     expect(nowhere.box.top, 'no room above either').to.equal(nowhere.at.bottom + 4);
-    expect([places({ left: width - 30, top: 50 }).box.right, places({ left: -20, top: 50 }).box.left]).to.deep.equal([width - 8, 8]);
+    expect([places({ left: width - 30, top: 50 }).box.right, places({ left: -20, top: 50 }).box.left]).to.deep.equal([
+      width - 8,
+      8,
+    ]);
   });
 
   it('begins at the end of its anchor in a page that is read from the right', () => {

@@ -4,12 +4,26 @@ import { StrictMode, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { testApp, testProvider } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
-import { AuthGate, AuthLogout, AuthRouter, useEntitlement, useGatehouse, useSession, useStores, useTenants, useUser } from './react.ts';
+import {
+  AuthGate,
+  AuthLogout,
+  AuthRouter,
+  useEntitlement,
+  useGatehouse,
+  useSession,
+  useStores,
+  useTenants,
+  useUser,
+} from './react.ts';
 
 const undo: (() => void)[] = [];
 
 /** An app of this name that runs. */
-function app(name: string, isSignedIn = true, entitlements: () => object | Promise<object> = () => ({ features: {}, plans: {}, permissions: {} })) {
+function app(
+  name: string,
+  isSignedIn = true,
+  entitlements: () => object | Promise<object> = () => ({ features: {}, plans: {}, permissions: {} }),
+) {
   const provider = testProvider({ 'GET /entitlements/api/v2/user-entitlements': entitlements });
   if (isSignedIn) provider.state.session = { user: 'u1', tenant: 't1' };
   const { root } = testApp(provider, { name });
@@ -30,7 +44,11 @@ describe('React hooks', () => {
     roots.push(root);
     const again = (next: ReactNode): void => root.render(<StrictMode>{next}</StrictMode>);
     again(node);
-    return { place, again, says: (text: string) => waitUntil(() => place.textContent === text, `${text}, not ${place.textContent}`) };
+    return {
+      place,
+      again,
+      says: (text: string) => waitUntil(() => place.textContent === text, `${text}, not ${place.textContent}`),
+    };
   };
 
   it('say that it is not known who is signed in until it is, and why not', async () => {
@@ -66,7 +84,9 @@ describe('React hooks', () => {
     };
     const { says } = draw(<Right />);
     await says('false true ');
-    await waitUntil(() => (answer({ features: {}, plans: {}, permissions: {} }), document.body.textContent !== 'false true '));
+    await waitUntil(
+      () => (answer({ features: {}, plans: {}, permissions: {} }), document.body.textContent !== 'false true '),
+    );
     await says('false false MISSING_PERMISSION');
   });
 
@@ -74,7 +94,10 @@ describe('React hooks', () => {
     app('hooks-one');
     app('hooks-two', false);
     const values: unknown[] = [];
-    const read = (root: { name: string; session: { status: string } }) => ({ name: root.name, status: root.session.status });
+    const read = (root: { name: string; session: { status: string } }) => ({
+      name: root.name,
+      status: root.session.status,
+    });
     const Read = ({ name, times }: { name: string; times: number }) => {
       const value = useStores(read, { app: name });
       values.push(value);
@@ -93,7 +116,7 @@ describe('React hooks', () => {
   it('draw again only for what they read', async () => {
     const root = app('hooks-few');
     let drawn = 0;
-    const Few = () => (drawn++, <>{useStores(({ session }) => session.status, { app: 'hooks-few' }) ?? 'none'}</>);
+    const Few = () => (drawn++, (<>{useStores(({ session }) => session.status, { app: 'hooks-few' }) ?? 'none'}</>));
     const { says } = draw(<Few />);
     await says('signed-in');
     const before = drawn;
@@ -108,7 +131,11 @@ describe('React hooks', () => {
     const { place, again } = draw(<AuthLogout manual hidden title="Out" data-kind="x" />);
     await waitUntil(() => place.querySelector('auth-logout')?.manual);
     const element = place.querySelector('auth-logout');
-    expect([element?.getAttribute('title'), element?.getAttribute('data-kind'), element?.hidden]).to.deep.equal(['Out', 'x', true]);
+    expect([element?.getAttribute('title'), element?.getAttribute('data-kind'), element?.hidden]).to.deep.equal([
+      'Out',
+      'x',
+      true,
+    ]);
     again(<AuthLogout manual hidden={false} title="Out" />);
     await waitUntil(() => element?.hidden === false);
     expect([element?.manual, element?.hasAttribute('hidden')]).to.deep.equal([true, false]);

@@ -69,12 +69,15 @@ describe('the autoloader', () => {
     shadow.append(document.createElement(later));
     await settle();
     expect(asked).to.deep.equal([open, later]);
-    customElements.define(host, class extends HTMLElement {
-      constructor() {
-        super();
-        this.attachShadow({ mode: 'open' }).append(document.createElement(deep));
-      }
-    });
+    customElements.define(
+      host,
+      class extends HTMLElement {
+        constructor() {
+          super();
+          this.attachShadow({ mode: 'open' }).append(document.createElement(deep));
+        }
+      },
+    );
     await settle();
     expect(asked).to.deep.equal([open, later, deep]);
   });
@@ -124,7 +127,12 @@ describe('the autoloader', () => {
     console.error = (...words: unknown[]) => void said.push(words);
     const reason = new TypeError('offline');
     try {
-      expect(await brought('any-tag', () => Promise.reject(reason)).then(() => undefined, (failure: unknown) => failure)).to.equal(reason);
+      expect(
+        await brought('any-tag', () => Promise.reject(reason)).then(
+          () => undefined,
+          (failure: unknown) => failure,
+        ),
+      ).to.equal(reason);
     } finally {
       console.error = error;
     }

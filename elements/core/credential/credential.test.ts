@@ -10,15 +10,31 @@ const english = () => new Language(document.createElement('div'));
 describe('errors in words', () => {
   const cases: Record<string, [ConstructorParameters<typeof ApiError>[0], string]> = {
     'a known code': [{ statusCode: 401, errorCode: 'ER-USER-LOCKED', message: 'locked' }, 'Your user is locked'],
-    'an unknown code in the words of the provider': [{ statusCode: 400, errorCode: 'ER-NEW', message: 'Something new' }, 'Something new'],
-    'too many tries, with the seconds rounded up': [{ statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 1200 }, 'Too many attempts. Try again in 2 seconds.'],
-    'too many tries without a time': [{ statusCode: 429, message: 'no' }, 'Too many attempts. Wait a moment and try again.'],
-    'a network that is away': [{ statusCode: 0, errorCode: 'GH-NETWORK', message: 'fetch failed' }, 'The service cannot be reached. Check your connection and try again.'],
-    'a code of our own before a fixed text': [{ statusCode: 0, errorCode: 'GH-TIMEOUT', message: 'Unknown error occurred' }, 'The service took too long to answer. Try again.'],
+    'an unknown code in the words of the provider': [
+      { statusCode: 400, errorCode: 'ER-NEW', message: 'Something new' },
+      'Something new',
+    ],
+    'too many tries, with the seconds rounded up': [
+      { statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 1200 },
+      'Too many attempts. Try again in 2 seconds.',
+    ],
+    'too many tries without a time': [
+      { statusCode: 429, message: 'no' },
+      'Too many attempts. Wait a moment and try again.',
+    ],
+    'a network that is away': [
+      { statusCode: 0, errorCode: 'GH-NETWORK', message: 'fetch failed' },
+      'The service cannot be reached. Check your connection and try again.',
+    ],
+    'a code of our own before a fixed text': [
+      { statusCode: 0, errorCode: 'GH-TIMEOUT', message: 'Unknown error occurred' },
+      'The service took too long to answer. Try again.',
+    ],
     'a name every object has': [{ statusCode: 400, errorCode: 'constructor', message: 'odd' }, 'odd'],
   };
   for (const [name, [fields, text]] of Object.entries(cases))
-    it(`say ${name}`, () => expect(new ProblemTexts(english()).sentence(new ApiError(fields))).to.deep.equal({ text, lang: 'en' }));
+    it(`say ${name}`, () =>
+      expect(new ProblemTexts(english()).sentence(new ApiError(fields))).to.deep.equal({ text, lang: 'en' }));
 
   it('say a fixed text in the language of the page, and name that language', async () => {
     const element = document.createElement('div');
@@ -26,10 +42,13 @@ describe('errors in words', () => {
     const language = new Language(element);
     language.look();
     const texts = new ProblemTexts(language);
-    const generic = (): { text: string; lang: string } => texts.sentence(new ApiError({ statusCode: 500, message: 'Unknown error occurred' }));
+    const generic = (): { text: string; lang: string } =>
+      texts.sentence(new ApiError({ statusCode: 500, message: 'Unknown error occurred' }));
     await waitUntil(() => generic().text !== 'Unknown error occurred', 'the catalogue is here');
     expect(generic().lang).to.equal('de');
-    expect(texts.sentence(new ApiError({ statusCode: 400, errorCode: 'ER-NEW', message: 'English words' }))).to.deep.equal({ text: 'English words', lang: 'en' });
+    expect(
+      texts.sentence(new ApiError({ statusCode: 400, errorCode: 'ER-NEW', message: 'English words' })),
+    ).to.deep.equal({ text: 'English words', lang: 'en' });
   });
 });
 

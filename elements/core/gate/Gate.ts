@@ -150,7 +150,11 @@ export abstract class Gate extends LightElement {
   get #answer(): GateAnswer {
     const { state } = this.#verdict;
     const allowed = state === 'allowed';
-    return { allowed, isEntitled: allowed, justification: this.#verdict.state === 'denied' ? this.#verdict.justification : undefined };
+    return {
+      allowed,
+      isEntitled: allowed,
+      justification: this.#verdict.state === 'denied' ? this.#verdict.justification : undefined,
+    };
   }
 
   #draw(): void {
@@ -172,7 +176,9 @@ export abstract class Gate extends LightElement {
     const { state } = this.#verdict;
     if (this.#stamped.length || state === 'pending') return;
     const nodes = this.render ? [this.render(this.#answer) ?? []].flat() : state === 'allowed' ? this.#copies() : [];
-    const stamped = nodes.flatMap((node) => (node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode]));
+    const stamped = nodes.flatMap((node) =>
+      node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode],
+    );
     this.#stamped = this.render ? stamped.map((node) => this.#drawn(node)) : stamped;
     this.append(...this.#stamped);
   }
@@ -185,6 +191,8 @@ export abstract class Gate extends LightElement {
   }
 
   #copies(): Node[] {
-    return [...this.querySelectorAll<HTMLTemplateElement>(':scope > template:not([slot])')].map(({ content }) => this.ownerDocument.importNode(content, true));
+    return [...this.querySelectorAll<HTMLTemplateElement>(':scope > template:not([slot])')].map(({ content }) =>
+      this.ownerDocument.importNode(content, true),
+    );
   }
 }

@@ -69,7 +69,9 @@ describe('what every element can do', () => {
     const heard: Event[] = [];
     document.body.addEventListener('plain-event', (event) => heard.push(event), { once: true });
     expect(element.emit('plain-event', { id: 1 })).to.equal(true);
-    expect(heard.map(({ bubbles, composed, cancelable }) => [bubbles, composed, cancelable])).to.deep.equal([[true, true, true]]);
+    expect(heard.map(({ bubbles, composed, cancelable }) => [bubbles, composed, cancelable])).to.deep.equal([
+      [true, true, true],
+    ]);
   });
 
   it('reads an empty attribute that should be a number as none', () => {
@@ -203,7 +205,9 @@ describe('finding the app', () => {
       element.app = 'nobody-makes-this';
       document.body.append(element);
       await new Promise((done) => setTimeout(done));
-      expect(said.filter((line) => line.includes('GH-APP-NOT-FOUND') && line.includes('FronteggApp not found')).length).to.be.greaterThan(0);
+      expect(
+        said.filter((line) => line.includes('GH-APP-NOT-FOUND') && line.includes('FronteggApp not found')).length,
+      ).to.be.greaterThan(0);
       expect(frames).to.be.greaterThan(500);
     } finally {
       console.error = error;
@@ -217,7 +221,10 @@ describe('an observer of an element', () => {
     const box = observable.box(1);
     const observer = new Observer();
     const [seen, ended]: [number[], string[]] = [[], []];
-    observer.watch(() => box.get(), (value) => seen.push(value));
+    observer.watch(
+      () => box.get(),
+      (value) => seen.push(value),
+    );
     observer.add(() => ended.push('ended'));
     runInAction(() => box.set(2));
     observer.stop();
@@ -240,7 +247,8 @@ describe('an element whose view arrives later', () => {
     lightCss: 'light-host > i{color:rgb(9,9,9)}',
   };
   class Slow extends ReactElement {
-    protected load = (): Promise<ViewModule<object>> => new Promise((done, failed) => ((arrive = done), (fail = failed)));
+    protected load = (): Promise<ViewModule<object>> =>
+      new Promise((done, failed) => ((arrive = done), (fail = failed)));
     protected viewProps = (): object => ({});
     protected override loadWhen = (): Promise<void> => Promise.resolve();
   }
@@ -266,7 +274,8 @@ describe('an element whose view arrives later', () => {
 
   it('brings its sheets and says that it is ready, until the element leaves', async () => {
     const element = await loading();
-    const rules = (): string[] => document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+    const rules = (): string[] =>
+      document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
     const events: string[] = [];
     element.addEventListener('view-ready', () => events.push('view-ready'));
     arrive(view);

@@ -28,7 +28,8 @@ export function parts(login: AuthLoginElement) {
     password: () => find<HTMLInputElement>('input[name=password]'),
     button: () => find<HTMLButtonElement>('[type=submit]'),
     change: () => find<HTMLButtonElement>('[data-change]'),
-    message: (name: string) => document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
+    message: (name: string) =>
+      document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
     part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
   };
 }
@@ -61,4 +62,3 @@ export async function toPassword(page: ReturnType<typeof mount>, identifier = 'a
   await enter(page.username(), identifier);
   await waitUntil(() => page.password(), 'the password is asked for', soon);
 }
-
