@@ -261,7 +261,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** What another tab has told. A sign-out counts at once; a token may wait until what takes it is here. */
   hear(message: TabMessage): void {
     if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
-    else void parts.take().then(({ takeMessage }) => takeMessage(this.#state, message), () => this.refresh());
+    else void parts.take().then(({ takeMessage }) => takeMessage(this.#state, message)).catch(() => this.refresh());
   }
 
   /** Whether it still matters is judged by the moment it was asked for, not by that of the code's arrival. */
