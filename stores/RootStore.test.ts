@@ -25,7 +25,7 @@ describe('an app', () => {
     assert.equal(createGatehouse(options, first), app);
     assert.notEqual(createGatehouse(options, second), app);
     const other = createGatehouse({ ...options, name: 'admin' }, first);
-    assert.deepEqual([other.name, first.get('admin') === other, first.get('default') === app], ['admin', true, true]);
+    assert.deepEqual([other.name, first?.get('admin') === other, first?.get('default') === app], ['admin', true, true]);
   });
 
   it('takes a snapshot of its own name only (STORE-004, STORE-008)', () => {

@@ -12,7 +12,7 @@ async function starting(early: Early) {
   const asked: string[] = [];
   all.local.set(HINT, '1');
   all.provider.state.session = { user: 'ada', tenant: 'acme' };
-  all.wire.early = (path, init) => (asked.push(path), early(path, init));
+  all.wire.early = (path, init, query) => (asked.push(path), early(path, init, query));
   const tab = await all.open();
   await all.time.pass(0);
   return { ...all, tab, asked, count: (path: string) => asked.filter((one) => one.endsWith(path)).length };
@@ -24,7 +24,7 @@ describe('the account of a session', () => {
   it('lists the tenants by the call the flag names, and the active one as the provider does (FLAGS-008)', async () => {
     const own = { tenants: [{ id: 'other' }, { id: 'acme' }], activeTenant: { id: 'acme' } };
     for (const [names, path] of [[['admin_portal_use_current_user_tenants_v1_endpoint'], '/users/v1/me/tenants'], [[], '/users/v3/me/tenants']] as const) {
-      const { tab, asked, end } = await starting((asking, init) => (asking.endsWith('/me/tenants') ? Response.json(own) : flags(...names)(asking, init)));
+      const { tab, asked, end } = await starting((...asking) => (asking[0].endsWith('/me/tenants') ? Response.json(own) : flags(...names)(...asking)));
       assert.deepEqual([asked.filter((one) => one.endsWith('/me/tenants')), tab.root.tenants.activeTenant?.id], [[`/identity/resources${path}`], 'acme']);
       assert.deepEqual(tab.root.tenants.tenants.map(({ id }) => id), ['other', 'acme']);
       end();
@@ -34,7 +34,7 @@ describe('the account of a session', () => {
   it('reads roles and permissions by a call of their own where the flag says so (FLAGS-009)', async () => {
     const rights = { permissions: [{ key: 'fe.x' }], roles: [{ id: 'admin' }] };
     for (const names of [['admin_portal_should_load_authorization'], []]) {
-      const { tab, count, end } = await starting((path, init) => (path.endsWith('/me/authorization') ? Response.json(rights) : flags(...names)(path, init)));
+      const { tab, count, end } = await starting((...asking) => (asking[0].endsWith('/me/authorization') ? Response.json(rights) : flags(...names)(...asking)));
       assert.deepEqual([count('/me/authorization'), tab.root.session.can('fe.x'), tab.root.session.user?.roles.length], names.length ? [1, true, 1] : [0, false, 0]);
       end();
     }
@@ -66,7 +66,7 @@ describe('the account of a session', () => {
     assert.deepEqual([empty.tab.root.session.status, empty.tab.root.session.error?.code, empty.tab.named('auth-error')], ['loading', 'GH-UNREADABLE', 1]);
     empty.end();
     const alone = await starting((path) => (path.endsWith('/me/tenants') ? Response.json({}) : undefined));
-    assert.deepEqual([alone.tab.root.session.status, alone.tab.root.tenants.tenants, alone.tab.root.tenants.activeTenant], ['signed-in', [], undefined]);
+    assert.deepEqual([alone.tab.root.session.status, alone.tab.root.session.account?.tenants, alone.tab.root.tenants.activeTenant], ['signed-in', [], undefined]);
     alone.end();
   });
 
