@@ -15,7 +15,10 @@ const inPage = (more: object = {}) => createGatehouse({ ...options, ports: handB
 
 describe('an app', () => {
   it('is not made without a base URL', () => {
-    assert.throws(() => createGatehouse({ ...options, baseUrl: '' }), { name: 'TypeError', message: /"baseUrl" is required/ });
+    assert.throws(() => createGatehouse({ ...options, baseUrl: '' }), {
+      name: 'TypeError',
+      message: /"baseUrl" is required/,
+    });
   });
 
   it('needs a holder on a server, one per request (STORE-005, STO-18)', () => {
@@ -32,7 +35,11 @@ describe('an app', () => {
     const app = inPage({ name: 'admin' });
     assert.throws(() => app.restore({ name: 'default' }), { message: 'Mismatch in store names' });
     app.restore({ name: 'admin', flags: { x: 'on', y: 'off', z: 'ON' } });
-    assert.deepEqual(['x', 'y', 'z', 'never-heard-of'].map((flag) => app.flags.isOn(flag)), [true, false, false, false], 'FLAGS-017');
+    assert.deepEqual(
+      ['x', 'y', 'z', 'never-heard-of'].map((flag) => app.flags.isOn(flag)),
+      [true, false, false, false],
+      'FLAGS-017',
+    );
   });
 
   it('is found by its name, and by no other (CFG-007, CFG-008)', () => {
@@ -52,19 +59,28 @@ describe('an app', () => {
 
     const { open, provider, wire, time, end } = world();
     const own = { id: 'acme', tenantId: 'acme', name: 'Acme', hasCustomLogin: true };
-    wire.early = (path) => (path.endsWith('/me/tenants') ? Response.json({ tenants: [own], activeTenant: own }) : undefined);
+    wire.early = (path) =>
+      path.endsWith('/me/tenants') ? Response.json({ tenants: [own], activeTenant: own }) : undefined;
     provider.state.session = { user: 'ada', tenant: 'acme' };
     const { root, state } = await open({ routes });
     await time.pass(0);
     assert.equal(root.routing.url('authenticatedUrl'), '/acme');
     void root.logout();
     await time.pass(1_000);
-    assert.deepEqual([state.visited.at(-1), root.routing.url('loginUrl')], ['https://app.example/acme/login', '/account/login'], 'known until the session has ended');
+    assert.deepEqual(
+      [state.visited.at(-1), root.routing.url('loginUrl')],
+      ['https://app.example/acme/login', '/account/login'],
+      'known until the session has ended',
+    );
     end();
   });
 
   it('refuses a call of a tenant while none is active (ERR-018, ERR-019)', () => {
-    assert.throws(() => inPage().context.tenant.require(), (error) => error instanceof ApiError && error.message === 'TenantId is not defined' && error.code === 'GH-TENANT-MISSING');
+    assert.throws(
+      () => inPage().context.tenant.require(),
+      (error) =>
+        error instanceof ApiError && error.message === 'TenantId is not defined' && error.code === 'GH-TENANT-MISSING',
+    );
   });
 
   it('shows the entitlements of a snapshot before it has asked for them', async () => {
@@ -89,7 +105,9 @@ describe('an app', () => {
   });
 
   it('has a session of its own, apart from apps of another name, client or provider', () => {
-    const keys = [{}, { name: 'admin' }, { clientId: 'client-2' }, { baseUrl: 'https://auth.example.net' }].map((more) => inPage(more).session.key);
+    const keys = [{}, { name: 'admin' }, { clientId: 'client-2' }, { baseUrl: 'https://auth.example.net' }].map(
+      (more) => inPage(more).session.key,
+    );
     assert.equal(new Set(keys).size, 4);
     assert.equal(inPage().session.key, keys[0]);
   });
@@ -97,7 +115,10 @@ describe('an app', () => {
   it('runs on the ports it was given', () => {
     const { ports } = handBrowser().openTab();
     const app = createGatehouse({ ...options, ports: { clock: ports.clock, navigation: ports.navigation } });
-    assert.deepEqual([app.ports.clock === ports.clock, app.ports.navigation === ports.navigation, typeof app.ports.local.get], [true, true, 'function']);
+    assert.deepEqual(
+      [app.ports.clock === ports.clock, app.ports.navigation === ports.navigation, typeof app.ports.local.get],
+      [true, true, 'function'],
+    );
   });
 });
 
@@ -124,7 +145,10 @@ describe('the stores of an app', () => {
     const store = tab.root.use(Remembering);
     await session.refresh();
     assert.equal(store.resets, 0);
-    for (const [user, tenant, resets] of [['ada', 'globex', 1], ['bob', 'globex', 2]] as const) {
+    for (const [user, tenant, resets] of [
+      ['ada', 'globex', 1],
+      ['bob', 'globex', 2],
+    ] as const) {
       provider.state.session = { user, tenant };
       await session.refresh();
       assert.deepEqual([session.user?.id, session.held?.tenant, store.resets], [user, tenant, resets]);
@@ -217,15 +241,25 @@ describe('the calls of an app', () => {
   /** What an app of these options sends. */
   async function sent(options: object, href?: string) {
     const requests: { url: URL; init: RequestInit; headers: Headers }[] = [];
-    const fetch = async (url: string, init: RequestInit = {}) => (requests.push({ url: new URL(url), init, headers: new Headers(init.headers) }), Response.json({}));
+    const fetch = async (url: string, init: RequestInit = {}) => (
+      requests.push({ url: new URL(url), init, headers: new Headers(init.headers) }),
+      Response.json({})
+    );
     const { ports, state } = handBrowser().openTab();
     if (href) state.href = href;
-    const app = createGatehouse({ baseUrl: 'https://auth.example', fetch: fetch as typeof globalThis.fetch, ports, ...options });
+    const app = createGatehouse({
+      baseUrl: 'https://auth.example',
+      fetch: fetch as typeof globalThis.fetch,
+      ports,
+      ...options,
+    });
     await app.context.call(anything);
     const scoped = app.context.call(anything, {}, { jwt: 'scoped' });
     await scoped;
     const [first, second] = requests;
-    return first && second ? { ...first, scoped: second.headers.get('authorization') } : assert.fail('nothing was sent');
+    return first && second
+      ? { ...first, scoped: second.headers.get('authorization') }
+      : assert.fail('nothing was sent');
   }
 
   it('carry what the host says of itself', async () => {
@@ -242,14 +276,22 @@ describe('the calls of an app', () => {
       'https://app.example/?tenantId=t-1',
     );
     assert.deepEqual([url.href, init.credentials], ['https://auth.example/auth/anything?lang=de', 'omit']);
-    assert.deepEqual(['frontegg-requested-application-id', 'frontegg-login-alias', 'frontegg-scoped-tenant', 'x-own'].map((name) => headers.get(name)), ['app-1', 'acme', 't-1', '1']);
+    assert.deepEqual(
+      ['frontegg-requested-application-id', 'frontegg-login-alias', 'frontegg-scoped-tenant', 'x-own'].map((name) =>
+        headers.get(name),
+      ),
+      ['app-1', 'acme', 't-1', '1'],
+    );
     assert.equal(scoped, 'Bearer scoped');
   });
 
   it('carry nothing where the host says nothing', async () => {
     const { url, init, headers, scoped } = await sent({});
     assert.deepEqual([url.href, init.credentials], ['https://auth.example/frontegg/anything', 'include']);
-    assert.deepEqual([...headers.keys()].filter((name) => !['content-type', 'frontegg-source', 'x-frontegg-sdk'].includes(name)), []);
+    assert.deepEqual(
+      [...headers.keys()].filter((name) => !['content-type', 'frontegg-source', 'x-frontegg-sdk'].includes(name)),
+      [],
+    );
     assert.equal(scoped, 'scoped');
   });
 
@@ -260,7 +302,11 @@ describe('the calls of an app', () => {
   });
 
   it('follow a redirect of the provider through the guard only (HTTP-011)', async () => {
-    for (const [target, visited] of [['https://app.example/next', ['https://app.example/next']], ['https://evil.example/', []], ['javascript:alert(1)', []]] as const) {
+    for (const [target, visited] of [
+      ['https://app.example/next', ['https://app.example/next']],
+      ['https://evil.example/', []],
+      ['javascript:alert(1)', []],
+    ] as const) {
       const { open, wire, time, end } = world();
       wire.early = (path) => (path === anything.path ? new Response(target, { status: 302 }) : undefined);
       const { root, state } = await open();
@@ -275,7 +321,10 @@ describe('the calls of an app', () => {
   it('that fail are told from status 500 on, with their trace id, and are logged all (ERR-005, API-10)', async () => {
     const { open, wire, time, log, end } = world();
     let status = 500;
-    wire.early = (path) => (path === '/flags' ? Response.json({ errors: ['secret'] }, { status, headers: { 'frontegg-trace-id': 'tr-1' } }) : undefined);
+    wire.early = (path) =>
+      path === '/flags'
+        ? Response.json({ errors: ['secret'] }, { status, headers: { 'frontegg-trace-id': 'tr-1' } })
+        : undefined;
     const told: object[] = [];
     const { root } = await open({ onError: (report) => told.push(report) });
     await time.pass(5_000);
@@ -285,8 +334,16 @@ describe('the calls of an app', () => {
     assert.equal(await failed, false);
     status = 404;
     assert.equal(await root.flags.load(), false);
-    assert.deepEqual(told, [{ request: 'LOAD_FEATURE_FLAGS', statusCode: 500, traceId: 'tr-1', errorCode: 'ER-ADMIN-PORTAL-GENERIC-ERROR' }]);
-    assert.deepEqual(log, ['error', 'warn'].map((level, index) => `${level} GH-REQUEST-FAILED LOAD_FEATURE_FLAGS: ${[500, 404][index]} ER-ADMIN-PORTAL-GENERIC-ERROR trace tr-1`));
+    assert.deepEqual(told, [
+      { request: 'LOAD_FEATURE_FLAGS', statusCode: 500, traceId: 'tr-1', errorCode: 'ER-ADMIN-PORTAL-GENERIC-ERROR' },
+    ]);
+    assert.deepEqual(
+      log,
+      ['error', 'warn'].map(
+        (level, index) =>
+          `${level} GH-REQUEST-FAILED LOAD_FEATURE_FLAGS: ${[500, 404][index]} ER-ADMIN-PORTAL-GENERIC-ERROR trace tr-1`,
+      ),
+    );
     end();
   });
 

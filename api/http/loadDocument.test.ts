@@ -7,7 +7,8 @@ import { ApiError } from './errors.ts';
 import { loadDocument } from './loadDocument.ts';
 
 const allowedOrigins = ['https://cdn.example'];
-const codeOf = (thrown: unknown): string => (thrown instanceof ApiError ? thrown.code : `no ApiError: ${String(thrown)}`);
+const codeOf = (thrown: unknown): string =>
+  thrown instanceof ApiError ? thrown.code : `no ApiError: ${String(thrown)}`;
 
 describe('an override document', () => {
   it('API-14 is asked for without credentials and referrer, with redirects refused (CFG-012)', async () => {
@@ -21,8 +22,17 @@ describe('an override document', () => {
   });
 
   for (const address of [
-    'http://cdn.example/a.json', 'https://evil.example/a.json', 'https://cdn.example.evil.example/a.json', 'https://cdn.example:8443/a.json', 'https://user@cdn.example/a.json', 'https://:word@cdn.example/a.json',
-    'javascript:alert(1)', 'data:application/json,{}', '//cdn.example', 'nonsense', '',
+    'http://cdn.example/a.json',
+    'https://evil.example/a.json',
+    'https://cdn.example.evil.example/a.json',
+    'https://cdn.example:8443/a.json',
+    'https://user@cdn.example/a.json',
+    'https://:word@cdn.example/a.json',
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    '//cdn.example',
+    'nonsense',
+    '',
   ])
     it(`API-14 at ${JSON.stringify(address)} is refused before anything is sent`, async () => {
       let sent = 0;
@@ -42,14 +52,28 @@ describe('an override document', () => {
 
   for (const origin of ['http://localhost:4000', 'http://auth.localhost', 'http://127.0.0.1:4000', 'http://[::1]:4000'])
     it(`API-14 on this machine may come over http: ${origin}`, async () => {
-      assert.deepEqual(await loadDocument(`${origin}/a.json`, { allowedOrigins: [origin], fetch: async () => Response.json({ read: true }) }), { read: true });
+      assert.deepEqual(
+        await loadDocument(`${origin}/a.json`, {
+          allowedOrigins: [origin],
+          fetch: async () => Response.json({ read: true }),
+        }),
+        { read: true },
+      );
     });
 
   it('API-13 has ten seconds to arrive', async (test) => {
-    const limits = test.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
+    const limits = test.mock.method(AbortSignal, 'timeout', () =>
+      AbortSignal.abort(new DOMException('late', 'TimeoutError')),
+    );
     const fetch = async (_: string, init: RequestInit = {}) => (init.signal?.throwIfAborted(), Response.json({}));
-    assert.equal(codeOf(await rejectionOf(loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch }))), 'GH-DOCUMENT-REFUSED');
-    assert.deepEqual(limits.mock.calls.map((call) => call.arguments), [[10_000]]);
+    assert.equal(
+      codeOf(await rejectionOf(loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch }))),
+      'GH-DOCUMENT-REFUSED',
+    );
+    assert.deepEqual(
+      limits.mock.calls.map((call) => call.arguments),
+      [[10_000]],
+    );
   });
 
   for (const [name, answer] of [
@@ -59,12 +83,20 @@ describe('an override document', () => {
   ] as const)
     it(`API-13 that ${name} is refused`, async () => {
       const fetch = async () => answer();
-      assert.equal(codeOf(await rejectionOf(loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch }))), 'GH-DOCUMENT-REFUSED');
+      assert.equal(
+        codeOf(await rejectionOf(loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch }))),
+        'GH-DOCUMENT-REFUSED',
+      );
     });
 
   it('API-13 of exactly 1 MB is read', async () => {
     const text = 'x'.repeat(999_998);
-    assert.equal((await loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch: async () => Response.json(text) })) === text, true, 'the whole document');
+    assert.equal(
+      (await loadDocument('https://cdn.example/a.json', { allowedOrigins, fetch: async () => Response.json(text) })) ===
+        text,
+      true,
+      'the whole document',
+    );
   });
 
   it('API-14 is not followed to another place, and not read past 1 MB', async () => {
@@ -79,7 +111,8 @@ describe('an override document', () => {
       const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const here = { allowedOrigins: [origin], fetch: undefined };
       assert.deepEqual(await loadDocument(`${origin}/fine`, here), {}, 'http is for loopback');
-      for (const place of ['moved', 'large']) assert.equal(codeOf(await rejectionOf(loadDocument(`${origin}/${place}`, here))), 'GH-DOCUMENT-REFUSED', place);
+      for (const place of ['moved', 'large'])
+        assert.equal(codeOf(await rejectionOf(loadDocument(`${origin}/${place}`, here))), 'GH-DOCUMENT-REFUSED', place);
       assert.deepEqual(asked, ['/fine', '/moved', '/large']);
     } finally {
       server.close();

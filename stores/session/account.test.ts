@@ -18,15 +18,29 @@ async function starting(early: Early) {
   return { ...all, tab, asked, count: (path: string) => asked.filter((one) => one.endsWith(path)).length };
 }
 
-const flags = (...names: string[]): Early => (path) => (path === '/flags' ? Response.json(Object.fromEntries(names.map((name) => [name, 'on']))) : undefined);
+const flags =
+  (...names: string[]): Early =>
+  (path) =>
+    path === '/flags' ? Response.json(Object.fromEntries(names.map((name) => [name, 'on']))) : undefined;
 
 describe('the account of a session', () => {
   it('lists the tenants by the call the flag names, and the active one as the provider does (FLAGS-008)', async () => {
     const own = { tenants: [{ id: 'other' }, { id: 'acme' }], activeTenant: { id: 'acme' } };
-    for (const [names, path] of [[['admin_portal_use_current_user_tenants_v1_endpoint'], '/users/v1/me/tenants'], [[], '/users/v3/me/tenants']] as const) {
-      const { tab, asked, end } = await starting((...asking) => (asking[0].endsWith('/me/tenants') ? Response.json(own) : flags(...names)(...asking)));
-      assert.deepEqual([asked.filter((one) => one.endsWith('/me/tenants')), tab.root.tenants.activeTenant?.id], [[`/identity/resources${path}`], 'acme']);
-      assert.deepEqual(tab.root.tenants.tenants.map(({ id }) => id), ['other', 'acme']);
+    for (const [names, path] of [
+      [['admin_portal_use_current_user_tenants_v1_endpoint'], '/users/v1/me/tenants'],
+      [[], '/users/v3/me/tenants'],
+    ] as const) {
+      const { tab, asked, end } = await starting((...asking) =>
+        asking[0].endsWith('/me/tenants') ? Response.json(own) : flags(...names)(...asking),
+      );
+      assert.deepEqual(
+        [asked.filter((one) => one.endsWith('/me/tenants')), tab.root.tenants.activeTenant?.id],
+        [[`/identity/resources${path}`], 'acme'],
+      );
+      assert.deepEqual(
+        tab.root.tenants.tenants.map(({ id }) => id),
+        ['other', 'acme'],
+      );
       end();
     }
   });
@@ -34,8 +48,13 @@ describe('the account of a session', () => {
   it('reads roles and permissions by a call of their own where the flag says so (FLAGS-009)', async () => {
     const rights = { permissions: [{ key: 'fe.x' }], roles: [{ id: 'admin' }] };
     for (const names of [['admin_portal_should_load_authorization'], []]) {
-      const { tab, count, end } = await starting((...asking) => (asking[0].endsWith('/me/authorization') ? Response.json(rights) : flags(...names)(...asking)));
-      assert.deepEqual([count('/me/authorization'), tab.root.session.can('fe.x'), tab.root.session.user?.roles.length], names.length ? [1, true, 1] : [0, false, 0]);
+      const { tab, count, end } = await starting((...asking) =>
+        asking[0].endsWith('/me/authorization') ? Response.json(rights) : flags(...names)(...asking),
+      );
+      assert.deepEqual(
+        [count('/me/authorization'), tab.root.session.can('fe.x'), tab.root.session.user?.roles.length],
+        names.length ? [1, true, 1] : [0, false, 0],
+      );
       end();
     }
   });
@@ -43,7 +62,9 @@ describe('the account of a session', () => {
   it('waits for the flags that name its calls', async () => {
     let open = (): void => {};
     const opened = new Promise<void>((done) => (open = done));
-    const { tab, count, time, end } = await starting((path) => (path === '/flags' ? opened.then(() => Response.json({})) : undefined));
+    const { tab, count, time, end } = await starting((path) =>
+      path === '/flags' ? opened.then(() => Response.json({})) : undefined,
+    );
     assert.deepEqual([count(ME), tab.root.session.status], [0, 'loading']);
     open();
     await time.pass(0);
@@ -53,7 +74,9 @@ describe('the account of a session', () => {
 
   it('is asked for three times in all, two seconds apart (HTTP-013)', async () => {
     let failures = 2;
-    const { tab, count, time, end } = await starting((path) => (path.endsWith(ME) && failures-- > 0 ? new Response('', { status: 503 }) : undefined));
+    const { tab, count, time, end } = await starting((path) =>
+      path.endsWith(ME) && failures-- > 0 ? new Response('', { status: 503 }) : undefined,
+    );
     await time.pass(1_900);
     assert.deepEqual([count(ME), tab.root.session.status], [1, 'loading']);
     await time.pass(4_200);
@@ -63,17 +86,35 @@ describe('the account of a session', () => {
 
   it('is none without a user, and lists no tenants where the answer names none', async () => {
     const empty = await starting((path) => (path.endsWith(ME) ? Response.json({}) : undefined));
-    assert.deepEqual([empty.tab.root.session.status, empty.tab.root.session.error?.code, empty.tab.named('auth-error')], ['loading', 'GH-UNREADABLE', 1]);
+    assert.deepEqual(
+      [empty.tab.root.session.status, empty.tab.root.session.error?.code, empty.tab.named('auth-error')],
+      ['loading', 'GH-UNREADABLE', 1],
+    );
     empty.end();
     const alone = await starting((path) => (path.endsWith('/me/tenants') ? Response.json({}) : undefined));
-    assert.deepEqual([alone.tab.root.session.status, alone.tab.root.session.account?.tenants, alone.tab.root.tenants.activeTenant], ['signed-in', [], undefined]);
+    assert.deepEqual(
+      [alone.tab.root.session.status, alone.tab.root.session.account?.tenants, alone.tab.root.tenants.activeTenant],
+      ['signed-in', [], undefined],
+    );
     alone.end();
   });
 
   for (const [name, answer, expected] of [
-    ['ends the session when the provider refuses it', () => Response.json({ errors: ['no'] }, { status: 401 }), ['signed-out', undefined]],
-    ['leaves the question open when a proxy refuses it', () => new Response('<html>', { status: 401 }), ['loading', 401]],
-    ['leaves the question open when it may not be read', () => Response.json({ errors: ['no'] }, { status: 403 }), ['loading', 403]],
+    [
+      'ends the session when the provider refuses it',
+      () => Response.json({ errors: ['no'] }, { status: 401 }),
+      ['signed-out', undefined],
+    ],
+    [
+      'leaves the question open when a proxy refuses it',
+      () => new Response('<html>', { status: 401 }),
+      ['loading', 401],
+    ],
+    [
+      'leaves the question open when it may not be read',
+      () => Response.json({ errors: ['no'] }, { status: 403 }),
+      ['loading', 403],
+    ],
   ] as const)
     it(name, async () => {
       const { tab, end } = await starting((path) => (path.endsWith('/me/tenants') ? answer() : undefined));
@@ -84,11 +125,16 @@ describe('the account of a session', () => {
   it('that came too late says nothing: neither of the session nor of its failure', async () => {
     let open = (): void => {};
     const opened = new Promise<void>((done) => (open = done));
-    const { tab, time, end } = await starting((path) => (path.endsWith('/me/tenants') ? opened.then(() => new Response('', { status: 404 })) : undefined));
+    const { tab, time, end } = await starting((path) =>
+      path.endsWith('/me/tenants') ? opened.then(() => new Response('', { status: 404 })) : undefined,
+    );
     const out = tab.root.session.logout();
     open();
     await Promise.all([out, time.pass(0)]);
-    assert.deepEqual([tab.root.session.status, tab.root.session.error, tab.named('auth-error')], ['signed-out', undefined, 0]);
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.error, tab.named('auth-error')],
+      ['signed-out', undefined, 0],
+    );
     end();
   });
 
@@ -108,10 +154,22 @@ describe('the account of a session', () => {
 
   it('says what its person may do', async () => {
     const me = { id: 'ada', permissions: [{ key: 'fe.a' }] };
-    for (const [superUser, expected] of [[undefined, [true, false]], [true, [true, true]], ['yes', [true, false]]] as const) {
-      const { tab, end } = await starting((path) => (path.endsWith(ME) ? Response.json({ ...me, superUser }) : undefined));
-      assert.deepEqual(['fe.a', 'fe.b'].map((key) => tab.root.session.can(key)), expected);
-      assert.deepEqual([tab.root.session.profile?.['id'], tab.root.session.claims?.sub, tab.root.session.expiresIn], ['ada', 'ada', 600]);
+    for (const [superUser, expected] of [
+      [undefined, [true, false]],
+      [true, [true, true]],
+      ['yes', [true, false]],
+    ] as const) {
+      const { tab, end } = await starting((path) =>
+        path.endsWith(ME) ? Response.json({ ...me, superUser }) : undefined,
+      );
+      assert.deepEqual(
+        ['fe.a', 'fe.b'].map((key) => tab.root.session.can(key)),
+        expected,
+      );
+      assert.deepEqual(
+        [tab.root.session.profile?.['id'], tab.root.session.claims?.sub, tab.root.session.expiresIn],
+        ['ada', 'ada', 600],
+      );
       end();
     }
   });
@@ -131,7 +189,9 @@ describe('the flags of the provider (FLAGS-017)', () => {
 
   it('stay as they are when they cannot be read', async () => {
     let status = 200;
-    const { tab, end } = await starting((path) => (path === contract.vendor.flags.path ? Response.json({ a: 'on' }, { status }) : undefined));
+    const { tab, end } = await starting((path) =>
+      path === contract.vendor.flags.path ? Response.json({ a: 'on' }, { status }) : undefined,
+    );
     status = 404;
     assert.equal(await tab.root.flags.load(), false);
     await settle();

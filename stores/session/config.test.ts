@@ -4,7 +4,8 @@ import { ApiError } from '../../api/http/errors.ts';
 import { world, type Early } from '../testing/world.ts';
 import { ConfigStore } from './ConfigStore.ts';
 
-const adminBox = (configuration: object) => (path: string) => (path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined);
+const adminBox = (configuration: object) => (path: string) =>
+  path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined;
 
 /** The configuration of an app whose provider answers the metadata by `early`. */
 async function configured(early: Early, readDocument: (url: string) => Promise<unknown> = async () => ({})) {
@@ -21,23 +22,45 @@ async function configured(early: Early, readDocument: (url: string) => Promise<u
 describe('the admin-box configuration', () => {
   it('is the first row of the metadata, with the document it names merged over it (CFG-010 to CFG-013)', async () => {
     const asked: string[] = [];
-    const early = adminBox({ navigation: { roles: { visibility: 'hidden' }, users: { visibility: 'always' } }, metadataOverrides: { url: 'https://cdn.example/o.json' } });
-    const { config } = await configured(early, async (url) => (asked.push(url), { navigation: { roles: { visibility: 'byPermissions' } } }));
+    const early = adminBox({
+      navigation: { roles: { visibility: 'hidden' }, users: { visibility: 'always' } },
+      metadataOverrides: { url: 'https://cdn.example/o.json' },
+    });
+    const { config } = await configured(
+      early,
+      async (url) => (asked.push(url), { navigation: { roles: { visibility: 'byPermissions' } } }),
+    );
     assert.deepEqual(asked, ['https://cdn.example/o.json']);
-    assert.deepEqual(config.adminBox.navigation, { roles: { visibility: 'byPermissions' }, users: { visibility: 'always' } });
+    assert.deepEqual(config.adminBox.navigation, {
+      roles: { visibility: 'byPermissions' },
+      users: { visibility: 'always' },
+    });
     assert.equal(config.settled, true);
   });
 
   it('stays as it was when the document cannot be read, with a line in the log (CFG-014)', async () => {
-    const early = adminBox({ navigation: { roles: { visibility: 'always' } }, metadataOverrides: { url: 'https://cdn.example/o.json' } });
-    const { config, log } = await configured(early, () => Promise.reject(new ApiError({ statusCode: 0, message: 'gone' })));
+    const early = adminBox({
+      navigation: { roles: { visibility: 'always' } },
+      metadataOverrides: { url: 'https://cdn.example/o.json' },
+    });
+    const { config, log } = await configured(early, () =>
+      Promise.reject(new ApiError({ statusCode: 0, message: 'gone' })),
+    );
     assert.deepEqual(config.adminBox.navigation, { roles: { visibility: 'always' } });
-    assert.equal(log.some((line) => line.includes('metadataOverrides')), true);
+    assert.equal(
+      log.some((line) => line.includes('metadataOverrides')),
+      true,
+    );
   });
 
-  for (const [status, told] of [[404, 0], [500, 1]] as const)
+  for (const [status, told] of [
+    [404, 0],
+    [500, 1],
+  ] as const)
     it(`leaves the defaults on ${status}, and is told to the hook ${told ? '' : 'not '}at all (CFG-014, CFG-015)`, async () => {
-      const { config, read, reports } = await configured((path) => (path === '/metadata' ? Response.json({ errors: ['no'] }, { status }) : undefined));
+      const { config, read, reports } = await configured((path) =>
+        path === '/metadata' ? Response.json({ errors: ['no'] }, { status }) : undefined,
+      );
       assert.equal(read, false);
       assert.deepEqual(config.adminBox, {});
       const found = reports.filter(({ request }) => request === 'LOAD_ADMIN_BOX_METADATA');
@@ -45,16 +68,27 @@ describe('the admin-box configuration', () => {
     });
 
   it('that could not be read is settled all the same: from then on the defaults count', async () => {
-    const { config } = await configured((path) => (path === '/metadata' ? Response.json({}, { status: 404 }) : undefined));
+    const { config } = await configured((path) =>
+      path === '/metadata' ? Response.json({}, { status: 404 }) : undefined,
+    );
     assert.equal(config.settled, true);
   });
 
   it('is asked for by its entity, and may have no rows', async () => {
     for (const answer of [{ rows: [] }, { rows: [{}] }, {}]) {
       const asked: (string | null)[] = [];
-      const { config, read, log } = await configured((path, _, query) => (path === '/metadata' ? (asked.push(query.get('entityName')), Response.json(answer)) : undefined));
-      assert.deepEqual([asked.length > 0, new Set(asked), read, config.adminBox], [true, new Set(['adminBox']), true, {}], JSON.stringify(answer));
-      assert.deepEqual(log.filter((line) => line.includes('METADATA')), []);
+      const { config, read, log } = await configured((path, _, query) =>
+        path === '/metadata' ? (asked.push(query.get('entityName')), Response.json(answer)) : undefined,
+      );
+      assert.deepEqual(
+        [asked.length > 0, new Set(asked), read, config.adminBox],
+        [true, new Set(['adminBox']), true, {}],
+        JSON.stringify(answer),
+      );
+      assert.deepEqual(
+        log.filter((line) => line.includes('METADATA')),
+        [],
+      );
     }
   });
 
@@ -70,7 +104,10 @@ describe('the admin-box configuration', () => {
     const { root } = await all.open();
     const config = new ConfigStore(root.context);
     await Promise.all([config.load(), all.time.pass(0)]);
-    assert.deepEqual([config.vendorConfig, config.vendorInfo, config.strategies, config.settled], [...Object.values(answers).slice(0, 3), true]);
+    assert.deepEqual(
+      [config.vendorConfig, config.vendorInfo, config.strategies, config.settled],
+      [...Object.values(answers).slice(0, 3), true],
+    );
     all.end();
   });
 

@@ -8,7 +8,11 @@ import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
 const LOGOUT = '/auth/v1/logout';
 const MARK = 'gatehouse-logout:client-1';
 const ada = { user: 'ada', tenant: 'acme' };
-const outcomeOf = (call: Promise<unknown>): Promise<string> => call.then(() => 'done', (error: ApiError) => error.code);
+const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: ApiError) => error.code,
+  );
 
 /** Something that waits until it is let go. */
 function gate() {
@@ -39,8 +43,8 @@ describe('a refresh that fails', () => {
     ['429', 429, { fromProvider: true }, 1],
     ['500', 500, { fromProvider: true }, 1],
     ['503', 503, {}, 1],
-    ['a proxy\'s 401', 401, {}, 1],
-    ['a proxy\'s 403', 403, {}, 1],
+    ["a proxy's 401", 401, {}, 1],
+    ["a proxy's 403", 403, {}, 1],
     ['400 that is no invalid_grant', 400, { fromProvider: true, errorCode: 'ER-1' }, 3],
     ['409', 409, { fromProvider: true }, 3],
     ['422', 422, {}, 3],
@@ -50,7 +54,10 @@ describe('a refresh that fails', () => {
       provider.state.fault = fails(REFRESH, status, more);
       const before = provider.count(REFRESH);
       await time.pass(481_000);
-      assert.deepEqual([provider.count(REFRESH) - before, tab.root.session.status, tab.root.session.error?.statusCode], [asked, 'signed-in', status]);
+      assert.deepEqual(
+        [provider.count(REFRESH) - before, tab.root.session.status, tab.root.session.error?.statusCode],
+        [asked, 'signed-in', status],
+      );
       assert.equal(tab.named('auth-error'), 1);
       await tab.root.session.refresh();
       assert.equal(provider.count(REFRESH) - before, asked, 'a cooldown follows');
@@ -123,7 +130,10 @@ describe('a refresh that fails', () => {
     provider.state.fault = fails(REFRESH, 503);
     await time.pass(48_500);
     time.jumpWall(60_000);
-    const told = tab.root.context.call(contract.sessions.current).then(() => 'done', (error: ApiError) => error.statusCode);
+    const told = tab.root.context.call(contract.sessions.current).then(
+      () => 'done',
+      (error: ApiError) => error.statusCode,
+    );
     await time.pass(0);
     assert.equal(await told, 503);
     end();
@@ -143,7 +153,11 @@ describe('a refresh that fails', () => {
       tab.root.session.hear({ kind: 'signed-out', generation: 9 });
       open();
       await done;
-      assert.deepEqual([tab.root.session.status, tab.root.session.error, tab.root.session.signedOutReason], ['signed-out', undefined, 'signed-out-elsewhere'], String(status));
+      assert.deepEqual(
+        [tab.root.session.status, tab.root.session.error, tab.root.session.signedOutReason],
+        ['signed-out', undefined, 'signed-out-elsewhere'],
+        String(status),
+      );
       assert.deepEqual([tab.named('auth-error'), tab.named('auth-signed-out')], [0, 1]);
       end();
     }
@@ -154,7 +168,10 @@ describe('a refresh that fails', () => {
     provider.state.fault = fails(REFRESH, 503);
     const tab = await open();
     await time.pass(0);
-    assert.deepEqual([tab.root.session.isLoading, tab.root.session.status, tab.named('auth-error')], [false, 'signed-out', 0]);
+    assert.deepEqual(
+      [tab.root.session.isLoading, tab.root.session.status, tab.named('auth-error')],
+      [false, 'signed-out', 0],
+    );
     await time.pass(60_000);
     assert.equal(provider.count(REFRESH), 1, 'a form is not refreshed under');
     end();
@@ -170,7 +187,10 @@ describe('a refresh that fails', () => {
     assert.deepEqual([tab.root.session.isLoading, tab.named('auth-error'), provider.count(REFRESH)], [true, 1, 1]);
     provider.state.fault = undefined;
     await time.pass(16_000);
-    assert.deepEqual([tab.root.session.status, tab.root.session.error, provider.count(REFRESH)], ['signed-in', undefined, 2]);
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.error, provider.count(REFRESH)],
+      ['signed-in', undefined, 2],
+    );
     end();
   });
 
@@ -179,7 +199,10 @@ describe('a refresh that fails', () => {
     provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
     await time.pass(48_500);
     assert.equal(tab.root.session.signedOutReason, 'expired');
-    assert.deepEqual(tab.events.filter(({ event }) => event === 'auth-signed-out').map(({ detail }) => detail), [{ reason: 'expired' }]);
+    assert.deepEqual(
+      tab.events.filter(({ event }) => event === 'auth-signed-out').map(({ detail }) => detail),
+      [{ reason: 'expired' }],
+    );
     provider.state.fault = undefined;
     provider.state.session = { ...ada };
     await tab.root.session.adopt(provider.issue(ada));
@@ -190,13 +213,19 @@ describe('a refresh that fails', () => {
 
 describe('a refresh of several tabs', () => {
   it('STO-05 is thrown away when another tab has counted on meanwhile, and asked for again', async () => {
-    const { tab, numbers, provider, done, open, time, end } = await refreshing((provider) => Response.json(provider.issue({ user: 'ada', tenant: 'globex' })));
+    const { tab, numbers, provider, done, open, time, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'globex' })),
+    );
     const { key } = tab.root.session;
     numbers.set(key, (numbers.get(key) ?? 0) + 1);
     const before = provider.count(REFRESH);
     open();
     await settle();
-    assert.deepEqual([tab.root.session.held?.tenant, provider.count(REFRESH) - before], ['acme', 0], 'the other tab may tell its token first');
+    assert.deepEqual(
+      [tab.root.session.held?.tenant, provider.count(REFRESH) - before],
+      ['acme', 0],
+      'the other tab may tell its token first',
+    );
     await Promise.all([done, time.pass(5_000)]);
     assert.deepEqual([tab.root.session.held?.tenant, provider.count(REFRESH) - before], ['acme', 1]);
     end();
@@ -212,11 +241,15 @@ describe('a refresh of several tabs', () => {
       const done = session.refresh();
       await settle();
       assert.equal(provider.count(REFRESH) - before, 0);
-      if (arrives) session.hear({ kind: 'token', ...ada, generation, token: provider.issue(ada).accessToken, remaining: 60_000 });
+      if (arrives)
+        session.hear({ kind: 'token', ...ada, generation, token: provider.issue(ada).accessToken, remaining: 60_000 });
       await time.pass(arrives ? 0 : 1_900);
       assert.equal(provider.count(REFRESH) - before, 0);
       await Promise.all([done, time.pass(200)]);
-      assert.deepEqual([provider.count(REFRESH) - before, session.held?.generation], arrives ? [0, generation] : [1, generation + 1]);
+      assert.deepEqual(
+        [provider.count(REFRESH) - before, session.held?.generation],
+        arrives ? [0, generation] : [1, generation + 1],
+      );
       end();
     }
   });
@@ -274,57 +307,6 @@ describe('a refresh of several tabs', () => {
   });
 });
 
-describe('a call and the session', () => {
-  it('waits for the silent refresh beside a form', async () => {
-    const { open, provider, time, end } = world();
-    provider.state.session = { ...ada };
-    const tab = await open();
-    assert.equal(tab.root.session.probing, true);
-    const [outcome] = await Promise.all([outcomeOf(tab.root.context.call(contract.sessions.current)), time.pass(0)]);
-    assert.equal(outcome, 'done');
-    end();
-  });
-
-  it('asks for nothing where nobody is signed in', async () => {
-    const { open, provider, time, end } = world();
-    const tab = await open();
-    await time.pass(0);
-    const before = provider.state.requests.length;
-    assert.equal(await outcomeOf(tab.root.context.call(contract.sessions.current)), 'GH-SIGNED-OUT');
-    assert.equal(provider.state.requests.length, before);
-    end();
-  });
-
-  it('STO-09 is sent with a new token when the old one has ended', async () => {
-    const { tab, provider, time, end } = await signedIn();
-    const old = tab.root.session.accessToken;
-    time.jumpWall(59_500);
-    const before = provider.count(REFRESH);
-    assert.notEqual(await tab.root.session.current(), old);
-    assert.equal(provider.count(REFRESH) - before, 1);
-    end();
-  });
-
-  it('goes on with the token in use when an older one was refused', async () => {
-    const { tab, provider, end } = await signedIn();
-    const before = provider.count(REFRESH);
-    assert.equal(await tab.root.session.renew('older'), tab.root.session.accessToken);
-    assert.equal(provider.count(REFRESH), before);
-    end();
-  });
-
-  it('may force a refresh again when ten seconds have passed', async () => {
-    const { tab, provider, time, end } = await signedIn(600);
-    for (let round = 0; round < 3; round++) {
-      const before = tab.root.session.accessToken ?? assert.fail('nobody is signed in');
-      assert.notEqual(await tab.root.session.renew(before), before);
-      await time.pass(10_000);
-    }
-    assert.deepEqual([tab.root.session.status, provider.count(REFRESH)], ['signed-in', 4]);
-    end();
-  });
-});
-
 describe('a sign-in', () => {
   it('is announced with its person and tenant, leaves the hint and takes the old sign-out away', async () => {
     const { open, provider, local, numbers, time, end } = world();
@@ -343,12 +325,17 @@ describe('a sign-in', () => {
     const { open, time, end } = world();
     const tab = await open();
     await time.pass(0);
-    assert.deepEqual([await outcomeOf(tab.root.session.adopt({ mfaRequired: true })), tab.named('auth-success')], ['GH-SIGNED-OUT', 0]);
+    assert.deepEqual(
+      [await outcomeOf(tab.root.session.adopt({ mfaRequired: true })), tab.named('auth-success')],
+      ['GH-SIGNED-OUT', 0],
+    );
     end();
   });
 
   it('goes before a silent refresh under way, and leaves one that is none alone', async () => {
-    const { tab, done, open, provider, end } = await refreshing((provider) => Response.json(provider.issue({ user: 'ada', tenant: 'acme' })));
+    const { tab, done, open, provider, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'acme' })),
+    );
     const old = tab.root.session.accessToken;
     tab.root.session.cancelSilent();
     open();
@@ -359,7 +346,9 @@ describe('a sign-in', () => {
   });
 
   it('is not undone by the answer of an earlier refresh', async () => {
-    const { tab, done, open, provider, end } = await refreshing((provider) => Response.json(provider.issue({ user: 'ada', tenant: 'globex' })));
+    const { tab, done, open, provider, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'globex' })),
+    );
     const adopted = tab.root.session.adopt(provider.issue(ada));
     await settle();
     open();
@@ -380,7 +369,11 @@ describe('a sign-in', () => {
     await time.pass(20_000);
     provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
     await tab.root.session.refresh();
-    assert.deepEqual([tab.root.session.status, tab.root.session.signedOutReason], ['signed-out', 'expired'], 'a later refusal is no blocked cookie');
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.signedOutReason],
+      ['signed-out', 'expired'],
+      'a later refusal is no blocked cookie',
+    );
     end();
   });
 });
@@ -396,7 +389,10 @@ describe('a sign-out the provider has not heard of', () => {
     const next = await open();
     await time.pass(0);
     assert.deepEqual([next.root.session.status, next.root.session.isLoading], ['signed-out', false]);
-    assert.deepEqual([provider.count(REFRESH) - refreshes, provider.count(LOGOUT) - sent, local.get(MARK)], [0, 1, '1']);
+    assert.deepEqual(
+      [provider.count(REFRESH) - refreshes, provider.count(LOGOUT) - sent, local.get(MARK)],
+      [0, 1, '1'],
+    );
     end();
   });
 
@@ -412,7 +408,15 @@ describe('a sign-out the provider has not heard of', () => {
   });
 
   it('is over once it was heard, or once there was nothing to end, and not by a word of a proxy', async () => {
-    for (const [status, more, over] of [[0, {}, false], [401, {}, false], [403, {}, false], [401, { fromProvider: true }, true], [403, { fromProvider: true }, true], [404, { fromProvider: true }, false], [undefined, {}, true]] as const) {
+    for (const [status, more, over] of [
+      [0, {}, false],
+      [401, {}, false],
+      [403, {}, false],
+      [401, { fromProvider: true }, true],
+      [403, { fromProvider: true }, true],
+      [404, { fromProvider: true }, false],
+      [undefined, {}, true],
+    ] as const) {
       const { tab, provider, local, end } = await signedIn();
       provider.state.fault = status === undefined ? undefined : fails(LOGOUT, status, more);
       assert.deepEqual([await tab.root.session.logout(), local.get(MARK)], [over, over ? null : '1'], String(status));
@@ -429,9 +433,14 @@ describe('a sign-out the provider has not heard of', () => {
   });
 
   it('waits for the refresh under way, while the page is signed out at once', async () => {
-    const { tab, done, open, provider, time, end } = await refreshing((provider) => Response.json(provider.issue({ user: 'ada', tenant: 'acme' })));
+    const { tab, done, open, provider, time, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'acme' })),
+    );
     const out = tab.root.session.logout();
-    assert.deepEqual([tab.root.session.status, tab.root.session.accessToken, tab.root.session.account], ['signed-out', undefined, undefined]);
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.accessToken, tab.root.session.account],
+      ['signed-out', undefined, undefined],
+    );
     await settle();
     assert.equal(provider.count(LOGOUT), 0);
     open();

@@ -14,11 +14,26 @@ function routingOf(options: Partial<GatehouseOptions>, href = `${ORIGIN}/`, hasC
   const went: string[] = [];
   const hows: unknown[] = [];
   const navigation = { href: () => at.href, go: (to: string, how?: object) => void (went.push(to), hows.push(how)) };
-  return { at, went, hows, log, ports, routing: new PageRouting({ baseUrl: 'https://auth.example', ...options }, { ...ports, navigation }, () => hasCustomLogin) };
+  return {
+    at,
+    went,
+    hows,
+    log,
+    ports,
+    routing: new PageRouting(
+      { baseUrl: 'https://auth.example', ...options },
+      { ...ports, navigation },
+      () => hasCustomLogin,
+    ),
+  };
 }
 
 /** What a page writes for each route, and what it is to be: every default, and those that have none. */
-const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = { signUpSuccessUrl: '/welcome', customLoginUrl: '/acme/login', customLoginAuthenticatedUrl: '/acme' };
+const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = {
+  signUpSuccessUrl: '/welcome',
+  customLoginUrl: '/acme/login',
+  customLoginAuthenticatedUrl: '/acme',
+};
 const routes: Readonly<Partial<Record<RouteName, string>>> = { ...defaultRoutes, ...ownRoutes };
 const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
 
@@ -37,12 +52,20 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
           assert.equal(routing.url(name), expected);
           for (const more of ['', '?redirectUrl=%2Fx', ...(routes[name] === '/' ? [] : ['/', '/?maxAge=60'])]) {
             at.href = `${ORIGIN}${expected}${more}`;
-            assert.deepEqual(names.filter((other) => routing.isAt(other)), [name], at.href);
+            assert.deepEqual(
+              names.filter((other) => routing.isAt(other)),
+              [name],
+              at.href,
+            );
           }
         }
         for (const elsewhere of ['/prices', '/account', '/account/login/x', '/ACCOUNT/login']) {
           at.href = `${ORIGIN}${urlStrategy === 'hash' ? `${base}/#${elsewhere}` : base + elsewhere}`;
-          assert.deepEqual(names.filter((name) => routing.isAt(name)), [], at.href);
+          assert.deepEqual(
+            names.filter((name) => routing.isAt(name)),
+            [],
+            at.href,
+          );
         }
       });
 
@@ -57,7 +80,10 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
   });
 
   it('may be whole addresses, on an origin of their own', () => {
-    const { at, routing } = routingOf({ basename: '/app', routes: { loginUrl: 'https://login.example/in' } }, 'https://login.example/in');
+    const { at, routing } = routingOf(
+      { basename: '/app', routes: { loginUrl: 'https://login.example/in' } },
+      'https://login.example/in',
+    );
     assert.equal(routing.url('loginUrl'), 'https://login.example/in');
     assert.equal(routing.isAt('loginUrl'), true);
     at.href = `${ORIGIN}/in`;
@@ -65,14 +91,27 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
   });
 
   it('are read where their strategy writes: the query of the fragment first, then that of the page', () => {
-    const { routing } = routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/?code=page&state=s#/oauth/callback?code=hash&redirectUrl=%2Fx%3Fa%3D1%23b`);
-    assert.deepEqual(['code', 'state', 'redirectUrl', 'maxAge'].map((name) => routing.query(name)), ['hash', 's', '/x?a=1#b', null]);
-    assert.equal(routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/#//[`).routing.query('code'), null, 'what no address can be is no failure');
+    const { routing } = routingOf(
+      { urlStrategy: 'hash' },
+      `${ORIGIN}/?code=page&state=s#/oauth/callback?code=hash&redirectUrl=%2Fx%3Fa%3D1%23b`,
+    );
+    assert.deepEqual(
+      ['code', 'state', 'redirectUrl', 'maxAge'].map((name) => routing.query(name)),
+      ['hash', 's', '/x?a=1#b', null],
+    );
+    assert.equal(
+      routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/#//[`).routing.query('code'),
+      null,
+      'what no address can be is no failure',
+    );
     assert.equal(routingOf({}, `${ORIGIN}/account/login?tenantId=t1#?tenantId=t2`).routing.query('tenantId'), 't1');
   });
 
   it('are gone to with a query where their strategy reads it (ROUTE-024)', () => {
-    for (const [urlStrategy, expected] of [['path', '/app/account/step-up?maxAge=60'], ['hash', '/app/#/account/step-up?maxAge=60']] as const) {
+    for (const [urlStrategy, expected] of [
+      ['path', '/app/account/step-up?maxAge=60'],
+      ['hash', '/app/#/account/step-up?maxAge=60'],
+    ] as const) {
       const { routing, went, at } = routingOf({ urlStrategy, basename: '/app' }, `${ORIGIN}/app/`);
       routing.to('stepUpUrl', { query: { maxAge: '60' } });
       assert.deepEqual(went, [ORIGIN + expected]);
@@ -138,14 +177,27 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
     ['what the address names', '/asked', null, `${ORIGIN}/asked`],
     ['what is remembered', null, `${ORIGIN}/stored`, `${ORIGIN}/stored`],
     ['what the address names before what is remembered', '/asked', `${ORIGIN}/stored`, `${ORIGIN}/asked`],
-    ['what is remembered, when what the address names is refused', 'https://evil.example/', `${ORIGIN}/stored`, `${ORIGIN}/stored`],
-    ['what is remembered, when what the address names is a step of the flow', '/account/login', `${ORIGIN}/stored`, `${ORIGIN}/stored`],
+    [
+      'what is remembered, when what the address names is refused',
+      'https://evil.example/',
+      `${ORIGIN}/stored`,
+      `${ORIGIN}/stored`,
+    ],
+    [
+      'what is remembered, when what the address names is a step of the flow',
+      '/account/login',
+      `${ORIGIN}/stored`,
+      `${ORIGIN}/stored`,
+    ],
     ['the first page, when somebody else has written what is remembered', null, 'https://evil.example/', HOME],
     ['the first page, when what is remembered is script', null, 'javascript:alert(1)', HOME],
     ['the first page, when the address names another site', '//evil.example', null, HOME],
   ] as const)
     it(`is ${name}`, () => {
-      const { routing, ports, went, hows } = routingOf({}, `${ORIGIN}/account/login${asked ? `?redirectUrl=${encodeURIComponent(asked)}` : ''}`);
+      const { routing, ports, went, hows } = routingOf(
+        {},
+        `${ORIGIN}/account/login${asked ? `?redirectUrl=${encodeURIComponent(asked)}` : ''}`,
+      );
       if (stored) ports.local.set(STORED, stored);
       routing.afterLogin();
       assert.deepEqual([went, hows, ports.local.get(STORED)], [[expected], [{ replace: true }], null]);
@@ -163,12 +215,21 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
     const { routing, ports, at, log } = routingOf({}, `${ORIGIN}/account/login?redirectUrl=%2Freports%3Fa%3D1%23top`);
     routing.rememberTarget();
     assert.equal(ports.local.get(STORED), `${ORIGIN}/reports?a=1#top`);
-    for (const search of ['?redirectUrl=https%3A%2F%2Fevil.example', '?redirectUrl=javascript%3Aalert(1)', '?redirectUrl=', '']) {
+    for (const search of [
+      '?redirectUrl=https%3A%2F%2Fevil.example',
+      '?redirectUrl=javascript%3Aalert(1)',
+      '?redirectUrl=',
+      '',
+    ]) {
       at.href = `${ORIGIN}/account/login${search}`;
       routing.rememberTarget();
       assert.equal(ports.local.get(STORED), `${ORIGIN}/reports?a=1#top`, search);
     }
-    assert.deepEqual(log, ['warn GH-REDIRECT-REFUSED foreign-origin', 'warn GH-REDIRECT-REFUSED scheme', 'warn GH-REDIRECT-REFUSED not-a-url']);
+    assert.deepEqual(log, [
+      'warn GH-REDIRECT-REFUSED foreign-origin',
+      'warn GH-REDIRECT-REFUSED scheme',
+      'warn GH-REDIRECT-REFUSED not-a-url',
+    ]);
   });
 
   it('is the page somebody was sent to the login from, unless that is the first page or a step of a flow', () => {
@@ -198,7 +259,7 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
 });
 
 describe('the page', () => {
-  it('is told to the host\'s router, which may go by itself', () => {
+  it("is told to the host's router, which may go by itself", () => {
     const told: unknown[] = [];
     let goOn = true;
     const { routing, went, hows } = routingOf({ emit: (event, detail) => (told.push([event, detail]), goOn) });
@@ -211,12 +272,19 @@ describe('the page', () => {
       ['auth-navigate', { href: `${ORIGIN}/account/login`, replace: true }],
       ['auth-navigate', { href: `${ORIGIN}/account/step-up?maxAge=60`, replace: false }],
     ]);
-    assert.deepEqual([went, hows], [[`${ORIGIN}/account/login`, `${ORIGIN}/account/login`], [{ replace: false }, { replace: true }]]);
+    assert.deepEqual(
+      [went, hows],
+      [
+        [`${ORIGIN}/account/login`, `${ORIGIN}/account/login`],
+        [{ replace: false }, { replace: true }],
+      ],
+    );
   });
 
   it('goes to a target the guard accepts, else to an address of the app (SESSION-013)', () => {
     const { routing, went, hows } = routingOf({ allowedRedirectOrigins: ['https://www.example'] }, `${ORIGIN}/a/b`);
-    for (const target of ['/bye', 'https://www.example/bye', 'https://evil.example/', 'javascript:alert(1)', '', null]) routing.toTarget(target, '/account/login');
+    for (const target of ['/bye', 'https://www.example/bye', 'https://evil.example/', 'javascript:alert(1)', '', null])
+      routing.toTarget(target, '/account/login');
     const login = `${ORIGIN}/account/login`;
     assert.deepEqual(went, [`${ORIGIN}/bye`, 'https://www.example/bye', login, login, login, login]);
     assert.deepEqual(new Set(hows.map((how) => JSON.stringify(how))), new Set(['{"replace":true}']));

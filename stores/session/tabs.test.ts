@@ -26,8 +26,21 @@ async function watched(tabs: number, options: Partial<GatehouseOptions> = {}) {
 describe('what is told on the channel of the tabs', () => {
   const whole = { kind: 'token', user: 'ada', tenant: 'acme', generation: 99, token: 'x', remaining: 1 };
   const odd: unknown[] = [
-    null, undefined, 5, 'text', [], {}, { kind: 'signed-out' }, { kind: 'signed-out', generation: '1' }, { kind: 'signed-in', generation: 99 }, { ...whole, kind: 'signed-in' }, { ...whole, kind: undefined },
-    ...['user', 'tenant', 'generation', 'token', 'remaining'].flatMap((field) => [{ ...whole, [field]: undefined }, { ...whole, [field]: {} }]),
+    null,
+    undefined,
+    5,
+    'text',
+    [],
+    {},
+    { kind: 'signed-out' },
+    { kind: 'signed-out', generation: '1' },
+    { kind: 'signed-in', generation: 99 },
+    { ...whole, kind: 'signed-in' },
+    { ...whole, kind: undefined },
+    ...['user', 'tenant', 'generation', 'token', 'remaining'].flatMap((field) => [
+      { ...whole, [field]: undefined },
+      { ...whole, [field]: {} },
+    ]),
   ];
 
   it('is ignored when it has another shape: other scripts may use its name', async () => {
@@ -46,7 +59,14 @@ describe('what is told on the channel of the tabs', () => {
   it('is made good by a refresh when the token of another tab cannot be read', async () => {
     const { tab, provider, end } = await signedIn(600);
     const before = provider.count(REFRESH);
-    tab.root.session.hear({ kind: 'token', user: 'ada', tenant: 'acme', generation: 99, token: 'no token', remaining: 60_000 });
+    tab.root.session.hear({
+      kind: 'token',
+      user: 'ada',
+      tenant: 'acme',
+      generation: 99,
+      token: 'no token',
+      remaining: 60_000,
+    });
     await settle();
     assert.deepEqual([provider.count(REFRESH) - before, tab.root.session.status], [1, 'signed-in']);
     end();
@@ -57,8 +77,16 @@ describe('what is told on the channel of the tabs', () => {
     const before = provider.count(REFRESH);
     provider.state.session = { user: 'ada', tenant: 'globex' };
     let failures = 1;
-    provider.state.fault = (path) => (path.endsWith('/me/tenants') && failures-- > 0 ? fails('/me/tenants', 403)(path) : undefined);
-    tab.root.session.hear({ kind: 'token', user: 'ada', tenant: 'globex', generation: 99, token: provider.issue(provider.state.session).accessToken, remaining: 60_000 });
+    provider.state.fault = (path) =>
+      path.endsWith('/me/tenants') && failures-- > 0 ? fails('/me/tenants', 403)(path) : undefined;
+    tab.root.session.hear({
+      kind: 'token',
+      user: 'ada',
+      tenant: 'globex',
+      generation: 99,
+      token: provider.issue(provider.state.session).accessToken,
+      remaining: 60_000,
+    });
     await time.pass(0);
     assert.deepEqual([provider.count(REFRESH) - before, tab.root.session.held?.tenant], [1, 'globex']);
     end();
@@ -68,7 +96,15 @@ describe('what is told on the channel of the tabs', () => {
     const { tab, provider, end } = await signedIn(600);
     const { session } = tab.root;
     const { held } = session;
-    for (const generation of [held?.generation ?? 0, 0]) session.hear({ kind: 'token', user: 'bob', tenant: 'acme', generation, token: provider.issue({ user: 'bob', tenant: 'acme' }).accessToken, remaining: 60_000 });
+    for (const generation of [held?.generation ?? 0, 0])
+      session.hear({
+        kind: 'token',
+        user: 'bob',
+        tenant: 'acme',
+        generation,
+        token: provider.issue({ user: 'bob', tenant: 'acme' }).accessToken,
+        remaining: 60_000,
+      });
     await settle();
     assert.equal(session.held, held);
     end();
@@ -84,7 +120,10 @@ describe('what is told on the channel of the tabs', () => {
       await all.time.pass(0);
       assert.equal(two.root.session.status, 'signed-in');
       await Promise.all([one.root.session.logout(), all.time.pass(0)]);
-      assert.deepEqual([two.root.session.status, two.root.session.signedOutReason, two.root.session.accessToken], ['signed-out', 'signed-out-elsewhere', undefined]);
+      assert.deepEqual(
+        [two.root.session.status, two.root.session.signedOutReason, two.root.session.accessToken],
+        ['signed-out', 'signed-out-elsewhere', undefined],
+      );
       assert.deepEqual([one.root.session.signedOutReason, one.named('auth-signed-out')], ['signed-out', 1]);
       all.end();
     }
@@ -98,7 +137,10 @@ describe('what is told on the channel of the tabs', () => {
     await one?.root.session.adopt(provider.issue(provider.state.session));
     await time.pass(3_000);
     assert.deepEqual([two?.root.session.status, two?.root.session.user?.id], ['signed-in', 'bob']);
-    assert.deepEqual(two?.events.filter(({ event }) => event === 'auth-signed-out').map(({ detail }) => detail), [{ reason: 'signed-out-elsewhere' }]);
+    assert.deepEqual(
+      two?.events.filter(({ event }) => event === 'auth-signed-out').map(({ detail }) => detail),
+      [{ reason: 'signed-out-elsewhere' }],
+    );
     end();
   });
 
@@ -107,7 +149,10 @@ describe('what is told on the channel of the tabs', () => {
     const [one] = opened;
     const told: unknown[] = [];
     const key = one?.root.session.key ?? '';
-    listeners.set(key, new Set([...(listeners.get(key) ?? []), { tab: {}, hear: (message: unknown) => void told.push(message) }]));
+    listeners.set(
+      key,
+      new Set([...(listeners.get(key) ?? []), { tab: {}, hear: (message: unknown) => void told.push(message) }]),
+    );
     await one?.root.session.refresh();
     await time.pass(0);
     assert.equal(told.length, 1);
@@ -137,8 +182,13 @@ describe('a switch of the tenant', () => {
     const switched = opened[0]?.root.tenants.switchTenant(silent('globex'));
     await time.pass(0);
     assert.deepEqual([await switched, switches], [true, ['globex']]);
-    const details = opened.map(({ events }) => events.filter(({ event }) => event === 'auth-tenant-change').map(({ detail }) => detail));
-    assert.deepEqual(details, [false, true].map((fromOtherTab) => [{ tenantId: 'globex', previousTenantId: 'acme', fromOtherTab }]));
+    const details = opened.map(({ events }) =>
+      events.filter(({ event }) => event === 'auth-tenant-change').map(({ detail }) => detail),
+    );
+    assert.deepEqual(
+      details,
+      [false, true].map((fromOtherTab) => [{ tenantId: 'globex', previousTenantId: 'acme', fromOtherTab }]),
+    );
     end();
   });
 
@@ -150,7 +200,10 @@ describe('a switch of the tenant', () => {
 
   it('is sent once, however often it is asked for', async () => {
     const { tab, switches, time, end } = await watched(1);
-    const both = Promise.all([tab.root.tenants.switchTenant(silent('globex')), tab.root.tenants.switchTenant(silent('globex'))]);
+    const both = Promise.all([
+      tab.root.tenants.switchTenant(silent('globex')),
+      tab.root.tenants.switchTenant(silent('globex')),
+    ]);
     await time.pass(0);
     assert.deepEqual([await both, switches], [[true, false], ['globex']]);
     end();
@@ -170,7 +223,10 @@ describe('a switch of the tenant', () => {
   it('loads the page again as a reload, and not when it was silent or has failed (TENANT-010)', async () => {
     const all = await signedIn();
     const went: unknown[] = [];
-    const navigation = { href: () => 'https://app.example/x', go: (href: string, how?: object) => void went.push([href, how]) };
+    const navigation = {
+      href: () => 'https://app.example/x',
+      go: (href: string, how?: object) => void went.push([href, how]),
+    };
     const { root } = await all.open({}, { navigation });
     await all.time.pass(0);
     all.provider.state.fault = fails(SWITCH, 500);
@@ -202,10 +258,16 @@ describe('a switch of the tenant', () => {
   it('STO-13 has failed when the provider keeps the tenant, and says so even if it cannot be taken back', async () => {
     const { tab, wire, time, end } = await signedIn(600);
     const bodies: unknown[] = [];
-    wire.early = (path, init) => (path.endsWith(SWITCH) ? (bodies.push(init.body), Response.json({}, { status: bodies.length > 1 ? 409 : 200 })) : undefined);
+    wire.early = (path, init) =>
+      path.endsWith(SWITCH)
+        ? (bodies.push(init.body), Response.json({}, { status: bodies.length > 1 ? 409 : 200 }))
+        : undefined;
     const switched = tab.root.tenants.switchTenant(silent('globex'));
     await time.pass(0);
-    assert.deepEqual([await switched, tab.root.session.held?.tenant, bodies], [false, 'acme', ['{"tenantId":"globex"}', '{"tenantId":"acme"}']]);
+    assert.deepEqual(
+      [await switched, tab.root.session.held?.tenant, bodies],
+      [false, 'acme', ['{"tenantId":"globex"}', '{"tenantId":"acme"}']],
+    );
     assert.notEqual(tab.root.tenants.actions.error('switch')?.statusCode, 409);
     end();
   });
@@ -217,10 +279,19 @@ describe('tabs that are kept apart by tenant', () => {
     const [one, two, three] = opened;
     const common = one?.root.session.key ?? '';
     for (const tab of [one, two]) await Promise.all([tab?.root.tenants.switchTenant(silent('globex')), time.pass(0)]);
-    assert.deepEqual(opened.map(({ ports }) => ports.session.get(BINDING)), ['globex', 'globex', null]);
-    assert.deepEqual(opened.map(({ root }) => root.session.held?.tenant), ['globex', 'globex', 'acme']);
+    assert.deepEqual(
+      opened.map(({ ports }) => ports.session.get(BINDING)),
+      ['globex', 'globex', null],
+    );
+    assert.deepEqual(
+      opened.map(({ root }) => root.session.held?.tenant),
+      ['globex', 'globex', 'acme'],
+    );
     assert.equal(refreshes.at(-1), 'globex');
-    assert.deepEqual([one?.root.session.key, listeners.get(common)?.size, listeners.get(`${common}:globex`)?.size], [`${common}:globex`, 1, 2]);
+    assert.deepEqual(
+      [one?.root.session.key, listeners.get(common)?.size, listeners.get(`${common}:globex`)?.size],
+      [`${common}:globex`, 1, 2],
+    );
     await Promise.all([one?.root.session.logout(), time.pass(0)]);
     assert.deepEqual([two?.root.session.status, three?.root.session.status], ['signed-out', 'signed-in']);
     end();
@@ -244,7 +315,14 @@ describe('tabs that are kept apart by tenant', () => {
     const { session } = tab.root;
     tab.ports.session.set(BINDING, 'acme');
     const { held } = session;
-    session.hear({ kind: 'token', user: 'ada', tenant: 'globex', generation: 99, token: provider.issue({ user: 'ada', tenant: 'globex' }).accessToken, remaining: 60_000 });
+    session.hear({
+      kind: 'token',
+      user: 'ada',
+      tenant: 'globex',
+      generation: 99,
+      token: provider.issue({ user: 'ada', tenant: 'globex' }).accessToken,
+      remaining: 60_000,
+    });
     await settle();
     assert.equal(session.held, held);
     end();
@@ -281,7 +359,10 @@ describe('tabs that are kept apart by tenant', () => {
     const switched = tab.root.tenants.switchTenant(silent('globex'));
     const before = provider.count(REFRESH);
     await time.pass(0);
-    assert.deepEqual([await switched, provider.count(REFRESH) - before, tab.root.session.held?.generation], [true, 1, 41]);
+    assert.deepEqual(
+      [await switched, provider.count(REFRESH) - before, tab.root.session.held?.generation],
+      [true, 1, 41],
+    );
     end();
   });
 });

@@ -12,7 +12,14 @@ const MINUTE = { iat: SECONDS, exp: SECONDS + 60 };
 /** A token that arrives now. */
 function held(claims: object, more: { expiresIn?: number; remaining?: number } = {}) {
   const time = handClock(START);
-  return { time, token: new HeldToken(time.clock, { token: toToken({ sub: 'ada', tenantId: 'acme', ...claims }), generation: 1, ...more }) };
+  return {
+    time,
+    token: new HeldToken(time.clock, {
+      token: toToken({ sub: 'ada', tenantId: 'acme', ...claims }),
+      generation: 1,
+      ...more,
+    }),
+  };
 }
 
 describe('the life of a token', () => {
@@ -71,7 +78,11 @@ describe('the clock of the provider', () => {
     assert.equal(token.providerNow, START - 3_600_000);
     await time.pass(10_000);
     assert.equal(token.providerNow, START - 3_590_000);
-    assert.equal(held(anHourAgo, { remaining: 20_000 }).token.providerNow, START - 3_560_000, 'the token of another tab is no longer new');
+    assert.equal(
+      held(anHourAgo, { remaining: 20_000 }).token.providerNow,
+      START - 3_560_000,
+      'the token of another tab is no longer new',
+    );
     assert.equal(held({ exp: SECONDS + 100 }, { expiresIn: 30 }).token.providerNow, START + 70_000);
     assert.equal(held({ iat: SECONDS + 100 }, { expiresIn: 30 }).token.providerNow, START + 100_000);
   });
@@ -84,12 +95,24 @@ describe('the clock of the provider', () => {
 });
 
 describe('the person behind a token (AUTH-001 to AUTH-005)', () => {
-  const user: UserProfile = JSON.parse('{"id":"ada","name":"Ada of the profile","email":"ada@x.example","verified":true}');
+  const user: UserProfile = JSON.parse(
+    '{"id":"ada","name":"Ada of the profile","email":"ada@x.example","verified":true}',
+  );
 
   it('is what the token claims, and over it what the profile says', () => {
     const { token } = held({ ...MINUTE, name: 'Ada of the token', custom: 7 });
     const { name, custom, accessToken, emailVerified, exp, expiresIn } = token.profileOf(user);
-    assert.deepEqual({ name, custom, accessToken, emailVerified, exp, expiresIn }, { name: 'Ada of the profile', custom: 7, accessToken: token.token, emailVerified: true, exp: SECONDS + 60, expiresIn: 60 });
+    assert.deepEqual(
+      { name, custom, accessToken, emailVerified, exp, expiresIn },
+      {
+        name: 'Ada of the profile',
+        custom: 7,
+        accessToken: token.token,
+        emailVerified: true,
+        exp: SECONDS + 60,
+        expiresIn: 60,
+      },
+    );
   });
 
   it('has a verified email when the token says so, else when the profile does', () => {

@@ -11,7 +11,11 @@ const checking = { sessionCheck: 15 } satisfies Partial<GatehouseOptions>;
 
 describe('the check of a session', () => {
   it('comes every fifteen seconds by default, and not at all when it is turned off', async () => {
-    for (const [options, expected] of [[{ sessionCheck: undefined }, 4], [{ sessionCheck: 30 }, 2], [{ sessionCheck: 0 }, 0]] as const) {
+    for (const [options, expected] of [
+      [{ sessionCheck: undefined }, 4],
+      [{ sessionCheck: 30 }, 2],
+      [{ sessionCheck: 0 }, 0],
+    ] as const) {
       const { provider, time, end } = await signedIn(3_600, 1, options);
       await time.pass(14_900);
       assert.equal(provider.count(CHECK), 0);
@@ -98,7 +102,12 @@ describe('the check of a session', () => {
 describe('a page that wakes up', () => {
   it('STO-10 checks each time, and not sooner than two seconds after the last check', async () => {
     const { tab, provider, time, end } = await signedIn(3_600);
-    for (const [passes, expected] of [[0, 1], [1_000, 1], [2_000, 2], [5_000, 3]] as const) {
+    for (const [passes, expected] of [
+      [0, 1],
+      [1_000, 1],
+      [2_000, 2],
+      [5_000, 3],
+    ] as const) {
       await time.pass(passes);
       tab.wake();
       await time.pass(100);
@@ -150,7 +159,14 @@ describe('the next refresh', () => {
   it('is planned anew when another tab has brought a token', async () => {
     const { tab, provider, time, end } = await signedIn(100);
     await time.pass(70_000);
-    tab.root.session.hear({ kind: 'token', user: 'ada', tenant: 'acme', generation: 99, token: provider.issue({ user: 'ada', tenant: 'acme' }).accessToken, remaining: 10_000 });
+    tab.root.session.hear({
+      kind: 'token',
+      user: 'ada',
+      tenant: 'acme',
+      generation: 99,
+      token: provider.issue({ user: 'ada', tenant: 'acme' }).accessToken,
+      remaining: 10_000,
+    });
     await settle();
     await time.pass(7_900);
     assert.equal(provider.count(REFRESH), 1);
@@ -165,7 +181,10 @@ describe('the next refresh', () => {
     all.local.set(HINT, '1');
     all.provider.state.session = { user: 'ada', tenant: 'acme' };
     const waits: number[] = [];
-    await all.open({}, { clock: { ...all.time.clock, after: (ms, callback) => (waits.push(ms), all.time.clock.after(ms, callback)) } });
+    await all.open(
+      {},
+      { clock: { ...all.time.clock, after: (ms, callback) => (waits.push(ms), all.time.clock.after(ms, callback)) } },
+    );
     await all.time.pass(0);
     assert.equal(all.provider.count(REFRESH), 1);
     await all.time.pass(47 * 86_400_000);

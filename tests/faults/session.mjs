@@ -6,7 +6,7 @@ const [cooldown, failures, heldToken, pageRouting, pendingLogout, sessionStore, 
 const [account, authUser, configStore, flags, messages, renew, rotate, switchTenant, tabs, take, tenants] = ['account', 'AuthUser', 'ConfigStore', 'FlagsStore', 'messages', 'renew', 'rotate', 'switchTenant', 'tabs', 'take', 'TenantsStore'].map(session);
 const rootStore = 'stores/RootStore.ts';
 
-const common = test('refresh', 'account', 'tabs', 'session', 'overtaken');
+const common = test('refresh', 'calls', 'account', 'tabs', 'session', 'overtaken');
 
 /** Where a fault of a file is noticed first. */
 const nearest = {
