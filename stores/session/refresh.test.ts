@@ -108,6 +108,18 @@ describe('a refresh that fails', () => {
     end();
   });
 
+  it('STO-19 leaves no timer when the app stops in the cooldown', async () => {
+    const { tab, provider, time } = await signedIn(600);
+    provider.state.fault = fails(REFRESH, 503);
+    await tab.root.session.refresh();
+    const retried = tab.root.session.retry();
+    await settle();
+    tab.stop();
+    await settle();
+    assert.equal(time.timers, 0);
+    await retried;
+  });
+
   it('STO-07 gives way to a token that arrives in the cooldown', async () => {
     const { tab, provider, time, end } = await signedIn(600);
     const { session } = tab.root;
@@ -354,6 +366,28 @@ describe('a sign-in', () => {
     open();
     await Promise.all([adopted, done]);
     assert.equal(tab.root.session.held?.tenant, 'acme');
+    end();
+  });
+
+  it('is not undone by a refresh that began before it and finds nobody', async () => {
+    const { open: start, wire, provider, time, end } = world();
+    const [refresh, account] = [gate(), gate()];
+    wire.early = (path) => {
+      if (path.endsWith(REFRESH)) return refresh.opened.then(() => Response.json({ errors: ['no'] }, { status: 401 }));
+      return path.endsWith('/users/v2/me')
+        ? account.opened.then(() => Response.json({ id: 'ada', permissions: [] }))
+        : undefined;
+    };
+    const { root } = await start();
+    await settle();
+    provider.state.session = { ...ada };
+    const adopted = outcomeOf(root.session.adopt(provider.issue(ada)));
+    await settle();
+    refresh.open();
+    await settle();
+    account.open();
+    await time.pass(0);
+    assert.deepEqual([await adopted, root.session.status], ['done', 'signed-in']);
     end();
   });
 
