@@ -7,7 +7,7 @@ const images = ['data:image/png;base64,iVBORw0KGgo=', 'data:image/jpeg;base64,/9
 const refused = [
   'javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'JAVASCRIPT:alert(1)', 'vbscript:x', 'data:text/html,<script>', 'data:image/svg+xml,<svg onload=alert(1)>', 'data:image/svg+xml;base64,x',
   'data:image/pngx,', 'data:image/png', 'data:text/html;image/png,x', 'data:,image/png;', 'blob:https://example.com/1', 'file:///x', 'ftp://example.com', 'http://example.com/', 'http://localhost.evil.com/',
-  'http://127.0.0.1.evil.com/', 'http://evil.com#localhost', 'https://user@example.com/', 'https://user:p@example.com/', 'https://', '/avatar.png', '//example.com/x', '', undefined, null, 5, {}, ['https://example.com'],
+  'http://127.0.0.1.evil.com/', 'http://evil.com#localhost', 'http://evillocalhost/', 'https://user@example.com/', 'https://:p@example.com/', 'https://user:p@example.com/', 'https://', '/avatar.png', '//example.com/x', '', undefined, null, 5, {}, ['https://example.com'],
 ];
 
 describe('API-15: addresses from server data', () => {

@@ -60,4 +60,18 @@ describe('a call and the session', () => {
     assert.deepEqual([tab.root.session.status, provider.count(REFRESH)], ['signed-in', 4]);
     end();
   });
+
+  it('STO-12 leaves the calls of the same person and tenant as they are', async () => {
+    const { tab, provider, end } = await signedIn();
+    const { session } = tab.root;
+    const epoch = session.epoch();
+    await session.refresh();
+    assert.equal(session.epoch(), epoch);
+    provider.state.session = { user: 'ada', tenant: 'globex' };
+    await session.refresh();
+    assert.notEqual(session.epoch(), epoch);
+    await session.logout();
+    assert.equal(session.epoch(), undefined);
+    end();
+  });
 });

@@ -225,10 +225,38 @@ describe('the next refresh', () => {
     end();
   });
 
+  it('comes fifteen seconds after one that somebody else has asked for and that failed', async () => {
+    const { tab, provider, time, end } = await signedIn(600);
+    provider.state.fault = fails(REFRESH, 503);
+    time.jumpWall(601_000);
+    await tab.root.session.refresh();
+    provider.state.fault = undefined;
+    const before = provider.count(REFRESH);
+    await time.pass(14_000);
+    assert.equal(provider.count(REFRESH) - before, 0);
+    await time.pass(2_000);
+    assert.deepEqual([provider.count(REFRESH) - before, tab.root.session.error], [1, undefined]);
+    end();
+  });
+
+  it('STO-19 is not planned by an app that has stopped while the last one was on its way', async () => {
+    const { tab, provider, wire, time } = await signedIn(600);
+    let open = (): void => {};
+    const opened = new Promise<void>((done) => (open = done));
+    wire.early = (path) => (path.endsWith(REFRESH) ? opened.then(() => Response.json({}, { status: 503 })) : undefined);
+    await time.pass(481_000);
+    tab.stop();
+    open();
+    await settle();
+    assert.equal(time.timers, 0);
+    assert.equal(provider.count(REFRESH), 1);
+  });
+
   it('is not planned where nobody is signed in', async () => {
     const { open, provider, time, end } = world();
     await open();
     await time.pass(0);
+    assert.equal(time.timers, 0);
     const before = provider.count(REFRESH);
     await time.pass(HOUR);
     assert.equal(provider.count(REFRESH) - before, 0);

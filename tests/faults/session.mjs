@@ -402,7 +402,6 @@ export default {
     { name: 'the guard gives the path alone', ...ruleTest('redirectGuard'), from: 'href: url.href }', to: 'href: url.pathname }' },
     { name: 'the own origin is not allowed', ...ruleTest('redirectGuard'), from: '[home.origin, ...(', to: '[...(' },
     { name: 'a list that is none breaks the guard', ...ruleTest('redirectGuard'), from: '(Array.isArray(allowedOrigins) ? allowedOrigins : [])', to: 'allowedOrigins!' },
-    { name: 'a token needs no payload', ...ruleTest('token'), from: "  if (!payload) throw new Error('Invalid token specified');\n", to: "  if (payload === undefined) throw new Error('Invalid token specified');\n" },
     { name: 'a list is a token\'s claims', ...ruleTest('token'), from: '  if (!isRecord(value)) return false;\n', to: "  if (typeof value !== 'object' || value === null) return false;\n" },
     { name: 'claims of another type are kept', ...ruleTest('token'), from: ' delete value[claim];', to: ' continue;' },
     { name: 'seconds are rounded up', ...ruleTest('token'), from: 'Math.floor((claims', to: 'Math.ceil((claims' },
