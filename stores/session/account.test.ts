@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { contract } from '../../api/contract/contract.ts';
 import { settle } from '../testing/browser.ts';
-import { HINT, signedIn, world, type Early } from '../testing/world.ts';
+import { fails, HINT, REFRESH, signedIn, world, type Early } from '../testing/world.ts';
 
 const ME = '/users/v2/me';
 
@@ -149,6 +149,20 @@ describe('the account of a session', () => {
     provider.state.session = { user: 'bob', tenant: 'globex' };
     await tab.root.session.refresh();
     assert.deepEqual([provider.count(ME) - before, tab.root.session.user?.id], [2, 'bob']);
+    end();
+  });
+
+  it('that could not be read is asked for again at once by the next refresh: no other tab has fetched that token', async () => {
+    const { tab, provider, end } = await signedIn(600);
+    provider.state.session = { user: 'ada', tenant: 'globex' };
+    provider.state.fault = fails('/me/tenants', 404);
+    await tab.root.session.refresh();
+    assert.deepEqual([tab.root.session.held?.tenant, tab.root.session.error?.statusCode], ['acme', 404]);
+    provider.state.fault = undefined;
+    const before = provider.count(REFRESH);
+    void tab.root.session.refresh();
+    await settle();
+    assert.deepEqual([tab.root.session.held?.tenant, provider.count(REFRESH) - before], ['globex', 1]);
     end();
   });
 
