@@ -353,6 +353,17 @@ describe('tabs that are kept apart by tenant', () => {
     end();
   });
 
+  it('join no channel after the app has stopped', async () => {
+    const { tab, provider, listeners, end } = await signedIn(600, 1, separate);
+    tab.stop();
+    tab.ports.session.set(BINDING, 'globex');
+    provider.state.session = { user: 'ada', tenant: 'globex' };
+    await tab.root.session.adopt(provider.issue(provider.state.session));
+    assert.equal(tab.root.session.held?.tenant, 'globex');
+    assert.equal([...listeners.values()].reduce((sum, { size }) => sum + size, 0), 0);
+    end();
+  });
+
   it('wait for no token that was counted under another tenant', async () => {
     const { tab, provider, numbers, time, end } = await watched(1, separate);
     numbers.set(`${tab.root.session.key}:globex`, 40);

@@ -249,7 +249,6 @@ export default {
     { name: 'a provider that kept the tenant is believed', file: switchTenant, from: "    if (tenant.id !== tenantId) throw session.error ?? new Error('The provider kept the earlier tenant');\n", to: '' },
     { name: 'the provider is not told of a switch that failed', file: switchTenant, from: '    told = true;\n', to: '' },
     { name: 'the provider is told of a switch it has refused', file: switchTenant, from: 'if (told && before && session', to: 'if (before && session' },
-    { name: 'the provider is told for a person who is signed out', file: switchTenant, from: 'told && before && session.isAuthenticated', to: 'told && before' },
     { name: 'a switch back that fails hides why', file: switchTenant, from: '.catch(() => undefined);\n    throw failure;', to: ';\n    throw failure;' },
     { name: 'the provider is told the new tenant again', file: switchTenant, from: '{ body: { tenantId: before } }', to: '{ body: { tenantId } }' },
     { name: 'a switch joins a refresh under way', file: switchTenant, from: 'session.refreshAnew()', to: 'session.refresh()' },
