@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import { settle } from '../testing/browser.ts';
-import { fails, REFRESH, signedIn, world } from '../testing/world.ts';
+import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
 
 const BINDING = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
 const SWITCH = '/users/v1/tenant';
@@ -127,6 +127,29 @@ describe('what is told on the channel of the tabs', () => {
       assert.deepEqual([one.root.session.signedOutReason, one.named('auth-signed-out')], ['signed-out', 1]);
       all.end();
     }
+  });
+
+  it('is newer than the answer of a refresh that began before, also where tabs share no counters', async () => {
+    const all = world({ lifetime: 600 });
+    all.local.set(HINT, '1');
+    all.provider.state.session = { user: 'ada', tenant: 'acme' };
+    const { root } = await all.open({}, { counters: undefined });
+    await all.time.pass(0);
+    let open = (): void => {};
+    const opened = new Promise<void>((done) => (open = done));
+    const late = Response.json(all.provider.issue({ user: 'ada', tenant: 'acme' }));
+    all.wire.early = (path) => (path.endsWith(REFRESH) ? opened.then(() => late) : undefined);
+    const refreshed = root.session.refresh();
+    await settle();
+    all.provider.state.session = { user: 'ada', tenant: 'globex' };
+    const token = all.provider.issue(all.provider.state.session).accessToken;
+    root.session.hear({ kind: 'token', user: 'ada', tenant: 'globex', generation: 9, token, remaining: 600_000 });
+    await settle();
+    assert.equal(root.session.accessToken, token);
+    open();
+    await refreshed;
+    assert.equal(root.session.accessToken, token);
+    all.end();
   });
 
   it('ends the session of one person when another has signed in, and then is that of the other', async () => {

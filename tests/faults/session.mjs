@@ -315,7 +315,6 @@ export default {
     { name: 'the first refresh waits for another tab', file: rotate, from: 'needed() && generation > 0 && before > generation', to: 'needed() && before > generation' },
     { name: 'every refresh waits for another tab', file: rotate, from: 'before > generation', to: 'before >= generation' },
     { name: 'a token that came while waiting is asked for again', file: rotate, from: '    if (!needed()) return { kind: \'taken\' };\n    const left', to: '    const left' },
-    { name: 'a token that came before the lock is asked for again', file: rotate, from: "    if (!needed()) return { kind: 'taken' };\n    const before", to: '    const before' },
     { name: 'a cooldown that is over is kept', file: rotate, from: 'if (left > 0)', to: 'if (left > -60_000)' },
     { name: 'the cooldown is not kept', file: rotate, from: 'if (left > 0)', to: 'if (left > 60_000)' },
     { name: 'every refresh waits for the end of the cooldown', file: rotate, from: '      if (!patient) throw cooldown();\n', to: '' },
