@@ -14,7 +14,14 @@ interface Operation {
 
 const published = JSON.parse(readFileSync(new URL('protocol/operations.json', import.meta.url), 'utf8')) as Operation[];
 const rows = nonEmpty(
-  Object.entries(contract).flatMap(([area, table]) => Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({ name: `${area}.${name}`, area, key: name, endpoint }))),
+  Object.entries(contract).flatMap(([area, table]) =>
+    Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({
+      name: `${area}.${name}`,
+      area,
+      key: name,
+      endpoint,
+    })),
+  ),
   'calls',
 );
 
@@ -22,22 +29,38 @@ const anonymousShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
 /** What a page may ask for before anybody has signed in. */
 const withoutToken = [
-  'auth.preLogin', 'auth.login', 'auth.refreshToken', 'auth.logout', 'auth.oauthLogout', 'webauthn.preLogin', 'webauthn.postLogin',
-  'configuration.vendorConfig', 'configuration.publicStrategies', 'vendor.publicInfo', 'vendor.flags', 'metadata.read', 'keys.jwks',
+  'auth.preLogin',
+  'auth.login',
+  'auth.refreshToken',
+  'auth.logout',
+  'auth.oauthLogout',
+  'webauthn.preLogin',
+  'webauthn.postLogin',
+  'configuration.vendorConfig',
+  'configuration.publicStrategies',
+  'vendor.publicInfo',
+  'vendor.flags',
+  'metadata.read',
+  'keys.jwks',
 ];
 
 describe('the contract', () => {
   for (const { name, endpoint } of rows)
     it(`${name} is a call of the protocol (HTTP-019)`, () => {
       if (endpoint.extension) return;
-      const found = published.filter(({ method, path }) => method === endpoint.method && anonymousShape(path) === anonymousShape(endpoint.path));
+      const found = published.filter(
+        ({ method, path }) => method === endpoint.method && anonymousShape(path) === anonymousShape(endpoint.path),
+      );
       const prefixes = nonEmpty(found, `${endpoint.method} ${endpoint.path}`).map(({ prefix }) => prefix);
       assert.equal(prefixes.includes(endpoint.prefix ?? true), true, 'its prefix');
     });
 
   it('has no call twice', () => {
     const calls = rows.map(({ endpoint: { method, path } }) => `${method} ${anonymousShape(path)}`);
-    assert.deepEqual(calls.filter((call, index) => calls.indexOf(call) !== index), []);
+    assert.deepEqual(
+      calls.filter((call, index) => calls.indexOf(call) !== index),
+      [],
+    );
   });
 
   it('is sent by the client row by row, and without a token only where nobody need be signed in (API-03)', async () => {
@@ -71,7 +94,10 @@ describe('the contract', () => {
     const api = createApi({
       baseUrl: 'https://auth.example',
       tokens: { current: async () => 'token', renew: async () => undefined, epoch: () => 0 },
-      fetch: async (_, init) => (authorizations.push(new Headers(init?.headers).get('authorization')), Response.json({})),
+      fetch: async (_, init) => (
+        authorizations.push(new Headers(init?.headers).get('authorization')),
+        Response.json({})
+      ),
     });
     await api.profile.me();
     await api.profile.me({}, { jwt: 'scoped' });

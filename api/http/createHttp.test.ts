@@ -65,18 +65,31 @@ describe('the address of a call', () => {
     await http({ baseUrl: `${base}/frontegg/` })(contract.vendor.flags);
     await http({ urlPrefix: '' })(contract.vendor.flags);
     await http()(contract.keys.jwks);
-    assert.deepEqual(seen.map(({ url }) => url), ['/frontegg/flags', '/frontegg/flags', '/flags', '/.well-known/jwks.json']);
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/frontegg/flags', '/frontegg/flags', '/flags', '/.well-known/jwks.json'],
+    );
   });
 
   it('leaves undefined query values out and sends the additional ones (HTTP-008)', async () => {
     handle = (_, response) => json(response, { items: [] });
-    await http({ additionalQueryParams: () => ({ lang: 'de' }) })(contract.users.listV3, { query: { _limit: 20, _email: undefined } });
+    await http({ additionalQueryParams: () => ({ lang: 'de' }) })(contract.users.listV3, {
+      query: { _limit: 20, _email: undefined },
+    });
     assert.equal(seen[0]?.url, '/frontegg/identity/resources/users/v3?lang=de&_limit=20');
   });
 
   it('carries every other query value, objects as JSON (HTTP-008)', async () => {
     await http()(search, { query: { none: null, zero: 0, off: false, empty: '', filter: { roleIds: ['r 1'] } } });
-    assert.deepEqual([...new URL(firstSeen().url, base).searchParams], [['zero', '0'], ['off', 'false'], ['empty', ''], ['filter', '{"roleIds":["r 1"]}']]);
+    assert.deepEqual(
+      [...new URL(firstSeen().url, base).searchParams],
+      [
+        ['zero', '0'],
+        ['off', 'false'],
+        ['empty', ''],
+        ['filter', '{"roleIds":["r 1"]}'],
+      ],
+    );
   });
 
   it('prefers the query of the call to the additional one', async () => {
@@ -89,7 +102,10 @@ describe('the address of a call', () => {
     const { sent, fetch } = handWire();
     const baseUrl = (path: string): string => (asked.push(path), 'https://eu.example/');
     await http({ baseUrl, fetch, urlPrefix: '/auth/' })(contract.users.getById, { params: { userId: 'u 1' } });
-    assert.deepEqual([asked, sent[0]?.url], [['/identity/resources/users/v1/u%201'], 'https://eu.example/auth/identity/resources/users/v1/u%201']);
+    assert.deepEqual(
+      [asked, sent[0]?.url],
+      [['/identity/resources/users/v1/u%201'], 'https://eu.example/auth/identity/resources/users/v1/u%201'],
+    );
   });
 
   for (const id of ['', '.', '..', 7, null])
@@ -122,9 +138,18 @@ describe('the headers of a call', () => {
 
   it('API-02 are dropped one by one when they cannot be sent, and the rest is', async () => {
     handle = (_, response) => json(response, {});
-    const additionalHeaders = () => ({ 'x-null': null, 'x-object': {}, 'x-line': 'a\nb', 'x-emoji': '🙂', 'bad name': 'x', 'x-good': 'yes' });
+    const additionalHeaders = () => ({
+      'x-null': null,
+      'x-object': {},
+      'x-line': 'a\nb',
+      'x-emoji': '🙂',
+      'bad name': 'x',
+      'x-good': 'yes',
+    });
     await http({ additionalHeaders })(contract.profile.me);
-    const names = Object.keys(seen[0]?.headers ?? {}).filter((name) => name.startsWith('x-') && name !== 'x-frontegg-sdk');
+    const names = Object.keys(seen[0]?.headers ?? {}).filter(
+      (name) => name.startsWith('x-') && name !== 'x-frontegg-sdk',
+    );
     assert.deepEqual(names, ['x-good']);
   });
 
@@ -132,7 +157,10 @@ describe('the headers of a call', () => {
     handle = (_, response) => json(response, {});
     await http()(contract.users.getById, { params: { userId: 'u' } }, { jwt: 'scoped' });
     await http({ scopedBearer: true })(contract.users.getById, { params: { userId: 'u' } }, { jwt: 'scoped' });
-    assert.deepEqual(seen.map(({ headers }) => headers.authorization), ['scoped', 'Bearer scoped']);
+    assert.deepEqual(
+      seen.map(({ headers }) => headers.authorization),
+      ['scoped', 'Bearer scoped'],
+    );
   });
 
   it('API-03 carry no token on anonymous calls', async () => {
@@ -143,12 +171,24 @@ describe('the headers of a call', () => {
     assert.equal(headers['frontegg-source'], 'login-box');
   });
 
-  it('API-02 may be anything a header can hold, and the host\'s own win in any case of letters', async () => {
+  it("API-02 may be anything a header can hold, and the host's own win in any case of letters", async () => {
     const { sent, fetch } = handWire();
-    const additionalHeaders = () => ({ 'Content-Type': 'text/plain', 'x-town': 'Zürich', 'x-call': () => 'x', 'x-count': 3, 'x-nothing': undefined });
+    const additionalHeaders = () => ({
+      'Content-Type': 'text/plain',
+      'x-town': 'Zürich',
+      'x-call': () => 'x',
+      'x-count': 3,
+      'x-nothing': undefined,
+    });
     await http({ fetch, additionalHeaders, loginAlias: () => '' })(save, { body: {} });
-    const own = Object.entries({ ...sent[0]?.init.headers }).filter(([name]) => !/^(authorization|frontegg-source|x-frontegg-sdk)$/i.test(name));
-    assert.deepEqual(own, [['content-type', 'text/plain'], ['x-town', 'Zürich'], ['x-count', '3']]);
+    const own = Object.entries({ ...sent[0]?.init.headers }).filter(
+      ([name]) => !/^(authorization|frontegg-source|x-frontegg-sdk)$/i.test(name),
+    );
+    assert.deepEqual(own, [
+      ['content-type', 'text/plain'],
+      ['x-town', 'Zürich'],
+      ['x-count', '3'],
+    ]);
   });
 });
 
@@ -157,30 +197,67 @@ describe('what is sent', () => {
     const { sent, fetch } = handWire();
     await http({ fetch })(contract.auth.login, password);
     await http({ fetch, credentials: 'same-origin' })(contract.auth.login, password);
-    assert.deepEqual(sent.map(({ init }) => [init.credentials, init.redirect]), [['include', 'follow'], ['same-origin', 'follow']]);
+    assert.deepEqual(
+      sent.map(({ init }) => [init.credentials, init.redirect]),
+      [
+        ['include', 'follow'],
+        ['same-origin', 'follow'],
+      ],
+    );
   });
 
   it('is the body as JSON, whatever it is, and no body where there is none', async () => {
     await http()(save, { body: { name: 'Ada Löwe', list: [1] } });
     for (const body of ['', 0, false, null]) await http()(save, { body });
     await http()(contract.auth.logout);
-    assert.deepEqual(seen.map(({ body }) => body), ['{"name":"Ada Löwe","list":[1]}', '""', '0', 'false', 'null', '']);
+    assert.deepEqual(
+      seen.map(({ body }) => body),
+      ['{"name":"Ada Löwe","list":[1]}', '""', '0', 'false', 'null', ''],
+    );
   });
 });
 
 describe('an answer that is not a good one', () => {
   const rows: [string, number, string, Record<string, string>, Partial<ApiError>][] = [
-    ['an errors list', 400, '{"errors":["one","two"],"errorCode":"ER-1","context":{"field":"email"}}', {}, { message: 'one, two', code: 'ER-1', fromProvider: true }],
-    ['an empty errors list', 400, '{"errors":[]}', {}, { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' }],
+    [
+      'an errors list',
+      400,
+      '{"errors":["one","two"],"errorCode":"ER-1","context":{"field":"email"}}',
+      {},
+      { message: 'one, two', code: 'ER-1', fromProvider: true },
+    ],
+    [
+      'an empty errors list',
+      400,
+      '{"errors":[]}',
+      {},
+      { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' },
+    ],
     ['an object without errors', 404, '{"a":1}', {}, { message: 'Error 404 - Not Found', fromProvider: false }],
     ['a JSON string', 400, '"told so"', {}, { message: 'told so' }],
     ['JSON null', 400, 'null', {}, { message: "We're facing some difficulties, Please try again" }],
-    ['HTML', 500, '<html>oops</html>', {}, { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR', fromProvider: false }],
+    [
+      'HTML',
+      500,
+      '<html>oops</html>',
+      {},
+      {
+        message: "We're facing some difficulties, Please try again",
+        code: 'ER-ADMIN-PORTAL-GENERIC-ERROR',
+        fromProvider: false,
+      },
+    ],
     ['an empty body', 404, '', {}, { message: "We're facing some difficulties, Please try again" }],
     ['413', 413, '<html>', {}, { message: 'Error request is too large' }],
     ['a trace id', 409, '{"errors":["x"]}', { 'frontegg-trace-id': 'tr-1' }, { traceId: 'tr-1', fromProvider: true }],
     ['a trace id and HTML', 409, '<html>', { 'frontegg-trace-id': 'tr-1' }, { traceId: 'tr-1', fromProvider: true }],
-    ['413 of the provider', 413, '', { 'frontegg-trace-id': 'tr-1' }, { message: 'Error request is too large', fromProvider: true }],
+    [
+      '413 of the provider',
+      413,
+      '',
+      { 'frontegg-trace-id': 'tr-1' },
+      { message: 'Error request is too large', fromProvider: true },
+    ],
     ['413 of a proxy', 413, '', {}, { fromProvider: false }],
     ['an empty JSON string', 400, '""', {}, { message: "We're facing some difficulties, Please try again" }],
     ['errors that are no text', 400, '{"errors":[1,"two",{"three":3},null,"four"]}', {}, { message: 'two, four' }],
@@ -190,7 +267,13 @@ describe('an answer that is not a good one', () => {
     ['a context that is a list', 400, '{"errors":["x"],"context":["email"]}', {}, { errorContext: undefined }],
     ['a pause to keep', 429, '{"errors":["x"]}', { 'retry-after': '7' }, { retryAfter: 7_000 }],
     ['no pause to keep', 429, '{"errors":["x"]}', {}, { retryAfter: undefined }],
-    ['more than 1 MB', 500, 'x'.repeat(1_000_001), {}, { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' }],
+    [
+      'more than 1 MB',
+      500,
+      'x'.repeat(1_000_001),
+      {},
+      { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' },
+    ],
     ['an OAuth error', 400, '{"error":"invalid_grant"}', {}, { code: 'invalid_grant', fromProvider: true }],
   ];
   for (const [name, status, body, headers, expected] of rows)
@@ -211,14 +294,21 @@ describe('an answer that is not a good one', () => {
   it('gives {} for a good answer without a readable body', async () => {
     handle = (_, response) => void response.writeHead(204).end();
     assert.deepEqual(await http()(contract.auth.logout), {});
-    for (const [body, expected] of [['null', {}], ['<html>', {}], ['false', false], ['0', 0], ['[]', []]] as const) {
+    for (const [body, expected] of [
+      ['null', {}],
+      ['<html>', {}],
+      ['false', false],
+      ['0', 0],
+      ['[]', []],
+    ] as const) {
       handle = (_, response) => void response.end(body);
       assert.deepEqual(await http()(contract.auth.logout), expected, body);
     }
   });
 
   it('API-09 becomes an ApiError also when the answer breaks off', async () => {
-    handle = (_, response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
+    handle = (_, response) =>
+      void response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy());
     assert.equal((await failure(http()(contract.auth.login, password))).code, 'GH-NETWORK');
   });
 
@@ -260,13 +350,18 @@ describe('limits', () => {
     const { fetch } = handWire(() => new Response('', { status: 503 }));
     await failure(http({ fetch, after: handPauses().after })(contract.users.listV3, { query: {} }));
     await failure(http({ fetch })(contract.auth.login, password));
-    assert.deepEqual(limits.mock.calls.map((call) => call.arguments), [[30_000], [30_000], [30_000], [10_000]]);
+    assert.deepEqual(
+      limits.mock.calls.map((call) => call.arguments),
+      [[30_000], [30_000], [30_000], [10_000]],
+    );
   });
 
   it('API-08 hold for a call that can be left, too', async (test) => {
     test.mock.method(AbortSignal, 'timeout', () => AbortSignal.abort(new DOMException('late', 'TimeoutError')));
     const fetch = async (_: string, init: RequestInit = {}) => (init.signal?.throwIfAborted(), Response.json({}));
-    const error = await failure(http({ fetch })(contract.auth.login, password, { signal: new AbortController().signal }));
+    const error = await failure(
+      http({ fetch })(contract.auth.login, password, { signal: new AbortController().signal }),
+    );
     assert.equal(error.code, 'GH-TIMEOUT');
   });
 
@@ -282,12 +377,21 @@ describe('limits', () => {
 
   it('API-08 end with the caller while the answer arrives', { timeout: 5_000 }, async () => {
     const controller = new AbortController();
-    handle = (_, response) => void response.writeHead(200, { 'content-length': '100' }).write('{', () => setImmediate(() => controller.abort()));
-    assert.equal((await failure(http()(contract.auth.login, password, { signal: controller.signal }))).code, 'GH-ABORTED');
+    handle = (_, response) =>
+      void response
+        .writeHead(200, { 'content-length': '100' })
+        .write('{', () => setImmediate(() => controller.abort()));
+    assert.equal(
+      (await failure(http()(contract.auth.login, password, { signal: controller.signal }))).code,
+      'GH-ABORTED',
+    );
   });
 
   const whole = `"${'x'.repeat(999_998)}"`;
-  for (const [name, headers] of [['whose length is told', { 'content-length': String(whole.length) }], ['that comes in pieces', { 'transfer-encoding': 'chunked' }]] as const)
+  for (const [name, headers] of [
+    ['whose length is told', { 'content-length': String(whole.length) }],
+    ['that comes in pieces', { 'transfer-encoding': 'chunked' }],
+  ] as const)
     it(`API-08 let a body of 1 MB ${name} through`, async () => {
       handle = (_, response) => void response.writeHead(200, headers).end(whole);
       assert.equal(JSON.stringify(await http()(contract.vendor.flags)) === whole, true, 'the whole body');
@@ -307,11 +411,16 @@ describe('limits', () => {
         controller.close();
       },
     });
-    assert.deepEqual(await http({ fetch: async () => new Response(pieces) })(contract.vendor.flags), { town: 'Zürich 路' });
+    assert.deepEqual(await http({ fetch: async () => new Response(pieces) })(contract.vendor.flags), {
+      town: 'Zürich 路',
+    });
   });
 
   const large = `"${'x'.repeat(1_000_001)}"`;
-  for (const [name, headers] of [['whose length is told', { 'content-length': String(large.length) }], ['that comes in pieces', { 'transfer-encoding': 'chunked' }]] as const)
+  for (const [name, headers] of [
+    ['whose length is told', { 'content-length': String(large.length) }],
+    ['that comes in pieces', { 'transfer-encoding': 'chunked' }],
+  ] as const)
     it(`API-08 throw away a body of more than 1 MB ${name}`, async () => {
       handle = (_, response) => void response.writeHead(200, headers).end(large);
       assert.equal((await failure(http()(contract.vendor.flags))).code, 'GH-ANSWER-TOO-LARGE');
@@ -334,7 +443,10 @@ describe('redirects', () => {
   });
 
   it('API-04 take an answer from another place of the same origin', async () => {
-    handle = (request, response) => (request.url === '/moved' ? json(response, { found: 'on' }) : void response.writeHead(307, { location: '/moved' }).end());
+    handle = (request, response) =>
+      request.url === '/moved'
+        ? json(response, { found: 'on' })
+        : void response.writeHead(307, { location: '/moved' }).end();
     assert.deepEqual(await http()(contract.vendor.flags), { found: 'on' });
   });
 
@@ -348,7 +460,9 @@ describe('redirects', () => {
   it('hand the target of a readable 302 to the guard and end the call silently (HTTP-011)', async () => {
     handle = (_, response) => void response.writeHead(302).end(' https://app.example/next\n');
     const targets: string[] = [];
-    const error = await failure(http({ redirect: (target) => targets.push(target) })(contract.auth.login, { body: { password: 'x' } }));
+    const error = await failure(
+      http({ redirect: (target) => targets.push(target) })(contract.auth.login, { body: { password: 'x' } }),
+    );
     assert.deepEqual(targets, ['https://app.example/next']);
     assert.equal(error.silent, true);
   });
@@ -356,17 +470,26 @@ describe('redirects', () => {
 
 describe('the session behind a call', () => {
   it('is renewed once when the provider refuses the token, and the call is sent again', async () => {
-    handle = (request, response) => (request.headers.authorization === 'Bearer token-2' ? json(response, { id: 'me' }) : json(response, { errors: ['Unauthorized'] }, 401));
+    handle = (request, response) =>
+      request.headers.authorization === 'Bearer token-2'
+        ? json(response, { id: 'me' })
+        : json(response, { errors: ['Unauthorized'] }, 401);
     const tokens = { ...signedIn, renew: async () => 'token-2' };
     assert.deepEqual(await http({ tokens })(contract.profile.me), { id: 'me' });
     assert.equal(seen.length, 2);
   });
 
   it('is renewed by the token that was refused, and the call goes out with the new one', async () => {
-    handle = (request, response) => (request.headers.authorization === 'Bearer token-1' ? refuse(response, 401) : json(response, {}));
+    handle = (request, response) =>
+      request.headers.authorization === 'Bearer token-1' ? refuse(response, 401) : json(response, {});
     const refused: string[] = [];
-    await http({ tokens: { ...signedIn, renew: async (token) => (refused.push(token), 'token-2') } })(contract.profile.me);
-    assert.deepEqual([refused, seen.map(({ headers }) => headers.authorization)], [['token-1'], ['Bearer token-1', 'Bearer token-2']]);
+    await http({ tokens: { ...signedIn, renew: async (token) => (refused.push(token), 'token-2') } })(
+      contract.profile.me,
+    );
+    assert.deepEqual(
+      [refused, seen.map(({ headers }) => headers.authorization)],
+      [['token-1'], ['Bearer token-1', 'Bearer token-2']],
+    );
   });
 
   it('ends the call when it cannot be renewed', async () => {
@@ -376,17 +499,25 @@ describe('the session behind a call', () => {
   });
 
   for (const [name, status, body, options, endpointCalled] of [
-    ['a refusal that is not the provider\'s', 401, '<html>proxy</html>', {}, anything],
+    ["a refusal that is not the provider's", 401, '<html>proxy</html>', {}, anything],
     ['a refusal of what may not be done', 403, '{"errors":["no"]}', {}, anything],
     ['a refusal of a call with its own token', 401, '{"errors":["no"]}', { token: 'own' }, anything],
     ['a refusal of a scoped token', 401, '{"errors":["no"]}', { jwt: 'scoped' }, anything],
     ['a refusal of a call without session', 401, '{"errors":["no"]}', { withoutSession: true }, anything],
-    ['a refusal of an anonymous call', 401, '{"errors":["no"]}', {}, endpoint()('GET', '/anything', { anonymous: true })],
+    [
+      'a refusal of an anonymous call',
+      401,
+      '{"errors":["no"]}',
+      {},
+      endpoint()('GET', '/anything', { anonymous: true }),
+    ],
   ] as const)
     it(`is not renewed by ${name}`, async () => {
       handle = (_, response) => void response.writeHead(status).end(body);
       let renewals = 0;
-      const error = await failure(http({ tokens: { ...signedIn, renew: async () => (renewals++, 'token-2') } })(endpointCalled, {}, options));
+      const error = await failure(
+        http({ tokens: { ...signedIn, renew: async () => (renewals++, 'token-2') } })(endpointCalled, {}, options),
+      );
       assert.deepEqual([error.statusCode, renewals, seen.length], [status, 0, 1]);
     });
 
@@ -396,7 +527,10 @@ describe('the session behind a call', () => {
     await call(contract.profile.me, {}, { token: 'own' });
     await call(contract.profile.me, {}, { withoutSession: true });
     await call(contract.profile.me, {}, { jwt: 'scoped' });
-    assert.deepEqual([seen.map(({ headers }) => headers.authorization), asked], [['Bearer own', undefined, 'scoped'], 0]);
+    assert.deepEqual(
+      [seen.map(({ headers }) => headers.authorization), asked],
+      [['Bearer own', undefined, 'scoped'], 0],
+    );
   });
 
   it('gives nothing where there is no token', async () => {
@@ -410,7 +544,11 @@ describe('the session behind a call', () => {
     assert.equal((await failure(http({ tokens })(contract.profile.me))).code, 'GH-STALE');
     assert.equal(seen.length, 0);
     epoch = undefined;
-    assert.deepEqual(await http({ tokens: { ...tokens, epoch: () => epoch } })(contract.profile.me), {}, 'the first token is no change of hands');
+    assert.deepEqual(
+      await http({ tokens: { ...tokens, epoch: () => epoch } })(contract.profile.me),
+      {},
+      'the first token is no change of hands',
+    );
   });
 
   it('STO-12 is not renewed for an earlier owner', async () => {

@@ -11,7 +11,12 @@ describe('the password hasher', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash('a password')));
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 4);
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') assert.ok(outcome.reason instanceof ProviderError && outcome.reason.code === 'ER-BUSY' && outcome.reason.extras.retryAfter === 2);
+      if (outcome.status === 'rejected')
+        assert.ok(
+          outcome.reason instanceof ProviderError &&
+            outcome.reason.code === 'ER-BUSY' &&
+            outcome.reason.extras.retryAfter === 2,
+        );
     }
     assert.equal(await hasher.verify('a password', await hasher.hash('a password')), true);
   });

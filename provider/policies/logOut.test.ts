@@ -8,7 +8,9 @@ const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
 describe('signing out', () => {
   let running: TestProvider;
-  before(async () => void (running = await startProvider({ postLogoutRedirectUris: ['https://www.acme.test/out?x=1'] })));
+  before(
+    async () => void (running = await startProvider({ postLogoutRedirectUris: ['https://www.acme.test/out?x=1'] })),
+  );
   after(() => running.end());
 
   const signedIn = async () => {
@@ -40,7 +42,10 @@ describe('signing out', () => {
 
   it('PRO-33 asks first when another site leads here, and then leads to itself', async () => {
     const browser = await signedIn();
-    const { status, text, headers } = await navigate(browser, '?state=%22%3E%3Cscript%3E', { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' });
+    const { status, text, headers } = await navigate(browser, '?state=%22%3E%3Cscript%3E', {
+      'sec-fetch-site': 'cross-site',
+      referer: 'http://evil.test/',
+    });
     assert.deepEqual([status, headers.get('location')], [200, null]);
     assert.match(text, /<a href="\?state=[^"<>]*">Sign out<\/a>/);
     assert.ok(!/<script|style=|<style/.test(text), 'a page for the strictest policy');
@@ -67,15 +72,31 @@ describe('signing out', () => {
   });
 
   it('SESSION-013 leads only to registered addresses, compared as exact strings', async () => {
-    const go = async (uri: string) => (await navigate(await signedIn(), `?state=abc&post_logout_redirect_uri=${encodeURIComponent(uri)}`, { 'sec-fetch-site': 'same-site' })).headers.get('location');
+    const go = async (uri: string) =>
+      (
+        await navigate(await signedIn(), `?state=abc&post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
+          'sec-fetch-site': 'same-site',
+        })
+      ).headers.get('location');
     assert.equal(await go('http://app.test/bye'), 'http://app.test/bye?state=abc');
     assert.equal(await go('https://www.acme.test/out?x=1'), 'https://www.acme.test/out?x=1&state=abc');
-    for (const uri of ['http://app.test/bye/', 'http://app.test/bye?x', 'http://evil.test/', '//evil.test', 'javascript:alert(1)', 'http://app.test@evil.test/bye', '']) assert.equal(await go(uri), null, uri);
+    for (const uri of [
+      'http://app.test/bye/',
+      'http://app.test/bye?x',
+      'http://evil.test/',
+      '//evil.test',
+      'javascript:alert(1)',
+      'http://app.test@evil.test/bye',
+      '',
+    ])
+      assert.equal(await go(uri), null, uri);
   });
 
   it('answers a call of a page without a Location', async () => {
     const browser = await signedIn();
-    const answer = await browser.get('/frontegg/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-site' } });
+    const answer = await browser.get('/frontegg/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', {
+      headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-site' },
+    });
     assert.deepEqual([answer.status, answer.headers.get('location'), browser.cookies.size], [204, null, 0]);
   });
 });

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, desc, eq } from 'drizzle-orm';
-import { attemptCounters, auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../storage/schema.ts';
+import {
+  attemptCounters,
+  auditEvents,
+  authStrategies,
+  memberships,
+  passkeyChallenges,
+  passkeys,
+  users,
+} from '../storage/schema.ts';
 import { sweepChallenges } from '../storage/passkeys.ts';
 import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
@@ -23,7 +31,9 @@ describe('passkeys', () => {
   after(() => running.end());
   beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
 
-  const userIdOf = async (email: string) => (await running.provider.services.db.select().from(users).where(eq(users.email, email)))[0]?.id ?? assert.fail(email);
+  const userIdOf = async (email: string) =>
+    (await running.provider.services.db.select().from(users).where(eq(users.email, email)))[0]?.id ??
+    assert.fail(email);
 
   async function begin(browser: Browser, body: unknown = {}): Promise<string> {
     const answer = await browser.post(BEGIN, body);
@@ -37,7 +47,10 @@ describe('passkeys', () => {
     assert.equal((await browser.signIn(email)).status, 200);
     const authenticator = new TestAuthenticator();
     const challenge = challengeOf(await browser.post(DEVICES));
-    const answer = await browser.post(`${DEVICES}/verify`, authenticator.create({ challenge, origin: ORIGIN, rpId: RP, ...lies }));
+    const answer = await browser.post(
+      `${DEVICES}/verify`,
+      authenticator.create({ challenge, origin: ORIGIN, rpId: RP, ...lies }),
+    );
     const userHandle = Buffer.from(await userIdOf(email)).toString('base64url');
     return { browser, authenticator, answer, userHandle };
   }
@@ -75,17 +88,35 @@ describe('passkeys', () => {
 
   it('PRO-19 asks for verification by fingerprint, face or code, on this page’s domain, and for an answer within 5 minutes', async () => {
     const { body } = await running.browser().post(BEGIN);
-    assert.deepEqual({ ...Object(body.options), challenge: undefined }, { challenge: undefined, rpId: RP, timeout: 300_000, userVerification: 'required' });
+    assert.deepEqual(
+      { ...Object(body.options), challenge: undefined },
+      { challenge: undefined, rpId: RP, timeout: 300_000, userVerification: 'required' },
+    );
     const browser = running.browser();
     await browser.signIn('sue@acme.test');
     const { options } = (await browser.post(DEVICES)).body;
-    assert.deepEqual([at(options, 'rp', 'id'), at(options, 'authenticatorSelection', 'residentKey'), at(options, 'authenticatorSelection', 'userVerification'), at(options, 'user', 'name')], [RP, 'required', 'required', 'sue@acme.test']);
+    assert.deepEqual(
+      [
+        at(options, 'rp', 'id'),
+        at(options, 'authenticatorSelection', 'residentKey'),
+        at(options, 'authenticatorSelection', 'userVerification'),
+        at(options, 'user', 'name'),
+      ],
+      [RP, 'required', 'required', 'sue@acme.test'],
+    );
   });
 
   it('PRO-13 PRO-19 tells nobody which passkeys a person has', async () => {
-    const bodies = [{}, { email: 'ada@acme.test' }, { email: 'nobody@acme.test' }, { userId: await userIdOf('ada@acme.test') }];
+    const bodies = [
+      {},
+      { email: 'ada@acme.test' },
+      { email: 'nobody@acme.test' },
+      { userId: await userIdOf('ada@acme.test') },
+    ];
     const answers = await Promise.all(bodies.map((body) => running.browser().post(BEGIN, body)));
-    const shapes = answers.map(({ status, body }) => JSON.stringify([status, { ...Object(body.options), challenge: '' }]));
+    const shapes = answers.map(({ status, body }) =>
+      JSON.stringify([status, { ...Object(body.options), challenge: '' }]),
+    );
     assert.equal(new Set(shapes).size, 1, shapes.join('\n'));
   });
 
@@ -105,7 +136,9 @@ describe('passkeys', () => {
       'nobody present': { present: false },
       'somebody present who was not verified': { verified: false },
       'an answer that names no owner': { userHandle: undefined },
-      'an answer that names another owner': { userHandle: Buffer.from('0d0d0d0d-0000-4000-8000-000000000001').toString('base64url') },
+      'an answer that names another owner': {
+        userHandle: Buffer.from('0d0d0d0d-0000-4000-8000-000000000001').toString('base64url'),
+      },
     };
     for (const [what, lie] of Object.entries(lies)) {
       it(what, async () => {
@@ -117,7 +150,11 @@ describe('passkeys', () => {
     it('a signature by another key, over other data, or none', async () => {
       const stranger = new TestAuthenticator();
       const browser = running.browser();
-      for (const forge of [(_: string, other: string) => other, (real: string) => `${real.slice(0, -4)}AAAA`, () => 'AA']) {
+      for (const forge of [
+        (_: string, other: string) => other,
+        (real: string) => `${real.slice(0, -4)}AAAA`,
+        () => 'AA',
+      ]) {
         const ceremony = { challenge: await begin(browser), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle };
         const assertion = ada.authenticator.get(ceremony);
         assertion.response.signature = forge(assertion.response.signature, stranger.get(ceremony).response.signature);
@@ -137,60 +174,142 @@ describe('passkeys', () => {
 
     it('all but one of many who answer the same challenge at once', async () => {
       const browser = running.browser();
-      const assertion = ada.authenticator.get({ challenge: await begin(browser), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
+      const assertion = ada.authenticator.get({
+        challenge: await begin(browser),
+        origin: ORIGIN,
+        rpId: RP,
+        userHandle: ada.userHandle,
+      });
       const answers = await Promise.all(Array.from({ length: 5 }, () => running.browser().post(FINISH, assertion)));
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401]);
     });
 
     it('a challenge after 5 minutes, one of an enrolment, and one nobody gave', async () => {
       const browser = running.browser();
-      const answer = (challenge: string) => browser.post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }));
+      const answer = (challenge: string) =>
+        browser.post(
+          FINISH,
+          ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }),
+        );
       const late = await begin(browser);
       running.clock.forward(301);
       assert.deepEqual(refusal(await answer(late)), [401, 'ER-PASSKEY-EXPIRED']);
-      assert.deepEqual(refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))), [401, 'ER-PASSKEY-EXPIRED']);
-      assert.deepEqual(refusal(await answer('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(
+        refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))),
+        [401, 'ER-PASSKEY-EXPIRED'],
+      );
+      assert.deepEqual(refusal(await answer('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')), [
+        401,
+        'ER-PASSKEY-EXPIRED',
+      ]);
     });
 
     it('a passkey of somebody else than the person that was named', async () => {
       const browser = running.browser();
-      for (const body of [{ email: 'rob@acme.test' }, { email: 'nobody@acme.test' }, { userId: await userIdOf('rob@acme.test') }]) {
-        const assertion = ada.authenticator.get({ challenge: await begin(browser, body), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
-        assert.deepEqual(refusal(await browser.post(FINISH, assertion)), [401, 'ER-PASSKEY-REFUSED'], JSON.stringify(body));
+      for (const body of [
+        { email: 'rob@acme.test' },
+        { email: 'nobody@acme.test' },
+        { userId: await userIdOf('rob@acme.test') },
+      ]) {
+        const assertion = ada.authenticator.get({
+          challenge: await begin(browser, body),
+          origin: ORIGIN,
+          rpId: RP,
+          userHandle: ada.userHandle,
+        });
+        assert.deepEqual(
+          refusal(await browser.post(FINISH, assertion)),
+          [401, 'ER-PASSKEY-REFUSED'],
+          JSON.stringify(body),
+        );
       }
-      const own = ada.authenticator.get({ challenge: await begin(browser, { email: ' ADA@acme.test' }), origin: ORIGIN, rpId: RP, userHandle: undefined });
+      const own = ada.authenticator.get({
+        challenge: await begin(browser, { email: ' ADA@acme.test' }),
+        origin: ORIGIN,
+        rpId: RP,
+        userHandle: undefined,
+      });
       assert.equal((await browser.post(FINISH, own)).status, 200, 'the one who was named needs no handle');
     });
 
     it('a counter that has not moved on, as a copy’s would not', async () => {
       const counting = await enrolled('sue@acme.test', { counter: 7 });
-      for (const [counter, status] of [[8, 200], [8, 401], [3, 401], [0, 401], [9, 200]] as const) assert.equal((await use(counting, { counter })).answer.status, status, String(counter));
+      for (const [counter, status] of [
+        [8, 200],
+        [8, 401],
+        [3, 401],
+        [0, 401],
+        [9, 200],
+      ] as const)
+        assert.equal((await use(counting, { counter })).answer.status, status, String(counter));
     });
 
     it('what is no answer of an authenticator at all, as malformed', async () => {
       const { assertion } = await use(ada);
-      for (const body of [{}, { ...assertion, id: '' }, { ...assertion, id: 'a+b' }, { ...assertion, response: { ...assertion.response, signature: 4 } }, { ...assertion, id: 'a'.repeat(1_500) }])
+      for (const body of [
+        {},
+        { ...assertion, id: '' },
+        { ...assertion, id: 'a+b' },
+        { ...assertion, response: { ...assertion.response, signature: 4 } },
+        { ...assertion, id: 'a'.repeat(1_500) },
+      ])
         assert.equal((await running.browser().post(FINISH, body)).status, 400, JSON.stringify(body).slice(0, 80));
-      for (const clientDataJSON of ['AAAA', Buffer.from('null').toString('base64url'), Buffer.from('{"challenge":4}').toString('base64url')])
-        assert.deepEqual(refusal(await running.browser().post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } })), [401, 'ER-PASSKEY-EXPIRED']);
+      for (const clientDataJSON of [
+        'AAAA',
+        Buffer.from('null').toString('base64url'),
+        Buffer.from('{"challenge":4}').toString('base64url'),
+      ])
+        assert.deepEqual(
+          refusal(
+            await running.browser().post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } }),
+          ),
+          [401, 'ER-PASSKEY-EXPIRED'],
+        );
     });
   });
 
   it('PRO-19 ties a challenge to the page that asked, and a passkey to its domain', async () => {
     const two = await startProvider({ allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://other.test'] });
     const ask = async (origin: string) => (await two.browser().post(BEGIN, {}, { headers: { origin } })).body;
-    assert.deepEqual([at(await ask(ORIGIN), 'options', 'rpId'), at(await ask('http://other.test'), 'options', 'rpId')], [RP, 'other.test']);
-    assert.equal((await two.browser().post(BEGIN, {}, { headers: { origin: 'http://evil.test' } })).body.errorCode, 'ER-ORIGIN-REFUSED');
+    assert.deepEqual(
+      [at(await ask(ORIGIN), 'options', 'rpId'), at(await ask('http://other.test'), 'options', 'rpId')],
+      [RP, 'other.test'],
+    );
+    assert.equal(
+      (await two.browser().post(BEGIN, {}, { headers: { origin: 'http://evil.test' } })).body.errorCode,
+      'ER-ORIGIN-REFUSED',
+    );
     await two.end();
-    const shared = await startProvider({ allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://notapp.test'], passkeys: { rpId: RP } });
-    const answers = await Promise.all([ORIGIN, 'http://admin.app.test', 'http://notapp.test'].map((origin) => shared.browser().post(BEGIN, {}, { headers: { origin } })));
-    assert.deepEqual(answers.map(({ body }) => at(body, 'options', 'rpId') ?? body.errorCode), [RP, RP, 'ER-ORIGIN-REFUSED']);
+    const shared = await startProvider({
+      allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://notapp.test'],
+      passkeys: { rpId: RP },
+    });
+    const answers = await Promise.all(
+      [ORIGIN, 'http://admin.app.test', 'http://notapp.test'].map((origin) =>
+        shared.browser().post(BEGIN, {}, { headers: { origin } }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ body }) => at(body, 'options', 'rpId') ?? body.errorCode),
+      [RP, RP, 'ER-ORIGIN-REFUSED'],
+    );
     await shared.end();
   });
 
   it('PRO-19 refuses to enrol what was not verified, asked of somebody else, or made elsewhere', async () => {
-    for (const lie of [{ verified: false }, { present: false }, { origin: 'http://evil.test' }, { rpId: 'evil.test' }, { type: 'webauthn.get' }, { crossOrigin: true }] satisfies Partial<Ceremony>[])
-      assert.deepEqual(refusal((await enrolled('sue@acme.test', lie)).answer), [401, 'ER-PASSKEY-REFUSED'], JSON.stringify(lie));
+    for (const lie of [
+      { verified: false },
+      { present: false },
+      { origin: 'http://evil.test' },
+      { rpId: 'evil.test' },
+      { type: 'webauthn.get' },
+      { crossOrigin: true },
+    ] satisfies Partial<Ceremony>[])
+      assert.deepEqual(
+        refusal((await enrolled('sue@acme.test', lie)).answer),
+        [401, 'ER-PASSKEY-REFUSED'],
+        JSON.stringify(lie),
+      );
     const rob = running.browser();
     await rob.signIn('rob@acme.test');
     const ada = running.browser();
@@ -198,7 +317,11 @@ describe('passkeys', () => {
     const challenge = challengeOf(await ada.post(DEVICES));
     const device = new TestAuthenticator().create({ challenge, origin: ORIGIN, rpId: RP });
     assert.deepEqual(refusal(await rob.post(`${DEVICES}/verify`, device)), [401, 'ER-PASSKEY-REFUSED']);
-    assert.deepEqual(refusal(await ada.post(`${DEVICES}/verify`, device)), [401, 'ER-PASSKEY-EXPIRED'], 'and it is used up');
+    assert.deepEqual(
+      refusal(await ada.post(`${DEVICES}/verify`, device)),
+      [401, 'ER-PASSKEY-EXPIRED'],
+      'and it is used up',
+    );
   });
 
   it('PRO-19 keeps a credential its first owner’s', async () => {
@@ -207,15 +330,26 @@ describe('passkeys', () => {
     await gus.signIn('gus@globex.test');
     const again = authenticator.create({ challenge: challengeOf(await gus.post(DEVICES)), origin: ORIGIN, rpId: RP });
     assert.deepEqual(refusal(await gus.post(`${DEVICES}/verify`, again)), [401, 'ER-PASSKEY-REFUSED']);
-    const [row] = await running.provider.services.db.select().from(passkeys).where(eq(passkeys.credentialId, authenticator.id));
+    const [row] = await running.provider.services.db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, authenticator.id));
     assert.equal(row?.userId, await userIdOf('ada@acme.test'));
   });
 
   it('PRO-17 adds and removes passkeys only soon after a sign-in', async () => {
     const { browser, authenticator } = await enrolled('ada@acme.test');
-    const device = authenticator.create({ challenge: challengeOf(await browser.post(DEVICES)), origin: ORIGIN, rpId: RP });
+    const device = authenticator.create({
+      challenge: challengeOf(await browser.post(DEVICES)),
+      origin: ORIGIN,
+      rpId: RP,
+    });
     running.clock.forward(901);
-    const answers = [await browser.post(DEVICES), await browser.post(`${DEVICES}/verify`, device), await browser.call('DELETE', `${DEVICES}/0d0d0d0d-0000-4000-8000-000000000001`, { body: {} })];
+    const answers = [
+      await browser.post(DEVICES),
+      await browser.post(`${DEVICES}/verify`, device),
+      await browser.call('DELETE', `${DEVICES}/0d0d0d0d-0000-4000-8000-000000000001`, { body: {} }),
+    ];
     assert.deepEqual(answers.map(refusal), Array(3).fill([403, 'ER-SIGN-IN-TOO-OLD']));
     assert.equal((await browser.get(DEVICES)).status, 200);
   });
@@ -248,9 +382,15 @@ describe('passkeys', () => {
 
   it('PRO-11 counts tries with passkeys and passwords together, before judging them', async () => {
     const rob = await enrolled('rob@acme.test');
-    for (let count = 0; count < 3; count += 1) assert.equal((await running.browser().signIn('rob@acme.test', 'guess')).status, 401);
-    for (let count = 0; count < 2; count += 1) assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
-    assert.deepEqual(refusal((await use(rob)).answer), [429, 'ER-TOO-MANY-ATTEMPTS'], 'the right passkey opens nothing now');
+    for (let count = 0; count < 3; count += 1)
+      assert.equal((await running.browser().signIn('rob@acme.test', 'guess')).status, 401);
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
+    assert.deepEqual(
+      refusal((await use(rob)).answer),
+      [429, 'ER-TOO-MANY-ATTEMPTS'],
+      'the right passkey opens nothing now',
+    );
     running.clock.forward(901);
     assert.equal((await use(rob)).answer.status, 200);
   });
@@ -259,9 +399,19 @@ describe('passkeys', () => {
     const { db } = running.provider.services;
     const ada = await enrolled('ada@acme.test');
     const challenge = await begin(running.browser());
-    const switchTo = (isActive: boolean) => db.update(authStrategies).set({ isActive }).where(and(eq(authStrategies.kind, 'secondary'), eq(authStrategies.strategy, 'Passkeys')));
+    const switchTo = (isActive: boolean) =>
+      db
+        .update(authStrategies)
+        .set({ isActive })
+        .where(and(eq(authStrategies.kind, 'secondary'), eq(authStrategies.strategy, 'Passkeys')));
     await switchTo(false);
-    const off = [await running.browser().post(BEGIN), await ada.browser.post(DEVICES), await running.browser().post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }))];
+    const off = [
+      await running.browser().post(BEGIN),
+      await ada.browser.post(DEVICES),
+      await running
+        .browser()
+        .post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle })),
+    ];
     await switchTo(true);
     assert.deepEqual(off.map(refusal), Array(3).fill([403, 'ER-STRATEGY-NOT-ALLOWED']));
   });
@@ -273,12 +423,20 @@ describe('passkeys', () => {
     await use(sue, { origin: 'http://evil.test' });
     running.clock.forward(1);
     await use(sue);
-    const rows = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.actorId, await userIdOf('sue@acme.test'))).orderBy(desc(auditEvents.at)).limit(3);
-    assert.deepEqual(rows.map(({ event, outcome, details }) => [event, outcome, details]), [
-      ['auth.login', 'success', { amr: ['hwk'] }],
-      ['auth.login', 'failure', { code: 'ER-PASSKEY-REFUSED' }],
-      ['user.passkey.added', 'success', { rpId: RP }],
-    ]);
+    const rows = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.actorId, await userIdOf('sue@acme.test')))
+      .orderBy(desc(auditEvents.at))
+      .limit(3);
+    assert.deepEqual(
+      rows.map(({ event, outcome, details }) => [event, outcome, details]),
+      [
+        ['auth.login', 'success', { amr: ['hwk'] }],
+        ['auth.login', 'failure', { code: 'ER-PASSKEY-REFUSED' }],
+        ['user.passkey.added', 'success', { rpId: RP }],
+      ],
+    );
   });
 
   it('PRO-07 PRO-08 keeps challenges as hashes, and only until they are over', async () => {

@@ -18,34 +18,75 @@ describe('configuration, metadata and entitlements', () => {
   it('FLAGS-001 AUTH-026 AUTH-027 tells anybody what a sign-in page needs', async () => {
     const anybody = running.browser();
     assert.deepEqual((await anybody.get('/flags')).body, { 'fe-usage-page': 'on', other: 'off' });
-    assert.deepEqual(Object.keys((await anybody.get('/vendors/public')).body).sort(), ['icon', 'logo', 'name', 'whiteLabelMode']);
-    assert.equal((await anybody.get('/identity/resources/configurations/v1/public')).body.authStrategy, 'EmailAndPassword');
-    assert.deepEqual((await anybody.get('/identity/resources/configurations/v1/auth/strategies/public')).body, (await ada.get('/identity/resources/configurations/v1/auth/strategies')).body);
-    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, { rows: [{ configuration: { navigation: { users: { visibility: 'always' } } } }] });
+    assert.deepEqual(Object.keys((await anybody.get('/vendors/public')).body).sort(), [
+      'icon',
+      'logo',
+      'name',
+      'whiteLabelMode',
+    ]);
+    assert.equal(
+      (await anybody.get('/identity/resources/configurations/v1/public')).body.authStrategy,
+      'EmailAndPassword',
+    );
+    assert.deepEqual(
+      (await anybody.get('/identity/resources/configurations/v1/auth/strategies/public')).body,
+      (await ada.get('/identity/resources/configurations/v1/auth/strategies')).body,
+    );
+    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, {
+      rows: [{ configuration: { navigation: { users: { visibility: 'always' } } } }],
+    });
   });
 
   it('AUTH-026 AUTH-028 tells who is signed in the rest, and no private key', async () => {
     const { body, text } = await ada.get('/identity/resources/configurations/v1');
     assert.deepEqual([body.id, body.defaultTokenExpiration, body.cookieSameSite], [CLIENT_ID, 3600, 'Lax']);
     assert.ok(!/"(d|p|q|dp|dq|qi)\\?"/.test(text));
-    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, { allowEmailChange: true });
+    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
+      allowEmailChange: true,
+    });
   });
 
   it('changes single leaves of the admin box for who may, and writes it down', async () => {
     const change = (browser: Browser, actions: unknown) => browser.post('/metadata/admin-box', { actions });
-    const { status, body } = await change(ada, [{ type: '/navigation/roles/visibility', payload: 'byPermissions' }, { type: 'theme/primary', payload: '#123456' }]);
-    assert.deepEqual([status, body], [200, { navigation: { users: { visibility: 'always' }, roles: { visibility: 'byPermissions' } }, theme: { primary: '#123456' } }]);
+    const { status, body } = await change(ada, [
+      { type: '/navigation/roles/visibility', payload: 'byPermissions' },
+      { type: 'theme/primary', payload: '#123456' },
+    ]);
+    assert.deepEqual(
+      [status, body],
+      [
+        200,
+        {
+          navigation: { users: { visibility: 'always' }, roles: { visibility: 'byPermissions' } },
+          theme: { primary: '#123456' },
+        },
+      ],
+    );
     assert.deepEqual((await ada.get('/metadata/admin-box')).body, body);
     const rob = running.browser();
     await rob.signIn('rob@acme.test');
     assert.equal((await change(rob, [])).status, 403);
-    const written = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'admin.metadata.updated'));
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'admin.metadata.updated'));
     assert.deepEqual(written[0]?.details, { paths: ['/navigation/roles/visibility', 'theme/primary'] });
   });
 
   it('PRO-25 refuses paths that lead nowhere safe', async () => {
-    for (const type of ['__proto__/polluted', 'a/constructor/prototype/x', '', '///', Array(40).fill('a').join('/'), 4]) {
-      assert.equal((await ada.post('/metadata/admin-box', { actions: [{ type, payload: true }] })).status, 400, String(type));
+    for (const type of [
+      '__proto__/polluted',
+      'a/constructor/prototype/x',
+      '',
+      '///',
+      Array(40).fill('a').join('/'),
+      4,
+    ]) {
+      assert.equal(
+        (await ada.post('/metadata/admin-box', { actions: [{ type, payload: true }] })).status,
+        400,
+        String(type),
+      );
     }
     assert.equal((await ada.post('/metadata/admin-box', { actions: {} })).status, 400);
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
@@ -53,9 +94,17 @@ describe('configuration, metadata and entitlements', () => {
 
   it('ENT-004 ENT-005 ENT-006 computes the bundle from plans, assignments, flags and roles', async () => {
     const { body } = await ada.get('/entitlements/api/v2/user-entitlements');
-    const features = body.features as Record<string, { planIds: string[]; expireTime: number | null; linkedPermissions: string[]; featureFlag?: unknown }>;
+    const features = body.features as Record<
+      string,
+      { planIds: string[]; expireTime: number | null; linkedPermissions: string[]; featureFlag?: unknown }
+    >;
     assert.deepEqual([features['by-plan']?.expireTime, features['by-plan']?.planIds.length], [-1, 1]);
-    assert.deepEqual(features['by-flag'], { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'true' } });
+    assert.deepEqual(features['by-flag'], {
+      planIds: [],
+      expireTime: null,
+      linkedPermissions: [],
+      featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'true' },
+    });
     assert.deepEqual([features.expired?.expireTime, features.expired?.linkedPermissions], [1_000, ['reports.export']]);
     assert.equal((body.permissions as Record<string, unknown>)['projects.*'], true);
     assert.equal(Object.keys(body.plans as object).length, 2);
@@ -65,27 +114,58 @@ describe('configuration, metadata and entitlements', () => {
     const { db } = running.provider.services;
     const [free] = await db.select().from(plans).where(eq(plans.key, 'free'));
     const expireTime = async (browser: Browser) => {
-      const features = (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<string, { expireTime: number | null }>;
+      const features = (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<
+        string,
+        { expireTime: number | null }
+      >;
       return features['by-plan']?.expireTime;
     };
     const gus = running.browser();
     await gus.signIn('gus@globex.test');
     assert.deepEqual([await expireTime(ada), await expireTime(gus)], [-1, null]);
     const [team] = await db.select().from(plans).where(eq(plans.key, 'team'));
-    await db.update(planAssignments).set({ planId: free?.id ?? '' }).where(eq(planAssignments.tenantId, ACME));
+    await db
+      .update(planAssignments)
+      .set({ planId: free?.id ?? '' })
+      .where(eq(planAssignments.tenantId, ACME));
     assert.equal(await expireTime(ada), null);
-    await db.insert(planAssignments).values([{ tenantId: ACME, planId: team?.id ?? '', expireTime: 5_000 }, { tenantId: GLOBEX, planId: team?.id ?? '' }]);
+    await db.insert(planAssignments).values([
+      { tenantId: ACME, planId: team?.id ?? '', expireTime: 5_000 },
+      { tenantId: GLOBEX, planId: team?.id ?? '' },
+    ]);
     assert.deepEqual([await expireTime(ada), await expireTime(gus)], [5_000, -1]);
   });
 
   it('PRO-22 shows roles, groups and applications of this tenant only', async () => {
-    assert.deepEqual(itemsOf(await ada.get('/identity/resources/roles/v1')).map(({ key }) => key).sort(), ['admin', 'member', 'reader']);
-    const groups = (await ada.get('/identity/resources/groups/v1?_groupsRelations=rolesAndUsers')).body.groups as { name: string; users: { email: string }[]; roles: { key: string }[] }[];
-    assert.deepEqual(groups.map(({ name, users, roles }) => [name, users[0]?.email, roles[0]?.key]), [['Reporters', 'ada@acme.test', 'reader']]);
+    assert.deepEqual(
+      itemsOf(await ada.get('/identity/resources/roles/v1'))
+        .map(({ key }) => key)
+        .sort(),
+      ['admin', 'member', 'reader'],
+    );
+    const groups = (await ada.get('/identity/resources/groups/v1?_groupsRelations=rolesAndUsers')).body.groups as {
+      name: string;
+      users: { email: string }[];
+      roles: { key: string }[];
+    }[];
+    assert.deepEqual(
+      groups.map(({ name, users, roles }) => [name, users[0]?.email, roles[0]?.key]),
+      [['Reporters', 'ada@acme.test', 'reader']],
+    );
     const bare = (await ada.get('/identity/resources/groups/v1')).body.groups as object[];
     assert.ok(bare[0] && !('users' in bare[0]) && !('roles' in bare[0]));
-    assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name), ['Free']);
-    assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1?ids=dddddddd-0000-4000-8000-000000000002&_includeFreeAccess=false')).map(({ name }) => name), ['Managed']);
+    assert.deepEqual(
+      itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name),
+      ['Free'],
+    );
+    assert.deepEqual(
+      itemsOf(
+        await ada.get(
+          '/applications/resources/applications/v1?ids=dddddddd-0000-4000-8000-000000000002&_includeFreeAccess=false',
+        ),
+      ).map(({ name }) => name),
+      ['Managed'],
+    );
   });
 
   it('lists the own sessions only, and marks the one in use', async () => {

@@ -25,7 +25,8 @@ describe('the lists of people', () => {
   });
   after(() => running.end());
 
-  const emails = async (query: string, browser = ada) => itemsOf(await browser.get(`${V3}?_limit=200&${query}`)).map((item) => item.email);
+  const emails = async (query: string, browser = ada) =>
+    itemsOf(await browser.get(`${V3}?_limit=200&${query}`)).map((item) => item.email);
 
   it('USERS-013 USERS-020 gives 20 of 45, with totals', async () => {
     const answer = await ada.get(V3);
@@ -35,7 +36,8 @@ describe('the lists of people', () => {
 
   it('USERS-017 counts pages in _offset, and meets everybody exactly once', async () => {
     const seen: unknown[] = [];
-    for (const page of [0, 1, 2, 3]) seen.push(...itemsOf(await ada.get(`${V3}?_limit=20&_offset=${page}`)).map((item) => item.id));
+    for (const page of [0, 1, 2, 3])
+      seen.push(...itemsOf(await ada.get(`${V3}?_limit=20&_offset=${page}`)).map((item) => item.id));
     assert.equal(seen.length, 45);
     assert.equal(new Set(seen).size, 45);
   });
@@ -49,7 +51,7 @@ describe('the lists of people', () => {
       ['_offset=-1', '_offset'],
       ['_sortBy=passwordHash', '_sortBy'],
       ['_sortBy=__proto__', '_sortBy'],
-      ["_order=DESC;DROP TABLE users", '_order'],
+      ['_order=DESC;DROP TABLE users', '_order'],
       ['_includeSubTenants=maybe', '_includeSubTenants'],
       ['ids=1,2', 'ids'],
       ['_preset=everybody', '_preset'],
@@ -63,10 +65,18 @@ describe('the lists of people', () => {
     for (const [query, field] of wrong) {
       const { status, body } = await ada.get(`${V3}?${query}`);
       const context = body.context as { field?: string } | undefined;
-      assert.deepEqual([status, body.errorCode, context?.field?.split('.')[0]], [400, 'ER-INVALID-REQUEST', field], query);
+      assert.deepEqual(
+        [status, body.errorCode, context?.field?.split('.')[0]],
+        [400, 'ER-INVALID-REQUEST', field],
+        query,
+      );
     }
     assert.equal((await ada.get(`${V3}?_limit=200`)).status, 200);
-    assert.equal((await ada.get(`${V3}?_email=undefined&_limit=undefined`)).status, 200, 'published clients send the text for a missing value');
+    assert.equal(
+      (await ada.get(`${V3}?_email=undefined&_limit=undefined`)).status,
+      200,
+      'published clients send the text for a missing value',
+    );
   });
 
   it('USERS-018 finds by part of the address or name, whatever case and accents', async () => {
@@ -90,21 +100,32 @@ describe('the lists of people', () => {
       const down = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=${field}&_order=DESC`)).map((item) => item.id);
       assert.deepEqual(up, [...down].reverse(), field);
     }
-    const names = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=name`)).map((item) => String(item.name).toLowerCase());
+    const names = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=name`)).map((item) =>
+      String(item.name).toLowerCase(),
+    );
     assert.deepEqual(names, [...names].sort());
-    const providers = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=provider&_order=DESC`)).map((item) => item.provider);
+    const providers = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=provider&_order=DESC`)).map(
+      (item) => item.provider,
+    );
     assert.deepEqual(providers, [...providers].sort().reverse());
   });
 
   it('USERS-011 USERS-019 knows the presets', async () => {
     const { db } = running.provider.services;
     const [person] = await db.select().from(users).where(eq(users.emailKey, 'rob@acme.test'));
-    await db.update(passwords).set({ breached: true }).where(eq(passwords.userId, person?.id ?? ''));
+    await db
+      .update(passwords)
+      .set({ breached: true })
+      .where(eq(passwords.userId, person?.id ?? ''));
     await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'rob@acme.test'));
     assert.deepEqual(await emails('_preset=breached-passwords'), ['rob@acme.test']);
     assert.equal((await emails('_preset=mfa-unenrolled')).length, 44);
     const inactive = await emails(`_preset=inactive&_maxInactiveSeconds=${20 * 24 * 3600}`);
-    assert.ok(inactive.includes('person25@acme.test') && !inactive.includes('person05@acme.test') && inactive.includes('mia@acme.test'));
+    assert.ok(
+      inactive.includes('person25@acme.test') &&
+        !inactive.includes('person05@acme.test') &&
+        inactive.includes('mia@acme.test'),
+    );
   });
 
   it('filters by status, role, group and application', async () => {
@@ -114,8 +135,13 @@ describe('the lists of people', () => {
     assert.deepEqual((await filter({ status: ['invited', 'disabled'] })).sort(), ['dan@acme.test', 'mia@acme.test']);
     assert.equal((await filter({ status: ['active'] })).length, 43);
     const reader = itemsOf(await ada.get('/identity/resources/roles/v1')).find((role) => role.key === 'reader');
-    assert.deepEqual(await filter({ roleIds: [reader?.id] }), ['rob@acme.test'], "ada's role of the same name is in Globex");
-    const group = (JSON.parse((await ada.get('/identity/resources/groups/v1')).text) as { groups: { id: string }[] }).groups[0];
+    assert.deepEqual(
+      await filter({ roleIds: [reader?.id] }),
+      ['rob@acme.test'],
+      "ada's role of the same name is in Globex",
+    );
+    const group = (JSON.parse((await ada.get('/identity/resources/groups/v1')).text) as { groups: { id: string }[] })
+      .groups[0];
     assert.deepEqual(await filter({ groupIds: [group?.id] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: ['dddddddd-0000-4000-8000-000000000002'] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: [MISSING] }), []);
@@ -138,7 +164,14 @@ describe('the lists of people', () => {
       const { status, text } = await ada.get(path);
       return `${status} ${text}`;
     };
-    for (const path of ['/identity/resources/users/v1/{}', `${V3}/roles?ids={}`, `${V3}/groups?ids={}`, '/identity/resources/usernames/v1?userIds={}', '/identity/resources/applications/v1/users-apps?userIds={}', `${V3}?_tenantId={}`]) {
+    for (const path of [
+      '/identity/resources/users/v1/{}',
+      `${V3}/roles?ids={}`,
+      `${V3}/groups?ids={}`,
+      '/identity/resources/usernames/v1?userIds={}',
+      '/identity/resources/applications/v1/users-apps?userIds={}',
+      `${V3}?_tenantId={}`,
+    ]) {
       const foreign = path.includes('_tenantId') ? GLOBEX : gusId;
       assert.equal(await one(path.replace('{}', foreign)), await one(path.replace('{}', MISSING)), path);
     }
@@ -152,7 +185,11 @@ describe('the lists of people', () => {
     assert.equal((await rob.get(`${V3}?_includeSubTenants=true`)).status, 403);
     assert.equal((await rob.get(`${V3}?_tenantId=${ACME_LABS}`)).status, 403);
     assert.equal((await rob.get(`${V3}?_tenantId=${ACME}`)).status, 200);
-    assert.equal((await ada.get(`${V3}?_tenantId=${GLOBEX}`)).status, 403, 'a member of another tenant acts in one at a time');
+    assert.equal(
+      (await ada.get(`${V3}?_tenantId=${GLOBEX}`)).status,
+      403,
+      'a member of another tenant acts in one at a time',
+    );
   });
 
   it('lists somebody of several tenants once', async () => {
@@ -172,7 +209,10 @@ describe('the lists of people', () => {
     assert.equal((await sue.get(V3)).status, 200);
     assert.deepEqual([(await mio.get(V3)).status, (await mio.get(V3)).body.errorCode], [403, 'ER-FORBIDDEN']);
     const [reader] = await db.select().from(roles).where(eq(roles.key, 'reader'));
-    const held = await db.delete(membershipRoles).where(eq(membershipRoles.roleId, reader?.id ?? '')).returning();
+    const held = await db
+      .delete(membershipRoles)
+      .where(eq(membershipRoles.roleId, reader?.id ?? ''))
+      .returning();
     assert.equal((await person.get(V3)).status, 403, 'the token still names the permission; the database does not');
     await db.insert(membershipRoles).values(held);
     assert.equal((await person.get(V3)).status, 200);
@@ -192,8 +232,14 @@ describe('the lists of people', () => {
     assert.ok(keys(person?.permissions).includes('projects.*'));
     const marked = `${V2}?metadata=${encodeURIComponent('{"team":"blue"}')}`;
     assert.equal(itemsOf(await ada.get(marked)).length, 0);
-    await running.provider.services.db.update(users).set({ metadata: '{"team":"blue","desk":4}' }).where(eq(users.id, adaId));
-    assert.deepEqual(itemsOf(await ada.get(marked)).map((item) => item.id), [adaId]);
+    await running.provider.services.db
+      .update(users)
+      .set({ metadata: '{"team":"blue","desk":4}' })
+      .where(eq(users.id, adaId));
+    assert.deepEqual(
+      itemsOf(await ada.get(marked)).map((item) => item.id),
+      [adaId],
+    );
   });
 
   it('USERS-043 names roles, groups, usernames and applications of the rows', async () => {
@@ -201,14 +247,42 @@ describe('the lists of people', () => {
     const [group] = itemsOf(await ada.get(`${V3}/groups?ids=${adaId}`));
     const [username] = itemsOf(await ada.get(`/identity/resources/usernames/v1?userIds=${adaId}`));
     const [application] = itemsOf(await ada.get(`/identity/resources/applications/v1/users-apps?userIds=${adaId}`));
-    assert.deepEqual([role?.roleIds, group?.groupIds].map((ids) => Array.isArray(ids) && ids.length), [1, 1]);
+    assert.deepEqual(
+      [role?.roleIds, group?.groupIds].map((ids) => Array.isArray(ids) && ids.length),
+      [1, 1],
+    );
     assert.equal(username?.username, 'ada');
     assert.deepEqual(application?.appIds, ['dddddddd-0000-4000-8000-000000000002']);
   });
 
   it('shows no field that is not meant to be shown', async () => {
     const [person] = itemsOf(await ada.get(`${V3}?ids=${adaId}`));
-    const allowed = new Set(['id', 'sub', 'email', 'name', 'verified', 'mfaEnrolled', 'mfaBypass', 'phoneNumber', 'provider', 'tenantId', 'tenantIds', 'tenants', 'activatedForTenant', 'isLocked', 'isDisabled', 'managedBy', 'subAccountAccessAllowed', 'metadata', 'createdAt', 'lastLogin', 'profilePictureUrl']);
-    assert.deepEqual(Object.keys(person ?? {}).filter((name) => !allowed.has(name)), []);
+    const allowed = new Set([
+      'id',
+      'sub',
+      'email',
+      'name',
+      'verified',
+      'mfaEnrolled',
+      'mfaBypass',
+      'phoneNumber',
+      'provider',
+      'tenantId',
+      'tenantIds',
+      'tenants',
+      'activatedForTenant',
+      'isLocked',
+      'isDisabled',
+      'managedBy',
+      'subAccountAccessAllowed',
+      'metadata',
+      'createdAt',
+      'lastLogin',
+      'profilePictureUrl',
+    ]);
+    assert.deepEqual(
+      Object.keys(person ?? {}).filter((name) => !allowed.has(name)),
+      [],
+    );
   });
 });

@@ -21,7 +21,9 @@ describe('the lock on a data folder', () => {
   });
 
   const hold = async (): Promise<ChildProcess> => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holder, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     children.push(child);
     assert.ok(child.stdout);
     await once(child.stdout, 'data');
@@ -30,7 +32,10 @@ describe('the lock on a data folder', () => {
 
   it('PRO-36 keeps a second process out, telling it which one holds the folder', async () => {
     const child = await hold();
-    assert.throws(() => lockFolder(folder), (error) => error instanceof FolderInUseError && error.message.includes(`process ${child.pid} on ${hostname()}`));
+    assert.throws(
+      () => lockFolder(folder),
+      (error) => error instanceof FolderInUseError && error.message.includes(`process ${child.pid} on ${hostname()}`),
+    );
     child.kill('SIGKILL');
     await once(child, 'exit');
   });

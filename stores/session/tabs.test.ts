@@ -383,7 +383,10 @@ describe('tabs that are kept apart by tenant', () => {
     provider.state.session = { user: 'ada', tenant: 'globex' };
     await tab.root.session.adopt(provider.issue(provider.state.session));
     assert.equal(tab.root.session.held?.tenant, 'globex');
-    assert.equal([...listeners.values()].reduce((sum, { size }) => sum + size, 0), 0);
+    assert.equal(
+      [...listeners.values()].reduce((sum, { size }) => sum + size, 0),
+      0,
+    );
     end();
   });
 
