@@ -27,7 +27,7 @@ describe('configuration, metadata and entitlements', () => {
   it('AUTH-026 AUTH-028 tells who is signed in the rest, and no private key', async () => {
     const { body, text } = await ada.get('/identity/resources/configurations/v1');
     assert.deepEqual([body.id, body.defaultTokenExpiration, body.cookieSameSite], [CLIENT_ID, 3600, 'Lax']);
-    assert.ok(!/"(d|p|q|dp|dq|qi)\\?"/.test(text));
+    assert.doesNotMatch(text, /"(d|p|q|dp|dq|qi)\\?"/);
     assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, { allowEmailChange: true });
   });
 
@@ -83,7 +83,7 @@ describe('configuration, metadata and entitlements', () => {
     const groups = (await ada.get('/identity/resources/groups/v1?_groupsRelations=rolesAndUsers')).body.groups as { name: string; users: { email: string }[]; roles: { key: string }[] }[];
     assert.deepEqual(groups.map(({ name, users, roles }) => [name, users[0]?.email, roles[0]?.key]), [['Reporters', 'ada@acme.test', 'reader']]);
     const bare = (await ada.get('/identity/resources/groups/v1')).body.groups as object[];
-    assert.ok(bare[0] && !('users' in bare[0]) && !('roles' in bare[0]));
+    assert.deepEqual(Object.keys(bare[0] ?? {}).sort(), ['id', 'managedBy', 'metadata', 'name']);
     assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name), ['Free']);
     assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1?ids=dddddddd-0000-4000-8000-000000000002&_includeFreeAccess=false')).map(({ name }) => name), ['Managed']);
   });
