@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { attemptCounters, auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../storage/schema.ts';
 import { sweepChallenges } from '../storage/passkeys.ts';
 import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
+import { ACME } from '../testing/seed.ts';
 import { claimsOf, ORIGIN, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const BEGIN = '/identity/resources/auth/v1/webauthn/prelogin';
@@ -280,6 +281,68 @@ describe('passkeys', () => {
       ['auth.login', 'failure', { code: 'ER-PASSKEY-REFUSED' }],
       ['user.passkey.added', 'success', { rpId: RP }],
     ]);
+  });
+
+  it('PRO-34 writes down once that a passkey was removed, and not that a foreign one was asked for', async () => {
+    const { db } = running.provider.services;
+    const sue = await enrolled('sue@acme.test');
+    const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, sue.authenticator.id));
+    const removal = `${DEVICES}/${row?.id}`;
+    const gus = running.browser();
+    await gus.signIn('gus@globex.test');
+    for (const browser of [gus, sue.browser, sue.browser]) assert.equal((await browser.call('DELETE', removal, { body: {} })).status, 204);
+    const rows = await db.select().from(auditEvents).where(eq(auditEvents.event, 'user.passkey.removed'));
+    const ofThis = rows.filter(({ subjectId }) => subjectId === row?.id);
+    assert.deepEqual(ofThis.map(({ actorId, tenantId, outcome, ipAddress }) => [actorId, tenantId, outcome, ipAddress]), [[await userIdOf('sue@acme.test'), ACME, 'success', '192.0.2.1']]);
+  });
+
+  it('names the passkeys that are there already, of this domain alone, and keeps no more than 50', async () => {
+    const { db } = running.provider.services;
+    const { browser, authenticator } = await enrolled('rob@acme.test');
+    const userId = await userIdOf('rob@acme.test');
+    await db.delete(passkeys).where(and(eq(passkeys.userId, userId), ne(passkeys.credentialId, authenticator.id)));
+    const [made] = await db.select().from(passkeys).where(eq(passkeys.userId, userId));
+    assert.deepEqual([made?.deviceType, made?.rpId, made?.counter, made?.lastUsedAt], ['Platform', RP, 0, null]);
+    const fill = (count: number, rpId: string) => db.insert(passkeys).values(Array.from({ length: count }, (_, index) => ({ userId, credentialId: `${rpId}-${index}`, publicKey: 'x', counter: 0, rpId, deviceType: 'Platform' as const })));
+    await fill(48, 'other.test');
+    const asked = await browser.post(DEVICES);
+    assert.deepEqual(at(asked.body, 'options', 'excludeCredentials'), [{ type: 'public-key', id: authenticator.id }]);
+    const add = async (type?: 'CrossPlatform') => {
+      const device = new TestAuthenticator().create({ challenge: challengeOf(await browser.post(DEVICES)), origin: ORIGIN, rpId: RP });
+      return browser.post(`${DEVICES}/verify`, { ...device, ...(type && { deviceType: type }) });
+    };
+    assert.equal((await add('CrossPlatform')).status, 204, 'the fiftieth');
+    assert.deepEqual(refusal(await add()), [401, 'ER-PASSKEY-REFUSED']);
+    const { devices } = (await browser.get(DEVICES)).body;
+    assert.deepEqual(Array.isArray(devices) && devices.filter(({ deviceType }) => deviceType === 'CrossPlatform').length, 1);
+    await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  });
+
+  it('notes when a passkey was used last', async () => {
+    const ada = await enrolled('ada@acme.test');
+    running.clock.forward(5);
+    assert.equal((await use(ada)).answer.status, 200);
+    const [row] = await running.provider.services.db.select().from(passkeys).where(eq(passkeys.credentialId, ada.authenticator.id));
+    assert.equal(row?.lastUsedAt?.getTime(), running.clock.read());
+  });
+
+  it('PRO-19 takes the answer of any allowed page of the domain where the question came from none', async (test) => {
+    const own = await startProvider({ publicUrl: 'http://auth.app.test', allowedOrigins: [ORIGIN, 'http://notapp.test'], passkeys: { rpId: RP } });
+    test.after(() => own.end());
+    const send = async (path: string, body: unknown) => {
+      const response = await own.provider.fetch(new Request(`http://auth.app.test${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }));
+      return { status: response.status, text: await response.text() };
+    };
+    const ada = own.browser();
+    await ada.signIn('ada@acme.test');
+    const authenticator = new TestAuthenticator();
+    assert.equal((await ada.post(`${DEVICES}/verify`, authenticator.create({ challenge: challengeOf(await ada.post(DEVICES)), origin: ORIGIN, rpId: RP }))).status, 204);
+    const userHandle = Buffer.from(String(claimsOf(ada.token).sub)).toString('base64url');
+    const answer = async (origin: string) => {
+      const challenge = at(JSON.parse((await send(BEGIN, {})).text), 'options', 'challenge');
+      return (await send(FINISH, authenticator.get({ challenge: String(challenge), origin, rpId: RP, userHandle }))).status;
+    };
+    assert.deepEqual([await answer(ORIGIN), await answer('http://auth.app.test'), await answer('http://notapp.test'), await answer('http://x.app.test')], [200, 200, 401, 401]);
   });
 
   it('PRO-07 PRO-08 keeps challenges as hashes, and only until they are over', async () => {

@@ -128,7 +128,7 @@ describe('refreshing a session', () => {
   it('PRO-22 refuses a foreign and an unknown tenant alike, and keeps the session', async () => {
     const browser = await signedIn();
     const answers = [await browser.refresh({ tenantId: ACME_LABS }), await browser.refresh({ tenantId: '99999999-9999-4999-8999-999999999999' })];
-    assert.deepEqual(answers.map(({ status, text }) => [status, text]), Array(2).fill([403, answers[0]?.text]));
+    assert.deepEqual(answers.map(({ status, text, headers }) => [status, text, headers.getSetCookie()]), Array(2).fill([403, answers[0]?.text, []]));
     assert.equal((await browser.refresh()).status, 200);
   });
 
@@ -142,6 +142,9 @@ describe('refreshing a session', () => {
     assert.equal(claimsOf(browser.token).tenantId, GLOBEX);
     const refused = await rob.refresh();
     assert.deepEqual([refused.status, refused.body.errorCode], [403, 'ER-USER-DISABLED']);
+    assert.match(refused.headers.getSetCookie()[0] ?? '', /=; Max-Age=0;/);
+    const [ended] = await db.select().from(sessions).where(eq(sessions.id, String(claimsOf(rob.token).sid)));
+    assert.deepEqual([ended?.endReason, ended?.endedAt?.getTime()], ['account-closed', running.clock.read()]);
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, ACME));
     assert.equal((await rob.refresh()).status, 401, 'its cookie is gone');
   });
