@@ -120,6 +120,26 @@ describe('what every answer keeps to', () => {
     assert.equal(log[0]?.traceId, response.headers.get('frontegg-trace-id'));
   });
 
+  it('lets the public keys be kept for five minutes, and nothing else', async () => {
+    assert.equal((await send('/.well-known/jwks.json')).headers.get('cache-control'), 'public, max-age=300');
+    assert.equal((await send('/flags')).headers.get('cache-control'), 'no-store');
+  });
+
+  it('logs accidents, and no refusal', async () => {
+    const log: string[] = [];
+    const { services } = running.provider;
+    const app = createApp({ ...services, settings: { ...services.settings, log: ({ message }) => void log.push(message) }, accessTokens: { ...services.accessTokens, verify: () => Promise.reject(new Error('x')) } });
+    const ask = async (path: string, token?: string) => (await app(new Request(PUBLIC_URL + path, { headers: token === undefined ? {} : { authorization: token } }), {})).status;
+    assert.deepEqual([await ask('/nowhere'), await ask('/identity/resources/users/v2/me'), await ask('/metadata?entityName=other'), log.length], [404, 401, 400, 0]);
+    assert.deepEqual([await ask('/identity/resources/users/v2/me', 'x'), log], [500, ['ER-INTERNAL']]);
+  });
+
+  it('answers under no prefix where none is configured, and under the configured one', async () => {
+    const { services } = running.provider;
+    const status = async (urlPrefix: string, path: string) => (await createApp({ ...services, settings: { ...services.settings, urlPrefix } })(new Request(PUBLIC_URL + path), {})).status;
+    assert.deepEqual([await status('', '/flags'), await status('', '/frontegg/flags'), await status('auth', '/auth/flags'), await status('auth', '/flags')], [200, 404, 200, 200]);
+  });
+
   it('PRO-31 PRO-35 takes odd input for what it is', async () => {
     for (const path of ['/%00', '/%E0%A4%A', '/identity/resources/users/v1/%2e%2e%2f', "/flags?x='%3B--", '/flags?__proto__=1', '/flags?constructor=1']) {
       const response = await send(path);
