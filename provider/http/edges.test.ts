@@ -97,6 +97,8 @@ describe('what a request may hold', () => {
     assert.equal(codeOf(await rejectionOf(readJson(post(quoted(1_000_001))))), 'ER-TOO-LARGE');
     assert.equal(codeOf(await rejectionOf(readJson(post(`"${'ü'.repeat(500_000)}"`)))), 'ER-TOO-LARGE', 'bytes count, not characters');
     assert.equal(codeOf(await rejectionOf(readJson(post('{}', { 'content-length': '1000001' })))), 'ER-TOO-LARGE', 'told beforehand, it is not read');
+    const half = new TextEncoder().encode('x'.repeat(600_000));
+    assert.equal(codeOf(await rejectionOf(readJson(post(streamOf(half, half))))), 'ER-TOO-LARGE', 'in pieces');
     assert.equal(codeOf(await rejectionOf(readJson(post('{')))), 'ER-INVALID-JSON');
   });
 
@@ -214,6 +216,7 @@ describe('the rules for browsers', () => {
       assert.equal(refusal(method, { origin: 'http://x.test', 'content-type': 'application/json' }), 'ER-ORIGIN-REFUSED', method);
       assert.equal(refusal(method, { origin: 'http://app.test', 'content-type': 'Application/JSON ; charset=utf-8' }), undefined, method);
     }
+    for (const type of ['application/jsonp', 'text/plain', 'application/json-patch+json']) assert.equal(refusal('POST', { 'content-type': type }), 'ER-UNSUPPORTED-MEDIA-TYPE', type);
     assert.equal(refusal('GET', { origin: 'http://x.test' }), undefined);
   });
 });
