@@ -8,7 +8,8 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        `{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers}/${tests}`,
+        `{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/${tests}`,
+        'tests/faults/*.mjs', // lists that scripts/faults.mjs finds by their folder
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
         'bench/**/*.mjs', // run by name: npm run bench -- name
@@ -18,7 +19,7 @@ export default {
         'e2e/browsers/smoke.ts', // run by npm run test:browsers alone
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
-      project: ['{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
+      project: ['{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
       ignoreDependencies: [
         ...Object.keys(bench.dependencies), // installed only when a bench runs
         'vite', // of a host application, which installs its own

@@ -185,7 +185,7 @@ describe('a page in demo mode', () => {
     const [control = ''] = snippets('demo-mode.md', 'js');
     const withoutImports = fromOutside.replace(/^import .*$/gm, '');
     const run: unknown = Reflect.construct(Object.getPrototypeOf(async () => {}).constructor, ['page', 'LoginPage', 'GatePage', 'UsersTablePage', withoutImports]);
-    assert.ok(typeof run === 'function');
+    assert.ok(typeof run === 'function', 'the snippet exports no function');
     await run(page, LoginPage, GatePage, UsersTablePage);
 
     await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.reset());

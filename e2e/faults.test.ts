@@ -37,7 +37,7 @@ describe('the login box, when the provider refuses', () => {
       assert.equal(await password.inputValue(), '');
     }
     assert.equal(messages[0], messages[1]);
-    assert.ok(messages[0]);
+    assert.ok(messages[0], 'no message is shown');
   });
 
   it('asks for an email that can be one before it sends anything', async () => {
@@ -97,7 +97,7 @@ describe('a redirect to another place', () => {
       const page = await person.signIn('ada@acme.example', { at: `/account/login?redirectUrl=${encodeURIComponent(target)}` });
       await page.waitForURL(`${world.app}/`);
       await page.getByRole('link', { name: 'Sign out' }).waitFor();
-      assert.ok(warnings.some((text) => text.includes('GH-REDIRECT-REFUSED')));
+      assert.notDeepEqual(warnings.filter((text) => text.includes('GH-REDIRECT-REFUSED')), []);
     });
 });
 

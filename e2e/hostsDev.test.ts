@@ -32,7 +32,7 @@ function copyOf(name: string, into: string): string {
 }
 
 // Two development servers are slow to start. Each run has their twin in hosts.test.ts: hosts that draw again and mount anew.
-describe('sample hosts while somebody works on them (WIDGET-006)', { skip: !process.env['SOAK'] }, () => {
+describe('sample hosts while somebody works on them (WIDGET-006)', { skip: !process.env['SOAK'] && 'development servers are slow to start: npm run soak' }, () => {
   let world: World;
   const folder = mkdtempSync(path.join(tmpdir(), 'gatehouse-hosts-'));
   const servers: DevServer[] = [];
@@ -62,7 +62,7 @@ describe('sample hosts while somebody works on them (WIDGET-006)', { skip: !proc
   for (const { name, page: file } of hosts)
     it(`${name}: an edit keeps the form and its text, in the same element and in a new one`, async () => {
       const host = running.get(name);
-      assert.ok(host);
+      assert.ok(host, name);
       const ada = await world.person();
       ada.context.setDefaultTimeout(30_000); // the packages are prepared with the first page
       const page = await ada.context.newPage();

@@ -1,5 +1,5 @@
 // `npm run e2e -- faults` runs the end-to-end files whose names match, against a fresh build.
-import { ensurePackages, must, sourceFlags } from './run.mjs';
+import { ensurePackages, must, testFlags } from './run.mjs';
 
 ensurePackages();
 const { globSync } = await import('glob');
@@ -7,4 +7,4 @@ const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 const files = globSync(`e2e/*${process.argv[2] ?? ''}*.test.ts`).sort();
 if (files.some((file) => file.includes('hosts'))) must(process.execPath, ['scripts/hosts.mjs']);
-must(process.execPath, [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', '--test-concurrency=1', ...process.argv.slice(3), ...files]);
+must(process.execPath, [...testFlags(420), '--test-concurrency=1', ...process.argv.slice(3), ...files]);

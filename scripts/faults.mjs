@@ -39,6 +39,17 @@ export async function loadFaults() {
 }
 
 /**
+ * Where the text of a fault stands in a source. Line breaks, indentation and the commas a formatter adds before a closing
+ * bracket do not count, so that a fault survives a change of the layout.
+ */
+function placeOf(from) {
+  const escaped = (part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const tokens = from.trim().match(/[\w$]+|[^\s\w$]/g) ?? [];
+  const pattern = tokens.map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token))).join('\\s*');
+  return new RegExp(pattern, 'g');
+}
+
+/**
  * Why a fault cannot be planted: its place is not unique, it breaks the syntax, or a test is missing.
  *
  * @param {Fault} fault
@@ -47,12 +58,12 @@ export async function loadFaults() {
 export async function problemOf({ file, from, to, tests }) {
   if (!existsSync(path.join(root, file))) return `${file} does not exist`;
   const source = readFileSync(path.join(root, file), 'utf8');
-  const found = source.split(from).length - 1;
+  const found = source.match(placeOf(from))?.length ?? 0;
   if (found !== 1) return `its place is found ${found} times in ${file}`;
   const missing = tests?.length ? tests.find((test) => !existsSync(path.join(root, test))) : 'a test';
   if (missing) return `${missing} does not exist`;
   if (/\.[mc]?[jt]sx?$/.test(file))
-    return transform(source.replace(from, () => to), { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic' }).then(() => undefined, (failure) => `it does not parse: ${failure.message}`);
+    return transform(source.replace(placeOf(from), () => to), { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic' }).then(() => undefined, (failure) => `it does not parse: ${failure.message}`);
   return undefined;
 }
 
@@ -102,7 +113,7 @@ async function firstFailing(folder, tests) {
 async function killerOf(folder, { file, from, to, tests }) {
   const target = path.join(folder, file);
   const source = readFileSync(target, 'utf8');
-  writeFileSync(target, source.replace(from, () => to));
+  writeFileSync(target, source.replace(placeOf(from), () => to));
   try {
     return await firstFailing(folder, tests);
   } finally {

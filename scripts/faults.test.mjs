@@ -24,7 +24,7 @@ describe('Faults put into the sources', () => {
     assert.deepEqual(names, [...new Set(names)]);
   });
 
-  it('fail the tests nearest to them', async () => {
+  it('ALL-01 fail the tests nearest to them', async () => {
     const chosen = process.env.SOAK ? faults : sample();
     assert.ok(chosen.length >= 4, `${chosen.length} faults were chosen`);
     const survived = (await runFaults(chosen)).filter(({ killer }) => !killer);

@@ -6,7 +6,7 @@ import { allViolations, importsOf, read, sources, violationsIn } from './importR
 describe('Import rules', () => {
   it('hold in every file of the project', () => assert.deepEqual(allViolations(), []));
 
-  it('look at every folder there is', () => assert.ok(['api', 'stores', 'elements', 'provider', 'demo'].every((folder) => sources().some((file) => file.startsWith(`${folder}/`)))));
+  it('look at every folder there is', () => assert.deepEqual(['api', 'stores', 'elements', 'provider', 'demo'].filter((folder) => !sources().some((file) => file.startsWith(`${folder}/`))), []));
 
   it('read every way to import, over several lines, and not what stands in comments', () => {
     const source = [

@@ -1,4 +1,4 @@
-import { ensurePackages, sourceFlags, watch } from './run.mjs';
+import { ensurePackages, testFlags, watch } from './run.mjs';
 
 ensurePackages();
 const { globSync } = await import('glob');
@@ -25,18 +25,18 @@ async function step(name, command, args, { counts = true } = {}) {
   return failed === 0;
 }
 
-const ofNode = (name, pattern, ...more) => {
+const ofNode = (name, pattern, seconds, ...more) => {
   const files = globSync(pattern, { ignore: '**/node_modules/**' }).sort();
-  return step(name, process.execPath, [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', ...more, ...files]);
+  return step(name, process.execPath, [...testFlags(seconds), ...more, ...files]);
 };
 
 if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
 for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
-await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'testing/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs']);
+await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'testing/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.test.mjs'], 240);
 await step('elements in Chromium', 'npx', ['wtr']);
-await ofNode('provider', 'provider/**/*.test.ts', '--test-concurrency=2');
+await ofNode('provider', 'provider/**/*.test.ts', 300, '--test-concurrency=2');
 await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);
-await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', '--test-concurrency=2');
+await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 420, '--test-concurrency=2');
 // Needs packages that are compared with only.
 if (process.env.SOAK) await step('agreement with the published entitlement library', process.execPath, ['bench/run.mjs', 'entitlements-agreement']);
 await step('budgets', process.execPath, ['scripts/budgets.mjs']);

@@ -1,8 +1,11 @@
-/** A quiet reporter: what failed, whole; then one line per run that the test script adds up. */
+/** A quiet reporter: what failed, whole; what was skipped, and why; then one line per run that the test script adds up. */
 export default async function* report(source) {
   let passed = 0, failed = 0, skipped = 0;
   for await (const { type, data } of source) {
-    if (type === 'test:pass' && data.details.type !== 'suite') data.skip !== undefined ? skipped++ : passed++;
+    if (type === 'test:pass' && data.skip !== undefined) {
+      skipped++;
+      yield `– skipped: ${data.name}: ${data.skip || 'no reason given'}\n`;
+    } else if (type === 'test:pass' && data.details.type !== 'suite') passed++;
     if (type === 'test:fail') {
       const isGroup = data.details.type === 'suite' || data.details.error?.failureType === 'subtestsFailed';
       if (isGroup) continue;

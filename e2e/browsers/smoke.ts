@@ -47,7 +47,7 @@ for (const { name, open } of browsers)
       };
       let listener: ReturnType<typeof getRequestListener> | undefined;
       await world.open((request, response) => void (listener ??= getRequestListener(createHost({ provider: world.base, clientId: DEMO_CLIENT_ID }).fetch))(request, response));
-      assert.ok(open);
+      assert.ok(open, 'no such browser');
       ada = new Driver(await open());
       console.warn(ada.name);
     });
