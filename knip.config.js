@@ -19,15 +19,33 @@ export default {
         'e2e/browsers/smoke.ts', // run by npm run test:browsers alone
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
-      project: ['{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/**/*.{ts,tsx,mjs}', '*.config.{js,mjs}'],
+      project: [
+        '{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/**/*.{ts,tsx,mjs}',
+        '*.config.{js,mjs}',
+      ],
       ignoreDependencies: [
         ...Object.keys(bench.dependencies), // installed only when a bench runs
         'vite', // of a host application, which installs its own
-        'preact', 'solid-js', 'svelte', 'vue', '@angular/core', // typings and directives for hosts that have them: typetests/
-        'oxlint', '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
+        'preact',
+        'solid-js',
+        'svelte',
+        'vue',
+        '@angular/core', // typings and directives for hosts that have them: typetests/
+        'oxlint',
+        '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
       ],
     },
-    provider: { entry: ['createProvider.ts', 'cli.ts', tests, 'testing/providerMain.ts', 'console/assets/*.js', 'drizzle.config.ts'], project: ['**/*.{ts,js}'] },
+    provider: {
+      entry: [
+        'createProvider.ts',
+        'cli.ts',
+        tests,
+        'testing/providerMain.ts',
+        'console/assets/*.js',
+        'drizzle.config.ts',
+      ],
+      project: ['**/*.{ts,js}'],
+    },
     demo: { entry: ['start.ts', 'host.ts', 'seed.ts', 'assets/*.js'], project: ['**/*.{ts,js}', '!hosts/**'] }, // a host is a package of its own
   },
   ignoreUnresolved: ['/gatehouse/.+'], // addresses of the demo host

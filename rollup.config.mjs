@@ -10,7 +10,13 @@ import { minified } from './scripts/minified.mjs';
 import { slimPackages } from './scripts/slim.mjs';
 
 /** Observers name what they depend on for React's developer tools. Without them nobody asks, and MobX has less to carry. */
-const withoutDebugValues = () => replace({ include: '**/mobx-react-lite/**', delimiters: ['', ''], preventAssignment: false, values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' } });
+const withoutDebugValues = () =>
+  replace({
+    include: '**/mobx-react-lite/**',
+    delimiters: ['', ''],
+    preventAssignment: false,
+    values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' },
+  });
 
 const typescript = [esbuild({ include: /\.tsx?$/, target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
@@ -23,12 +29,20 @@ const npm = {
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
-  output: { dir: 'dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', hoistTransitiveImports: false, banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : '') }, // server components may import what has state only from such a module
+  output: {
+    dir: 'dist',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    hoistTransitiveImports: false,
+    banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
+  }, // server components may import what has state only from such a module
 };
 
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
-  react: /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
+  react:
+    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
   // With the provider, which every page has.
   core: /node_modules\/(mobx|@lit)\/|\/elements\/(core\/(shell\/(?!ReactElement)|observe\/)|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
@@ -36,7 +50,8 @@ const together = {
   admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
-  token: /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
+  token:
+    /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
   renew: /\/stores\/session\/(renew|rotate|Cooldown|failures)\.ts/,
   watch: /\/stores\/session\/SessionWatch\.ts|\/api\/contract\/sessions\.ts/,
   session: new RegExp(
@@ -79,11 +94,20 @@ const provider = {
   input: { createProvider: 'provider/createProvider.ts', cli: 'provider/cli.ts' },
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), esbuild({ target: 'node20', tsconfig: 'tsconfig.node.json' })],
-  output: { dir: 'provider/dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+  output: {
+    dir: 'provider/dist',
+    format: 'es',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+  },
 };
 
 const onwarn = (warning, warn) => {
-  if (warning.code === 'MODULE_LEVEL_DIRECTIVE' || (warning.code === 'CIRCULAR_DEPENDENCY' && /node_modules/.test(warning.message))) return;
+  if (
+    warning.code === 'MODULE_LEVEL_DIRECTIVE' ||
+    (warning.code === 'CIRCULAR_DEPENDENCY' && /node_modules/.test(warning.message))
+  )
+    return;
   warn(warning);
 };
 

@@ -6,7 +6,9 @@ import { chromePath, chromeArguments } from './scripts/chrome.mjs';
 import { cssSheetMiddleware } from './scripts/cssSheet.mjs';
 import { prebundle } from './scripts/prebundle.mjs';
 
-const sources = globSync('{elements,stores,api,wrappers}/**/*.{ts,tsx}', { ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'] });
+const sources = globSync('{elements,stores,api,wrappers}/**/*.{ts,tsx}', {
+  ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'],
+});
 
 /** Prints the closing line as the very last one, free of terminal codes; a file that did not load counts as failed. */
 const closingLine = () => {
@@ -14,7 +16,9 @@ const closingLine = () => {
   process.on('exit', () => console.log(line));
   return {
     onTestRunFinished({ sessions }) {
-      let passed = 0, failed = 0, skipped = 0;
+      let passed = 0,
+        failed = 0,
+        skipped = 0;
       const walk = (suite) => {
         for (const test of suite.tests) test.skipped ? skipped++ : test.passed ? passed++ : failed++;
         suite.suites.forEach(walk);
@@ -36,14 +40,20 @@ export default {
   testFramework: { config: { timeout: 20_000 } },
   concurrency: 2,
   testsFinishTimeout: 120_000,
-  browsers: [playwrightLauncher({ product: 'chromium', launchOptions: { executablePath: chromePath(), args: chromeArguments } })],
+  browsers: [
+    playwrightLauncher({ product: 'chromium', launchOptions: { executablePath: chromePath(), args: chromeArguments } }),
+  ],
   plugins: [
     prebundle({ files: sources }),
     cssSheetMiddleware(),
     esbuildPlugin({ ts: true, tsx: true, jsx: 'automatic', target: 'es2022', tsconfig: 'tsconfig.base.json' }),
   ],
   reporters: [defaultReporter({ reportTestProgress: !!process.stdout.isTTY }), closingLine()],
-  coverageConfig: { include: ['elements/**', 'stores/**', 'api/**'], reporters: ['text-summary', 'lcovonly'], threshold: { statements: 80 } },
+  coverageConfig: {
+    include: ['elements/**', 'stores/**', 'api/**'],
+    reporters: ['text-summary', 'lcovonly'],
+    threshold: { statements: 80 },
+  },
   filterBrowserLogs: (log) => !/Lit is in dev mode|React DevTools/.test(String(log.args[0])),
   testRunnerHtml: (path) =>
     `<!doctype html><html lang="en"><head><title>tests</title><script>window.process={env:{NODE_ENV:'development'}}</script></head><body><script type="module" src="${path}"></script></body></html>`,

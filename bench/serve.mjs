@@ -5,7 +5,12 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import selfsigned from 'selfsigned';
 
-const types = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.json': 'application/json' };
+const types = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.json': 'application/json',
+};
 const packed = new Map();
 const brotli = (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
 const pack = (key, read) => packed.get(key) ?? packed.set(key, brotli(read())).get(key);
@@ -26,7 +31,9 @@ const plain = (headers) => Object.entries(headers).filter(([name]) => !name.star
 
 /** Serves one contender: its page, its files, ours, and what its provider answers (`(Request) => Promise<Response>`). */
 export async function serve({ page, files, answer }) {
-  const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+  const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'localhost' }], {
+    keySize: 2048,
+  });
   const asked = [];
   const server = createSecureServer({ key, cert, allowHTTP1: true }, async (request, response) => {
     const { origin } = request.headers;
@@ -35,18 +42,48 @@ export async function serve({ page, files, answer }) {
     asked.push(`${request.method} ${host}${pathname}`);
     const send = (status, type, body) => {
       response.writeHead(status, {
-        'content-type': type, 'content-encoding': 'br', 'cache-control': 'no-store',
-        ...(origin && { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '', 'access-control-allow-methods': 'GET, POST' }),
+        'content-type': type,
+        'content-encoding': 'br',
+        'cache-control': 'no-store',
+        ...(origin && {
+          'access-control-allow-origin': origin,
+          'access-control-allow-credentials': 'true',
+          'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '',
+          'access-control-allow-methods': 'GET, POST',
+        }),
       });
       response.end(body);
     };
-    const file = pathname.startsWith('/gatehouse/') ? path.join('cdn', pathname.slice('/gatehouse/'.length)) : undefined;
+    const file = pathname.startsWith('/gatehouse/')
+      ? path.join('cdn', pathname.slice('/gatehouse/'.length))
+      : undefined;
     if (request.method === 'OPTIONS') return send(204, types['.json'], brotli(''));
-    if (pathname === '/') return send(200, types['.html'], pack(page, () => page));
-    if (files[pathname]) return send(200, types[path.extname(pathname)], pack(`${page} ${pathname}`, () => files[pathname]));
-    if (file && existsSync(file)) return send(200, types[path.extname(file)] ?? 'text/plain', pack(file, () => readFileSync(file)));
+    if (pathname === '/')
+      return send(
+        200,
+        types['.html'],
+        pack(page, () => page),
+      );
+    if (files[pathname])
+      return send(
+        200,
+        types[path.extname(pathname)],
+        pack(`${page} ${pathname}`, () => files[pathname]),
+      );
+    if (file && existsSync(file))
+      return send(
+        200,
+        types[path.extname(file)] ?? 'text/plain',
+        pack(file, () => readFileSync(file)),
+      );
     const body = await bodyOf(request);
-    const given = await answer(new Request(`https://${host}${request.url}`, { method: request.method, headers: plain(request.headers), ...(body.length && { body }) }));
+    const given = await answer(
+      new Request(`https://${host}${request.url}`, {
+        method: request.method,
+        headers: plain(request.headers),
+        ...(body.length && { body }),
+      }),
+    );
     send(given.status, given.headers.get('content-type') ?? types['.json'], brotli(await given.text()));
   });
   await new Promise((done) => server.listen(0, done));

@@ -12,7 +12,9 @@ const read = (path: string): string => readFileSync(new URL(`../${path}`, import
 
 /** The codes the sources name, but for those that only stand in the table, in prose or in the texts for people. */
 const named = new Set(
-  globSync('{api,stores,elements,testing,server,wrappers}/**/*.{ts,tsx}', { ignore: ['**/*.test.*', '**/generated/**', '{stores,elements}/**/testing/**', '**/testing.ts'] }).flatMap((file) => [...read(file).matchAll(/'(GH-[A-Z][A-Z-]*)'/g)].map(([, code = '']) => code)),
+  globSync('{api,stores,elements,testing,server,wrappers}/**/*.{ts,tsx}', {
+    ignore: ['**/*.test.*', '**/generated/**', '{stores,elements}/**/testing/**', '**/testing.ts'],
+  }).flatMap((file) => [...read(file).matchAll(/'(GH-[A-Z][A-Z-]*)'/g)].map(([, code = '']) => code)),
 );
 
 describe('codes', () => {
@@ -38,7 +40,13 @@ describe('codes', () => {
     console.warn = (...words: unknown[]) => void said.push(words);
     tell('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', 'scheme');
     console.warn = warn;
-    assert.deepEqual(said, [['[GH-REDIRECT-REFUSED]     A redirect was refused.', 'scheme', 'https://unpkg.com/gatehouse-elements/docs/errors/GH-REDIRECT-REFUSED.md']]);
+    assert.deepEqual(said, [
+      [
+        '[GH-REDIRECT-REFUSED]     A redirect was refused.',
+        'scheme',
+        'https://unpkg.com/gatehouse-elements/docs/errors/GH-REDIRECT-REFUSED.md',
+      ],
+    ]);
     const kept: unknown = Reflect.get(globalThis, Symbol.for('gatehouse.said.v1'));
     assert.ok(kept instanceof Set && kept.has('GH-REDIRECT-REFUSED'));
   });

@@ -13,7 +13,12 @@ export type Level = 'error' | 'warn' | 'info' | 'debug';
  * @param message the sentence of the code, word for word; the compiler compares
  * @param details what it is about: an element, an error, a name. Never a token or a body
  */
-export function tell<Code extends ConsoleCode>(level: Level, code: Code, message: MessageOf<Code>, ...details: unknown[]): void {
+export function tell<Code extends ConsoleCode>(
+  level: Level,
+  code: Code,
+  message: MessageOf<Code>,
+  ...details: unknown[]
+): void {
   const page: { [key: symbol]: Set<string> | undefined } = globalThis;
   (page[Symbol.for('gatehouse.said.v1')] ??= new Set()).add(code);
   console[level](`${`[${code}]`.padEnd(TAG_WIDTH)} ${message}`, ...details, docsAt(`errors/${code}.md`));

@@ -30,7 +30,8 @@ const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'hosts');
 const client = ({ name }: BuiltHost): string => path.join(folder, name, 'dist/client');
 
 /** Those that have been built (`npm run hosts`). */
-export const builtHosts = (): readonly BuiltHost[] => known.filter((host) => existsSync(path.join(client(host), 'index.html')));
+export const builtHosts = (): readonly BuiltHost[] =>
+  known.filter((host) => existsSync(path.join(client(host), 'index.html')));
 
 /**
  * Serves the built hosts under `/hosts/{name}/`: their files, and for every other address their page, rendered on the server
@@ -40,15 +41,23 @@ export function serveHosts(app: Hono, provider: string, clientId: string): void 
   for (const host of builtHosts()) {
     const { name } = host;
     const entry = path.join(folder, name, 'dist/server/server.js');
-    const render = existsSync(entry) ? import(pathToFileURL(entry).href).then((module: { render: Render }) => module.render) : undefined;
+    const render = existsSync(entry)
+      ? import(pathToFileURL(entry).href).then((module: { render: Render }) => module.render)
+      : undefined;
     app.use(
       `/hosts/${name}/assets/*`,
-      serveStatic({ root: path.relative(process.cwd(), client(host)) || '.', rewriteRequestPath: (asked) => asked.slice(`/hosts/${name}`.length) }),
+      serveStatic({
+        root: path.relative(process.cwd(), client(host)) || '.',
+        rewriteRequestPath: (asked) => asked.slice(`/hosts/${name}`.length),
+      }),
     );
     app.get(`/hosts/${name}/*`, async (context) => {
       const { pathname, search, searchParams } = new URL(context.req.url);
       const values: Readonly<Record<string, string>> = { provider: escape(provider), clientId: escape(clientId) };
-      const page = (await readFile(path.join(client(host), 'index.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, value: string) => values[value] ?? '');
+      const page = (await readFile(path.join(client(host), 'index.html'), 'utf8')).replace(
+        /\{\{(\w+)\}\}/g,
+        (_, value: string) => values[value] ?? '',
+      );
       if (!render || searchParams.has('client')) return context.html(page);
       return context.html(await (await render)(page, pathname + search, { baseUrl: provider, clientId }));
     });
@@ -56,4 +65,5 @@ export function serveHosts(app: Hono, provider: string, clientId: string): void 
 }
 
 /** The policy of one of them is that of every page, but for what its framework needs. */
-export const trustedTypesFor = (pathname: string): string => known.find(({ name }) => `${pathname}/`.startsWith(`/hosts/${name}/`))?.trustedTypes ?? "'none'";
+export const trustedTypesFor = (pathname: string): string =>
+  known.find(({ name }) => `${pathname}/`.startsWith(`/hosts/${name}/`))?.trustedTypes ?? "'none'";

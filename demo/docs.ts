@@ -37,10 +37,15 @@ interface Manifest {
 
 const code = (text: string | undefined): string => (text ? `<code>${escape(text)}</code>` : '');
 /** A sentence of the manifest: only its `code` is marked up. */
-const prose = (text = ''): string => escape(text).replace(/&#96;([^]*?)&#96;/g, '<code>$1</code>').replace(/`([^`]*)`/g, '<code>$1</code>');
+const prose = (text = ''): string =>
+  escape(text)
+    .replace(/&#96;([^]*?)&#96;/g, '<code>$1</code>')
+    .replace(/`([^`]*)`/g, '<code>$1</code>');
 
 async function declarations(): Promise<Declaration[]> {
-  const manifest: Manifest = JSON.parse(await readFile(require.resolve('gatehouse-elements/custom-elements.json'), 'utf8'));
+  const manifest: Manifest = JSON.parse(
+    await readFile(require.resolve('gatehouse-elements/custom-elements.json'), 'utf8'),
+  );
   return manifest.modules.flatMap((module) => module.declarations);
 }
 
@@ -64,17 +69,32 @@ function table<I extends Item>(heading: string, items: readonly I[], columns: Co
   const id = `all-${heading.toLowerCase().replaceAll(' ', '-')}`;
   const used = Object.entries(columns).filter(([, of]) => items.some((item) => of(item)));
   const head = used.map(([name]) => `<th scope="col">${name}</th>`).join('');
-  const rows = items.map((item) => `<tr>${used.map(([name, of]) => `<td data-label="${name}">${of(item)}</td>`).join('')}</tr>`).join('');
+  const rows = items
+    .map((item) => `<tr>${used.map(([name, of]) => `<td data-label="${name}">${of(item)}</td>`).join('')}</tr>`)
+    .join('');
   return `<section aria-labelledby="${id}"><h2 id="${id}">${heading}</h2><div class="panel flush"><table class="reference"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 const meaning = ({ description }: Item): string => prose(description);
 
 /** Everything the manifest says of a tag, as tables. */
-function reference({ attributes = [], members = [], events = [], slots = [], cssParts = [], cssStates = [], cssProperties = [] }: Declaration): string {
+function reference({
+  attributes = [],
+  members = [],
+  events = [],
+  slots = [],
+  cssParts = [],
+  cssStates = [],
+  cssProperties = [],
+}: Declaration): string {
   const only = members.filter(({ kind, attribute }) => kind === 'field' && attribute === undefined);
   const methods = members.filter(({ kind }) => kind === 'method');
-  const described: Columns<Item> = { Name: ({ name }) => code(name), Type: ({ type }) => code(type?.text), Default: (item) => code(item.default), Meaning: meaning };
+  const described: Columns<Item> = {
+    Name: ({ name }) => code(name),
+    Type: ({ type }) => code(type?.text),
+    Default: (item) => code(item.default),
+    Meaning: meaning,
+  };
   return [
     table('Attributes', attributes, described),
     table('Properties', only, described),
@@ -87,14 +107,21 @@ function reference({ attributes = [], members = [], events = [], slots = [], css
     table('Slots', slots, { Name: ({ name }) => (name ? code(name) : 'default'), Meaning: meaning }),
     table('Parts', cssParts, { Name: ({ name }) => code(name), Meaning: meaning }),
     table('States', cssStates, { Name: ({ name = '' }) => code(`:state(${name})`), Meaning: meaning }),
-    table('Custom properties', cssProperties, { Name: ({ name }) => code(name), Default: (item) => code(item.default), Meaning: meaning }),
+    table('Custom properties', cssProperties, {
+      Name: ({ name }) => code(name),
+      Default: (item) => code(item.default),
+      Meaning: meaning,
+    }),
   ].join('\n');
 }
 
 /** The documentation page of a tag, or undefined where there is no such tag. Without a tag: the first one. */
 export async function docsPage(tag?: string): Promise<Readonly<Record<string, string>> | undefined> {
   const all = await declarations();
-  const shown = tag === undefined ? all.find(({ tagName }) => tagName === 'auth-login') : all.find(({ tagName }) => tagName === tag);
+  const shown =
+    tag === undefined
+      ? all.find(({ tagName }) => tagName === 'auth-login')
+      : all.find(({ tagName }) => tagName === tag);
   if (!shown) return undefined;
   const example = await readFile(path.join(examples, `${shown.tagName}.html`), 'utf8');
   const names = (shown.events ?? []).map(({ name }) => name).join(' ');
@@ -103,10 +130,16 @@ export async function docsPage(tag?: string): Promise<Readonly<Record<string, st
     summary: prose(shown.summary ?? shown.description),
     description: prose(shown.description),
     navigation: all
-      .map(({ tagName }) => `<li><a href="/docs/${tagName}"${tagName === shown.tagName ? ' aria-current="page"' : ''}><code>${tagName}</code></a></li>`)
+      .map(
+        ({ tagName }) =>
+          `<li><a href="/docs/${tagName}"${tagName === shown.tagName ? ' aria-current="page"' : ''}><code>${tagName}</code></a></li>`,
+      )
       .join(''),
     // A provider cannot stand in the one of the page: its example is shown as text, and its attributes build that text.
-    live: shown.tagName === 'auth-provider' ? '' : `<div class="live" id="live" data-events="${escape(names)}">${example}</div>`,
+    live:
+      shown.tagName === 'auth-provider'
+        ? ''
+        : `<div class="live" id="live" data-events="${escape(names)}">${example}</div>`,
     example: escape(example.trim()),
     controls: (shown.attributes ?? []).map(control).join(''),
     reference: reference(shown),

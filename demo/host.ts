@@ -65,7 +65,10 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       root: path.relative(process.cwd(), folder) || '.',
       rewriteRequestPath: (asked) => asked.slice(prefix.length),
       onFound: (found, context) =>
-        void context.header('cache-control', found.includes('/chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache'),
+        void context.header(
+          'cache-control',
+          found.includes('/chunks/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        ),
     });
   app.use('/gatehouse/*', files(cdn, '/gatehouse'));
   app.use('/assets/*', files(path.join(here, 'assets'), '/assets'));
@@ -80,7 +83,9 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       connection: `base-url="${escape(provider)}" client-id="${escape(clientId)}"`,
       lang: escape(lang),
       dir: lang === 'ar' ? 'rtl' : 'ltr',
-      hosts: builtHosts().map(({ name, title }) => `<a href="/hosts/${name}/">${title}</a>`).join(' '),
+      hosts: builtHosts()
+        .map(({ name, title }) => `<a href="/hosts/${name}/">${title}</a>`)
+        .join(' '),
       console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
       ...more,
     };
@@ -93,7 +98,11 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       context.html(
         await whole(
           page.file,
-          { title: escape(page.title), session: page.needsSession ? 'require-session' : '', [`at:${route}`]: ' aria-current="page"' },
+          {
+            title: escape(page.title),
+            session: page.needsSession ? 'require-session' : '',
+            [`at:${route}`]: ' aria-current="page"',
+          },
           context.req.query('lang'),
         ),
       ),
@@ -102,7 +111,18 @@ export function createHost({ provider, clientId, console: withConsole = false }:
   app.get('/docs/:tag?', async (context) => {
     const values = await docsPage(context.req.param('tag'));
     if (!values) return context.notFound();
-    return context.html(await whole('docs.html', { title: values['tag'] ?? 'Elements', connection: `mode="demo" app="docs-${values['tag']}"`, 'at:/docs': ' aria-current="page"', ...values }, context.req.query('lang')));
+    return context.html(
+      await whole(
+        'docs.html',
+        {
+          title: values['tag'] ?? 'Elements',
+          connection: `mode="demo" app="docs-${values['tag']}"`,
+          'at:/docs': ' aria-current="page"',
+          ...values,
+        },
+        context.req.query('lang'),
+      ),
+    );
   });
 
   app.notFound((context) => context.text('There is no such page.', 404));

@@ -3,7 +3,14 @@ import { applySeed, ConfigError, createConsoleKey, createProvider, FolderInUseEr
 import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
-const { PORT = '3000', PROVIDER_PORT = '3001', DATA_DIR = './.data', DATABASE_URL, CONSOLE = '1', ALLOWED_ORIGINS = '' } = process.env;
+const {
+  PORT = '3000',
+  PROVIDER_PORT = '3001',
+  DATA_DIR = './.data',
+  DATABASE_URL,
+  CONSOLE = '1',
+  ALLOWED_ORIGINS = '',
+} = process.env;
 
 /** Starts the provider with the sample data and the host application beside it; returns how to end both. */
 async function start(): Promise<() => Promise<void>> {
@@ -13,7 +20,12 @@ async function start(): Promise<() => Promise<void>> {
     clientId: DEMO_CLIENT_ID,
     vendorName: 'Tidewater',
     publicUrl,
-    allowedOrigins: [app, ...ALLOWED_ORIGINS.split(',').map((origin) => origin.trim()).filter(Boolean)],
+    allowedOrigins: [
+      app,
+      ...ALLOWED_ORIGINS.split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ],
     postLogoutRedirectUris: [`${app}/account/login`],
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
     console: CONSOLE === '1',
@@ -51,13 +63,15 @@ async function start(): Promise<() => Promise<void>> {
 /** Mistakes in the set-up are told in one sentence. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return `Port ${PORT} or ${PROVIDER_PORT} is in use. Set PORT or PROVIDER_PORT to a free one.`;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return `Port ${PORT} or ${PROVIDER_PORT} is in use. Set PORT or PROVIDER_PORT to a free one.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 try {
   const stop = await start();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -32,7 +32,8 @@ export function toFailure(thrown: unknown): Failed {
 const withoutValue = (line: string): string => line.replace(/=[^;]*/, '=…');
 
 /** Undici and the newest browsers have it; older ones never show these lines anyway. */
-const cookiesOf = ({ headers }: Response): readonly string[] => (typeof headers.getSetCookie === 'function' ? headers.getSetCookie().map(withoutValue) : []);
+const cookiesOf = ({ headers }: Response): readonly string[] =>
+  typeof headers.getSetCookie === 'function' ? headers.getSetCookie().map(withoutValue) : [];
 
 /** Sends one request and tells what came of it. Never rejects. */
 export async function ask(fetch: Fetch, address: string, init: RequestInit = {}): Promise<Answer> {

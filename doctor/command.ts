@@ -21,7 +21,13 @@ export interface CommandPorts extends NodePorts {
   version: string;
 }
 
-const known = { origin: { type: 'string' }, 'client-id': { type: 'string' }, prefix: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
+const known = {
+  origin: { type: 'string' },
+  'client-id': { type: 'string' },
+  prefix: { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
 
 const understand = (args: readonly string[]) => {
   try {
@@ -32,24 +38,38 @@ const understand = (args: readonly string[]) => {
 };
 
 /** Why the words cannot be followed; undefined when they can. */
-function complaint(command: string | undefined, url: string | undefined, more: readonly string[], origin: string | undefined): string | undefined {
+function complaint(
+  command: string | undefined,
+  url: string | undefined,
+  more: readonly string[],
+  origin: string | undefined,
+): string | undefined {
   if (command !== 'doctor') return command === undefined ? 'Nothing was asked for.' : `“${command}” is not known.`;
   if (url === undefined) return 'The address of the provider is missing.';
   if (more.length) return `“${more[0]}” is one word too many.`;
-  if (origin !== undefined && !(URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol))) return `“${origin}” is no origin; write it like https://app.example.com.`;
+  if (origin !== undefined && !(URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol)))
+    return `“${origin}” is no origin; write it like https://app.example.com.`;
   return undefined;
 }
 
 /** Runs the command line; resolves to its exit code. */
-export async function commandLine(args: readonly string[], { write, coloured, version, ...ports }: CommandPorts): Promise<0 | 1 | 2> {
+export async function commandLine(
+  args: readonly string[],
+  { write, coloured, version, ...ports }: CommandPorts,
+): Promise<0 | 1 | 2> {
   const words = understand(args);
-  if (typeof words === 'string') return write(`${words}\n\n${USAGE}`), 2;
+  if (typeof words === 'string') return (write(`${words}\n\n${USAGE}`), 2);
   const { values, positionals } = words;
-  if (values.help) return write(USAGE), 0;
+  if (values.help) return (write(USAGE), 0);
   const [command, url, ...more] = positionals;
   const wrong = complaint(command, url, more, values.origin);
-  if (wrong !== undefined || url === undefined) return write(`${wrong}\n\n${USAGE}`), 2;
-  const report = judge(await gatherInNode({ baseUrl: url, urlPrefix: values.prefix, clientId: values['client-id'], origin: values.origin, version }, ports));
+  if (wrong !== undefined || url === undefined) return (write(`${wrong}\n\n${USAGE}`), 2);
+  const report = judge(
+    await gatherInNode(
+      { baseUrl: url, urlPrefix: values.prefix, clientId: values['client-id'], origin: values.origin, version },
+      ports,
+    ),
+  );
   for (const line of values.json ? [JSON.stringify(report, null, 2)] : toLines(report, coloured)) write(line);
   return report.ok ? 0 : 1;
 }

@@ -4,14 +4,16 @@ export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** A header may hold several policies, apart by commas; the first of two directives with one name counts. */
 export function parsePolicies(headers: readonly string[]): readonly Policy[] {
-  return headers.flatMap((header) => header.split(',')).flatMap((text) => {
-    const policy = new Map<string, readonly string[]>();
-    for (const directive of text.split(';')) {
-      const [name = '', ...sources] = directive.trim().split(/\s+/);
-      if (name && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
-    }
-    return policy.size ? [policy] : [];
-  });
+  return headers
+    .flatMap((header) => header.split(','))
+    .flatMap((text) => {
+      const policy = new Map<string, readonly string[]>();
+      for (const directive of text.split(';')) {
+        const [name = '', ...sources] = directive.trim().split(/\s+/);
+        if (name && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
+      }
+      return policy.size ? [policy] : [];
+    });
 }
 
 /** Policies that stand in the page itself. */
@@ -23,7 +25,8 @@ export const policiesInHtml = (html: string): readonly string[] =>
   });
 
 /** The sources that hold for a directive: its own, else the default's; undefined when nothing restricts it. */
-export const sourcesOf = (policy: Policy, directive: string): readonly string[] | undefined => policy.get(directive) ?? policy.get('default-src');
+export const sourcesOf = (policy: Policy, directive: string): readonly string[] | undefined =>
+  policy.get(directive) ?? policy.get('default-src');
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 const portOf = ({ protocol, port }: URL): string => port || (defaultPorts[protocol] ?? '');
@@ -35,7 +38,8 @@ function matchesHost(source: string, url: URL, page: URL): boolean {
   const wanted = scheme ? `${scheme.toLowerCase()}:` : page.protocol;
   if (wanted !== url.protocol && !(wanted === 'http:' && url.protocol === 'https:')) return false;
   const name = url.hostname.toLowerCase();
-  if (host.startsWith('*.') ? !name.endsWith(host.slice(1).toLowerCase()) : host !== '*' && host.toLowerCase() !== name) return false;
+  if (host.startsWith('*.') ? !name.endsWith(host.slice(1).toLowerCase()) : host !== '*' && host.toLowerCase() !== name)
+    return false;
   if (port !== '*' && (port ?? defaultPorts[url.protocol]) !== portOf(url)) return false;
   return path.endsWith('/') ? url.pathname.startsWith(path) || `${url.pathname}/` === path : url.pathname === path;
 }
@@ -46,6 +50,7 @@ export const allows = (sources: readonly string[], url: URL, page: URL): boolean
     const word = source.toLowerCase();
     if (word === "'self'") return url.origin === page.origin;
     if (word === '*') return /^(https?|wss?):$/.test(url.protocol) || url.protocol === page.protocol;
-    if (/^[a-z][a-z\d+.-]*:$/.test(word)) return word === url.protocol || (word === 'http:' && url.protocol === 'https:');
+    if (/^[a-z][a-z\d+.-]*:$/.test(word))
+      return word === url.protocol || (word === 'http:' && url.protocol === 'https:');
     return !word.startsWith("'") && matchesHost(source, url, page);
   });

@@ -27,13 +27,20 @@ function find(of: string | Element | GatehouseOptions): { options: GatehouseOpti
   if (typeof of === 'string') {
     const app = namedApp(of);
     const only: WithRoot | null = document.querySelector('auth-provider');
-    return app ? { options: app.options, app } : only && of === 'default' ? find(only) : { options: { baseUrl: '' }, app: undefined };
+    return app
+      ? { options: app.options, app }
+      : only && of === 'default'
+        ? find(only)
+        : { options: { baseUrl: '' }, app: undefined };
   }
   if (!(of instanceof Element)) return { options: of, app: undefined };
   const { root }: WithRoot = of;
   if (root) return { options: root.options, app: root };
   const say = (name: string): string | undefined => of.getAttribute(name) ?? undefined;
-  return { options: { baseUrl: say('base-url') ?? '', urlPrefix: say('url-prefix'), clientId: say('client-id') }, app: undefined };
+  return {
+    options: { baseUrl: say('base-url') ?? '', urlPrefix: say('url-prefix'), clientId: say('client-id') },
+    app: undefined,
+  };
 }
 
 /**
@@ -42,9 +49,20 @@ function find(of: string | Element | GatehouseOptions): { options: GatehouseOpti
  * @param of an app's name (default `default`), an `auth-provider` element, or options as `createGatehouse` takes them
  * @returns one result per check; `ok` is false when one failed. Never rejects, and holds no token
  */
-export async function diagnose(of: string | Element | GatehouseOptions = 'default', { print: prints = true, now = Date.now }: DiagnoseOptions = {}): Promise<Report> {
+export async function diagnose(
+  of: string | Element | GatehouseOptions = 'default',
+  { print: prints = true, now = Date.now }: DiagnoseOptions = {},
+): Promise<Report> {
   const { options, app } = find(of);
-  const report = judge(await gatherInPage({ options, app, version, fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)), now }));
+  const report = judge(
+    await gatherInPage({
+      options,
+      app,
+      version,
+      fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+      now,
+    }),
+  );
   if (prints) for (const line of toLines(report)) print(line);
   return report;
 }

@@ -2,7 +2,13 @@ import { headerNames } from '../api/contract/headers.ts';
 
 /** What the library sends: a preflight has to allow each of these by name. */
 export const REQUEST_HEADERS: readonly string[] = [
-  'authorization', 'content-type', headerNames.source, headerNames.scopedTenant, headerNames.loginAlias, headerNames.applicationId, headerNames.sdk,
+  'authorization',
+  'content-type',
+  headerNames.source,
+  headerNames.scopedTenant,
+  headerNames.loginAlias,
+  headerNames.applicationId,
+  headerNames.sdk,
 ];
 
 /** What the library reads of an answer. */

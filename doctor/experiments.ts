@@ -9,19 +9,40 @@ import { addressOf, probe } from './target.ts';
 export async function tryCors(fetch: Fetch, target: Target): Promise<{ reach: Answer; cors: CorsFacts | undefined }> {
   const address = addressOf(target, probe);
   const plain = await ask(fetch, address, { credentials: 'include' });
-  const cors: CorsFacts = { origin: 'exact', credentials: true, preflight: { passed: true, missingMethods: [] }, missingHeaders: [], hiddenHeaders: [], untold: [] };
+  const cors: CorsFacts = {
+    origin: 'exact',
+    credentials: true,
+    preflight: { passed: true, missingMethods: [] },
+    missingHeaders: [],
+    hiddenHeaders: [],
+    untold: [],
+  };
   if (!plain.ok) return without(fetch, address, plain, cors);
 
   const refreshAt = addressOf(target, authEndpoints.refreshToken);
   const passes = async (headers: readonly string[], method = 'GET', to = address): Promise<boolean> =>
-    (await ask(fetch, to, { method, credentials: 'include', headers: Object.fromEntries(headers.map((name) => [name, name === 'content-type' ? 'application/json' : 'doctor'])) })).ok;
-  const refused = async (names: readonly string[], test: (name: string) => Promise<boolean>): Promise<readonly string[]> => {
+    (
+      await ask(fetch, to, {
+        method,
+        credentials: 'include',
+        headers: Object.fromEntries(
+          headers.map((name) => [name, name === 'content-type' ? 'application/json' : 'doctor']),
+        ),
+      })
+    ).ok;
+  const refused = async (
+    names: readonly string[],
+    test: (name: string) => Promise<boolean>,
+  ): Promise<readonly string[]> => {
     const verdicts = await Promise.all(names.map(test));
     return names.filter((_, at) => !verdicts[at]);
   };
 
   // Nothing listens to these methods at this address: what matters is whether the browser may ask.
-  const [missingMethods, together] = await Promise.all([refused(METHODS, (method) => passes(['content-type'], method, refreshAt)), passes(REQUEST_HEADERS)]);
+  const [missingMethods, together] = await Promise.all([
+    refused(METHODS, (method) => passes(['content-type'], method, refreshAt)),
+    passes(REQUEST_HEADERS),
+  ]);
   const missingHeaders = together ? [] : await refused(REQUEST_HEADERS, (name) => passes([name]));
   const shut = missingHeaders.length === REQUEST_HEADERS.length;
   return {
@@ -37,7 +58,12 @@ export async function tryCors(fetch: Fetch, target: Target): Promise<{ reach: An
 }
 
 /** The answer was kept from the page: is it the cookie, the origin, or is nobody there? */
-async function without(fetch: Fetch, address: string, plain: Answer, cors: CorsFacts): Promise<{ reach: Answer; cors: CorsFacts | undefined }> {
+async function without(
+  fetch: Fetch,
+  address: string,
+  plain: Answer,
+  cors: CorsFacts,
+): Promise<{ reach: Answer; cors: CorsFacts | undefined }> {
   const anonymous = await ask(fetch, address, { credentials: 'omit' });
   if (anonymous.ok) return { reach: anonymous, cors: { ...cors, credentials: false } };
   const opaque = await ask(fetch, address, { mode: 'no-cors', credentials: 'omit' });

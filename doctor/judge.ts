@@ -21,14 +21,21 @@ export interface Report {
 }
 
 /** In the order in which they are told: what a line depends on stands above it. */
-export const checks: readonly Check[] = [...addressChecks, ...corsChecks, ...cookieChecks, ...policyChecks, ...providerChecks];
+export const checks: readonly Check[] = [
+  ...addressChecks,
+  ...corsChecks,
+  ...cookieChecks,
+  ...policyChecks,
+  ...providerChecks,
+];
 
 /** Runs every check. One cause gives one failure: what depends on a failed line is skipped. */
 export function judge(facts: Facts): Report {
   const hopeless = new Set<string>();
   const results = checks.map(({ id, what, after = [], judge: look }): CheckResult => {
     const cause = after.find((other) => hopeless.has(other));
-    const { stops, ...finding } = cause === undefined ? look(facts) : skipped(`Waits for “${checks.find((check) => check.id === cause)?.what}”.`);
+    const { stops, ...finding } =
+      cause === undefined ? look(facts) : skipped(`Waits for “${checks.find((check) => check.id === cause)?.what}”.`);
     if (finding.status === 'fail' || stops || cause !== undefined) hopeless.add(id);
     return { id, what, ...finding, docs: docsAt(`doctor.md#${id}`) };
   });

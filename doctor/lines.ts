@@ -23,5 +23,8 @@ function toLine({ status, what, found, remedy, docs }: CheckResult, coloured: bo
 /** One line per check and a closing one. */
 export function toLines({ results }: Report, coloured = false): readonly string[] {
   const count = (status: Status): number => results.filter((result) => result.status === status).length;
-  return [...results.map((result) => toLine(result, coloured)), `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed, ${count('skipped')} skipped`];
+  return [
+    ...results.map((result) => toLine(result, coloured)),
+    `${count('ok')} ok, ${count('warn')} to look at, ${count('fail')} failed, ${count('skipped')} skipped`,
+  ];
 }

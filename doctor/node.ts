@@ -18,11 +18,16 @@ export interface NodePorts {
   /** Epoch milliseconds. */
   now: () => number;
   /** Asks as a browser does that goes to an address, and follows nothing: status and `Location`. */
-  navigate: (address: string, headers: Readonly<Record<string, string>>) => Promise<{ status: number; location: string | undefined } | undefined>;
+  navigate: (
+    address: string,
+    headers: Readonly<Record<string, string>>,
+  ) => Promise<{ status: number; location: string | undefined } | undefined>;
 }
 
-const listOf = (header: string | undefined): readonly string[] => (header ?? '').split(',').map((word) => word.trim().toLowerCase());
-const lacking = (wanted: readonly string[], header: string | undefined): readonly string[] => wanted.filter((word) => !listOf(header).includes(word.toLowerCase()));
+const listOf = (header: string | undefined): readonly string[] =>
+  (header ?? '').split(',').map((word) => word.trim().toLowerCase());
+const lacking = (wanted: readonly string[], header: string | undefined): readonly string[] =>
+  wanted.filter((word) => !listOf(header).includes(word.toLowerCase()));
 
 /** What a browser would make of these answers to a page of this origin. */
 function toCors(origin: string, good: Answered, refused: Answer, preflight: Answer): CorsFacts {
@@ -34,7 +39,12 @@ function toCors(origin: string, good: Answered, refused: Answer, preflight: Answ
     lostOnErrors: refused.ok && refused.status >= 400 && refused.headers['access-control-allow-origin'] !== named,
     credentials: good.headers['access-control-allow-credentials'] === 'true',
     preflight: {
-      passed: preflight.ok && preflight.status >= 200 && preflight.status < 300 && before['access-control-allow-origin'] === origin && before['access-control-allow-credentials'] === 'true',
+      passed:
+        preflight.ok &&
+        preflight.status >= 200 &&
+        preflight.status < 300 &&
+        before['access-control-allow-origin'] === origin &&
+        before['access-control-allow-credentials'] === 'true',
       ...(preflight.ok && { status: preflight.status }),
       missingMethods: lacking(METHODS, before['access-control-allow-methods']),
     },
@@ -63,8 +73,20 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
   const page = options.origin && URL.canParse(options.origin) ? new URL(options.origin) : undefined;
   const nothing: Answer = { ok: false, kind: 'network', detail: 'not asked' };
   const facts: Facts = {
-    where: 'node', target, page, reach: nothing, elsewhere: [], cors: undefined, cookie: { refresh: 'untried', lines: [] }, storageAccess: undefined,
-    policy: { policies: undefined, violations: [] }, clock: undefined, keys: nothing, contract: [], routes: [], logoutTarget: 'unknown',
+    where: 'node',
+    target,
+    page,
+    reach: nothing,
+    elsewhere: [],
+    cors: undefined,
+    cookie: { refresh: 'untried', lines: [] },
+    storageAccess: undefined,
+    policy: { policies: undefined, violations: [] },
+    clock: undefined,
+    keys: nothing,
+    contract: [],
+    routes: [],
+    logoutTarget: 'unknown',
     versions: { library: options.version, copies: [], said: [] },
   };
   if (!target.url) return { ...facts, policy: await readPolicies(fetch, page) };
@@ -75,26 +97,62 @@ export async function gatherInNode(options: NodeOptions, { fetch, now, navigate 
   const clock = toClock(reach, asked, now(), target.url.host);
   if (!reach.ok) return { ...facts, reach, policy: await readPolicies(fetch, page) };
 
-  const write = { method: 'POST', headers: { 'content-type': 'application/json', ...origin }, body: '{"tenantId":null}' };
+  const write = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...origin },
+    body: '{"tenantId":null}',
+  };
   const refreshAt = addressOf(target, authEndpoints.refreshToken);
   const missed = reach.status === 404 || readJson(reach) === undefined;
   const [elsewhere, refused, signedOut, preflight, keys, contract, policy, left] = await Promise.all([
-    Promise.all(missed ? otherPrefixes(target).map(async (prefix) => ({ prefix, answer: await ask(fetch, addressOf({ ...target, prefix }, probe)) })) : []),
+    Promise.all(
+      missed
+        ? otherPrefixes(target).map(async (prefix) => ({
+            prefix,
+            answer: await ask(fetch, addressOf({ ...target, prefix }, probe)),
+          }))
+        : [],
+    ),
     ask(fetch, refreshAt, write),
     ask(fetch, addressOf(target, authEndpoints.logout), { ...write, body: '{}' }), // without a cookie it ends nothing, and shows how the cookie is written
-    ask(fetch, refreshAt, { method: 'OPTIONS', headers: { ...origin, 'access-control-request-method': 'POST', 'access-control-request-headers': REQUEST_HEADERS.join(',') } }),
+    ask(fetch, refreshAt, {
+      method: 'OPTIONS',
+      headers: {
+        ...origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': REQUEST_HEADERS.join(','),
+      },
+    }),
     ask(fetch, addressOf(target, keysEndpoints.jwks), { headers: { ...origin } }),
-    Promise.all(publicCalls.map(async ({ endpoint, query }) => ({ path: endpoint.path, answer: await ask(fetch, addressOf(target, endpoint, query), { headers: { ...origin } }) }))),
+    Promise.all(
+      publicCalls.map(async ({ endpoint, query }) => ({
+        path: endpoint.path,
+        answer: await ask(fetch, addressOf(target, endpoint, query), { headers: { ...origin } }),
+      })),
+    ),
     readPolicies(fetch, page),
-    page && navigate(addressOf(target, authEndpoints.oauthLogout, { post_logout_redirect_uri: page.origin }), { origin: page.origin, accept: 'text/html', 'sec-fetch-mode': 'navigate' }),
+    page &&
+      navigate(addressOf(target, authEndpoints.oauthLogout, { post_logout_redirect_uri: page.origin }), {
+        origin: page.origin,
+        accept: 'text/html',
+        'sec-fetch-mode': 'navigate',
+      }),
   ]);
-  const back = left?.location !== undefined && URL.canParse(left.location, target.url) && new URL(left.location, target.url).origin === page?.origin;
+  const back =
+    left?.location !== undefined &&
+    URL.canParse(left.location, target.url) &&
+    new URL(left.location, target.url).origin === page?.origin;
   return {
     ...facts,
     reach,
     elsewhere,
     cors: page && toCors(page.origin, reach, refused, preflight),
-    cookie: { refresh: 'untried', lines: [signedOut, refused].flatMap((answer) => (answer.ok ? answer.cookies : [])).filter((line) => /refresh/i.test(line.split('=')[0] ?? '')) },
+    cookie: {
+      refresh: 'untried',
+      lines: [signedOut, refused]
+        .flatMap((answer) => (answer.ok ? answer.cookies : []))
+        .filter((line) => /refresh/i.test(line.split('=')[0] ?? '')),
+    },
     policy,
     clock,
     keys,

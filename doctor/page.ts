@@ -35,19 +35,32 @@ function versionsOf(version: string): VersionFacts {
 
 /** The page once more: its policy stands in the head of the answer, or in its own. Without query, which may hold a code. */
 async function readOwnPage(fetch: Fetch): Promise<{ policies: readonly string[] | undefined; date: number }> {
-  const answer = await ask(fetch, location.origin + location.pathname, { credentials: 'same-origin', headers: { accept: 'text/html' } });
-  const inPage = policiesInHtml([...document.querySelectorAll('meta[http-equiv]')].map((meta) => `<meta http-equiv="${meta.getAttribute('http-equiv') ?? ''}" content="${meta.getAttribute('content')?.replaceAll('"', '&quot;') ?? ''}">`).join(''));
+  const answer = await ask(fetch, location.origin + location.pathname, {
+    credentials: 'same-origin',
+    headers: { accept: 'text/html' },
+  });
+  const inPage = policiesInHtml(
+    [...document.querySelectorAll('meta[http-equiv]')]
+      .map(
+        (meta) =>
+          `<meta http-equiv="${meta.getAttribute('http-equiv') ?? ''}" content="${meta.getAttribute('content')?.replaceAll('"', '&quot;') ?? ''}">`,
+      )
+      .join(''),
+  );
   if (!answer.ok) return { policies: inPage.length ? inPage : undefined, date: NaN };
   const header = answer.headers['content-security-policy'];
   return { policies: [...(header ? [header] : []), ...inPage], date: Date.parse(answer.headers['date'] ?? '') };
 }
 
 /** Hears what the browser refuses while `work` runs. */
-async function hearing<Result>(work: () => Promise<Result>): Promise<{ result: Result; violations: PolicyFacts['violations'] }> {
+async function hearing<Result>(
+  work: () => Promise<Result>,
+): Promise<{ result: Result; violations: PolicyFacts['violations'] }> {
   const violations: { directive: string; blocked: string }[] = [];
   const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
     const blocked = URL.canParse(blockedURI) ? new URL(blockedURI).origin : blockedURI;
-    if (!violations.some((one) => one.directive === effectiveDirective && one.blocked === blocked)) violations.push({ directive: effectiveDirective, blocked });
+    if (!violations.some((one) => one.directive === effectiveDirective && one.blocked === blocked))
+      violations.push({ directive: effectiveDirective, blocked });
   };
   document.addEventListener('securitypolicyviolation', hear);
   const result = await work();
@@ -57,10 +70,20 @@ async function hearing<Result>(work: () => Promise<Result>): Promise<{ result: R
 }
 
 /** A refresh shows whether the cookie comes back. The provider repeats its answer to whoever asks at the same time, so no tab is harmed. */
-async function tryRefresh(fetch: Fetch, address: string, expected: boolean): Promise<{ fact: CookieFacts; issued: number | undefined }> {
-  const answer = await ask(fetch, address, { method: 'POST', credentials: 'include', headers: { 'content-type': 'application/json' }, body: '{"tenantId":null}' });
+async function tryRefresh(
+  fetch: Fetch,
+  address: string,
+  expected: boolean,
+): Promise<{ fact: CookieFacts; issued: number | undefined }> {
+  const answer = await ask(fetch, address, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json' },
+    body: '{"tenantId":null}',
+  });
   const body = readJson(answer);
-  const token: unknown = typeof body === 'object' && body !== null && 'accessToken' in body ? body.accessToken : undefined;
+  const token: unknown =
+    typeof body === 'object' && body !== null && 'accessToken' in body ? body.accessToken : undefined;
   if (answer.ok && answer.status === 200) return { fact: { refresh: 'returned', lines: [] }, issued: issuedAt(token) };
   const refused = answer.ok && (answer.status === 400 || answer.status === 401 || answer.status === 403);
   return { fact: { refresh: refused ? (expected ? 'lost' : 'nobody') : 'untried', lines: [] }, issued: undefined };
@@ -75,25 +98,44 @@ function issuedAt(token: unknown): number | undefined {
   }
 }
 
-function routesOf({ routes, allowedRedirectOrigins, enforceRedirectUrlSameSite }: GatehouseOptions): readonly RouteFact[] {
+function routesOf({
+  routes,
+  allowedRedirectOrigins,
+  enforceRedirectUrlSameSite,
+}: GatehouseOptions): readonly RouteFact[] {
   const asked = new URL(location.href).searchParams.get('redirectUrl');
   const targets = [...Object.entries(routes ?? {}), ...(asked ? [['redirectUrl', asked] as const] : [])];
   return targets.flatMap(([name, target]) => {
     if (!target) return [];
-    const verdict = guardRedirect(target, { origin: location.origin, allowedOrigins: allowedRedirectOrigins, enforceSameSite: enforceRedirectUrlSameSite });
+    const verdict = guardRedirect(target, {
+      origin: location.origin,
+      allowedOrigins: allowedRedirectOrigins,
+      enforceSameSite: enforceRedirectUrlSameSite,
+    });
     return [{ name, target: target.replace(/[?#].*$/, ''), refused: verdict.ok ? undefined : verdict.reason }];
   });
 }
 
 async function storageAccess(app: RootStore | undefined): Promise<NonNullable<Facts['storageAccess']>> {
-  const has = typeof document.hasStorageAccess === 'function' ? await document.hasStorageAccess().catch(() => undefined) : undefined;
-  return { has, canAsk: typeof document.requestStorageAccess === 'function', cookieBlocked: app?.session.error?.code === 'GH-COOKIE-BLOCKED' };
+  const has =
+    typeof document.hasStorageAccess === 'function'
+      ? await document.hasStorageAccess().catch(() => undefined)
+      : undefined;
+  return {
+    has,
+    canAsk: typeof document.requestStorageAccess === 'function',
+    cookieBlocked: app?.session.error?.code === 'GH-COOKIE-BLOCKED',
+  };
 }
 
 /** Collects in the page itself. Never rejects. */
 export async function gatherInPage({ options, app, version, fetch, now }: PageOptions): Promise<Facts> {
   const { baseUrl, urlPrefix, clientId } = options;
-  const target = toTarget({ baseUrl: typeof baseUrl === 'function' ? baseUrl('/flags') : new URL(baseUrl || 'none:', location.href).href, urlPrefix, clientId });
+  const target = toTarget({
+    baseUrl: typeof baseUrl === 'function' ? baseUrl('/flags') : new URL(baseUrl || 'none:', location.href).href,
+    urlPrefix,
+    clientId,
+  });
   const expected = app?.session.status === 'signed-in' || hinted(clientId);
   const nothing: Answer = { ok: false, kind: 'network', detail: 'not asked' };
 
@@ -107,9 +149,21 @@ export async function gatherInPage({ options, app, version, fetch, now }: PageOp
     const include = { credentials: 'include' } as const;
     const missed = reach.status === 404 || readJson(reach) === undefined;
     const [elsewhere, keys, contract] = await Promise.all([
-      Promise.all(missed ? otherPrefixes(target).map(async (prefix) => ({ prefix, answer: await ask(fetch, addressOf({ ...target, prefix }, probe), include) })) : []),
+      Promise.all(
+        missed
+          ? otherPrefixes(target).map(async (prefix) => ({
+              prefix,
+              answer: await ask(fetch, addressOf({ ...target, prefix }, probe), include),
+            }))
+          : [],
+      ),
       ask(fetch, addressOf(target, keysEndpoints.jwks), include),
-      Promise.all(publicCalls.map(async ({ endpoint, query }) => ({ path: endpoint.path, answer: await ask(fetch, addressOf(target, endpoint, query), include) }))),
+      Promise.all(
+        publicCalls.map(async ({ endpoint, query }) => ({
+          path: endpoint.path,
+          answer: await ask(fetch, addressOf(target, endpoint, query), include),
+        })),
+      ),
     ]);
     const before = now();
     const refresh = await tryRefresh(fetch, addressOf(target, authEndpoints.refreshToken), expected);
@@ -117,7 +171,9 @@ export async function gatherInPage({ options, app, version, fetch, now }: PageOp
   });
 
   const { own, storage, asked, reach, cors } = result;
-  const blocked = !reach.ok && violations.some(({ directive, blocked }) => directive === 'connect-src' && blocked === target.url?.origin);
+  const blocked =
+    !reach.ok &&
+    violations.some(({ directive, blocked }) => directive === 'connect-src' && blocked === target.url?.origin);
   const { elsewhere = [], keys = nothing, contract = [], refresh, heard = 0 } = result;
   const issued = refresh?.issued;
   return {
@@ -130,7 +186,12 @@ export async function gatherInPage({ options, app, version, fetch, now }: PageOp
     cookie: refresh?.fact ?? { refresh: 'untried', lines: [] },
     storageAccess: storage,
     policy: { policies: own.policies, violations },
-    clock: issued !== undefined ? { ahead: heard - issued - 500, of: target.url?.host ?? '' } : Number.isNaN(own.date) ? undefined : { ahead: asked - own.date - 500, of: location.host },
+    clock:
+      issued !== undefined
+        ? { ahead: heard - issued - 500, of: target.url?.host ?? '' }
+        : Number.isNaN(own.date)
+          ? undefined
+          : { ahead: asked - own.date - 500, of: location.host },
     keys,
     contract,
     routes: routesOf(options),

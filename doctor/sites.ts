@@ -11,4 +11,5 @@ function siteOf({ protocol, hostname }: URL): string {
   return `${protocol}//${labels.slice(isShort ? -3 : -2).join('.')}`;
 }
 
-export const isLoopback = ({ hostname }: URL): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+export const isLoopback = ({ hostname }: URL): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -18,7 +18,8 @@ export function toTarget({ baseUrl, urlPrefix = 'frontegg', clientId }: TargetOp
 }
 
 /** The address of a call, as the library itself would write it. */
-export const addressOf = ({ given, prefix }: Target, endpoint: Endpoint<never>, query: object = {}): string => toAddress({ baseUrl: given.replace(/[?#].*$/, ''), urlPrefix: prefix }, endpoint, {}, query);
+export const addressOf = ({ given, prefix }: Target, endpoint: Endpoint<never>, query: object = {}): string =>
+  toAddress({ baseUrl: given.replace(/[?#].*$/, ''), urlPrefix: prefix }, endpoint, {}, query);
 
 /** Answered to everybody, and read by every page at its start. */
 export const probe = vendorEndpoints.flags;
@@ -33,4 +34,5 @@ export const publicCalls: readonly { endpoint: Endpoint<never>; query?: object }
 ];
 
 /** Prefixes that are tried when the configured one is answered with 404. */
-export const otherPrefixes = ({ prefix }: Target): readonly string[] => ['frontegg', ''].filter((other) => other !== prefix);
+export const otherPrefixes = ({ prefix }: Target): readonly string[] =>
+  ['frontegg', ''].filter((other) => other !== prefix);

@@ -7,10 +7,12 @@ import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { cdnHead, type CdnManifest, type CdnPreloads } from '../server/cdn.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
-const json = async <T>(name: string): Promise<T> => JSON.parse(await readFile(new URL(`../cdn/${name}`, import.meta.url), 'utf8')) as T;
+const json = async <T>(name: string): Promise<T> =>
+  JSON.parse(await readFile(new URL(`../cdn/${name}`, import.meta.url), 'utf8')) as T;
 const manifest = await json<CdnManifest>('manifest.json');
 const preloads = await json<CdnPreloads>('preload.json');
-const file = (pattern: RegExp): string => Object.keys(manifest.files).find((name) => pattern.test(name)) ?? assert.fail(`no file ${pattern}`);
+const file = (pattern: RegExp): string =>
+  Object.keys(manifest.files).find((name) => pattern.test(name)) ?? assert.fail(`no file ${pattern}`);
 
 const BASE = '/gatehouse/';
 const script = `<script type="module" src="${BASE}autoloader.js" integrity="${manifest.files['autoloader.js']?.integrity}" crossorigin></script>`;
@@ -34,10 +36,16 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     page.on('console', (message) => said.push(message.text()));
   });
 
-  const provider = (content: string): string => `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}">${content}</auth-provider>`;
+  const provider = (content: string): string =>
+    `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}">${content}</auth-provider>`;
   const open = async (body: string, { head = script, scripts = '' } = {}): Promise<void> => {
     const csp = policy(world.publicUrl).replace("script-src 'self'", `script-src 'self' ${scripts}`);
-    await page.route('**/page', (route) => route.fulfill({ headers: { 'content-type': 'text/html', 'content-security-policy': csp }, body: `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${body}` }));
+    await page.route('**/page', (route) =>
+      route.fulfill({
+        headers: { 'content-type': 'text/html', 'content-security-policy': csp },
+        body: `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body>${body}`,
+      }),
+    );
     await page.goto('/page');
   };
   /** Answers with the file and a line more, as whoever has got at the server would. */
@@ -50,32 +58,49 @@ describe('a page with the autoloader alone, under the strict policy', () => {
   const defined = (tag: string) => page.waitForFunction((name) => customElements.get(name), tag);
 
   it('signs in; loads what the page has and nothing else', async () => {
-    await open(provider('<auth-login><form></form></auth-login><auth-gate when="signed-in"><template><p id="in">Welcome</p></template></auth-gate>'));
+    await open(
+      provider(
+        '<auth-login><form></form></auth-login><auth-gate when="signed-in"><template><p id="in">Welcome</p></template></auth-gate>',
+      ),
+    );
     await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
     await page.locator('#in').waitFor();
-    assert.deepEqual(asked.filter((path) => /(admin|tenant|router|entitlement-gate)[^/]*\.js$/.test(path)), []);
+    assert.deepEqual(
+      asked.filter((path) => /(admin|tenant|router|entitlement-gate)[^/]*\.js$/.test(path)),
+      [],
+    );
     person.contented();
   });
 
   it('finds what is added later, in templates once they are used and in open shadow roots of others', async () => {
     await open('<template><auth-gate></auth-gate></template><div id="place"></div><other-box></other-box>');
     await page.waitForLoadState('networkidle');
-    assert.deepEqual(asked.filter((path) => path.endsWith('-gate.js')), []);
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('-gate.js')),
+      [],
+    );
 
-    await page.evaluate(() => document.querySelector('#place')?.append(document.querySelector('template')!.content.cloneNode(true)));
+    await page.evaluate(() =>
+      document.querySelector('#place')?.append(document.querySelector('template')!.content.cloneNode(true)),
+    );
     await defined('auth-gate');
     await page.evaluate(() => {
-      customElements.define('other-box', class extends HTMLElement {
-        connectedCallback(): void {
-          this.attachShadow({ mode: 'open' }).append(document.createElement('permission-gate'));
-        }
-      });
+      customElements.define(
+        'other-box',
+        class extends HTMLElement {
+          connectedCallback(): void {
+            this.attachShadow({ mode: 'open' }).append(document.createElement('permission-gate'));
+          }
+        },
+      );
     });
     await defined('permission-gate');
-    await page.evaluate(() => document.querySelector('other-box')!.shadowRoot!.append(document.createElement('step-up-gate')));
+    await page.evaluate(() =>
+      document.querySelector('other-box')!.shadowRoot!.append(document.createElement('step-up-gate')),
+    );
     await defined('step-up-gate');
     person.contented();
   });
@@ -84,10 +109,16 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     await page.route(`**${BASE}auth-login.js`, (route) => route.abort());
     await open('<auth-login><form></form></auth-login>');
     await page.getByRole('alert').getByText('This part could not be shown').waitFor();
-    assert.ok(said.some((text) => /^\[GH-SCRIPT-FAILED\] +The script of this tag could not be loaded. auth-login/.test(text)), said.join('\n'));
+    assert.ok(
+      said.some((text) => /^\[GH-SCRIPT-FAILED\] +The script of this tag could not be loaded. auth-login/.test(text)),
+      said.join('\n'),
+    );
     const refused = await page.evaluate(async (url) => {
       const { loadElement } = await import(url);
-      return loadElement('auth-login').then(() => 'loaded', (error: unknown) => String(error));
+      return loadElement('auth-login').then(
+        () => 'loaded',
+        (error: unknown) => String(error),
+      );
     }, `${BASE}autoloader.js`);
     assert.match(refused, /could not be loaded/);
 
@@ -97,7 +128,10 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     assert.equal(await page.getByRole('alert').filter({ hasText: 'could not be shown' }).count(), 0);
   });
 
-  for (const [what, pattern] of [['its own file', /^auth-login\.js$/], ['a chunk it imports', /chunks\/core-/]] as const)
+  for (const [what, pattern] of [
+    ['its own file', /^auth-login\.js$/],
+    ['a chunk it imports', /chunks\/core-/],
+  ] as const)
     it(`${what} is refused when it is not the one of the release (ELE-17)`, async () => {
       await tamper(file(pattern));
       await open('<auth-login><form></form></auth-login>');
@@ -118,10 +152,21 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     await tamper('stores.js');
     await open('<auth-gate></auth-gate>', { head: html, scripts: scriptHash });
     await defined('auth-gate');
-    const outcome = await page.evaluate((url) => import(url).then(() => 'loaded', () => 'refused'), `${BASE}stores.js`);
+    const outcome = await page.evaluate(
+      (url) =>
+        import(url).then(
+          () => 'loaded',
+          () => 'refused',
+        ),
+      `${BASE}stores.js`,
+    );
     assert.equal(outcome, 'refused');
     assert.equal(await isTampered(), false);
-    assert.deepEqual(asked.filter((path, at) => path.startsWith(BASE) && asked.indexOf(path) !== at), [], 'what is preloaded is not fetched twice');
+    assert.deepEqual(
+      asked.filter((path, at) => path.startsWith(BASE) && asked.indexOf(path) !== at),
+      [],
+      'what is preloaded is not fetched twice',
+    );
     person.contented();
   });
 });

@@ -30,7 +30,10 @@ describe('the operator’s console in a browser', () => {
     assert.equal(page.url(), `${world.publicUrl}/console`);
     const key = new URL(opening).hash.slice(5);
     assert.equal(await page.evaluate(() => document.cookie), '', 'no script reads the cookie');
-    assert.deepEqual(addresses.filter((address) => address.includes(key)), []);
+    assert.deepEqual(
+      addresses.filter((address) => address.includes(key)),
+      [],
+    );
     await page.goBack();
     assert.ok(!page.url().includes(key), 'not in the history either');
     await page.goto(`${world.publicUrl}/console`);
@@ -46,12 +49,19 @@ describe('the operator’s console in a browser', () => {
     await page.getByLabel('Permissions that need this feature').press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('[0].conditions[0].op must be one of').waitFor();
-    assert.equal(await rules.evaluate((field) => field === document.activeElement && field.getAttribute('aria-invalid')), 'true');
+    assert.equal(
+      await rules.evaluate((field) => field === document.activeElement && field.getAttribute('aria-invalid')),
+      'true',
+    );
     await rules.fill(written);
     await page.getByLabel('Permissions that need this feature').press('Tab');
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'Acme lab saved' }).waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Save feature', 'the focus is where it was');
+    assert.equal(
+      await page.evaluate(() => document.activeElement?.textContent),
+      'Save feature',
+      'the focus is where it was',
+    );
   });
 
   it('keeps what is typed in one form while another is saved', async () => {
@@ -64,14 +74,19 @@ describe('the operator’s console in a browser', () => {
     assert.equal(await page.getByRole('checkbox', { name: /^Free/ }).isChecked(), true);
     await page.getByRole('button', { name: 'Save plans' }).click();
     await page.getByRole('status').filter({ hasText: 'plans saved' }).waitFor();
-    await page.getByRole('row', { name: /Dark launch/ }).getByText('Never expires').first().waitFor();
+    await page
+      .getByRole('row', { name: /Dark launch/ })
+      .getByText('Never expires')
+      .first()
+      .waitFor();
   });
 
   it('switches a flag that the pages of the demo read', async () => {
     const ada = await world.person();
     const gates = await ada.signIn('ada@acme.example');
     await gates.waitForURL((url) => !url.pathname.startsWith('/account/login'));
-    const isEntitled = () => gates.evaluate(async (url) => (await (await fetch(`${url}/flags`)).json())['fe-usage-page'], world.publicUrl);
+    const isEntitled = () =>
+      gates.evaluate(async (url) => (await (await fetch(`${url}/flags`)).json())['fe-usage-page'], world.publicUrl);
     assert.equal(await isEntitled(), 'on');
     await page.goto(`${world.publicUrl}/console/flags`);
     await page.getByRole('combobox', { name: 'fe-usage-page' }).selectOption('Off');

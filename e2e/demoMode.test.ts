@@ -7,7 +7,13 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
 import { SAMPLE_PASSWORD, type FakeProvider } from 'gatehouse-elements/testing.js';
-import { GatePage, LoginPage, LogoutPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
+import {
+  GatePage,
+  LoginPage,
+  LogoutPage,
+  TenantSwitcherPage,
+  UsersTablePage,
+} from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 
@@ -18,17 +24,24 @@ interface DemoProvider extends Element {
 
 /** The snippets of a page of the docs, in one language. */
 const snippets = (page: string, language: string): string[] =>
-  [...readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map(([, code = '']) => code);
+  [
+    ...readFileSync(new URL(`../docs/${page}`, import.meta.url), 'utf8').matchAll(
+      new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'),
+    ),
+  ].map(([, code = '']) => code);
 
 /** What somebody pastes into an empty file: one script tag, three tags. As the docs have it. */
 const [blank = ''] = snippets('demo-mode.md', 'html');
 
 /** The same with everything the library has so far. */
-const whole = blank.replace('</auth-provider>', `  <entitlement-gate feature="advanced-reports"><template><p>Reports</p></template><p slot="denied">No reports</p></entitlement-gate>
+const whole = blank.replace(
+  '</auth-provider>',
+  `  <entitlement-gate feature="advanced-reports"><template><p>Reports</p></template><p slot="denied">No reports</p></entitlement-gate>
   <tenant-switcher reload="silent"></tenant-switcher>
   <admin-users-table></admin-users-table>
   <auth-logout manual stay>Sign out</auth-logout>
-</auth-provider>`);
+</auth-provider>`,
+);
 
 /** The policy of the other tests, without leave to connect anywhere. */
 const strict = policy('').replace("connect-src 'self' ", "connect-src 'none'");
@@ -42,7 +55,9 @@ function listen() {
   app.get('/strict', (context) => context.html(whole, 200, { 'content-security-policy': strict }));
   const server = serve({ fetch: app.fetch, port: 0 });
   return new Promise<{ origin: string; close: () => void }>((done) =>
-    server.once('listening', () => done({ origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() })),
+    server.once('listening', () =>
+      done({ origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }),
+    ),
   );
 }
 
@@ -66,12 +81,16 @@ async function open(path: string) {
   context.on('console', (message) => said.push(message.text()));
   context.on('request', (request) => asked.push(request.url()));
   await context.exposeBinding('gatehouseReport', (_, report: string) => void reports.push(report));
-  await context.addInitScript({ content: "addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => gatehouseReport(effectiveDirective + ' ' + blockedURI), true)" });
+  await context.addInitScript({
+    content:
+      "addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => gatehouseReport(effectiveDirective + ' ' + blockedURI), true)",
+  });
   context.setDefaultTimeout(10_000);
   const page = await context.newPage();
   await page.goto(host.origin + path);
   /** Requests for anything but the page and the library's own files. */
-  const foreign = () => asked.filter((url) => !url.startsWith(`${host.origin}/gatehouse/`) && url !== host.origin + path);
+  const foreign = () =>
+    asked.filter((url) => !url.startsWith(`${host.origin}/gatehouse/`) && url !== host.origin + path);
   return { context, page, reports, said, foreign };
 }
 
@@ -97,7 +116,12 @@ describe('a page in demo mode', () => {
     for (let attempt = 2; attempt <= 10; attempt++) {
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=password]')?.value === '');
       await login.enterPassword(`wrong ${attempt}`);
-      await page.waitForFunction((count) => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.requestsTo('auth.login').length === count, attempt);
+      await page.waitForFunction(
+        (count) =>
+          document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.requestsTo('auth.login')
+            .length === count,
+        attempt,
+      );
     }
     await login.enterPassword(SAMPLE_PASSWORD);
     await page.getByText(/Too many attempts/).waitFor();
@@ -148,7 +172,10 @@ describe('a page in demo mode', () => {
     await page.getByText('No reports').waitFor();
     await page.locator('aside label', { hasText: 'advanced-reports' }).locator('select').selectOption('');
     await gate.waitFor('allowed');
-    for (const [lang, text] of [['de', 'Nur Beispieldaten.'], ['ar', 'بيانات نموذجية فقط.']] as const) {
+    for (const [lang, text] of [
+      ['de', 'Nur Beispieldaten.'],
+      ['ar', 'بيانات نموذجية فقط.'],
+    ] as const) {
       await page.evaluate((tag) => (document.documentElement.lang = tag), lang);
       await page.getByText(text).waitFor();
     }
@@ -163,9 +190,14 @@ describe('a page in demo mode', () => {
     await login.identifier.fill('ada@acme.example');
     await login.identifier.press('Enter');
     await page.getByText(/cannot be reached/).waitFor();
-    await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.setScenario('list-fails'));
+    await page.evaluate(() =>
+      document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.setScenario('list-fails'),
+    );
     await login.signIn(...ada);
-    await page.locator('admin-users-table').getByRole('button', { name: /try again/i }).waitFor();
+    await page
+      .locator('admin-users-table')
+      .getByRole('button', { name: /try again/i })
+      .waitFor();
     await context.close();
   });
 
@@ -181,18 +213,31 @@ describe('a page in demo mode', () => {
 
   it('is driven by the snippets of the docs: from outside, from inside and by its control', async () => {
     const { page, context } = await open('/whole');
-    const [fromOutside = '', fromInside = ''] = ['playwright.js', 'dom.js'].map((entry) => snippets('testing.md', 'ts').find((code) => code.includes(entry)));
+    const [fromOutside = '', fromInside = ''] = ['playwright.js', 'dom.js'].map((entry) =>
+      snippets('testing.md', 'ts').find((code) => code.includes(entry)),
+    );
     const [control = ''] = snippets('demo-mode.md', 'js');
     const withoutImports = fromOutside.replace(/^import .*$/gm, '');
-    const run: unknown = Reflect.construct(Object.getPrototypeOf(async () => {}).constructor, ['page', 'LoginPage', 'GatePage', 'UsersTablePage', withoutImports]);
+    const run: unknown = Reflect.construct(Object.getPrototypeOf(async () => {}).constructor, [
+      'page',
+      'LoginPage',
+      'GatePage',
+      'UsersTablePage',
+      withoutImports,
+    ]);
     assert.ok(typeof run === 'function', 'the snippet exports no function');
     await run(page, LoginPage, GatePage, UsersTablePage);
 
-    await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.reset());
+    await page.evaluate(() =>
+      document.querySelector<DemoProvider>('auth-provider')?.root?.options.fetch.control.reset(),
+    );
     await page.reload();
     /** Runs a module in the page; resolves when it has come to its end. */
     const inPage = async (code: string) => {
-      await page.addScriptTag({ type: 'module', content: `${code.replaceAll("'gatehouse-elements/", "'/gatehouse/")}\ndocument.documentElement.dataset.done = String(Number(document.documentElement.dataset.done ?? 0) + 1);` });
+      await page.addScriptTag({
+        type: 'module',
+        content: `${code.replaceAll("'gatehouse-elements/", "'/gatehouse/")}\ndocument.documentElement.dataset.done = String(Number(document.documentElement.dataset.done ?? 0) + 1);`,
+      });
     };
     await inPage(fromInside);
     await page.locator('html[data-done="1"]').waitFor();

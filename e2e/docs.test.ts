@@ -50,7 +50,10 @@ describe('the documentation of the elements', () => {
     await page.getByLabel('without-header').check();
     await table.getByRole('heading', { name: 'Users' }).waitFor({ state: 'detached' });
     await page.getByLabel('page-size').fill('10');
-    assert.match(await page.locator('#source').innerText(), /<admin-users-table (?=.*without-header)(?=.*page-size="10")/);
+    assert.match(
+      await page.locator('#source').innerText(),
+      /<admin-users-table (?=.*without-header)(?=.*page-size="10")/,
+    );
     await page.getByRole('button', { name: 'Reset' }).click();
     await table.getByRole('heading', { name: 'Users' }).waitFor();
     assert.doesNotMatch(await page.locator('#source').innerText(), /without-header/);

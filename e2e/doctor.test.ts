@@ -21,17 +21,63 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { title: 'CORS missing', fault: without('access-control-allow-origin', 'access-control-allow-credentials'), line: 'cors-origin', remedy: /^Add http:\/\/localhost:\d+ to the origins/ },
-  { title: 'a wildcard with credentials', fault: writes('access-control-allow-origin', '*'), line: 'cors-credentials', remedy: /together with the exact origin/ },
-  { title: 'a preflight that asks for a sign-in', fault: (request, answer) => (request.method === 'OPTIONS' ? new Response('', { status: 401 }) : answer()), line: 'cors-preflight', remedy: /^Answer OPTIONS with 204/ },
-  { title: 'a request header not allowed', fault: writes('access-control-allow-headers', 'authorization, content-type'), line: 'cors-headers', remedy: /by name/ },
-  { title: 'a header not exposed', fault: writes('access-control-expose-headers', 'retry-after'), line: 'cors-exposed', remedy: /frontegg-trace-id/ },
+  {
+    title: 'CORS missing',
+    fault: without('access-control-allow-origin', 'access-control-allow-credentials'),
+    line: 'cors-origin',
+    remedy: /^Add http:\/\/localhost:\d+ to the origins/,
+  },
+  {
+    title: 'a wildcard with credentials',
+    fault: writes('access-control-allow-origin', '*'),
+    line: 'cors-credentials',
+    remedy: /together with the exact origin/,
+  },
+  {
+    title: 'a preflight that asks for a sign-in',
+    fault: (request, answer) => (request.method === 'OPTIONS' ? new Response('', { status: 401 }) : answer()),
+    line: 'cors-preflight',
+    remedy: /^Answer OPTIONS with 204/,
+  },
+  {
+    title: 'a request header not allowed',
+    fault: writes('access-control-allow-headers', 'authorization, content-type'),
+    line: 'cors-headers',
+    remedy: /by name/,
+  },
+  {
+    title: 'a header not exposed',
+    fault: writes('access-control-expose-headers', 'retry-after'),
+    line: 'cors-exposed',
+    remedy: /frontegg-trace-id/,
+  },
   { title: 'a wrong prefix', options: { urlPrefix: 'fronteg' }, line: 'prefix', remedy: /^Set url-prefix="frontegg"/ },
   { title: 'a skewed clock', ahead: 3_600_000, line: 'clock', remedy: /network time/ },
-  { title: 'a broken key set', fault: answers(/jwks/, () => new Response('<html>', { status: 200 })), line: 'keys', remedy: /^The provider has to serve its public keys/ },
-  { title: 'a policy that blocks the provider', csp: (strict, provider) => strict.replace(`connect-src 'self' ${provider}`, "connect-src 'self'"), line: 'csp', remedy: /to connect-src\.$/ },
-  { title: 'a policy without pictures', csp: (strict) => strict.replace(/img-src[^;]*/, "img-src 'self'"), line: 'csp', status: 'warn', remedy: /img-src/ },
-  { title: 'a route that leads elsewhere', options: { routes: { authenticatedUrl: 'https://elsewhere.example/' } }, line: 'redirects', remedy: /allowed-redirect-origins/ },
+  {
+    title: 'a broken key set',
+    fault: answers(/jwks/, () => new Response('<html>', { status: 200 })),
+    line: 'keys',
+    remedy: /^The provider has to serve its public keys/,
+  },
+  {
+    title: 'a policy that blocks the provider',
+    csp: (strict, provider) => strict.replace(`connect-src 'self' ${provider}`, "connect-src 'self'"),
+    line: 'csp',
+    remedy: /to connect-src\.$/,
+  },
+  {
+    title: 'a policy without pictures',
+    csp: (strict) => strict.replace(/img-src[^;]*/, "img-src 'self'"),
+    line: 'csp',
+    status: 'warn',
+    remedy: /img-src/,
+  },
+  {
+    title: 'a route that leads elsewhere',
+    options: { routes: { authenticatedUrl: 'https://elsewhere.example/' } },
+    line: 'redirects',
+    remedy: /allowed-redirect-origins/,
+  },
 ];
 
 describe('diagnose() in a page under a strict policy', () => {
@@ -58,8 +104,11 @@ describe('diagnose() in a page under a strict policy', () => {
 
   // As text: the compiler would write helpers of its own into a function.
   const diagnose = (page: Page, options: object = {}, ahead = 0): Promise<Report> =>
-    page.evaluate(`import('/gatehouse/doctor.js').then(({ diagnose }) => diagnose(${Object.keys(options).length ? JSON.stringify(options) : '"default"'}, { now: () => Date.now() + ${ahead} }))`);
-  const unwell = ({ results }: Report): string[] => results.filter(({ status }) => status === 'fail' || status === 'warn').map(({ id, status }) => `${id} ${status}`);
+    page.evaluate(
+      `import('/gatehouse/doctor.js').then(({ diagnose }) => diagnose(${Object.keys(options).length ? JSON.stringify(options) : '"default"'}, { now: () => Date.now() + ${ahead} }))`,
+    );
+  const unwell = ({ results }: Report): string[] =>
+    results.filter(({ status }) => status === 'fail' || status === 'warn').map(({ id, status }) => `${id} ${status}`);
 
   it('finds nothing wrong with somebody signed in, and prints a line for each check', async () => {
     const context = await browser.newContext({ baseURL: world.app });
@@ -78,7 +127,10 @@ describe('diagnose() in a page under a strict policy', () => {
     const lines: string[] = [];
     page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
     const report = await diagnose(page);
-    assert.deepEqual(report.results.filter(({ status }) => status !== 'ok'), []);
+    assert.deepEqual(
+      report.results.filter(({ status }) => status !== 'ok'),
+      [],
+    );
     assert.equal(lines.length, report.results.length + 1);
     assert.equal(lines.at(-1), `${report.results.length} ok, 0 to look at, 0 failed, 0 skipped`);
     assert.doesNotMatch(JSON.stringify(report), /eyJ/, 'no token');
@@ -108,7 +160,15 @@ describe('diagnose() in a page under a strict policy', () => {
       const report = await diagnose(page, { baseUrl: world.base, clientId: DEMO_CLIENT_ID, ...options }, ahead);
       world.fault = undefined;
       policy = strictPolicy(world.base);
-      assert.deepEqual(unwell(report), [`${line} ${status}`], JSON.stringify(report.results.filter((one) => one.status !== 'ok'), null, 1));
+      assert.deepEqual(
+        unwell(report),
+        [`${line} ${status}`],
+        JSON.stringify(
+          report.results.filter((one) => one.status !== 'ok'),
+          null,
+          1,
+        ),
+      );
       assert.match(report.results.find(({ id }) => id === line)?.remedy ?? '', remedy);
       await context.close();
     });

@@ -40,16 +40,34 @@ function side(wire: Wire) {
   return {
     asked,
     known,
-    async ask(name: EndpointName, { params = {}, query, body, type = 'application/json', token = known.token }: Ask = {}) {
+    async ask(
+      name: EndpointName,
+      { params = {}, query, body, type = 'application/json', token = known.token }: Ask = {},
+    ) {
       asked.add(name);
       const { method, path } = rowOf(name);
       const address = `${PROVIDER}/frontegg${path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')}${query ? `?${new URLSearchParams(query)}` : ''}`;
-      const headers = { ...(type && { 'content-type': type }), 'user-agent': 'Agreement/1', ...(token && { authorization: `Bearer ${token}` }) };
-      const response = await wire(address, { method, headers, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+      const headers = {
+        ...(type && { 'content-type': type }),
+        'user-agent': 'Agreement/1',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const response = await wire(address, {
+        method,
+        headers,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
       const text = await response.text();
       const answer: unknown = text === '' ? undefined : JSON.parse(text);
-      if (name === 'auth.login' || name === 'auth.refreshToken') known.token = (answer as { accessToken?: string }).accessToken ?? '';
-      return { status: response.status, answer, traced: response.headers.has('frontegg-trace-id'), waits: response.headers.has('retry-after'), type: response.headers.get('content-type') };
+      if (name === 'auth.login' || name === 'auth.refreshToken')
+        known.token = (answer as { accessToken?: string }).accessToken ?? '';
+      return {
+        status: response.status,
+        answer,
+        traced: response.headers.has('frontegg-trace-id'),
+        waits: response.headers.has('retry-after'),
+        type: response.headers.get('content-type'),
+      };
     },
   };
 }
@@ -64,14 +82,20 @@ function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return [merged(value.map(shapeOf))];
   if (typeof value !== 'object') return typeof value;
   if (Object.keys(value).some((name) => ID.test(name))) return { id: merged(Object.values(value).map(shapeOf)) };
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shapeOf(one)]).sort());
+  return Object.fromEntries(
+    Object.entries(value)
+      .map(([name, one]) => [name, shapeOf(one)])
+      .sort(),
+  );
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function merged(shapes: readonly unknown[]): unknown {
   const records = shapes.filter(isRecord);
-  if (records.length !== shapes.length || records.length === 0) return [...new Set(shapes.map((one) => JSON.stringify(one)))].sort().join(' or ');
+  if (records.length !== shapes.length || records.length === 0)
+    return [...new Set(shapes.map((one) => JSON.stringify(one)))].sort().join(' or ');
   const names = [...new Set(records.flatMap(Object.keys))].sort();
   return Object.fromEntries(
     names.map((name) => {
@@ -82,12 +106,24 @@ function merged(shapes: readonly unknown[]): unknown {
 }
 
 /** What both must tell alike: status, code, fields and types. */
-const outline = ({ answer, ...about }: Told) => ({ ...about, code: isRecord(answer) ? answer['errorCode'] : undefined, shape: shapeOf(answer) });
+const outline = ({ answer, ...about }: Told) => ({
+  ...about,
+  code: isRecord(answer) ? answer['errorCode'] : undefined,
+  shape: shapeOf(answer),
+});
 
 /** A bundle with the plans' ids taken out: they differ, as all ids do. */
-const withoutIds = (bundle: unknown): unknown => JSON.parse(JSON.stringify(bundle, (name, value: unknown) => (name === 'planIds' ? Object(value).length : name === 'plans' ? Object.keys(Object(value)).length : value)));
+const withoutIds = (bundle: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(bundle, (name, value: unknown) =>
+      name === 'planIds' ? Object(value).length : name === 'plans' ? Object.keys(Object(value)).length : value,
+    ),
+  );
 
-const emailsOf = ({ answer }: Told) => (isRecord(answer) && Array.isArray(answer['items']) ? answer['items'].map((item: unknown) => (isRecord(item) ? item['email'] : undefined)) : []);
+const emailsOf = ({ answer }: Told) =>
+  isRecord(answer) && Array.isArray(answer['items'])
+    ? answer['items'].map((item: unknown) => (isRecord(item) ? item['email'] : undefined))
+    : [];
 const totalOf = ({ answer }: Told) => (isRecord(answer) ? answer['_metadata'] : undefined);
 
 /** Questions to the users list whose rows, order and totals are compared as well. */
@@ -107,7 +143,10 @@ const lists: readonly ((ids: ReadonlyMap<string, string>) => Record<string, stri
   () => ({ _preset: 'mfa-unenrolled', _limit: '200' }),
   () => ({ _preset: 'breached-passwords' }),
   () => ({ _preset: 'inactive', _maxInactiveSeconds: String(90 * 24 * 3600) }),
-  ...['active', 'disabled', 'locked', 'invited', 'temporary'].map((status) => () => ({ _filter: JSON.stringify({ status: [status] }), _limit: '200' })),
+  ...['active', 'disabled', 'locked', 'invited', 'temporary'].map((status) => () => ({
+    _filter: JSON.stringify({ status: [status] }),
+    _limit: '200',
+  })),
   (ids) => ({ _filter: JSON.stringify({ roleIds: [ids.get('role manager')] }) }),
   (ids) => ({ _filter: JSON.stringify({ groupIds: [ids.get('group Engineering')], status: ['active'] }) }),
   (ids) => ({ _filter: JSON.stringify({ appIds: [ids.get('application Reports')] }) }),
@@ -115,16 +154,39 @@ const lists: readonly ((ids: ReadonlyMap<string, string>) => Record<string, stri
   () => ({ _includeSubTenants: 'true', _limit: '1' }),
 ];
 
-const refusedLists: readonly Record<string, string>[] = [{ _limit: '0' }, { _limit: '201' }, { _offset: '-1' }, { _sortBy: 'shoeSize' }, { _order: 'UP' }, { _filter: 'no json' }, { _filter: '{"status":["tall"]}' }, { _preset: 'tall' }, { ids: 'no-id' }, { _tenantId: ANYBODY }, { _includeSubTenants: 'perhaps' }];
+const refusedLists: readonly Record<string, string>[] = [
+  { _limit: '0' },
+  { _limit: '201' },
+  { _offset: '-1' },
+  { _sortBy: 'shoeSize' },
+  { _order: 'UP' },
+  { _filter: 'no json' },
+  { _filter: '{"status":["tall"]}' },
+  { _preset: 'tall' },
+  { ids: 'no-id' },
+  { _tenantId: ANYBODY },
+  { _includeSubTenants: 'perhaps' },
+];
 
 type Question = readonly [name: EndpointName, ask?: (side: Side) => Ask];
 
-const as = (email: string, password = SAMPLE_PASSWORD): Question => ['auth.login', () => ({ body: { email, password }, token: '' })];
-const all = (side: Side): string => [...side.known.ids].filter(([name]) => name.startsWith('user ')).map(([, id]) => id).slice(0, 30).join(',');
+const as = (email: string, password = SAMPLE_PASSWORD): Question => [
+  'auth.login',
+  () => ({ body: { email, password }, token: '' }),
+];
+const all = (side: Side): string =>
+  [...side.known.ids]
+    .filter(([name]) => name.startsWith('user '))
+    .map(([, id]) => id)
+    .slice(0, 30)
+    .join(',');
 const idOf = (name: string) => (side: Side) => side.known.ids.get(name) ?? '';
 
 const signedOut: readonly Question[] = [
-  ['configuration.vendorConfig'], ['configuration.publicStrategies'], ['vendor.publicInfo'], ['vendor.flags'],
+  ['configuration.vendorConfig'],
+  ['configuration.publicStrategies'],
+  ['vendor.publicInfo'],
+  ['vendor.flags'],
   ['metadata.read', () => ({ query: { entityName: 'adminBox' } })],
   ['metadata.read', () => ({ query: { entityName: 'somethingElse' } })],
   ['metadata.read'],
@@ -135,35 +197,57 @@ const signedOut: readonly Question[] = [
   ['profile.me'],
   ['profile.me', () => ({ token: 'garbage' })],
   ['users.listV3', () => ({ query: { _limit: '0' } })],
-  as('ada@acme.example', 'wrong'), as('nobody@nowhere.example'),
+  as('ada@acme.example', 'wrong'),
+  as('nobody@nowhere.example'),
   ['auth.login', () => ({ body: { email: 'a@b.example', username: 'a', password: 'x' } })],
   ['auth.login', () => ({ body: { email: 'a@b.example' } })],
   ['auth.login', () => ({ body: '{' })],
   ['auth.login', () => ({ body: '{}', type: 'text/plain' })],
   ['tenants.switch', () => ({ body: { tenantId: 'no-id' } })],
-  ...['anais.lefebvre', 'hanspeter.oeztuerk', 'lukasz.wojcik', 'isabella.morales', 'kim.contractor', 'auditor'].map((name) => as(`${name}@acme.example`)),
+  ...['anais.lefebvre', 'hanspeter.oeztuerk', 'lukasz.wojcik', 'isabella.morales', 'kim.contractor', 'auditor'].map(
+    (name) => as(`${name}@acme.example`),
+  ),
   ['auth.login', () => ({ body: { username: 'PRIYA ', password: SAMPLE_PASSWORD } })],
 ];
 
 /** What a signed-in person may ask, whoever it is. */
 const reads: readonly Question[] = [
-  ['profile.me'], ['profile.authorization'], ['entitlements.load'], ['sessions.current'], ['sessions.mine'],
-  ['tenants.mineV1'], ['tenants.mineV2'], ['tenants.mineV3'],
-  ['configuration.global'], ['configuration.strategies'], ['configuration.emailsPolicy'], ['metadata.adminBox'],
-  ['roles.list'], ['groups.list'],
-  ...['roles', 'users', 'rolesAndUsers', 'else'].map((relations): Question => ['groups.list', () => ({ query: { _groupsRelations: relations } })]),
+  ['profile.me'],
+  ['profile.authorization'],
+  ['entitlements.load'],
+  ['sessions.current'],
+  ['sessions.mine'],
+  ['tenants.mineV1'],
+  ['tenants.mineV2'],
+  ['tenants.mineV3'],
+  ['configuration.global'],
+  ['configuration.strategies'],
+  ['configuration.emailsPolicy'],
+  ['metadata.adminBox'],
+  ['roles.list'],
+  ['groups.list'],
+  ...['roles', 'users', 'rolesAndUsers', 'else'].map((relations): Question => [
+    'groups.list',
+    () => ({ query: { _groupsRelations: relations } }),
+  ]),
   ['users.listV2', () => ({ query: { _limit: '200' } })],
   ['users.listV3', () => ({ query: { _limit: '200' } })],
   ...refusedLists.map((query): Question => ['users.listV3', () => ({ query })]),
-  ['users.roles', (side) => ({ query: { ids: all(side) } })], ['users.roles'], ['users.groups', (side) => ({ query: { ids: all(side) } })],
-  ['users.usernames', (side) => ({ query: { userIds: all(side) } })], ['applications.ofUsers', (side) => ({ query: { userIds: all(side) } })],
+  ['users.roles', (side) => ({ query: { ids: all(side) } })],
+  ['users.roles'],
+  ['users.groups', (side) => ({ query: { ids: all(side) } })],
+  ['users.usernames', (side) => ({ query: { userIds: all(side) } })],
+  ['applications.ofUsers', (side) => ({ query: { userIds: all(side) } })],
   ['applications.list', (side) => ({ query: { ids: idOf('application Reports')(side) } })],
   ['applications.list', () => ({ query: { ids: '', _includeFreeAccess: 'false' } })],
   ['users.getById', (side) => ({ params: { userId: idOf('user ada@acme.example')(side) } })],
   ['users.getById', () => ({ params: { userId: ANYBODY } })],
   ['users.getById', (side) => ({ params: { userId: decodeToken(side.known.token).sub ?? '' } })],
   ['users.getById', (side) => ({ params: { userId: idOf('user hank@globex.example')(side) } })],
-  ['metadata.updateAdminBox', () => ({ body: { actions: [{ type: 'navigation/roles/visibility', payload: 'always' }] } })],
+  [
+    'metadata.updateAdminBox',
+    () => ({ body: { actions: [{ type: 'navigation/roles/visibility', payload: 'always' }] } }),
+  ],
   ['metadata.updateAdminBox', () => ({ body: { actions: [{ type: '__proto__/x', payload: 1 }] } })],
   ['tenants.token', (side) => ({ body: { tenantId: idOf('tenant globex')(side) } })],
   ['tenants.switch', () => ({ body: { tenantId: ANYBODY } })],
@@ -172,7 +256,17 @@ const reads: readonly Question[] = [
 ];
 
 /** The questions whose answers hang on who asks. */
-const asked: ReadonlySet<EndpointName> = new Set(['profile.me', 'profile.authorization', 'entitlements.load', 'users.getById', 'users.usernames', 'applications.ofUsers', 'roles.list', 'metadata.updateAdminBox', 'tenants.token']);
+const asked: ReadonlySet<EndpointName> = new Set([
+  'profile.me',
+  'profile.authorization',
+  'entitlements.load',
+  'users.getById',
+  'users.usernames',
+  'applications.ofUsers',
+  'roles.list',
+  'metadata.updateAdminBox',
+  'tenants.token',
+]);
 const rights = reads.filter(([name]) => asked.has(name));
 
 const moves: readonly Question[] = [
@@ -191,26 +285,45 @@ const moves: readonly Question[] = [
 
 /** The real provider, and the fake, with the same people. */
 async function openBoth() {
-  const provider = await createProvider({ clientId: DEMO_CLIENT_ID, publicUrl: PROVIDER, allowedOrigins: [APP], passwordHashing: { memoryCost: 1024, timeCost: 1 }, clock: () => NOW, log: () => {} });
+  const provider = await createProvider({
+    clientId: DEMO_CLIENT_ID,
+    publicUrl: PROVIDER,
+    allowedOrigins: [APP],
+    passwordHashing: { memoryCost: 1024, timeCost: 1 },
+    clock: () => NOW,
+    log: () => {},
+  });
   await applySeed(provider, sample);
   let cookie = '';
   const real = side(async (url, init) => {
     const request = new Request(url, { ...init, headers: { ...init.headers, origin: APP, cookie } });
     const response = await provider.fetch(request);
-    cookie = response.headers.getSetCookie().find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))?.split(';')[0] ?? cookie;
+    cookie =
+      response.headers
+        .getSetCookie()
+        .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
+        ?.split(';')[0] ?? cookie;
     return response;
   });
   const { fetch } = createFakeProvider({ sample, now: () => NOW, userAgent: 'Agreement/1' });
   const fake = side((url, init) => fetch(url, init));
   /** Ids differ between the two; names do not. */
   const learn = async (one: Side): Promise<void> => {
-    const items = (told: Told, list?: string): Record<string, string>[] => Object((told.answer as Record<string, unknown> | undefined)?.[list ?? 'items'] ?? told.answer);
-    for (const { email, id } of items(await one.ask('users.listV3', { query: { _limit: '200' } }))) one.known.ids.set(`user ${email}`, id ?? '');
+    const items = (told: Told, list?: string): Record<string, string>[] =>
+      Object((told.answer as Record<string, unknown> | undefined)?.[list ?? 'items'] ?? told.answer);
+    for (const { email, id } of items(await one.ask('users.listV3', { query: { _limit: '200' } })))
+      one.known.ids.set(`user ${email}`, id ?? '');
     for (const { key, id } of items(await one.ask('roles.list'), 'none')) one.known.ids.set(`role ${key}`, id ?? '');
-    for (const { name, id } of items(await one.ask('groups.list'), 'groups')) one.known.ids.set(`group ${name}`, id ?? '');
-    for (const { alias, id } of items(await one.ask('tenants.mineV2'), 'none')) one.known.ids.set(`tenant ${alias}`, id ?? '');
-    const appIds = items(await one.ask('applications.ofUsers', { query: { userIds: one.known.ids.get('user ada@acme.example') ?? '' } }), 'none').flatMap((row) => row['appIds'] ?? []);
-    for (const { name, id } of items(await one.ask('applications.list', { query: { ids: appIds.join(',') } }), 'none')) one.known.ids.set(`application ${name}`, id ?? '');
+    for (const { name, id } of items(await one.ask('groups.list'), 'groups'))
+      one.known.ids.set(`group ${name}`, id ?? '');
+    for (const { alias, id } of items(await one.ask('tenants.mineV2'), 'none'))
+      one.known.ids.set(`tenant ${alias}`, id ?? '');
+    const appIds = items(
+      await one.ask('applications.ofUsers', { query: { userIds: one.known.ids.get('user ada@acme.example') ?? '' } }),
+      'none',
+    ).flatMap((row) => row['appIds'] ?? []);
+    for (const { name, id } of items(await one.ask('applications.list', { query: { ids: appIds.join(',') } }), 'none'))
+      one.known.ids.set(`application ${name}`, id ?? '');
   };
   return { real, fake, learn, close: () => provider.close() };
 }
@@ -227,14 +340,22 @@ describe('the fake and the real provider', () => {
     for (const question of signedOut) await both(question);
     for (const email of ['ada@acme.example', 'rob@acme.example', 'sue@acme.example', 'chloe.baker@acme.example']) {
       await both(as(email));
-      assert.deepEqual(shapeOf(decodeToken(fake.known.token)), shapeOf({ ...decodeToken(real.known.token) }), `claims of ${email}`);
+      assert.deepEqual(
+        shapeOf(decodeToken(fake.known.token)),
+        shapeOf({ ...decodeToken(real.known.token) }),
+        `claims of ${email}`,
+      );
       if (email === 'ada@acme.example') for (const one of [real, fake]) await learn(one);
       for (const question of email === 'ada@acme.example' ? reads : rights) await both(question);
     }
     await both(as('ada@acme.example'));
     for (const query of lists) {
       const [asReal, asFake] = await both(['users.listV3', (one) => ({ query: query(one.known.ids) })]);
-      assert.deepEqual([emailsOf(asFake), totalOf(asFake)], [emailsOf(asReal), totalOf(asReal)], JSON.stringify(query(fake.known.ids)));
+      assert.deepEqual(
+        [emailsOf(asFake), totalOf(asFake)],
+        [emailsOf(asReal), totalOf(asReal)],
+        JSON.stringify(query(fake.known.ids)),
+      );
     }
     const [bundle, fakeBundle] = await both(['entitlements.load']);
     assert.deepEqual(withoutIds(fakeBundle.answer), withoutIds(bundle.answer), 'who has which feature until when');
@@ -246,8 +367,14 @@ describe('the fake and the real provider', () => {
 
     // Nobody signs the fake's tokens, so it publishes no keys.
     assert.deepEqual((await fake.ask('keys.jwks')).answer, { keys: [] });
-    const left = Object.entries(contract).flatMap(([area, table]) => Object.entries<Endpoint<never>>(table).map(([row, { navigation }]) => (navigation ? '' : `${area}.${row}`)));
-    assert.deepEqual(left.filter((name) => name && !fake.asked.has(name) && !Object.hasOwn(unanswered, name)), [], 'every row of the contract was compared');
+    const left = Object.entries(contract).flatMap(([area, table]) =>
+      Object.entries<Endpoint<never>>(table).map(([row, { navigation }]) => (navigation ? '' : `${area}.${row}`)),
+    );
+    assert.deepEqual(
+      left.filter((name) => name && !fake.asked.has(name) && !Object.hasOwn(unanswered, name)),
+      [],
+      'every row of the contract was compared',
+    );
     for (const [call, reason] of nonEmpty(Object.entries(unanswered))) assert.ok(reason.length > 10, call);
   });
 });

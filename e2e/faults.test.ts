@@ -9,8 +9,10 @@ after(() => world.close());
 afterEach(() => world.interfere(undefined));
 
 /** Answers requests to a path instead of the provider. */
-const at = (path: RegExp, answer: (request: Request) => Response | undefined | Promise<Response | undefined>) => (request: Request) =>
-  path.test(new URL(request.url).pathname + new URL(request.url).search) ? answer(request) : undefined;
+const at =
+  (path: RegExp, answer: (request: Request) => Response | undefined | Promise<Response | undefined>) =>
+  (request: Request) =>
+    path.test(new URL(request.url).pathname + new URL(request.url).search) ? answer(request) : undefined;
 const LOGIN = /\/auth\/v1\/user$/;
 const GENERIC = "We're facing some difficulties, Please try again";
 
@@ -51,11 +53,23 @@ describe('the login box, when the provider refuses', () => {
 
   const answers: [string, () => Response, string][] = [
     ['413', () => new Response('<html>', { status: 413 }), 'Error request is too large'],
-    ['500 with an errors list', () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }), 'The database is on holiday'],
+    [
+      '500 with an errors list',
+      () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }),
+      'The database is on holiday',
+    ],
     ['500 without a body', () => new Response(null, { status: 500 }), GENERIC],
     ['404 with an empty body', () => new Response(null, { status: 404 }), GENERIC],
-    ['HTML instead of JSON', () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }), GENERIC],
-    ["a proxy's 403", () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }), GENERIC],
+    [
+      'HTML instead of JSON',
+      () => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }),
+      GENERIC,
+    ],
+    [
+      "a proxy's 403",
+      () => new Response('<h1>Forbidden</h1>', { status: 403, headers: { 'content-type': 'text/html' } }),
+      GENERIC,
+    ],
   ];
   for (const [name, answer, message] of answers)
     it(`shows a clear message for ${name} and goes on when it is over`, async () => {
@@ -89,15 +103,26 @@ describe('the login box, when the provider refuses', () => {
 });
 
 describe('a redirect to another place', () => {
-  for (const target of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', 'http://ada@localhost/'])
+  for (const target of [
+    'https://evil.example/',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    'http://ada@localhost/',
+  ])
     it(`API-12 ${target} ends at the start page with a warning (ROUTE-027)`, async () => {
       const person = await world.person();
       const warnings: string[] = [];
       person.context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
-      const page = await person.signIn('ada@acme.example', { at: `/account/login?redirectUrl=${encodeURIComponent(target)}` });
+      const page = await person.signIn('ada@acme.example', {
+        at: `/account/login?redirectUrl=${encodeURIComponent(target)}`,
+      });
       await page.waitForURL(`${world.app}/`);
       await page.getByRole('link', { name: 'Sign out' }).waitFor();
-      assert.notDeepEqual(warnings.filter((text) => text.includes('GH-REDIRECT-REFUSED')), []);
+      assert.notDeepEqual(
+        warnings.filter((text) => text.includes('GH-REDIRECT-REFUSED')),
+        [],
+      );
     });
 });
 
@@ -125,12 +150,18 @@ describe('the users table, when the provider is out of reach', () => {
     await world.stopProvider();
     try {
       await page.reload();
-      await page.getByRole('button', { name: /try again/i }).first().waitFor();
+      await page
+        .getByRole('button', { name: /try again/i })
+        .first()
+        .waitFor();
       assert.equal(new URL(page.url()).pathname, '/users');
     } finally {
       await world.startProvider();
     }
-    await page.getByRole('button', { name: /try again/i }).first().click();
+    await page
+      .getByRole('button', { name: /try again/i })
+      .first()
+      .click();
     await page.getByText(/1–20 of 45/).waitFor({ timeout: 20_000 });
   });
 
@@ -182,7 +213,10 @@ describe('a page without base-url', () => {
     const alerts: string[] = [];
     page.on('dialog', (dialog) => (alerts.push(dialog.message()), void dialog.accept()));
     await page.route('**/bare', (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>x</title><script type="module" src="/gatehouse/all.js"></script><p>host</p><auth-provider><auth-login></auth-login></auth-provider><auth-provider></auth-provider>' }),
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><title>x</title><script type="module" src="/gatehouse/all.js"></script><p>host</p><auth-provider><auth-login></auth-login></auth-provider><auth-provider></auth-provider>',
+      }),
     );
     await page.goto('/bare');
     await page.waitForFunction(() => document.body.childElementCount === 0);
@@ -198,7 +232,11 @@ describe('a page and a provider on different sites', () => {
     const errors: string[] = [];
     person.context.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
-    await page.getByRole('alert').filter({ hasText: /cookie/ }).first().waitFor();
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /cookie/ })
+      .first()
+      .waitFor();
     assert.equal(new URL(page.url()).pathname, '/account/login');
     assert.equal(errors.filter((text) => text.includes('GH-COOKIE-BLOCKED')).length, 1);
     await apart.close();

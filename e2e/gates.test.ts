@@ -25,11 +25,22 @@ describe('gates in the first frame', () => {
   }
 
   /** A page with one gate, whose scripts come only after its first frame; the provider does not answer at all. */
-  async function visit({ allowed, sheet, preloaded = true }: { allowed: boolean; sheet: boolean; preloaded?: boolean }): Promise<Shown> {
+  async function visit({
+    allowed,
+    sheet,
+    preloaded = true,
+  }: {
+    allowed: boolean;
+    sheet: boolean;
+    preloaded?: boolean;
+  }): Promise<Shown> {
     const person = await world.person({ viewport: { width: 700, height: 500 } });
     const page = await person.context.newPage();
     const features = allowed ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } } : {};
-    const data = JSON.stringify({ bundle: { features, plans: {}, permissions: {} }, user: { id: 'u1', tenantId: 't1' } });
+    const data = JSON.stringify({
+      bundle: { features, plans: {}, permissions: {} },
+      user: { id: 'u1', tenantId: 't1' },
+    });
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Report</title>
       ${sheet ? '<link rel="stylesheet" href="/gatehouse/preload.css">' : ''}<link rel="stylesheet" href="/report.css"><script type="module" src="/gatehouse/all.js"></script></head>
       <body><auth-provider base-url="${world.publicUrl}" client-id="c1">${preloaded ? `<script type="application/json" data-entitlements>${data}</script>` : ''}
@@ -37,14 +48,21 @@ describe('gates in the first frame', () => {
     await page.addInitScript(() => {
       Reflect.set(window, 'shift', 0);
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
     let release = (): void => {};
     const held = new Promise<void>((done) => (release = done));
     await page.route('**/gatehouse/**/*.js', async (route) => (await held, route.continue()));
     await page.route('**/gatehouse/*.js', async (route) => (await held, route.continue()));
-    await page.route('**/report', (route) => route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy(world.publicUrl) }, body: html }));
+    await page.route('**/report', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        headers: { 'content-security-policy': policy(world.publicUrl) },
+        body: html,
+      }),
+    );
     await page.route('**/report.css', (route) => route.fulfill({ contentType: 'text/css', body: styles }));
     await page.route(`${world.publicUrl}/**`, () => {}); // nobody answers
     await page.goto('/report', { waitUntil: 'commit' });
@@ -53,7 +71,11 @@ describe('gates in the first frame', () => {
     const first = await page.screenshot();
     const firstShows = await page.getByText(SECRET).isVisible();
     release();
-    if (preloaded) await page.waitForFunction((state) => document.querySelector(`entitlement-gate:state(${state})`), allowed ? 'allowed' : 'denied');
+    if (preloaded)
+      await page.waitForFunction(
+        (state) => document.querySelector(`entitlement-gate:state(${state})`),
+        allowed ? 'allowed' : 'denied',
+      );
     else await page.waitForFunction(() => document.querySelector('entitlement-gate:state(pending)'));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -80,7 +102,9 @@ describe('gates in the first frame', () => {
     await denied.page.waitForFunction(() => Number(Reflect.get(window, 'shift')) > 0.01);
     assert.equal(await denied.page.getByText(SECRET).isVisible(), false);
     const allowed = await visit({ allowed: true, sheet: false });
-    console.log(`layout shift: with the sheet 0; without it ${denied.shift.toFixed(3)} (denied), ${allowed.shift.toFixed(3)} (allowed)`);
+    console.log(
+      `layout shift: with the sheet 0; without it ${denied.shift.toFixed(3)} (denied), ${allowed.shift.toFixed(3)} (allowed)`,
+    );
   });
 
   it('keep the height and stay shut while nobody has answered (STO-15, ELE-18)', async () => {
@@ -105,7 +129,8 @@ describe('gates of the demo', () => {
     await operator.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor();
   });
 
-  const check = (key: string) => page.locator(`#verdicts [data-feature="${key}"], #verdicts [data-permission="${key}"]`);
+  const check = (key: string) =>
+    page.locator(`#verdicts [data-feature="${key}"], #verdicts [data-permission="${key}"]`);
   const says = (key: string, verdict: string) => check(key).getByText(verdict, { exact: true }).waitFor();
   /** As if the person came back to the page: it looks for what has changed (at most every two seconds). */
   async function comesBack(): Promise<void> {
@@ -115,7 +140,16 @@ describe('gates of the demo', () => {
     const from = Date.now();
     for (;;) {
       await comesBack();
-      if (await check(key).getByText(verdict, { exact: true }).waitFor({ timeout: 1_000 }).then(() => true, () => false)) return;
+      if (
+        await check(key)
+          .getByText(verdict, { exact: true })
+          .waitFor({ timeout: 1_000 })
+          .then(
+            () => true,
+            () => false,
+          )
+      )
+        return;
       assert.ok(Date.now() - from < 10_000, `${key} is ${verdict} within seconds`);
     }
   }
@@ -124,11 +158,22 @@ describe('gates of the demo', () => {
     await operator.getByRole('link', { name: 'Acme', exact: true }).click();
     await operator.getByRole('combobox', { name: `${feature} for Acme` }).selectOption(expiry);
     await operator.getByRole('button', { name: `Set ${feature}` }).click();
-    await operator.getByRole('status').filter({ hasText: `${feature} saved` }).waitFor();
+    await operator
+      .getByRole('status')
+      .filter({ hasText: `${feature} saved` })
+      .waitFor();
   }
 
   it('show every reason', async () => {
-    const expected = { 'basic-reports': 'Entitled', 'launch-offer': 'Entitled', 'trial-insights': 'BUNDLE_EXPIRED', 'dark-launch': 'MISSING_FEATURE', 'payouts.approve': 'MISSING_FEATURE', 'projects.archive': 'Entitled', 'billing.refund': 'MISSING_PERMISSION' };
+    const expected = {
+      'basic-reports': 'Entitled',
+      'launch-offer': 'Entitled',
+      'trial-insights': 'BUNDLE_EXPIRED',
+      'dark-launch': 'MISSING_FEATURE',
+      'payouts.approve': 'MISSING_FEATURE',
+      'projects.archive': 'Entitled',
+      'billing.refund': 'MISSING_PERMISSION',
+    };
     for (const [key, verdict] of Object.entries(expected)) await says(key, verdict);
     await page.getByText('7 of 12 entitled').waitFor();
     await page.getByText(/Half the price for everybody who books within 4\d:\d\d min/).waitFor();
@@ -181,7 +226,11 @@ describe('gates of the demo', () => {
     await setExpiry('Launch offer', 'Never expires');
     await page.getByRole('button', { name: 'Reload bundle' }).click();
     await says('launch-offer', 'Entitled');
-    const bundle: unknown = await page.evaluate(() => Reflect.get(document.querySelector('auth-provider') ?? {}, 'root')?.entitlements.bundle.features['launch-offer'].expireTime);
+    const bundle: unknown = await page.evaluate(
+      () =>
+        Reflect.get(document.querySelector('auth-provider') ?? {}, 'root')?.entitlements.bundle.features['launch-offer']
+          .expireTime,
+    );
     assert.equal(bundle, -1);
   });
 
@@ -202,7 +251,9 @@ describe('gates of the demo', () => {
   it('cost no long task when there are a thousand', async () => {
     const { ms, long } = await page.evaluate(async () => {
       const long: number[] = [];
-      const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration))));
+      const observer = new PerformanceObserver((list) =>
+        long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+      );
       observer.observe({ entryTypes: ['longtask'] });
       const gates = Array.from({ length: 1_000 }, (_, index) => {
         const gate = document.createElement('entitlement-gate');
@@ -212,7 +263,8 @@ describe('gates of the demo', () => {
       });
       const from = performance.now();
       document.querySelector('main')?.append(...gates);
-      while (!gates.every((gate) => gate.matches(':state(allowed), :state(denied)'))) await new Promise(requestAnimationFrame);
+      while (!gates.every((gate) => gate.matches(':state(allowed), :state(denied)')))
+        await new Promise(requestAnimationFrame);
       const ms = Math.round(performance.now() - from);
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       observer.disconnect();

@@ -27,7 +27,14 @@ const look = (node: Element) => {
   };
   /** Of what stands behind the text. */
   const groundOf = (from: Element): string => {
-    for (let one: Element | null = from; one; one = one.assignedSlot ?? one.parentElement ?? (one.getRootNode() instanceof ShadowRoot ? (one.getRootNode() as ShadowRoot).host : null)) {
+    for (
+      let one: Element | null = from;
+      one;
+      one =
+        one.assignedSlot ??
+        one.parentElement ??
+        (one.getRootNode() instanceof ShadowRoot ? (one.getRootNode() as ShadowRoot).host : null)
+    ) {
       const { backgroundColor } = getComputedStyle(one);
       if (!/^(transparent|.*[,/] ?0\))$/.test(backgroundColor)) return backgroundColor;
     }
@@ -36,7 +43,9 @@ const look = (node: Element) => {
   const luminance = (colour: string): number =>
     numbers(colour).reduce((sum, value, at) => {
       const part = value / 255;
-      return sum + (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4) * ([0.2126, 0.7152, 0.0722][at] ?? 0);
+      return (
+        sum + (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4) * ([0.2126, 0.7152, 0.0722][at] ?? 0)
+      );
     }, 0);
   const [text, ground] = [luminance(style.color), luminance(groundOf(node))];
   return {
@@ -54,7 +63,10 @@ async function usable(control: Locator, name: string, least = 28): Promise<void>
   await control.scrollIntoViewIfNeeded();
   const seen = await control.evaluate(look);
   assert.ok(seen.shown && seen.onTop, `${name} is seen: ${JSON.stringify(seen)}`);
-  assert.ok(seen.width >= 180 && seen.height >= least && seen.height <= 80, `${name} is a field in size: ${JSON.stringify(seen)}`);
+  assert.ok(
+    seen.width >= 180 && seen.height >= least && seen.height <= 80,
+    `${name} is a field in size: ${JSON.stringify(seen)}`,
+  );
   assert.ok(seen.fontSize >= 12 && seen.contrast >= 4.5, `${name} can be read: ${JSON.stringify(seen)}`);
 }
 
@@ -77,7 +89,8 @@ async function signIn(page: Page, box = page.locator('auth-login')): Promise<voi
 }
 
 /** Every second one in each run, all of them before a release. */
-const chosen = <Item>(all: readonly Item[]): readonly Item[] => (process.env['SOAK'] ? all : all.filter((_, at) => at % 2 === 0));
+const chosen = <Item>(all: readonly Item[]): readonly Item[] =>
+  process.env['SOAK'] ? all : all.filter((_, at) => at % 2 === 0);
 
 describe('hosts that mean no good (ELE-14)', () => {
   let world: World;
@@ -93,7 +106,11 @@ describe('hosts that mean no good (ELE-14)', () => {
       const { origin } = new URL(request.url());
       if (![world.app, world.publicUrl].includes(origin)) elsewhere.push(request.url());
       const sent = `${request.url()} ${JSON.stringify(request.headers())}`;
-      if (sent.includes(DEMO_PASSWORD) || (origin !== world.publicUrl && (request.postData() ?? '').includes(DEMO_PASSWORD))) leaks.push(request.url());
+      if (
+        sent.includes(DEMO_PASSWORD) ||
+        (origin !== world.publicUrl && (request.postData() ?? '').includes(DEMO_PASSWORD))
+      )
+        leaks.push(request.url());
     });
     return { person, page, elsewhere, leaks };
   }
@@ -104,9 +121,13 @@ describe('hosts that mean no good (ELE-14)', () => {
     it(`the login can be seen, typed into and submitted under ${name}`, async () => {
       const { person, page, elsewhere, leaks } = await visitor();
       world.serve('/host.css', () => new Response(css, { headers: { 'content-type': 'text/css' } }));
-      world.write('/host', '<div id="app"><auth-login></auth-login></div>', { head: '<link rel="stylesheet" href="/host.css"><script type="module" src="/gatehouse/all.js"></script>' });
+      world.write('/host', '<div id="app"><auth-login></auth-login></div>', {
+        head: '<link rel="stylesheet" href="/host.css"><script type="module" src="/gatehouse/all.js"></script>',
+      });
       // The people of the tenant, in the same session and under the same sheet.
-      world.write('/people', '<div id="app"><admin-users-table></admin-users-table></div>', { head: '<link rel="stylesheet" href="/host.css"><script type="module" src="/gatehouse/all.js"></script>' });
+      world.write('/people', '<div id="app"><admin-users-table></admin-users-table></div>', {
+        head: '<link rel="stylesheet" href="/host.css"><script type="module" src="/gatehouse/all.js"></script>',
+      });
       await page.goto('/host?redirectUrl=/people');
       await signIn(page);
       await page.waitForURL('**/people');
@@ -123,8 +144,16 @@ describe('hosts that mean no good (ELE-14)', () => {
   for (const [name, script] of chosen(Object.entries(hostGlobals)))
     it(`the login works and tells nobody else with ${name}`, async () => {
       const { person, page, elsewhere, leaks } = await visitor();
-      world.serve('/host.js', () => new Response(script.replaceAll('EVIL', JSON.stringify(EVIL)), { headers: { 'content-type': 'text/javascript' } }));
-      world.write('/host', '<auth-login></auth-login>', { head: '<script src="/host.js"></script><script type="module" src="/gatehouse/all.js"></script>' });
+      world.serve(
+        '/host.js',
+        () =>
+          new Response(script.replaceAll('EVIL', JSON.stringify(EVIL)), {
+            headers: { 'content-type': 'text/javascript' },
+          }),
+      );
+      world.write('/host', '<auth-login></auth-login>', {
+        head: '<script src="/host.js"></script><script type="module" src="/gatehouse/all.js"></script>',
+      });
       await page.goto('/host?redirectUrl=/users');
       await signIn(page);
       await page.waitForURL('**/users');
@@ -136,7 +165,10 @@ describe('hosts that mean no good (ELE-14)', () => {
   it('nodes named like what scripts read configure nothing (ELE-13)', async () => {
     const { person, page, elsewhere, leaks } = await visitor();
     world.write('/host', `${clobbering.replaceAll('EVIL', EVIL)}<auth-login></auth-login>`);
-    world.write('/inside', `${clobbering.replaceAll('EVIL', EVIL)}<auth-gate when="signed-in" app="default"><template><p id="inside">Inside</p></template></auth-gate>`);
+    world.write(
+      '/inside',
+      `${clobbering.replaceAll('EVIL', EVIL)}<auth-gate when="signed-in" app="default"><template><p id="inside">Inside</p></template></auth-gate>`,
+    );
     await page.goto('/host?redirectUrl=/inside');
     await signIn(page);
     await page.locator('#inside').waitFor();

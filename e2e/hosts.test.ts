@@ -14,8 +14,10 @@ async function listener(): Promise<Person & { page: Page }> {
   const person = await world.person();
   const page = await person.context.newPage();
   page.on('console', (message) => {
-    const aboutAnswer = message.text().startsWith('Failed to load resource') && message.location().url.startsWith(world.publicUrl);
-    if (['warning', 'error'].includes(message.type()) && !aboutAnswer) person.complaints.push(`${message.type()}: ${message.text()}`);
+    const aboutAnswer =
+      message.text().startsWith('Failed to load resource') && message.location().url.startsWith(world.publicUrl);
+    if (['warning', 'error'].includes(message.type()) && !aboutAnswer)
+      person.complaints.push(`${message.type()}: ${message.text()}`);
   });
   return Object.assign(person, { page });
 }
@@ -54,7 +56,10 @@ const hosts: readonly Host[] = [
 describe('sample hosts (WIDGET-006, CFG-039)', () => {
   it('are built: npm run hosts', () => {
     const built = builtHosts().map(({ name }) => name);
-    assert.deepEqual(hosts.filter(({ name }) => !built.includes(name)), []);
+    assert.deepEqual(
+      hosts.filter(({ name }) => !built.includes(name)),
+      [],
+    );
   });
 
   for (const { name, rendersOnServer, inFragment } of hosts)
@@ -124,14 +129,22 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         await identifier(page).fill('ada@acme.example');
         await enterPassword(page);
         await page.getByText('412 rows are ready').waitFor();
-        world.interfere(({ url }) => (url.includes('/identity/resources/users/v3') ? Response.json({ errors: ['no'] }, { status: 500, headers: { 'frontegg-trace-id': 'trace-1' } }) : undefined));
+        world.interfere(({ url }) =>
+          url.includes('/identity/resources/users/v3')
+            ? Response.json({ errors: ['no'] }, { status: 500, headers: { 'frontegg-trace-id': 'trace-1' } })
+            : undefined,
+        );
         try {
           await page.getByRole('link', { name: 'Users' }).click();
           await news(page).getByText('The provider failed with 500').waitFor();
         } finally {
           world.interfere(undefined);
         }
-        assert.deepEqual(ada.complaints.splice(0).filter((complaint) => !complaint.startsWith('error: [GH-REQUEST-FAILED]')), [], 'the library says it once, and nobody else anything');
+        assert.deepEqual(
+          ada.complaints.splice(0).filter((complaint) => !complaint.startsWith('error: [GH-REQUEST-FAILED]')),
+          [],
+          'the library says it once, and nobody else anything',
+        );
       });
 
       if (rendersOnServer)

@@ -10,18 +10,25 @@ export async function axeProblems(page: Page, { modal = false } = {}): Promise<s
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `globalThis.axe ?? ${wrapped}` });
   assert.equal(exceptionDetails?.exception?.description, undefined);
-  const { result } = await session.send('Runtime.evaluate', { expression: run(modal), awaitPromise: true, returnByValue: true });
+  const { result } = await session.send('Runtime.evaluate', {
+    expression: run(modal),
+    awaitPromise: true,
+    returnByValue: true,
+  });
   await session.detach();
   return result.value;
 }
 
 const wrapped = `(() => { ${axe.source} })()`;
 /** What is inert behind an overlay is not missed by anybody. */
-const run = (modal: boolean) => `axe.run(document, { rules: { 'landmark-one-main': { enabled: ${!modal} }, 'page-has-heading-one': { enabled: ${!modal} } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })
+const run = (
+  modal: boolean,
+) => `axe.run(document, { rules: { 'landmark-one-main': { enabled: ${!modal} }, 'page-has-heading-one': { enabled: ${!modal} } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target.flat().join(' >> ') + ': ' + failureSummary.replace(/\\s+/g, ' '))))`;
 
 /** By how much the page can be scrolled sideways, in pixels. */
-export const sideways = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** One stop of the Tab key. */
 export interface Stop {
@@ -47,7 +54,8 @@ const focused = (page: Page, reached: JSHandle<Set<Element>>): Promise<Stop | un
     for (let box: Element | null = at; box; step++) {
       const { outlineStyle, outlineWidth } = getComputedStyle(box);
       if (step < 3 && outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1) visible = true;
-      if (!place && box.matches('header, nav, main, footer, form, table, [role=group], [role=listbox], [role=menu]')) place = box;
+      if (!place && box.matches('header, nav, main, footer, form, table, [role=group], [role=listbox], [role=menu]'))
+        place = box;
       const parent: Node | null = box.assignedSlot ?? box.parentNode;
       box = parent instanceof ShadowRoot ? parent.host : parent instanceof Element ? parent : null;
     }
@@ -56,7 +64,9 @@ const focused = (page: Page, reached: JSHandle<Set<Element>>): Promise<Stop | un
     return {
       name: (at.getAttribute('aria-label') ?? label ?? '').replace(/\s+/g, ' ').trim(),
       visible,
-      place: place ? `${place.localName}@${Math.round(around?.left ?? 0)},${Math.round((around?.top ?? 0) + scrollY)}` : '',
+      place: place
+        ? `${place.localName}@${Math.round(around?.left ?? 0)},${Math.round((around?.top ?? 0) + scrollY)}`
+        : '',
       box: { top: top + scrollY, bottom: bottom + scrollY, left, right },
     };
   }, reached);
@@ -69,13 +79,21 @@ const unreached = (page: Page, reached: JSHandle<Set<Element>>): Promise<string[
     for (let root = roots.pop(); root; root = roots.pop())
       for (const element of root.querySelectorAll<HTMLElement>('*')) {
         if (element.shadowRoot) roots.push(element.shadowRoot);
-        if (!element.matches('a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]') || element.tabIndex < 0) continue;
-        if (!seen.has(element) && element.checkVisibility({ visibilityProperty: true })) missed.push(element.getAttribute('aria-label') ?? element.textContent ?? '');
+        if (
+          !element.matches(
+            'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]',
+          ) ||
+          element.tabIndex < 0
+        )
+          continue;
+        if (!seen.has(element) && element.checkVisibility({ visibilityProperty: true }))
+          missed.push(element.getAttribute('aria-label') ?? element.textContent ?? '');
       }
     return missed;
   }, reached);
 
-const precedes = (a: Stop, b: Stop): boolean => b.box.top >= a.box.bottom - 8 || (b.box.bottom > a.box.top && b.box.left >= a.box.left - 8);
+const precedes = (a: Stop, b: Stop): boolean =>
+  b.box.top >= a.box.bottom - 8 || (b.box.bottom > a.box.top && b.box.left >= a.box.left - 8);
 
 /** Goes through the whole page with Tab: everything is reached, seen, and comes in the order it is read in (left to right). */
 export async function tabThrough(page: Page): Promise<Stop[]> {
@@ -88,7 +106,11 @@ export async function tabThrough(page: Page): Promise<Stop[]> {
     if (!stop) ends++;
     else if (ends) stops.push(stop); // from the first to the last
   }
-  assert.deepEqual(stops.filter(({ visible }) => !visible).map(({ name }) => name), [], 'the focus can be seen');
+  assert.deepEqual(
+    stops.filter(({ visible }) => !visible).map(({ name }) => name),
+    [],
+    'the focus can be seen',
+  );
   assert.deepEqual(await unreached(page, reached), [], 'everything is reached');
   for (const [index, stop] of stops.entries()) {
     const before = stops[index - 1];

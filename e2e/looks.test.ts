@@ -25,7 +25,9 @@ interface Screen {
 
 const seen = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
 const identify = async (page: Page): Promise<void> => {
-  await page.getByRole('textbox', { name: /email/i }).fill('maximiliana.wolfeschlegelsteinhausenbergerdorff@acme.example');
+  await page
+    .getByRole('textbox', { name: /email/i })
+    .fill('maximiliana.wolfeschlegelsteinhausenbergerdorff@acme.example');
   await page.keyboard.press('Enter');
   await page.getByLabel('Password', { exact: true }).waitFor();
 };
@@ -56,7 +58,9 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'the front page inside': { path: '/', inside: true, show: (page) => seen(page, 'Today in the harbour') },
   'the accounts': {
-    path: '/', inside: true, overlay: true,
+    path: '/',
+    inside: true,
+    overlay: true,
     show: async (page) => {
       await page.locator('tenant-switcher').getByRole('button').click();
       await page.getByRole('option', { name: 'Globex' }).waitFor();
@@ -64,7 +68,9 @@ const screens: Readonly<Record<string, Screen>> = {
   },
   'the users': { path: '/users', inside: true, show: listed },
   'a filter': {
-    path: '/users', inside: true, overlay: true,
+    path: '/users',
+    inside: true,
+    overlay: true,
     show: async (page) => {
       await listed(page);
       await page.getByRole('button', { name: 'Status' }).click();
@@ -72,7 +78,8 @@ const screens: Readonly<Record<string, Screen>> = {
     },
   },
   'nobody found': {
-    path: '/users', inside: true,
+    path: '/users',
+    inside: true,
     show: async (page) => {
       await listed(page);
       await page.getByRole('searchbox').fill('hendrik');
@@ -84,7 +91,10 @@ const screens: Readonly<Record<string, Screen>> = {
   'sign-in and sessions': { path: '/portal#/privacy', inside: true, show: (page) => seen(page, 'This device') },
   'the users of the portal': { path: '/portal#/users', inside: true, show: listed },
   'the drawer': {
-    path: '/portal', inside: true, only: 'a phone', overlay: true,
+    path: '/portal',
+    inside: true,
+    only: 'a phone',
+    overlay: true,
     show: async (page) => {
       await openMenu(page);
       await page.getByRole('link', { name: 'Users' }).waitFor();
@@ -174,7 +184,9 @@ describe('every screen', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     // The focus is back on the filter, which names what is chosen.
-    await page.waitForFunction(() => document.activeElement?.shadowRoot?.activeElement?.textContent?.startsWith('Status: Locked'));
+    await page.waitForFunction(() =>
+      document.activeElement?.shadowRoot?.activeElement?.textContent?.startsWith('Status: Locked'),
+    );
 
     await tabTo(page, /Acme/, 'Shift+Tab');
     await page.keyboard.press('Enter');

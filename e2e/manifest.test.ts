@@ -26,7 +26,9 @@ interface Declaration {
   cssStates?: Named[];
 }
 
-const manifest: { modules: { declarations: Declaration[] }[] } = JSON.parse(readFileSync(new URL('../custom-elements.json', import.meta.url), 'utf8'));
+const manifest: { modules: { declarations: Declaration[] }[] } = JSON.parse(
+  readFileSync(new URL('../custom-elements.json', import.meta.url), 'utf8'),
+);
 const documented = manifest.modules.flatMap(({ declarations }) => declarations);
 const tags = documented.map(({ tagName }) => tagName);
 const names = (items: readonly Named[] = []): string[] => items.map(({ name }) => name);
@@ -35,17 +37,29 @@ const names = (items: readonly Named[] = []): string[] => items.map(({ name }) =
 function differences(of: string, described: Iterable<string>, found: Iterable<string>): string[] {
   const [there, here] = [new Set(described), new Set(found)];
   return [
-    ...[...there].filter((name) => !here.has(name) && !unseen.includes(`${of}: "${name}"`)).map((name) => `${of}: "${name}" is documented, and was not found`),
+    ...[...there]
+      .filter((name) => !here.has(name) && !unseen.includes(`${of}: "${name}"`))
+      .map((name) => `${of}: "${name}" is documented, and was not found`),
     ...[...here].filter((name) => !there.has(name)).map((name) => `${of}: "${name}" was found, and is not documented`),
   ];
 }
 
 /** The differences of all elements in one thing; nothing at all is as it should be. */
-const agree = (kind: string, described: (element: Declaration) => Iterable<string>, found: (tag: string) => Iterable<string>): void =>
-  assert.deepEqual(documented.flatMap((element) => differences(`<${element.tagName}> ${kind}`, described(element), found(element.tagName))), []);
+const agree = (
+  kind: string,
+  described: (element: Declaration) => Iterable<string>,
+  found: (tag: string) => Iterable<string>,
+): void =>
+  assert.deepEqual(
+    documented.flatMap((element) =>
+      differences(`<${element.tagName}> ${kind}`, described(element), found(element.tagName)),
+    ),
+    [],
+  );
 
 /** The fields of `CustomEvent<{ a: string; b?: number }>`; those that may be missing are left out. */
-const fieldsOf = (type: string): string[] => [...(/^CustomEvent<\{(.*)\}>$/s.exec(type)?.[1] ?? '').matchAll(/(?:^|;)\s*(\w+):/g)].map(([, name = '']) => name);
+const fieldsOf = (type: string): string[] =>
+  [...(/^CustomEvent<\{(.*)\}>$/s.exec(type)?.[1] ?? '').matchAll(/(?:^|;)\s*(\w+):/g)].map(([, name = '']) => name);
 
 const page = ({ entries = ['all'], provider = '', html }: Situation): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Manifest</title>${entries.map((entry) => `<script type="module" src="/gatehouse/${entry}.js"></script>`).join('')}
@@ -60,7 +74,9 @@ function listen() {
   });
   const server = serve({ fetch: app.fetch, port: 0 });
   return new Promise<{ origin: string; close: () => void }>((done) =>
-    server.once('listening', () => done({ origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() })),
+    server.once('listening', () =>
+      done({ origin: `http://localhost:${(server.address() as AddressInfo).port}`, close: () => server.close() }),
+    ),
   );
 }
 
@@ -68,22 +84,39 @@ function listen() {
 const classes = (known: readonly string[]) => {
   const house = (tag: string): object[] => {
     const line = [];
-    for (let one = customElements.get(tag)?.prototype; one && !Object.hasOwn(one, 'requestUpdate'); one = Object.getPrototypeOf(one)) line.push(one);
+    for (
+      let one = customElements.get(tag)?.prototype;
+      one && !Object.hasOwn(one, 'requestUpdate');
+      one = Object.getPrototypeOf(one)
+    )
+      line.push(one);
     return line;
   };
   const Base = Object.getPrototypeOf(house(known[0] ?? '').at(-1)).constructor;
   customElements.define('bare-element', class extends Base {});
   const bare = document.createElement('bare-element');
-  const kindOf = (name: string, { value, get, set }: PropertyDescriptor): string => (typeof value === 'function' ? `method ${name}` : get && !set ? `readonly ${name}` : `field ${name}`);
+  const kindOf = (name: string, { value, get, set }: PropertyDescriptor): string =>
+    typeof value === 'function' ? `method ${name}` : get && !set ? `readonly ${name}` : `field ${name}`;
   const membersOf = (tag: string): string[] => {
     const line = house(tag);
     return [document.createElement(tag), ...line].flatMap((one) =>
       Object.entries(Object.getOwnPropertyDescriptors(one))
-        .filter(([name]) => name !== 'constructor' && !Object.hasOwn(bare, name) && !Object.hasOwn(Base.prototype, name))
+        .filter(
+          ([name]) => name !== 'constructor' && !Object.hasOwn(bare, name) && !Object.hasOwn(Base.prototype, name),
+        )
         .map(([name, descriptor]) => kindOf(name, descriptor)),
     );
   };
-  return Object.fromEntries(known.map((tag) => [tag, { attributes: (customElements.get(tag) as { observedAttributes?: string[] } | undefined)?.observedAttributes ?? [], members: membersOf(tag) }]));
+  return Object.fromEntries(
+    known.map((tag) => [
+      tag,
+      {
+        attributes:
+          (customElements.get(tag) as { observedAttributes?: string[] } | undefined)?.observedAttributes ?? [],
+        members: membersOf(tag),
+      },
+    ]),
+  );
 };
 
 let browser: Browser;
@@ -97,7 +130,9 @@ let offered: ReturnType<typeof classes> = {};
 async function play(name: string, { lost, drive }: Situation): Promise<void> {
   const context = await browser.newContext();
   context.setDefaultTimeout(8_000);
-  await context.addInitScript({ content: `globalThis.__name = (it) => it; (${record})(${JSON.stringify(tags)}); addEventListener('auth-navigate', (event) => event.preventDefault())` });
+  await context.addInitScript({
+    content: `globalThis.__name = (it) => it; (${record})(${JSON.stringify(tags)}); addEventListener('auth-navigate', (event) => event.preventDefault())`,
+  });
   const tab = await context.newPage();
   if (lost) await context.route(lost, (route) => route.abort());
   await tab.goto(`${host.origin}/${Object.keys(situations).indexOf(name)}`);
@@ -125,18 +160,26 @@ after(async () => {
   host.close();
 });
 
-const everything = (kind: 'parts' | 'slots' | 'states' | 'cssProperties') => (tag: string) => (shown[tag] ?? []).flatMap((one) => one[kind]);
+const everything = (kind: 'parts' | 'slots' | 'states' | 'cssProperties') => (tag: string) =>
+  (shown[tag] ?? []).flatMap((one) => one[kind]);
 /** By name: the fields of the details that were heard. */
 const heard = (tag: string): Map<string, Set<string>> => {
   const found = new Map<string, Set<string>>();
-  for (const { events } of shown[tag] ?? []) for (const [name, fields] of Object.entries(events)) found.set(name, new Set([...(found.get(name) ?? []), ...fields]));
+  for (const { events } of shown[tag] ?? [])
+    for (const [name, fields] of Object.entries(events))
+      found.set(name, new Set([...(found.get(name) ?? []), ...fields]));
   return found;
 };
 
 describe('custom-elements.json and the elements as they run', () => {
   it('were seen in every situation', () => assert.deepEqual(unreached, []));
 
-  it('agree on attributes', () => agree('attribute', ({ attributes }) => names(attributes), (tag) => offered[tag]?.attributes ?? []));
+  it('agree on attributes', () =>
+    agree(
+      'attribute',
+      ({ attributes }) => names(attributes),
+      (tag) => offered[tag]?.attributes ?? [],
+    ));
 
   it('agree on properties and methods, and on what can be set', () =>
     agree(
@@ -145,19 +188,36 @@ describe('custom-elements.json and the elements as they run', () => {
       (tag) => (offered[tag]?.members ?? []).filter((member) => isPublic(tag, member.split(' ')[1] ?? '')),
     ));
 
-  it('agree on events: every documented one was heard, and no other', () => agree('event', ({ events }) => names(events), (tag) => heard(tag).keys()));
+  it('agree on events: every documented one was heard, and no other', () =>
+    agree(
+      'event',
+      ({ events }) => names(events),
+      (tag) => heard(tag).keys(),
+    ));
 
   it('agree on the fields of what events tell', () =>
     agree(
       'field of',
       ({ events = [] }) => events.flatMap(({ name, type }) => fieldsOf(type.text).map((field) => `${name}.${field}`)),
-      (tag) => [...heard(tag)].flatMap(([name, fields]) => [...fields].filter((field) => !isOptional(tag, name, field)).map((field) => `${name}.${field}`)),
+      (tag) =>
+        [...heard(tag)].flatMap(([name, fields]) =>
+          [...fields].filter((field) => !isOptional(tag, name, field)).map((field) => `${name}.${field}`),
+        ),
     ));
 
   it('agree on the names of events in the source', () => {
-    const source = globSync('{elements,stores}/**/*.{ts,tsx}', { ignore: '**/*.test.*' }).map((file) => readFileSync(file, 'utf8')).join('\n');
+    const source = globSync('{elements,stores}/**/*.{ts,tsx}', { ignore: '**/*.test.*' })
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n');
     const emitted = [...source.matchAll(/\bemit(?:\?\.)?\('([\w-]+)'/g)].map(([, name = '']) => name);
-    assert.deepEqual(differences('event', documented.flatMap(({ events }) => names(events)), emitted), []);
+    assert.deepEqual(
+      differences(
+        'event',
+        documented.flatMap(({ events }) => names(events)),
+        emitted,
+      ),
+      [],
+    );
   });
 
   it('agree on slots', () => agree('slot', ({ slots }) => names(slots), everything('slots')));
@@ -168,11 +228,18 @@ describe('custom-elements.json and the elements as they run', () => {
     const tokens = new Set(names(documented.find(({ tagName }) => tagName === 'auth-provider')?.cssProperties));
     const others = documented.filter(({ tagName }) => tagName !== 'auth-provider');
     // An element may name a token of its own again: it is looked for there.
-    const own = ({ tagName, cssProperties }: Declaration): string[] => everything('cssProperties')(tagName).filter((name) => !tokens.has(name) || names(cssProperties).includes(name));
+    const own = ({ tagName, cssProperties }: Declaration): string[] =>
+      everything('cssProperties')(tagName).filter((name) => !tokens.has(name) || names(cssProperties).includes(name));
     assert.deepEqual(
       [
-        ...others.flatMap((element) => differences(`<${element.tagName}> custom property`, names(element.cssProperties), own(element))),
-        ...differences('token', tokens, others.flatMap(({ tagName }) => everything('cssProperties')(tagName)).filter((name) => tokens.has(name))),
+        ...others.flatMap((element) =>
+          differences(`<${element.tagName}> custom property`, names(element.cssProperties), own(element)),
+        ),
+        ...differences(
+          'token',
+          tokens,
+          others.flatMap(({ tagName }) => everything('cssProperties')(tagName)).filter((name) => tokens.has(name)),
+        ),
       ],
       [],
     );
@@ -187,6 +254,7 @@ function isPublic(tag: string, name: string): boolean {
 
 /** A field that need not be there: it is no difference when it was not seen. */
 function isOptional(tag: string, event: string, field: string): boolean {
-  const type = documented.find(({ tagName }) => tagName === tag)?.events?.find(({ name }) => name === event)?.type.text ?? '';
+  const type =
+    documented.find(({ tagName }) => tagName === tag)?.events?.find(({ name }) => name === event)?.type.text ?? '';
   return new RegExp(`\\b${field}\\?:`).test(type);
 }

@@ -11,8 +11,12 @@ interface Declaration {
 
 /** Every tag with its attributes, as the manifest tells them. */
 export async function elementsOf(): Promise<{ tagName: string; attributes: Attribute[] }[]> {
-  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'));
-  return manifest.modules.flatMap(({ declarations = [] }) => declarations.flatMap(({ tagName, attributes = [] }) => (tagName ? [{ tagName, attributes }] : [])));
+  const manifest: { modules: { declarations?: Declaration[] }[] } = JSON.parse(
+    await readFile(new URL('../custom-elements.json', import.meta.url), 'utf8'),
+  );
+  return manifest.modules.flatMap(({ declarations = [] }) =>
+    declarations.flatMap(({ tagName, attributes = [] }) => (tagName ? [{ tagName, attributes }] : [])),
+  );
 }
 
 /** Every tag, in order. */

@@ -44,8 +44,21 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 /** Before anything else in the page: counts what is started and never ended. */
 const countOpen = () => {
-  const open = { timers: new Set<number>(), intervals: new Set<number>(), frames: new Set<number>(), channels: 0, observers: 0 };
-  const { setTimeout: later, clearTimeout: cancelLater, setInterval: repeat, clearInterval: cancelRepeat, requestAnimationFrame: draw, cancelAnimationFrame: cancelDraw } = window;
+  const open = {
+    timers: new Set<number>(),
+    intervals: new Set<number>(),
+    frames: new Set<number>(),
+    channels: 0,
+    observers: 0,
+  };
+  const {
+    setTimeout: later,
+    clearTimeout: cancelLater,
+    setInterval: repeat,
+    clearInterval: cancelRepeat,
+    requestAnimationFrame: draw,
+    cancelAnimationFrame: cancelDraw,
+  } = window;
   Object.assign(window, {
     setTimeout: (work: () => void, ms?: number) => {
       const id: number = later(() => (open.timers.delete(id), work()), ms);
@@ -75,7 +88,12 @@ const countOpen = () => {
         super.close();
       }
     },
-    stillOpen: () => ({ timers: open.timers.size, intervals: open.intervals.size, frames: open.frames.size, channels: open.channels }),
+    stillOpen: () => ({
+      timers: open.timers.size,
+      intervals: open.intervals.size,
+      frames: open.frames.size,
+      channels: open.channels,
+    }),
   });
 };
 
@@ -87,7 +105,12 @@ declare global {
 }
 
 /** In the page: elements come, are drawn, and go. */
-const comeAndGo = async (tag: string, { attributes = {}, template, view }: Subject, count: number, batch: number): Promise<void> => {
+const comeAndGo = async (
+  tag: string,
+  { attributes = {}, template, view }: Subject,
+  count: number,
+  batch: number,
+): Promise<void> => {
   const place = document.querySelector('main') ?? document.body;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   for (let made = 0; made < count; made += batch) {
@@ -96,8 +119,12 @@ const comeAndGo = async (tag: string, { attributes = {}, template, view }: Subje
       for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
       if (tag === 'auth-provider') {
         // An app of its own, whose provider knows nobody: real storage, locks and channels, and no network.
-        const fetchNobody = async () => Response.json({ errors: ['nobody'] }, { status: 401, headers: { 'frontegg-trace-id': 't' } });
-        Object.assign(element, { options: { fetch: fetchNobody, clientId: 'mounts' }, baseUrl: 'https://nobody.invalid' });
+        const fetchNobody = async () =>
+          Response.json({ errors: ['nobody'] }, { status: 401, headers: { 'frontegg-trace-id': 't' } });
+        Object.assign(element, {
+          options: { fetch: fetchNobody, clientId: 'mounts' },
+          baseUrl: 'https://nobody.invalid',
+        });
       }
       if (template) {
         const hidden = document.createElement('template');
@@ -106,7 +133,11 @@ const comeAndGo = async (tag: string, { attributes = {}, template, view }: Subje
       }
       return element;
     });
-    const drawn = view ? Promise.all(all.map((element) => new Promise((done) => element.addEventListener('view-ready', done, { once: true })))) : frame().then(frame);
+    const drawn = view
+      ? Promise.all(
+          all.map((element) => new Promise((done) => element.addEventListener('view-ready', done, { once: true }))),
+        )
+      : frame().then(frame);
     place.append(...all);
     await drawn;
     for (const element of all) element.remove();
@@ -116,7 +147,9 @@ const comeAndGo = async (tag: string, { attributes = {}, template, view }: Subje
 
 /** What there is more of. Less is well: of the warm-up something may have been under way when it was counted. */
 const more = (now: Readonly<Record<string, number>>, earlier: Readonly<Record<string, number>>): string[] =>
-  Object.entries(now).flatMap(([name, count]) => (count <= (earlier[name] ?? 0) ? [] : [`${name}: ${earlier[name]} → ${count}`]));
+  Object.entries(now).flatMap(([name, count]) =>
+    count <= (earlier[name] ?? 0) ? [] : [`${name}: ${earlier[name]} → ${count}`],
+  );
 
 describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () => {
   let world: World;
@@ -134,11 +167,19 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     await page.addInitScript(countOpen);
     await page.addInitScript(`window.comeAndGo = ${comeAndGo.toString()}`);
     await page.goto('/mounts');
-    await page.waitForFunction((status) => {
-      const root: unknown = Reflect.get(document.querySelector('auth-provider') ?? {}, 'root');
-      const session: unknown = root && typeof root === 'object' ? Reflect.get(root, 'session') : undefined;
-      return session && typeof session === 'object' && Reflect.get(session, 'status') === status && Reflect.get(session, 'isLoading') === false;
-    }, signedIn ? 'signed-in' : 'signed-out');
+    await page.waitForFunction(
+      (status) => {
+        const root: unknown = Reflect.get(document.querySelector('auth-provider') ?? {}, 'root');
+        const session: unknown = root && typeof root === 'object' ? Reflect.get(root, 'session') : undefined;
+        return (
+          session &&
+          typeof session === 'object' &&
+          Reflect.get(session, 'status') === status &&
+          Reflect.get(session, 'isLoading') === false
+        );
+      },
+      signedIn ? 'signed-in' : 'signed-out',
+    );
     return page;
   }
 
@@ -149,7 +190,13 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devtools.send('Performance.getMetrics');
     const metric = (name: string): number => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-    return { heap: metric('JSHeapUsedSize'), nodes: metric('Nodes'), listeners: metric('JSEventListeners'), documents: metric('Documents'), ...(await page.evaluate(() => window.stillOpen())) };
+    return {
+      heap: metric('JSHeapUsedSize'),
+      nodes: metric('Nodes'),
+      listeners: metric('JSEventListeners'),
+      documents: metric('Documents'),
+      ...(await page.evaluate(() => window.stillOpen())),
+    };
   }
 
   before(async () => {
@@ -163,10 +210,16 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     await world.close();
     if (!process.env['SOAK']) return;
     const file = new URL('../docs/figures.json', import.meta.url);
-    const known: Record<string, unknown> & { mounts?: { cycles: number; heapGrowthInBytes: object } } = JSON.parse(await readFile(file, 'utf8'));
+    const known: Record<string, unknown> & { mounts?: { cycles: number; heapGrowthInBytes: object } } = JSON.parse(
+      await readFile(file, 'utf8'),
+    );
     // Tags that were left out this time keep their figures, those that are no more lose them.
     const all: object = { ...(known.mounts?.cycles === MOUNTS && known.mounts.heapGrowthInBytes), ...figures };
-    const heapGrowthInBytes = Object.fromEntries(Object.entries(all).filter(([tag]) => tag in subjects).sort());
+    const heapGrowthInBytes = Object.fromEntries(
+      Object.entries(all)
+        .filter(([tag]) => tag in subjects)
+        .sort(),
+    );
     await writeFile(file, `${JSON.stringify({ ...known, mounts: { cycles: MOUNTS, heapGrowthInBytes } }, null, 2)}\n`);
   });
 
@@ -177,14 +230,21 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       const page = pages.get(subject.signedIn) ?? assert.fail();
       const devtools = await page.context().newCDPSession(page);
       await devtools.send('Performance.enable');
-      const run = (count: number) => page.evaluate(([name, what, mounts, batch]) => window.comeAndGo(name, what, mounts, batch), [tag, subject, count, BATCH] as const);
+      const run = (count: number) =>
+        page.evaluate(([name, what, mounts, batch]) => window.comeAndGo(name, what, mounts, batch), [
+          tag,
+          subject,
+          count,
+          BATCH,
+        ] as const);
       await run(WARM_UP);
       const earlier = await measure(page, devtools);
       await run(MOUNTS);
       // What is under way when an element leaves ends in its own time; what leaks never does.
       const { heap: heapBefore, ...countsBefore } = earlier;
       let { heap, ...counts } = await measure(page, devtools);
-      for (const until = Date.now() + PATIENCE; more(counts, countsBefore).length > 0 && Date.now() < until; ) ({ heap, ...counts } = await measure(page, devtools));
+      for (const until = Date.now() + PATIENCE; more(counts, countsBefore).length > 0 && Date.now() < until;)
+        ({ heap, ...counts } = await measure(page, devtools));
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
       if (more(counts, countsBefore).length) {

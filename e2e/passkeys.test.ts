@@ -30,12 +30,20 @@ async function callerFor(email: string) {
   let token = '';
   const send = async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
     const headers = { origin: world.app, 'content-type': 'application/json', authorization: token };
-    const response = await world.provider.fetch(new Request(world.publicUrl + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }));
+    const response = await world.provider.fetch(
+      new Request(world.publicUrl + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      }),
+    );
     assert.ok(response.ok, `${path}: ${response.status}`);
     const text = await response.text();
     return text ? JSON.parse(text) : {};
   };
-  token = String((await send('POST', '/identity/resources/auth/v1/user', { email, password: DEMO_PASSWORD })).accessToken);
+  token = String(
+    (await send('POST', '/identity/resources/auth/v1/user', { email, password: DEMO_PASSWORD })).accessToken,
+  );
   return send;
 }
 
@@ -49,14 +57,21 @@ interface Enrolled {
 /** Somebody's passkey, made by the calls of the contract. */
 async function enrol(email: string): Promise<Enrolled> {
   const send = await callerFor(email);
-  const { options } = (await send('POST', createDevice.path, {})) as { options: { challenge: string; user: { id: string } } };
+  const { options } = (await send('POST', createDevice.path, {})) as {
+    options: { challenge: string; user: { id: string } };
+  };
   const authenticator = new TestAuthenticator();
-  await send('POST', verifyDevice.path, authenticator.create({ challenge: options.challenge, origin: world.app, rpId: 'localhost' }));
+  await send(
+    'POST',
+    verifyDevice.path,
+    authenticator.create({ challenge: options.challenge, origin: world.app, rpId: 'localhost' }),
+  );
   return {
     authenticator,
     userId: options.user.id,
     async forget() {
-      for (const { id } of (await send('GET', listDevices.path)).devices as { id: string }[]) await send('DELETE', deleteDevice.path.replace('{deviceId}', id), {});
+      for (const { id } of (await send('GET', listDevices.path)).devices as { id: string }[])
+        await send('DELETE', deleteDevice.path.replace('{deviceId}', id), {});
     },
   };
 }
@@ -65,17 +80,34 @@ async function enrol(email: string): Promise<Enrolled> {
 let signCount = 0;
 
 /** Gives a page an authenticator of its own. With `present` it answers at once, as a person who has a finger on it. */
-async function plugIn(page: Page, { present = true, passkey }: { present?: boolean; passkey?: Enrolled } = {}): Promise<CDPSession> {
+async function plugIn(
+  page: Page,
+  { present = true, passkey }: { present?: boolean; passkey?: Enrolled } = {},
+): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable', { enableUI: false });
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: present },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: present,
+    },
   });
   if (passkey) {
     const base64 = (text: string) => Buffer.from(text, 'base64url').toString('base64');
     await session.send('WebAuthn.addCredential', {
       authenticatorId,
-      credential: { credentialId: base64(passkey.authenticator.id), isResidentCredential: true, rpId: 'localhost', privateKey: passkey.authenticator.privateKey, userHandle: base64(passkey.userId), signCount: (signCount += 100) },
+      credential: {
+        credentialId: base64(passkey.authenticator.id),
+        isResidentCredential: true,
+        rpId: 'localhost',
+        privateKey: passkey.authenticator.privateKey,
+        userHandle: base64(passkey.userId),
+        signCount: (signCount += 100),
+      },
     });
   }
   return session;
@@ -85,12 +117,18 @@ async function plugIn(page: Page, { present = true, passkey }: { present?: boole
 const watchQuestions = `globalThis.questions = [];
   const get = navigator.credentials?.get.bind(navigator.credentials);
   if (get) navigator.credentials.get = (options) => (questions.push({ mediation: options.mediation, signal: options.signal }), get(options));`;
-const withoutSuggestions = 'if (globalThis.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;';
+const withoutSuggestions =
+  'if (globalThis.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false;';
 
 /** What was asked so far: how, and whether it was ended. */
-const questions = (page: Page): Promise<[string | undefined, boolean][]> => page.evaluate('questions.map(({ mediation, signal }) => [mediation, signal.aborted])');
+const questions = (page: Page): Promise<[string | undefined, boolean][]> =>
+  page.evaluate('questions.map(({ mediation, signal }) => [mediation, signal.aborted])');
 const waitForQuestion = (page: Page, expected: readonly [string | undefined, boolean]) =>
-  page.waitForFunction(([mediation, aborted]) => window.questions.some((one) => one.mediation === mediation && one.signal.aborted === aborted), expected);
+  page.waitForFunction(
+    ([mediation, aborted]) =>
+      window.questions.some((one) => one.mediation === mediation && one.signal.aborted === aborted),
+    expected,
+  );
 
 describe('a person with a passkey', () => {
   let person: Person;
@@ -102,7 +140,11 @@ describe('a person with a passkey', () => {
     await person.context.close();
   });
 
-  async function arrive({ at = LOGIN, scripts = [], ...plug }: { at?: string; scripts?: string[]; present?: boolean; passkey?: Enrolled } = {}): Promise<Page> {
+  async function arrive({
+    at = LOGIN,
+    scripts = [],
+    ...plug
+  }: { at?: string; scripts?: string[]; present?: boolean; passkey?: Enrolled } = {}): Promise<Page> {
     person = await world.person();
     for (const content of scripts) await person.context.addInitScript({ content });
     const page = await person.context.newPage();
@@ -123,7 +165,9 @@ describe('a person with a passkey', () => {
       amr = JSON.parse(Buffer.from(accessToken.split('.')[1] ?? '', 'base64url').toString()).amr;
       return reply;
     });
-    const answered = page.waitForRequest((request) => request.url().endsWith(postLogin.path) && request.method() === 'POST');
+    const answered = page.waitForRequest(
+      (request) => request.url().endsWith(postLogin.path) && request.method() === 'POST',
+    );
     await page.goto(`${LOGIN}?redirectUrl=/gates`);
     const request = await answered;
     await page.waitForURL(`${world.app}/gates`);
@@ -132,10 +176,13 @@ describe('a person with a passkey', () => {
     assert.deepEqual(amr, ['hwk']);
 
     world.interfere(undefined);
-    const again = await page.evaluate(async ([url, body]) => {
-      const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      return [reply.status, (await reply.json()).errorCode];
-    }, [request.url(), request.postData() ?? ''] as const);
+    const again = await page.evaluate(
+      async ([url, body]) => {
+        const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        return [reply.status, (await reply.json()).errorCode];
+      },
+      [request.url(), request.postData() ?? ''] as const,
+    );
     assert.deepEqual(again, [401, 'ER-PASSKEY-EXPIRED'], 'what was sent opens nothing a second time');
   });
 
@@ -168,11 +215,23 @@ describe('a person with a passkey', () => {
     assert.equal(await button(page).count(), 0);
     assert.equal(person.count(/webauthn/), 0, 'and nothing is asked');
     await person.context.close();
-    world.interfere(({ url }) => (url.endsWith('/strategies/public') ? Response.json({ mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: false }] }) : undefined));
+    world.interfere(({ url }) =>
+      url.endsWith('/strategies/public')
+        ? Response.json({
+            mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+            secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive: false }],
+          })
+        : undefined,
+    );
     const asked = world.person();
     person = await asked;
     page = await person.context.newPage();
-    await Promise.all([page.waitForResponse((response) => response.url().endsWith('/strategies/public') && response.request().method() === 'GET'), page.goto(LOGIN)]);
+    await Promise.all([
+      page.waitForResponse(
+        (response) => response.url().endsWith('/strategies/public') && response.request().method() === 'GET',
+      ),
+      page.goto(LOGIN),
+    ]);
     await usernameOf(page).fill('ada@acme.example');
     await usernameOf(page).press('Enter');
     await page.getByLabel('Password', { exact: true }).waitFor();
@@ -180,7 +239,12 @@ describe('a person with a passkey', () => {
   });
 
   it('uses the form meanwhile: the question ends with the step, comes back with it, and the password signs in (ELE-09)', async () => {
-    const page = await arrive({ at: `${LOGIN}?redirectUrl=/gates`, scripts: [watchQuestions], present: false, passkey: ada });
+    const page = await arrive({
+      at: `${LOGIN}?redirectUrl=/gates`,
+      scripts: [watchQuestions],
+      present: false,
+      passkey: ada,
+    });
     await waitForQuestion(page, ['conditional', false]);
     await usernameOf(page).fill('ada@acme.example');
     await page.keyboard.press('Enter');
@@ -188,7 +252,10 @@ describe('a person with a passkey', () => {
     await waitForQuestion(page, ['conditional', true]);
     await page.getByRole('button', { name: 'Change' }).click();
     await waitForQuestion(page, ['conditional', false]);
-    assert.deepEqual(await questions(page), [['conditional', true], ['conditional', false]]);
+    assert.deepEqual(await questions(page), [
+      ['conditional', true],
+      ['conditional', false],
+    ]);
     assert.equal(person.count(/webauthn\/prelogin/), 2);
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
@@ -198,11 +265,23 @@ describe('a person with a passkey', () => {
   });
 
   it('may open the dialog, leave it open and use the form all the same (ELE-08)', async () => {
-    const page = await arrive({ at: `${LOGIN}?redirectUrl=/gates`, scripts: [watchQuestions], present: false, passkey: ada });
+    const page = await arrive({
+      at: `${LOGIN}?redirectUrl=/gates`,
+      scripts: [watchQuestions],
+      present: false,
+      passkey: ada,
+    });
     await waitForQuestion(page, ['conditional', false]);
     await button(page).click();
     await waitForQuestion(page, [undefined, false]);
-    assert.deepEqual(await questions(page), [['conditional', true], [undefined, false]], 'one question at a time');
+    assert.deepEqual(
+      await questions(page),
+      [
+        ['conditional', true],
+        [undefined, false],
+      ],
+      'one question at a time',
+    );
     assert.equal(person.count(/webauthn\/prelogin/), 1, 'with the challenge that was there');
     await usernameOf(page).fill('ada@acme.example');
     await page.keyboard.press('Enter');
@@ -249,7 +328,13 @@ describe('a person with a passkey', () => {
   });
 
   it('hears nothing of a passkey that cannot be asked for, unless by the button', async () => {
-    world.interfere(({ url }) => (url.endsWith(preLogin.path) ? Response.json({ options: { challenge: 'AAAA', rpId: 'example.com', userVerification: 'required', timeout: 300_000 } }) : undefined));
+    world.interfere(({ url }) =>
+      url.endsWith(preLogin.path)
+        ? Response.json({
+            options: { challenge: 'AAAA', rpId: 'example.com', userVerification: 'required', timeout: 300_000 },
+          })
+        : undefined,
+    );
     const page = await arrive({ scripts: [watchQuestions], passkey: ada });
     await button(page).waitFor();
     await waitForQuestion(page, ['conditional', false]);

@@ -16,7 +16,19 @@ const seen = (page: Page) =>
   page.evaluate(() =>
     [...document.forms].map((form) =>
       [...form.elements].flatMap((field) =>
-        field instanceof HTMLInputElement ? [{ name: field.name, type: field.type, autocomplete: field.autocomplete, value: field.value, readOnly: field.readOnly, disabled: field.disabled, visible: field.checkVisibility() }] : [],
+        field instanceof HTMLInputElement
+          ? [
+              {
+                name: field.name,
+                type: field.type,
+                autocomplete: field.autocomplete,
+                value: field.value,
+                readOnly: field.readOnly,
+                disabled: field.disabled,
+                visible: field.checkVisibility(),
+              },
+            ]
+          : [],
       ),
     ),
   );
@@ -44,14 +56,42 @@ describe('a password manager', () => {
   it('finds the fields from the document, the identifier beside the password: read-only, visible, never disabled (ELE-10)', async () => {
     const person = await world.person();
     const page = await person.open(LOGIN);
-    assert.deepEqual(await seen(page), [[{ name: 'identifier', type: 'text', autocomplete: 'username webauthn', value: '', readOnly: false, disabled: false, visible: true }]]);
+    assert.deepEqual(await seen(page), [
+      [
+        {
+          name: 'identifier',
+          type: 'text',
+          autocomplete: 'username webauthn',
+          value: '',
+          readOnly: false,
+          disabled: false,
+          visible: true,
+        },
+      ],
+    ]);
     await fill(page, { identifier: EMAIL, password: DEMO_PASSWORD });
     await submit(page);
     await password(page).waitFor();
     assert.deepEqual(await seen(page), [
       [
-        { name: 'identifier', type: 'text', autocomplete: 'username', value: EMAIL, readOnly: true, disabled: false, visible: true },
-        { name: 'password', type: 'password', autocomplete: 'current-password', value: '', readOnly: false, disabled: false, visible: true },
+        {
+          name: 'identifier',
+          type: 'text',
+          autocomplete: 'username',
+          value: EMAIL,
+          readOnly: true,
+          disabled: false,
+          visible: true,
+        },
+        {
+          name: 'password',
+          type: 'password',
+          autocomplete: 'current-password',
+          value: '',
+          readOnly: false,
+          disabled: false,
+          visible: true,
+        },
       ],
     ]);
     person.contented();
@@ -98,7 +138,12 @@ describe('a password manager', () => {
 
   it('of Chromium itself understands which field is which, and would ask to save', async () => {
     const profile = await mkdtemp(path.join(tmpdir(), 'gatehouse-profile-'));
-    const context = await chromium.launchPersistentContext(profile, { executablePath: chromePath(), args: [...chromeArguments], ignoreDefaultArgs: ['--enable-automation'], baseURL: world.app });
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: chromePath(),
+      args: [...chromeArguments],
+      ignoreDefaultArgs: ['--enable-automation'],
+      baseURL: world.app,
+    });
     try {
       const log = await context.newPage();
       await log.goto('chrome://password-manager-internals');

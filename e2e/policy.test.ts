@@ -9,15 +9,28 @@ const tags = await elementsOf();
 
 /** What an attribute is given to see the state behind it; one that is true or false alone needs no line. */
 const values: Readonly<Record<string, string>> = {
-  address: 'hash', feature: 'reports', permission: 'reports.read', permissions: 'reports.read', roles: 'admin', when: 'signed-in', page: 'users', reload: 'silent',
-  'max-age': '60', 'page-size': '50', 'hidden-columns': 'roles status', 'heading-level': '2', 'custom-attributes': '{"region":"eu"}', navigation: '{"roles":{"visibility":"hidden"}}',
+  address: 'hash',
+  feature: 'reports',
+  permission: 'reports.read',
+  permissions: 'reports.read',
+  roles: 'admin',
+  when: 'signed-in',
+  page: 'users',
+  reload: 'silent',
+  'max-age': '60',
+  'page-size': '50',
+  'hidden-columns': 'roles status',
+  'heading-level': '2',
+  'custom-attributes': '{"region":"eu"}',
+  navigation: '{"roles":{"visibility":"hidden"}}',
   'user-attributes': '{"region":"eu"}',
 };
 
 /** Said on purpose to whoever builds a page, with the tag that says it. */
 const hints: readonly RegExp[] = [/GH-APP-NOT-FOUND/, /GH-NO-BASE-URL/];
 
-const settle = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
+const settle = (page: Page) =>
+  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
 
 describe('every tag alone on an empty page (ELE-02)', () => {
   let world: World;
@@ -28,7 +41,10 @@ describe('every tag alone on an empty page (ELE-02)', () => {
     it(`<${tagName}> is refused nothing and says nothing, in each state it can be brought to`, async () => {
       const person = await world.person();
       const said: string[] = [];
-      person.context.on('console', (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()));
+      person.context.on(
+        'console',
+        (message) => ['error', 'warning'].includes(message.type()) && said.push(message.text()),
+      );
       const alerts: string[] = [];
       const page = await person.context.newPage();
       page.on('dialog', (dialog) => {
@@ -60,7 +76,8 @@ describe('every tag alone on an empty page (ELE-02)', () => {
         // What can be pressed or typed into without an account.
         for (const control of await element.locator('input:visible, button:visible').all()) {
           if (!(await control.isVisible())) continue; // one control may take another away
-          if (await control.evaluate((node) => node instanceof HTMLInputElement)) await control.fill('ada@acme.example');
+          if (await control.evaluate((node) => node instanceof HTMLInputElement))
+            await control.fill('ada@acme.example');
           await control.press('Enter');
         }
         await settle(page);
@@ -76,7 +93,10 @@ describe('every tag alone on an empty page (ELE-02)', () => {
         await element.first().evaluate((node) => node.setAttribute('app', 'nobody-made-this'));
       }
       await settle(page);
-      assert.deepEqual(said.filter((line) => !hints.some((hint) => hint.test(line))), []);
+      assert.deepEqual(
+        said.filter((line) => !hints.some((hint) => hint.test(line))),
+        [],
+      );
       assert.deepEqual(alerts, alone ? [] : ['Edit the provider options with baseUrl']);
       person.contented();
       await person.context.close();

@@ -23,7 +23,6 @@ const everything = `
 <admin-users-table id="table"></admin-users-table>
 <admin-portal id="portal" address="none"></admin-portal>`;
 
-
 interface State {
   scenario?: ScenarioName;
   /** Somebody has signed in before. */
@@ -41,15 +40,22 @@ const gatesAre = (verdict: string, but: Readonly<Record<string, string>> = {}): 
   ['auth', 'permission', 'entitlement', 'step-up'].map((id) => `#${id}:state(${but[id] ?? verdict})`);
 const inside = [...gatesAre('allowed', { 'step-up': 'denied' }), '#switcher [part=switcher]', '#logout button'];
 const login = (page: Page) => new LoginPage(page, '#login');
-const choose = (within: string, name: string | RegExp) => (page: Page) => page.locator(within).getByRole('button', { name }).first().click();
+const choose = (within: string, name: string | RegExp) => (page: Page) =>
+  page.locator(within).getByRole('button', { name }).first().click();
 const goTo = (name: string) => (page: Page) => page.locator('#portal').getByRole('link', { name }).click();
 const refused = '#login [role=alert]:not(:empty)';
 const row = '#table [part~=row] >> nth=0';
 
 const states: Readonly<Record<string, State>> = {
   'signed out': { shows: ['#login input[name=identifier]', '#logout button', ...gatesAre('denied')] },
-  'the login of the router': { attributes: 'login-url="/states" authenticated-url="/elsewhere"', shows: ['#router auth-login input[name=identifier]'] },
-  'nothing entered': { act: (page) => login(page).identifier.press('Enter'), shows: ['#login input[aria-invalid=true]'] },
+  'the login of the router': {
+    attributes: 'login-url="/states" authenticated-url="/elsewhere"',
+    shows: ['#router auth-login input[name=identifier]'],
+  },
+  'nothing entered': {
+    act: (page) => login(page).identifier.press('Enter'),
+    shows: ['#login input[aria-invalid=true]'],
+  },
   'the password': { act: (page) => login(page).enterIdentifier(EMAIL), shows: ['#login input[type=password]'] },
   'the password, revealed': {
     act: async (page) => {
@@ -58,17 +64,59 @@ const states: Readonly<Record<string, State>> = {
     },
     shows: ['#login input[name=password][type=text]'],
   },
-  'a wrong password': { act: (page) => login(page).signIn(EMAIL, 'wrong'), shows: ['#login input[type=password][aria-invalid=true]'] },
-  'too many attempts': { scenario: 'too-many-attempts', act: (page) => login(page).signIn(EMAIL, DEMO_PASSWORD), shows: [refused] },
-  'a provider that answers 503 at the sign-in': { scenario: 'unavailable', act: (page) => login(page).identifier.fill(EMAIL).then(() => login(page).identifier.press('Enter')), shows: [refused] },
-  loading: { scenario: 'slow', inside: true, shows: ['auth-provider:state(loading)', '#table .gh-bone >> nth=0', ...gatesAre('pending')] },
-  'signed in': { inside: true, shows: [...inside, '#login [part=done]', '#table [part~=row] >> nth=19', '#portal [part=page] h1'] },
-  'nobody found': { inside: true, act: (page) => page.locator('#table [part~=search] input').fill('hendrik'), shows: ['#table >> text=/No user matches|لا/ >> nth=0'] },
+  'a wrong password': {
+    act: (page) => login(page).signIn(EMAIL, 'wrong'),
+    shows: ['#login input[type=password][aria-invalid=true]'],
+  },
+  'too many attempts': {
+    scenario: 'too-many-attempts',
+    act: (page) => login(page).signIn(EMAIL, DEMO_PASSWORD),
+    shows: [refused],
+  },
+  'a provider that answers 503 at the sign-in': {
+    scenario: 'unavailable',
+    act: (page) =>
+      login(page)
+        .identifier.fill(EMAIL)
+        .then(() => login(page).identifier.press('Enter')),
+    shows: [refused],
+  },
+  loading: {
+    scenario: 'slow',
+    inside: true,
+    shows: ['auth-provider:state(loading)', '#table .gh-bone >> nth=0', ...gatesAre('pending')],
+  },
+  'signed in': {
+    inside: true,
+    shows: [...inside, '#login [part=done]', '#table [part~=row] >> nth=19', '#portal [part=page] h1'],
+  },
+  'nobody found': {
+    inside: true,
+    act: (page) => page.locator('#table [part~=search] input').fill('hendrik'),
+    shows: ['#table >> text=/No user matches|لا/ >> nth=0'],
+  },
   'a list that fails': { scenario: 'list-fails', inside: true, shows: [...inside, '#table .gh-state button >> nth=0'] },
-  'a provider that answers 503': { scenario: 'unavailable', inside: true, shows: ['#table .gh-state button >> nth=0', '#portal .gh-state button >> nth=0', ...gatesAre('pending')] },
-  'a provider out of reach': { scenario: 'offline', inside: true, shows: ['#table .gh-state button >> nth=0', '#portal .gh-state button >> nth=0', ...gatesAre('pending')] },
-  'no access': { scenario: 'no-permissions', inside: true, shows: [...gatesAre('allowed', { permission: 'denied', 'step-up': 'denied' }), '#table .gh-state .gh-mono'] },
-  'no access to a page of the portal': { scenario: 'no-permissions', inside: true, act: goTo('Users'), shows: ['#portal .gh-state .gh-mono'] },
+  'a provider that answers 503': {
+    scenario: 'unavailable',
+    inside: true,
+    shows: ['#table .gh-state button >> nth=0', '#portal .gh-state button >> nth=0', ...gatesAre('pending')],
+  },
+  'a provider out of reach': {
+    scenario: 'offline',
+    inside: true,
+    shows: ['#table .gh-state button >> nth=0', '#portal .gh-state button >> nth=0', ...gatesAre('pending')],
+  },
+  'no access': {
+    scenario: 'no-permissions',
+    inside: true,
+    shows: [...gatesAre('allowed', { permission: 'denied', 'step-up': 'denied' }), '#table .gh-state .gh-mono'],
+  },
+  'no access to a page of the portal': {
+    scenario: 'no-permissions',
+    inside: true,
+    act: goTo('Users'),
+    shows: ['#portal .gh-state .gh-mono'],
+  },
   'a list filtered by status': {
     inside: true,
     act: async (page) => {
@@ -77,11 +125,27 @@ const states: Readonly<Record<string, State>> = {
     },
     shows: ['#table [role=menu]'],
   },
-  'the filter of roles': { inside: true, act: choose('#table', 'Role'), shows: ['#table [role=menu] [role=menuitemcheckbox] >> nth=0'] },
+  'the filter of roles': {
+    inside: true,
+    act: choose('#table', 'Role'),
+    shows: ['#table [role=menu] [role=menuitemcheckbox] >> nth=0'],
+  },
   'the columns': { inside: true, act: choose('#table', /Columns/), shows: ['#table [role=menu]'] },
-  'another order': { inside: true, act: (page) => page.locator('#table [part~=head] button').first().click(), shows: ['#table [aria-sort=descending]'] },
-  'the next page': { inside: true, act: (page) => page.locator('#table [part~=pager] button').last().click(), shows: ['#table [part~=range]:has-text("21")'] },
-  'the accounts': { inside: true, act: (page) => page.locator('#switcher button').click(), shows: ['#switcher [role=option] >> nth=1'] },
+  'another order': {
+    inside: true,
+    act: (page) => page.locator('#table [part~=head] button').first().click(),
+    shows: ['#table [aria-sort=descending]'],
+  },
+  'the next page': {
+    inside: true,
+    act: (page) => page.locator('#table [part~=pager] button').last().click(),
+    shows: ['#table [part~=range]:has-text("21")'],
+  },
+  'the accounts': {
+    inside: true,
+    act: (page) => page.locator('#switcher button').click(),
+    shows: ['#switcher [role=option] >> nth=1'],
+  },
   'another account': {
     inside: true,
     act: async (page) => {
@@ -93,14 +157,22 @@ const states: Readonly<Record<string, State>> = {
   'sign-in and sessions': { inside: true, act: goTo('Privacy and sign-in'), shows: ['#portal [part=page] h1'] },
   'the users of the portal': { inside: true, act: goTo('Users'), shows: ['#portal [part~=row] >> nth=0'] },
   'the drawer of a phone': { inside: true, phone: true, act: choose('#portal', 'Menu'), shows: ['#portal .gh-scrim'] },
-  'signed out again': { inside: true, act: (page) => page.locator('#logout button').click(), shows: ['#auth:state(denied)'] },
+  'signed out again': {
+    inside: true,
+    act: (page) => page.locator('#logout button').click(),
+    shows: ['#auth:state(denied)'],
+  },
 };
 
 const seen = async (page: Page, shows: readonly string[]): Promise<void> => {
-  for (const selector of shows) await page.locator(selector).waitFor({ state: selector.includes(':state(') ? 'attached' : 'visible' });
+  for (const selector of shows)
+    await page.locator(selector).waitFor({ state: selector.includes(':state(') ? 'attached' : 'visible' });
 };
 /** Two frames, and what they have started. */
-const settle = (page: Page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))));
+const settle = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
 
 describe('every tag in every state, under the strict policy (ELE-02)', () => {
   let world: World;
@@ -124,8 +196,15 @@ describe('every tag in every state, under the strict policy (ELE-02)', () => {
     await page.locator(row).waitFor();
     return page;
   }
-  async function show(page: Page, { scenario = 'default', attributes = '' }: Pick<State, 'scenario' | 'attributes'>): Promise<void> {
-    world.write('/states', `<auth-provider mode="demo" data-scenario="${scenario}" ${attributes}>${everything}</auth-provider>`, { bare: true });
+  async function show(
+    page: Page,
+    { scenario = 'default', attributes = '' }: Pick<State, 'scenario' | 'attributes'>,
+  ): Promise<void> {
+    world.write(
+      '/states',
+      `<auth-provider mode="demo" data-scenario="${scenario}" ${attributes}>${everything}</auth-provider>`,
+      { bare: true },
+    );
     await page.goto('/states');
   }
 
@@ -146,7 +225,10 @@ describe('every tag in every state, under the strict policy (ELE-02)', () => {
       await settle(page);
       await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
       await page.locator('#logout').getByText('تسجيل الخروج').waitFor({ state: 'attached' });
-      await seen(page, shows.filter((selector) => !selector.includes('has-text')));
+      await seen(
+        page,
+        shows.filter((selector) => !selector.includes('has-text')),
+      );
       await settle(page);
       person.contented();
     });
@@ -156,10 +238,22 @@ describe('every tag in every state, under the strict policy (ELE-02)', () => {
     const page = await ada.context.newPage();
     const devtools = await ada.context.newCDPSession(page);
     await devtools.send('WebAuthn.enable', { enableUI: false });
-    await devtools.send('WebAuthn.addVirtualAuthenticator', { options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true } });
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+      },
+    });
     await page.goto('/account/login?redirectUrl=/users');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor();
-    world.interfere(({ url }) => (/users\/v[23]/.test(url) && !url.includes('/me') ? Response.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } }) : undefined));
+    world.interfere(({ url }) =>
+      /users\/v[23]/.test(url) && !url.includes('/me')
+        ? Response.json({ items: [], _metadata: { totalItems: 0, totalPages: 0 } })
+        : undefined,
+    );
     await new LoginPage(page).signIn(EMAIL, DEMO_PASSWORD);
     await page.getByText('Nobody here yet').waitFor();
     world.interfere(undefined);

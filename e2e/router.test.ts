@@ -53,7 +53,11 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
 <output id="at"></output><a data-own href="${at('/login')}">To the login</a> <a data-own href="${at('/prices')}">Prices</a> <a data-own href="${at('/logout')}">Leave</a>
 <auth-router></auth-router><auth-gate when="signed-in"><template><p id="in">In</p></template></auth-gate></auth-provider>`;
       // Whatever below /spa is asked for, the same page comes: as a host with a router of its own answers.
-      for (const path of ['/spa', '/spa/']) world.write(path, body, { bare: true, head: '<script type="module" src="/gatehouse/all.js"></script><script type="module" src="/host.js"></script>' });
+      for (const path of ['/spa', '/spa/'])
+        world.write(path, body, {
+          bare: true,
+          head: '<script type="module" src="/gatehouse/all.js"></script><script type="module" src="/host.js"></script>',
+        });
     };
 
     it('signs in and out without a page load, and follows back and forward', async () => {

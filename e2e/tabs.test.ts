@@ -21,7 +21,10 @@ const callAtExpiry = (page: Page): Promise<number> =>
     async ({ calls, ahead }) => {
       const now = Date.now;
       Date.now = () => now.call(Date) + ahead;
-      const apps: Map<string, { context: { call: (endpoint: object) => Promise<unknown> } }> = Reflect.get(globalThis, Symbol.for('gatehouse.apps.v1'));
+      const apps: Map<string, { context: { call: (endpoint: object) => Promise<unknown> } }> = Reflect.get(
+        globalThis,
+        Symbol.for('gatehouse.apps.v1'),
+      );
       const app = apps.get('default');
       const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false };
       const answers = await Promise.allSettled(Array.from({ length: calls }, () => app?.context.call(endpoint)));
@@ -31,28 +34,36 @@ const callAtExpiry = (page: Page): Promise<number> =>
   );
 
 describe('several tabs', () => {
-  it(`STO-02 share one refresh per rotation: ${TABS} tabs x ${CALLS} calls x ${ROTATIONS} rotations, nobody is signed out`, { timeout: 900_000 }, async () => {
-    const ada = await world.person();
-    const first = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
-    await first.getByRole('link', { name: 'Sign out' }).waitFor();
-    const pages = [first];
-    while (pages.length < TABS) {
-      const page = await ada.open('/');
-      await page.getByRole('link', { name: 'Sign out' }).waitFor();
-      pages.push(page);
-    }
-    const counts = new Map<number, number>();
-    for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
-      const before = ada.count(REFRESH);
-      const answered = await Promise.all(pages.map(callAtExpiry));
-      assert.deepEqual(answered, pages.map(() => CALLS), `rotation ${rotation}`);
-      const refreshes = ada.count(REFRESH) - before;
-      counts.set(refreshes, (counts.get(refreshes) ?? 0) + 1);
-    }
-    for (const page of pages) assert.equal(await page.getByRole('link', { name: 'Sign out' }).isVisible(), true);
-    assert.deepEqual([...counts], [[1, ROTATIONS]], 'refreshes per rotation');
-    ada.contented();
-  });
+  it(
+    `STO-02 share one refresh per rotation: ${TABS} tabs x ${CALLS} calls x ${ROTATIONS} rotations, nobody is signed out`,
+    { timeout: 900_000 },
+    async () => {
+      const ada = await world.person();
+      const first = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });
+      await first.getByRole('link', { name: 'Sign out' }).waitFor();
+      const pages = [first];
+      while (pages.length < TABS) {
+        const page = await ada.open('/');
+        await page.getByRole('link', { name: 'Sign out' }).waitFor();
+        pages.push(page);
+      }
+      const counts = new Map<number, number>();
+      for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
+        const before = ada.count(REFRESH);
+        const answered = await Promise.all(pages.map(callAtExpiry));
+        assert.deepEqual(
+          answered,
+          pages.map(() => CALLS),
+          `rotation ${rotation}`,
+        );
+        const refreshes = ada.count(REFRESH) - before;
+        counts.set(refreshes, (counts.get(refreshes) ?? 0) + 1);
+      }
+      for (const page of pages) assert.equal(await page.getByRole('link', { name: 'Sign out' }).isVisible(), true);
+      assert.deepEqual([...counts], [[1, ROTATIONS]], 'refreshes per rotation');
+      ada.contented();
+    },
+  );
 });
 
 describe('a page that is left while its refresh is under way', () => {

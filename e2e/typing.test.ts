@@ -9,7 +9,11 @@ before(async () => (world = await openWorld()));
 after(() => world.close());
 
 /** A visitor at the login whose scripts after the first paint are held back until `release`. */
-async function beforeTheView(): Promise<{ page: Page; release: () => void; person: Awaited<ReturnType<World['person']>> }> {
+async function beforeTheView(): Promise<{
+  page: Page;
+  release: () => void;
+  person: Awaited<ReturnType<World['person']>>;
+}> {
   const person = await world.person();
   const page = await person.context.newPage();
   let release = (): void => {};
@@ -33,7 +37,10 @@ describe('typing before React is there', () => {
     await page.keyboard.press('Enter');
     release();
     await page.getByLabel('Password', { exact: true }).waitFor();
-    assert.equal(await node?.evaluate((input) => input.isConnected && (input as HTMLInputElement).value), 'ada@acme.exmple');
+    assert.equal(
+      await node?.evaluate((input) => input.isConnected && (input as HTMLInputElement).value),
+      'ada@acme.exmple',
+    );
     assert.equal(person.count(/prelogin/), 1);
     person.contented();
   });
@@ -43,7 +50,12 @@ describe('typing before React is there', () => {
     await identifier(page).focus();
     const cdp = await person.context.newCDPSession(page);
     await cdp.send('Input.imeSetComposition', { text: 'あだ', selectionStart: 2, selectionEnd: 2 });
-    const ended = page.evaluate(() => new Promise<string>((done) => document.addEventListener('compositionend', (event) => done(event.data), { once: true })));
+    const ended = page.evaluate(
+      () =>
+        new Promise<string>((done) =>
+          document.addEventListener('compositionend', (event) => done(event.data), { once: true }),
+        ),
+    );
     release();
     await page.locator('auth-login:state(ready)').waitFor();
     assert.equal(await identifier(page).inputValue(), 'あだ', 'the composition is still on screen');
@@ -58,7 +70,12 @@ describe('typing before React is there', () => {
     const page = await person.context.newPage();
     const cdp = await person.context.newCDPSession(page);
     await cdp.send('Network.enable');
-    await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 180_000, uploadThroughput: 180_000 });
+    await cdp.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 150,
+      downloadThroughput: 180_000,
+      uploadThroughput: 180_000,
+    });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     await page.goto('/account/login', { waitUntil: 'commit', timeout: 30_000 });
     await identifier(page).fill('ada@acme.example', { timeout: 30_000 });

@@ -13,7 +13,12 @@ const PROVIDER = 'http://auth.example';
 const authenticator = new TestAuthenticator();
 
 /** How a person who may do everything calls each row. A row without a line here fails the walk. */
-const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: string; tenantId: string; appId: string }) => Promise<unknown> } = {
+const sample: {
+  readonly [Name in EndpointName]: (
+    api: Api,
+    known: { userId: string; tenantId: string; appId: string },
+  ) => Promise<unknown>;
+} = {
   'applications.list': (api, { appId }) => api.applications.list({ query: { ids: appId } }),
   'applications.ofUsers': (api, { userId }) => api.applications.ofUsers({ query: { userIds: userId } }),
   'auth.preLogin': (api) => api.auth.preLogin({ body: { email: 'ada@acme.example' } }),
@@ -31,7 +36,10 @@ const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: str
   'keys.jwks': (api) => api.keys.jwks(),
   'metadata.read': (api) => api.metadata.read({ query: { entityName: 'adminBox' } }),
   'metadata.adminBox': (api) => api.metadata.adminBox(),
-  'metadata.updateAdminBox': (api) => api.metadata.updateAdminBox({ body: { actions: [{ type: 'navigation/roles/visibility', payload: 'byPermissions' }] } }),
+  'metadata.updateAdminBox': (api) =>
+    api.metadata.updateAdminBox({
+      body: { actions: [{ type: 'navigation/roles/visibility', payload: 'byPermissions' }] },
+    }),
   'profile.me': (api) => api.profile.me(),
   'profile.authorization': (api) => api.profile.authorization(),
   'roles.list': (api) => api.roles.list(),
@@ -53,14 +61,22 @@ const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: str
   'webauthn.createDevice': (api) => api.webauthn.createDevice(),
   'webauthn.verifyDevice': async (api) => {
     const { challenge } = (await api.webauthn.createDevice()).options;
-    await api.webauthn.verifyDevice({ body: { ...authenticator.create({ challenge, origin: APP, rpId: new URL(APP).hostname }), deviceType: 'CrossPlatform' } });
+    await api.webauthn.verifyDevice({
+      body: {
+        ...authenticator.create({ challenge, origin: APP, rpId: new URL(APP).hostname }),
+        deviceType: 'CrossPlatform',
+      },
+    });
   },
-  'webauthn.listDevices': async (api) => assert.equal((await api.webauthn.listDevices()).devices[0]?.deviceType, 'CrossPlatform'),
+  'webauthn.listDevices': async (api) =>
+    assert.equal((await api.webauthn.listDevices()).devices[0]?.deviceType, 'CrossPlatform'),
   'webauthn.preLogin': (api) => api.webauthn.preLogin({ body: {} }),
   'webauthn.postLogin': async (api, { userId }) => {
     const { challenge } = (await api.webauthn.preLogin({ body: {} })).options;
     const userHandle = Buffer.from(userId).toString('base64url');
-    await api.webauthn.postLogin({ body: authenticator.get({ challenge, origin: APP, rpId: new URL(APP).hostname, userHandle }) });
+    await api.webauthn.postLogin({
+      body: authenticator.get({ challenge, origin: APP, rpId: new URL(APP).hostname, userHandle }),
+    });
   },
   'webauthn.deleteDevice': async (api) => {
     const [device] = (await api.webauthn.listDevices()).devices;
@@ -71,7 +87,13 @@ const sample: { readonly [Name in EndpointName]: (api: Api, known: { userId: str
 
 describe('client, provider and contract', () => {
   it('agree on every row (PROV-001, PROV-004)', async () => {
-    const provider = await createProvider({ clientId: DEMO_CLIENT_ID, publicUrl: PROVIDER, allowedOrigins: [APP], passwordHashing: { memoryCost: 1024, timeCost: 1 }, log: () => {} });
+    const provider = await createProvider({
+      clientId: DEMO_CLIENT_ID,
+      publicUrl: PROVIDER,
+      allowedOrigins: [APP],
+      passwordHashing: { memoryCost: 1024, timeCost: 1 },
+      log: () => {},
+    });
     await applySeed(provider, createSeed(APP));
     let cookie = '';
     const served = new Set<string>();
@@ -79,11 +101,19 @@ describe('client, provider and contract', () => {
       const request = new Request(String(url), { ...init, headers: { ...init.headers, origin: APP, cookie } });
       served.add(`${request.method} ${new URL(request.url).pathname}`);
       const response = await provider.fetch(request);
-      cookie = response.headers.getSetCookie().find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))?.split(';')[0] ?? cookie;
+      cookie =
+        response.headers
+          .getSetCookie()
+          .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
+          ?.split(';')[0] ?? cookie;
       return response;
     };
     let token: string | undefined;
-    const api = createApi({ baseUrl: PROVIDER, fetch: wire as typeof fetch, tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 } });
+    const api = createApi({
+      baseUrl: PROVIDER,
+      fetch: wire as typeof fetch,
+      tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 },
+    });
     token = (await api.auth.login({ body: { email: 'ada@acme.example', password: DEMO_PASSWORD } })).accessToken;
     const me = await api.profile.me();
     const apps = await api.applications.ofUsers({ query: { userIds: me.id } });
@@ -95,8 +125,13 @@ describe('client, provider and contract', () => {
     for (const [area, table] of nonEmpty(Object.entries(contract)))
       for (const [name, { method, path, prefix, navigation }] of nonEmpty(Object.entries<Endpoint<never>>(table))) {
         if (navigation) continue;
-        const pattern = new RegExp(`^${method} ${prefix === false ? '' : '/frontegg'}${path.replace(/\{\w+\}/g, '[^/]+')}$`);
-        assert.ok(asked.some((one) => pattern.test(one)), `${area}.${name} was called`);
+        const pattern = new RegExp(
+          `^${method} ${prefix === false ? '' : '/frontegg'}${path.replace(/\{\w+\}/g, '[^/]+')}$`,
+        );
+        assert.ok(
+          asked.some((one) => pattern.test(one)),
+          `${area}.${name} was called`,
+        );
       }
     await provider.close();
   });

@@ -1,6 +1,13 @@
 import { serve as serveHost } from '@hono/node-server';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
-import { applySeed, createProvider, serve, type Provider, type ProviderConfig, type RunningServer } from 'gatehouse-provider';
+import {
+  applySeed,
+  createProvider,
+  serve,
+  type Provider,
+  type ProviderConfig,
+  type RunningServer,
+} from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -17,7 +24,11 @@ export interface WorldOptions {
 }
 
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
-export async function openWorld({ provider: config = {}, hosts = { app: 'localhost', provider: 'localhost' }, switches = [] }: WorldOptions = {}) {
+export async function openWorld({
+  provider: config = {},
+  hosts = { app: 'localhost', provider: 'localhost' },
+  switches = [],
+}: WorldOptions = {}) {
   const [appPort, providerPort] = await Promise.all([freePort(), freePort()]);
   const app = `http://${hosts.app}:${appPort}`;
   const publicUrl = `http://${hosts.provider}:${providerPort}`;
@@ -53,8 +64,12 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
   const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
   /** Pages a test has written, by their paths. */
   const pages = new Map<string, Answer>();
-  const answerAt = (path: string): Answer | undefined => pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
-  const host = serveHost({ fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest), port: appPort });
+  const answerAt = (path: string): Answer | undefined =>
+    pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
+  const host = serveHost({
+    fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest),
+    port: appPort,
+  });
   const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments, ...switches] });
   const contexts: BrowserContext[] = [];
 
@@ -68,10 +83,24 @@ export async function openWorld({ provider: config = {}, hosts = { app: 'localho
       pages.set(path, answer);
     },
     /** The same for a page, under the policy the library is made for. The provider's tag stands around the body unless `bare`. */
-    write(path: string, body: string, { head = '<script type="module" src="/gatehouse/all.js"></script>', bare = false, csp = policy(publicUrl), lang = 'en' }: Written = {}): void {
-      const whole = bare ? body : `<auth-provider base-url="${publicUrl}" client-id="${DEMO_CLIENT_ID}">${body}</auth-provider>`;
+    write(
+      path: string,
+      body: string,
+      {
+        head = '<script type="module" src="/gatehouse/all.js"></script>',
+        bare = false,
+        csp = policy(publicUrl),
+        lang = 'en',
+      }: Written = {},
+    ): void {
+      const whole = bare
+        ? body
+        : `<auth-provider base-url="${publicUrl}" client-id="${DEMO_CLIENT_ID}">${body}</auth-provider>`;
       const html = `<!doctype html><html lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}><head><meta charset="utf-8"><title>A page</title>${head}</head><body>${whole}</body></html>`;
-      pages.set(path, () => new Response(html, { headers: { 'content-type': 'text/html', 'content-security-policy': csp } }));
+      pages.set(
+        path,
+        () => new Response(html, { headers: { 'content-type': 'text/html', 'content-security-policy': csp } }),
+      );
     },
     /** A browser profile of its own. */
     async person(options: BrowserContextOptions = {}): Promise<Person> {
@@ -139,7 +168,8 @@ export class Person {
     context.setDefaultNavigationTimeout(10_000);
     context.on('weberror', (error) => this.complaints.push(String(error.error())));
     context.on('console', (message) => {
-      if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text())) this.complaints.push(message.text());
+      if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text()))
+        this.complaints.push(message.text());
     });
   }
 
@@ -157,7 +187,10 @@ export class Person {
   }
 
   /** Signs in by the form, as a person would. */
-  async signIn(email: string, { at = '/account/login', password = DEMO_PASSWORD }: { at?: string; password?: string } = {}): Promise<Page> {
+  async signIn(
+    email: string,
+    { at = '/account/login', password = DEMO_PASSWORD }: { at?: string; password?: string } = {},
+  ): Promise<Page> {
     const page = await this.open(at);
     await new LoginPage(page).signIn(email, password);
     return page;

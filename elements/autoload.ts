@@ -5,7 +5,8 @@
 import { Autoloader } from './core/autoload/Autoloader.ts';
 import { loadableTags, loadElement } from './load.ts';
 
-const autoloader = typeof document === 'undefined' ? undefined : new Autoloader({ tags: loadableTags, load: loadElement });
+const autoloader =
+  typeof document === 'undefined' ? undefined : new Autoloader({ tags: loadableTags, load: loadElement });
 if (autoloader) autoloader.watch(document);
 
 /** Looks through a shadow root that was attached to an element after it had come into the page, and at what comes into it later. */

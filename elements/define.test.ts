@@ -36,7 +36,8 @@ describe('defineAll', () => {
   });
 
   it('takes no prefix that no name can begin with', () => {
-    for (const prefix of ['Acme-', '1-', '-', 'a b-', 'a<', ' ']) expect(() => defineAll({ prefix }), prefix).to.throw(TypeError, 'begin with');
+    for (const prefix of ['Acme-', '1-', '-', 'a b-', 'a<', ' '])
+      expect(() => defineAll({ prefix }), prefix).to.throw(TypeError, 'begin with');
   });
 
   it('dresses the form under the name of the host, and shows the screens of its own prefix', async () => {

@@ -42,9 +42,22 @@ export const definableTags: readonly string[] = Object.keys(elements);
  * @throws {TypeError} when no element may be called so
  */
 export function defineAll({ prefix = '' }: { prefix?: string } = {}): void {
-  if (!/^([a-z][a-z0-9._-]*)?$/.test(prefix)) throw fault('GH-BAD-PREFIX', `No element's name can begin with "${prefix}": use lower case, as in "acme-".`, TypeError);
+  if (!/^([a-z][a-z0-9._-]*)?$/.test(prefix))
+    throw fault(
+      'GH-BAD-PREFIX',
+      `No element's name can begin with "${prefix}": use lower case, as in "acme-".`,
+      TypeError,
+    );
   if (asked.has(prefix)) return;
   asked.add(prefix);
   // A class has one name: each prefix has its own.
-  for (const [tag, Element] of Object.entries(elements)) define(prefix + tag, prefix ? class extends Element { static override prefix = prefix; } : Element);
+  for (const [tag, Element] of Object.entries(elements))
+    define(
+      prefix + tag,
+      prefix
+        ? class extends Element {
+            static override prefix = prefix;
+          }
+        : Element,
+    );
 }

@@ -11,7 +11,10 @@ describe('loading tags by name', () => {
 
   for (const name of ['admin-nothing', 'toString', '__proto__', ''])
     it(`says that ${JSON.stringify(name)} is not supported (CFG-009)`, async () => {
-      const failure = await loadElement(name).then(() => undefined, (error: unknown) => error);
+      const failure = await loadElement(name).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
       expect(failure).to.be.instanceOf(Error).with.property('message', `Component ${name} is not supported`);
     });
 
@@ -38,9 +41,11 @@ describe('loading tags by name', () => {
   it('tells those who wait that the view could not be drawn', async () => {
     await loadElement('auth-login');
     const box = document.createElement('auth-login');
-    const waiting = whenReady(box).then(() => 'ready', (error: unknown) => error);
+    const waiting = whenReady(box).then(
+      () => 'ready',
+      (error: unknown) => error,
+    );
     box.dispatchEvent(new CustomEvent('view-error', { detail: { error: 'no network' } }));
     expect(await waiting).to.equal('no network');
   });
 });
-

@@ -47,7 +47,11 @@ export function whenReady(element: Element): Promise<void> {
     };
     // First, so that nothing is missed while the tag is on its way.
     element.addEventListener('view-ready', settle(done), stop);
-    element.addEventListener('view-error', (event) => settle(() => failed(event instanceof CustomEvent ? event.detail.error : event))(), stop);
+    element.addEventListener(
+      'view-error',
+      (event) => settle(() => failed(event instanceof CustomEvent ? event.detail.error : event))(),
+      stop,
+    );
     const look = async (): Promise<void> => {
       await customElements.whenDefined(element.localName);
       if ('updateComplete' in element) await element.updateComplete;

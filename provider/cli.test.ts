@@ -20,7 +20,14 @@ describe('the command gatehouse-provider', () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
     spawn(process.execPath, [...SOURCE_FLAGS, CLI, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PROVIDER_PORT: '0', PUBLIC_URL: 'http://auth.test', ...env },
+      env: {
+        ...process.env,
+        DATABASE_URL: '',
+        DATA_DIR: folder,
+        PROVIDER_PORT: '0',
+        PUBLIC_URL: 'http://auth.test',
+        ...env,
+      },
     });
 
   /** Runs a command to its end. */

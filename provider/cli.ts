@@ -28,18 +28,24 @@ Reads from the environment:
 async function start(): Promise<void> {
   const { config, port, hostname } = readEnvironment(process.env);
   const provider = await createProvider(config);
-  const server = await serve(provider, { port, ...(hostname !== undefined && { hostname }) }).catch(async (error: unknown) => {
-    await provider.close();
-    throw error;
-  });
+  const server = await serve(provider, { port, ...(hostname !== undefined && { hostname }) }).catch(
+    async (error: unknown) => {
+      await provider.close();
+      throw error;
+    },
+  );
   const stop = async (): Promise<void> => {
     await server.close();
     await provider.close();
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop().then(() => process.exit(0)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)));
   const opening = config.console ? await firstConsoleKey(provider) : undefined;
   process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
-  if (opening !== undefined) process.stdout.write(`The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`);
+  if (opening !== undefined)
+    process.stdout.write(
+      `The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`,
+    );
 }
 
 async function printConsoleKey(): Promise<void> {
@@ -59,9 +65,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
 /** Mistakes in the set-up are told in one sentence; anything else keeps its stack. */
 function toMessage(error: unknown): string {
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUseError) return error.message;
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'The port is in use: set PROVIDER_PORT to a free one';
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return `The provider could not start: ${error.message || error.code}`;
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUseError)
+    return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return 'The port is in use: set PROVIDER_PORT to a free one';
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string')
+    return `The provider could not start: ${error.message || error.code}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

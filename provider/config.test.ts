@@ -16,8 +16,20 @@ describe('the configuration', () => {
       postLogoutRedirectUris: [],
       urlPrefix: 'frontegg',
       storage: { kind: 'pglite' },
-      lifetimes: { accessToken: 3600, sessionIdle: 604_800, sessionAbsolute: 2_592_000, refreshGrace: 30, keyLead: 600 },
-      passwordHashing: { memoryCost: 19_456, timeCost: 2, parallelism: 1, concurrency: Math.max(1, availableParallelism() - 1), queue: 64 },
+      lifetimes: {
+        accessToken: 3600,
+        sessionIdle: 604_800,
+        sessionAbsolute: 2_592_000,
+        refreshGrace: 30,
+        keyLead: 600,
+      },
+      passwordHashing: {
+        memoryCost: 19_456,
+        timeCost: 2,
+        parallelism: 1,
+        concurrency: Math.max(1, availableParallelism() - 1),
+        queue: 64,
+      },
       lockout: { perAccount: 10, perAddress: 100, window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000 },
       cookie: {},
@@ -46,13 +58,39 @@ describe('the configuration', () => {
       [{ passkeys: { rpId: 'Acme.test' } }, 'passkeys.rpId'],
       [{ storage: { kind: 'postgres', url: 'x', poolSize: 0 } }, 'storage.poolSize'],
     ];
-    for (const [option, field] of wrong) assert.throws(() => toSettings({ publicUrl, ...option }), (error) => error instanceof ConfigError && error.message.includes(`'${field}'`), JSON.stringify(option));
+    for (const [option, field] of wrong)
+      assert.throws(
+        () => toSettings({ publicUrl, ...option }),
+        (error) => error instanceof ConfigError && error.message.includes(`'${field}'`),
+        JSON.stringify(option),
+      );
   });
 
   it('takes what is right as it is, ids in small letters', () => {
-    const given = { encryptionKey: 'AB'.repeat(32), forwardingSecret: 'x'.repeat(16), passkeys: { rpId: 'acme.test' }, urlPrefix: '', trustedProxies: 2, lifetimes: { accessToken: 1 } };
-    const settings = toSettings({ publicUrl: 'http://localhost:3001', clientId: '11111111-2222-4333-8444-55555555555A', ...given });
-    assert.deepEqual([settings.clientId, settings.encryptionKey, settings.forwardingSecret, settings.passkeys.rpId, settings.urlPrefix, settings.trustedProxies], ['11111111-2222-4333-8444-55555555555a', given.encryptionKey, given.forwardingSecret, 'acme.test', '', 2]);
+    const given = {
+      encryptionKey: 'AB'.repeat(32),
+      forwardingSecret: 'x'.repeat(16),
+      passkeys: { rpId: 'acme.test' },
+      urlPrefix: '',
+      trustedProxies: 2,
+      lifetimes: { accessToken: 1 },
+    };
+    const settings = toSettings({
+      publicUrl: 'http://localhost:3001',
+      clientId: '11111111-2222-4333-8444-55555555555A',
+      ...given,
+    });
+    assert.deepEqual(
+      [
+        settings.clientId,
+        settings.encryptionKey,
+        settings.forwardingSecret,
+        settings.passkeys.rpId,
+        settings.urlPrefix,
+        settings.trustedProxies,
+      ],
+      ['11111111-2222-4333-8444-55555555555a', given.encryptionKey, given.forwardingSecret, 'acme.test', '', 2],
+    );
     assert.deepEqual([settings.lifetimes.accessToken, settings.lifetimes.sessionIdle], [1, 604_800]);
   });
 
@@ -61,6 +99,8 @@ describe('the configuration', () => {
     test.mock.method(process.stderr, 'write', (line: unknown) => void written.push(line));
     toSettings({ publicUrl }).log({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' });
     test.mock.restoreAll();
-    assert.deepEqual(written, [`${JSON.stringify({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' })}\n`]);
+    assert.deepEqual(written, [
+      `${JSON.stringify({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' })}\n`,
+    ]);
   });
 });

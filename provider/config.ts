@@ -7,7 +7,10 @@ const count = seconds;
 
 const origin = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), 'must be an origin such as https://app.example.com, without a path'),
+  v.check(
+    (text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
+    'must be an origin such as https://app.example.com, without a path',
+  ),
 );
 
 const configSchema = v.object({
@@ -25,7 +28,11 @@ const configSchema = v.object({
   storage: v.optional(
     v.variant('kind', [
       v.object({ kind: v.literal('pglite'), dataDir: v.optional(v.string()) }),
-      v.object({ kind: v.literal('postgres'), url: v.string(), poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))) }),
+      v.object({
+        kind: v.literal('postgres'),
+        url: v.string(),
+        poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+      }),
     ]),
     { kind: 'pglite' },
   ),
@@ -47,26 +54,55 @@ const configSchema = v.object({
     {},
   ),
   /** argon2id cost; how many sign-ins are worked on at once (one processor is left to everything else), and how many may wait. */
-  passwordHashing: v.optional(v.object({ memoryCost: count(19_456), timeCost: count(2), parallelism: count(1), concurrency: count(Math.max(1, availableParallelism() - 1)), queue: count(64) }), {}),
+  passwordHashing: v.optional(
+    v.object({
+      memoryCost: count(19_456),
+      timeCost: count(2),
+      parallelism: count(1),
+      concurrency: count(Math.max(1, availableParallelism() - 1)),
+      queue: count(64),
+    }),
+    {},
+  ),
   /** Failed sign-ins within `window` seconds, per identifier and per network address. */
   lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
   /** Requests a minute per network address, by the name of the limit. */
   requestLimits: v.optional(v.object({ preLogin: count(300), passkeys: count(300), refresh: count(3000) }), {}),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
-  cookie: v.optional(v.object({ sameSite: v.optional(v.picklist(['Lax', 'Strict', 'None'])), secure: v.optional(v.boolean()), partitioned: v.optional(v.boolean()) }), {}),
+  cookie: v.optional(
+    v.object({
+      sameSite: v.optional(v.picklist(['Lax', 'Strict', 'None'])),
+      secure: v.optional(v.boolean()),
+      partitioned: v.optional(v.boolean()),
+    }),
+    {},
+  ),
   /**
    * The domain passkeys are made for (WebAuthn's RP ID), such as `example.com` for app.example.com and admin.example.com together.
    * Left out: each application's own host name.
    */
-  passkeys: v.optional(v.object({ rpId: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as example.com'))) }), {}),
+  passkeys: v.optional(
+    v.object({
+      rpId: v.optional(
+        v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a domain such as example.com')),
+      ),
+    }),
+    {},
+  ),
   /** How many proxies in front write `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Shared with a session layer that forwards its users' addresses. */
   forwardingSecret: v.optional(v.pipe(v.string(), v.minLength(16))),
   /** Serves the operator's console. */
   console: v.optional(v.boolean(), false),
-  clock: v.optional(v.custom<() => number>((value) => typeof value === 'function'), () => Date.now),
-  log: v.optional(v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'), () => writeLog),
+  clock: v.optional(
+    v.custom<() => number>((value) => typeof value === 'function'),
+    () => Date.now,
+  ),
+  log: v.optional(
+    v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'),
+    () => writeLog,
+  ),
 });
 
 export interface LogEntry {
@@ -96,6 +132,11 @@ export function toSettings(config: ProviderConfig): Settings {
 
 function writeLog({ level, message, traceId, error }: LogEntry): void {
   // One line of JSON per entry: text from outside cannot start a line of its own.
-  const line = JSON.stringify({ level, message, traceId, error: error instanceof Error ? (error.stack ?? error.message) : error });
+  const line = JSON.stringify({
+    level,
+    message,
+    traceId,
+    error: error instanceof Error ? (error.stack ?? error.message) : error,
+  });
   process.stderr.write(`${line}\n`);
 }

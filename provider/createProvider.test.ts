@@ -18,7 +18,12 @@ describe('starting a provider', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it('PROV-002 PRO-36 keeps people, sessions, keys and changes over a restart; a seed is written once', async () => {
-    const config: ProviderConfig = { publicUrl: PUBLIC_URL, allowedOrigins: [ORIGIN], storage: { kind: 'pglite', dataDir: folder }, passwordHashing: cheap };
+    const config: ProviderConfig = {
+      publicUrl: PUBLIC_URL,
+      allowedOrigins: [ORIGIN],
+      storage: { kind: 'pglite', dataDir: folder },
+      passwordHashing: cheap,
+    };
     const first = await createProvider(config);
     assert.equal(await applySeed(first, testSeed), true);
     const browser = new Browser(first);
@@ -44,7 +49,8 @@ describe('starting a provider', () => {
     test.after(drop);
     const provider = await createProvider({ publicUrl: PUBLIC_URL, storage, passwordHashing: cheap });
     assert.equal((await provider.services.db.select().from(users)).length, 0);
-    for (const path of ['/console', '/console/', '/outbox', '/debug', '/test']) assert.equal((await provider.fetch(new Request(PUBLIC_URL + path))).status, 404, path);
+    for (const path of ['/console', '/console/', '/outbox', '/debug', '/test'])
+      assert.equal((await provider.fetch(new Request(PUBLIC_URL + path))).status, 404, path);
     await provider.close();
   });
 
@@ -52,7 +58,10 @@ describe('starting a provider', () => {
     const storage = { kind: 'pglite' as const, dataDir: join(folder, 'of-one-vendor') };
     const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, storage, passwordHashing: cheap };
     await (await createProvider(config)).close();
-    await assert.rejects(createProvider({ ...config, clientId: crypto.randomUUID() }), (error) => error instanceof ConfigError && error.message.includes(CLIENT_ID));
+    await assert.rejects(
+      createProvider({ ...config, clientId: crypto.randomUUID() }),
+      (error) => error instanceof ConfigError && error.message.includes(CLIENT_ID),
+    );
     const provider = await createProvider(config);
     assert.equal(provider.clientId, CLIENT_ID);
     await provider.close();
@@ -67,7 +76,11 @@ describe('starting a provider', () => {
     await running.browser().signIn('ada@acme.test', 'wrong');
     await running.browser().signIn('ada@acme.test');
     await running.browser().post('/identity/resources/auth/v1/webauthn/prelogin');
-    const left = async () => [(await db.select().from(attemptCounters)).length, (await db.select().from(sessions)).length, (await db.select().from(passkeyChallenges)).length];
+    const left = async () => [
+      (await db.select().from(attemptCounters)).length,
+      (await db.select().from(sessions)).length,
+      (await db.select().from(passkeyChallenges)).length,
+    ];
     /** The sweep is over when the last thing it removes is gone. */
     const swept = async () => {
       test.mock.timers.tick(15 * 60_000);
@@ -93,7 +106,11 @@ describe('starting a provider', () => {
       [{ encryptionKey: 'short' }, /'encryptionKey'/],
       [{ lifetimes: { accessToken: 0 } }, /'lifetimes.accessToken'/],
     ];
-    for (const [option, message] of wrong) await assert.rejects(createProvider({ publicUrl: PUBLIC_URL, ...option }), (error) => error instanceof ConfigError && message.test(error.message));
+    for (const [option, message] of wrong)
+      await assert.rejects(
+        createProvider({ publicUrl: PUBLIC_URL, ...option }),
+        (error) => error instanceof ConfigError && message.test(error.message),
+      );
   });
 
   it('listens, tells the caller apart by address, and lets go of the port', async (test) => {
@@ -112,9 +129,17 @@ describe('starting a provider', () => {
     };
     test.after(shut);
     const base = `http://127.0.0.1:${server.port}`;
-    const login = await fetch(`${base}/frontegg/identity/resources/auth/v1/user`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'ada@acme.test', password: 'correct horse battery' }) });
+    const login = await fetch(`${base}/frontegg/identity/resources/auth/v1/user`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'ada@acme.test', password: 'correct horse battery' }),
+    });
     const { accessToken } = (await login.json()) as { accessToken: string };
-    const session = (await (await fetch(`${base}/identity/resources/users/sessions/v1/me/current`, { headers: { authorization: `Bearer ${accessToken}` } })).json()) as { ipAddress: string };
+    const session = (await (
+      await fetch(`${base}/identity/resources/users/sessions/v1/me/current`, {
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+    ).json()) as { ipAddress: string };
     assert.equal(session.ipAddress, '127.0.0.1');
     await assert.rejects(serve(provider, { port: server.port, hostname: '127.0.0.1' }), /EADDRINUSE/);
     await shut();
@@ -125,13 +150,19 @@ describe('starting a provider', () => {
 describe('what stands beside the code', () => {
   it('docs/provider-errors.md tells every code, status and sentence', () => {
     const text = readFileSync(new URL('../docs/provider-errors.md', import.meta.url), 'utf8');
-    const rows = Object.entries(errorCatalogue).map(([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`);
-    assert.deepEqual(text.split('\n').filter((line) => line.startsWith('| `ER-')), rows);
+    const rows = Object.entries(errorCatalogue).map(
+      ([code, { status, message }]) => `| \`${code}\` | ${status} | ${message} |`,
+    );
+    assert.deepEqual(
+      text.split('\n').filter((line) => line.startsWith('| `ER-')),
+      rows,
+    );
   });
 
   it('migrations leave the schema to the connection', () => {
     const folder = new URL('./migrations/', import.meta.url);
     const names = readdirSync(folder).filter((file) => file.endsWith('.sql'));
-    for (const name of nonEmpty(names, 'migrations')) assert.doesNotMatch(readFileSync(new URL(name, folder), 'utf8'), /"public"\./, name);
+    for (const name of nonEmpty(names, 'migrations'))
+      assert.doesNotMatch(readFileSync(new URL(name, folder), 'utf8'), /"public"\./, name);
   });
 });

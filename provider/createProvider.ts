@@ -119,7 +119,9 @@ async function settleVendor(db: Database, settings: Settings): Promise<string> {
       return id;
     }
     if (settings.clientId !== undefined && settings.clientId !== vendor.id) {
-      throw new ConfigError(`The provider's option 'clientId' is wrong: this database belongs to the client id ${vendor.id}`);
+      throw new ConfigError(
+        `The provider's option 'clientId' is wrong: this database belongs to the client id ${vendor.id}`,
+      );
     }
     return vendor.id;
   });

@@ -7,13 +7,18 @@ export class UsageError extends Error {
 }
 
 /** A list in one variable. */
-const list = (text: string | undefined): string[] => (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
+const list = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max: number): number {
   const text = env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > max) throw new UsageError(`${name} must be a whole number from 0 to ${max}, not '${text}'`);
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new UsageError(`${name} must be a whole number from 0 to ${max}, not '${text}'`);
   return value;
 }
 
@@ -21,7 +26,13 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max
 export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname?: string } {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
-  const [url, clientId, encryptionKey, hostname, rpId] = [given('DATABASE_URL'), given('CLIENT_ID'), given('ENCRYPTION_KEY'), given('PROVIDER_HOST'), given('PASSKEY_RP_ID')];
+  const [url, clientId, encryptionKey, hostname, rpId] = [
+    given('DATABASE_URL'),
+    given('CLIENT_ID'),
+    given('ENCRYPTION_KEY'),
+    given('PROVIDER_HOST'),
+    given('PASSKEY_RP_ID'),
+  ];
   return {
     port,
     ...(hostname !== undefined && { hostname }),
@@ -29,7 +40,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       publicUrl: given('PUBLIC_URL') ?? `http://localhost:${port}`,
       allowedOrigins: list(env.ALLOWED_ORIGINS),
       postLogoutRedirectUris: list(env.POST_LOGOUT_REDIRECT_URIS),
-      storage: url === undefined ? { kind: 'pglite', dataDir: resolve(given('DATA_DIR') ?? './.data') } : { kind: 'postgres', url },
+      storage:
+        url === undefined
+          ? { kind: 'pglite', dataDir: resolve(given('DATA_DIR') ?? './.data') }
+          : { kind: 'postgres', url },
       ...(clientId !== undefined && { clientId }),
       ...(encryptionKey !== undefined && { encryptionKey }),
       ...(rpId !== undefined && { passkeys: { rpId } }),

@@ -11,7 +11,10 @@ export interface RunningServer {
  * Listens on a port and hands every request to the provider. Port 0 takes any free one.
  * @throws the error of the operating system when the port cannot be had
  */
-export async function serve(provider: Pick<Provider, 'fetch'>, { port, hostname }: { port: number; hostname?: string }): Promise<RunningServer> {
+export async function serve(
+  provider: Pick<Provider, 'fetch'>,
+  { port, hostname }: { port: number; hostname?: string },
+): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => {
       const address = env.incoming.socket.remoteAddress;

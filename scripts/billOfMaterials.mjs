@@ -5,7 +5,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** Where the lock has the package that a package at `from` gets by this name: the nearest folder, as Node looks for it. */
 function placeOf(packages, from, name) {
-  for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/') === -1 ? 0 : at.lastIndexOf('/node_modules/'))) {
+  for (
+    let at = from;
+    ;
+    at = at.slice(0, at.lastIndexOf('/node_modules/') === -1 ? 0 : at.lastIndexOf('/node_modules/'))
+  ) {
     const place = `${at ? `${at}/` : ''}node_modules/${name}`;
     if (packages[place]) return place;
     if (!at) return undefined;
@@ -33,7 +37,8 @@ export function runtimePackages() {
     return `${entry.name}@${entry.version}`;
   };
   // What is optional comes with the host that has it, and with nobody else.
-  for (const name of Object.keys(peerDependencies)) if (!peerDependenciesMeta[name]?.optional) visit('', name, { direct: true, peer: true });
+  for (const name of Object.keys(peerDependencies))
+    if (!peerDependenciesMeta[name]?.optional) visit('', name, { direct: true, peer: true });
   for (const name of Object.keys(dependencies)) visit('', name, { direct: true, peer: false });
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
@@ -53,7 +58,15 @@ export function billOfMaterials() {
     version: 1,
     metadata: {
       lifecycles: [{ phase: 'build' }],
-      component: { 'bom-ref': self, type: 'library', name, version, description, purl: purl({ name, version }), licenses: [{ license: { id: license } }] },
+      component: {
+        'bom-ref': self,
+        type: 'library',
+        name,
+        version,
+        description,
+        purl: purl({ name, version }),
+        licenses: [{ license: { id: license } }],
+      },
     },
     components: packages.map(({ peer, ...one }) => ({
       'bom-ref': `${one.name}@${one.version}`,

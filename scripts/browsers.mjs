@@ -7,4 +7,11 @@ const { ensureBrowsers } = await import('./system.mjs');
 ensureBrowsers();
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 const only = process.argv[2] ? [`--test-name-pattern=${process.argv[2]}`] : [];
-must(process.execPath, [...sourceFlags, '--test', '--test-reporter=spec', '--test-timeout=600000', ...only, 'e2e/browsers/smoke.ts']);
+must(process.execPath, [
+  ...sourceFlags,
+  '--test',
+  '--test-reporter=spec',
+  '--test-timeout=600000',
+  ...only,
+  'e2e/browsers/smoke.ts',
+]);

@@ -13,7 +13,9 @@ const chunks = JSON.parse(readFileSync('cdn/chunks.json', 'utf8'));
 
 /** The files a page asks for to get a module of the sources: the one that holds it, and its entry when that is another. */
 function filesOf(module) {
-  const found = Object.keys(chunks).filter((file) => chunks[file].modules.includes(module) || chunks[file].entry === module);
+  const found = Object.keys(chunks).filter(
+    (file) => chunks[file].modules.includes(module) || chunks[file].entry === module,
+  );
   if (!found.length) throw new Error(`No file holds ${module}`);
   return found;
 }
@@ -29,7 +31,8 @@ function closure(modules, into = new Set()) {
   return into;
 }
 
-const bytes = (file) => brotliCompressSync(readFileSync(`cdn/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+const bytes = (file) =>
+  brotliCompressSync(readFileSync(`cdn/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 const sum = (files) => [...files].reduce((total, file) => total + bytes(file), 0);
 const tag = (name) => `elements/${name}/${name}.ts`;
 
@@ -42,7 +45,14 @@ const gates = [tag('auth-provider'), ...gateTags, ...session, ...token, ...renew
 const typed = [tag('auth-login')];
 const submitted = [...typed, tag('auth-provider'), ...session, 'stores/auth/LoginStore.ts'];
 const signedIn = [...submitted, ...token, 'elements/auth-login/view.ts'];
-const rows = [tag('auth-provider'), ...session, ...token, ...renewal, tag('admin-users-table'), 'elements/admin-users-table/view.ts'];
+const rows = [
+  tag('auth-provider'),
+  ...session,
+  ...token,
+  ...renewal,
+  tag('admin-users-table'),
+  'elements/admin-users-table/view.ts',
+];
 
 /** Whether a module is the first of a file of its own. */
 const isLoadedLater = (module) => filesOf(module).some((file) => chunks[file].entry === module);
@@ -52,7 +62,9 @@ const without = (files, others) => new Set([...files].filter((file) => !others.h
 const portal = closure([tag('admin-portal'), 'elements/admin-portal/view.ts', ...rows.slice(0, -2)]);
 const portalPages = globSync('elements/admin-portal/pages/*Page.tsx').sort();
 /** The steps of a sign-in that come when a person meets them; the password step is counted with the sign-in itself. */
-const steps = globSync('elements/auth-login/steps/*.tsx').sort().filter((step) => isLoadedLater(step));
+const steps = globSync('elements/auth-login/steps/*.tsx')
+  .sort()
+  .filter((step) => isLoadedLater(step));
 
 /** Limits, explained in docs/budgets.md. In bytes (kB = 1,000), brotli 11, everything that must load. */
 const lines = [
@@ -61,11 +73,27 @@ const lines = [
   { what: 'auth-provider, gates and session core', files: closure(gates), limit: 36_200 },
   { what: 'all shells on top of that', files: without(closure(['elements/all.ts']), closure(gates)), limit: 12_000 },
   { what: 'auth-login through a password sign-in, React included', files: closure(signedIn), limit: 100_000 },
-  { what: 'passkeys on top of that', files: without(closure([...signedIn, 'elements/auth-login/Passkeys.tsx']), closure(signedIn)), limit: 10_000 },
+  {
+    what: 'passkeys on top of that',
+    files: without(closure([...signedIn, 'elements/auth-login/Passkeys.tsx']), closure(signedIn)),
+    limit: 10_000,
+  },
   { what: 'admin-users-table until its rows are on screen, React included', files: closure(rows), limit: 110_000 },
-  { what: 'admin-users-table with its overlays opened', files: closure([...rows, 'elements/ui/overlays/ChoiceMenu.tsx']), limit: 175_000 },
-  { what: 'each further page of the portal, the median of what it adds', sizes: portalPages.map((page) => sum(without(closure([page]), portal))), limit: 15_000 },
-  ...steps.map((step) => ({ what: `${path.basename(step, '.tsx')} of a sign-in`, files: without(closure([step]), closure(signedIn)), limit: 10_000 })),
+  {
+    what: 'admin-users-table with its overlays opened',
+    files: closure([...rows, 'elements/ui/overlays/ChoiceMenu.tsx']),
+    limit: 175_000,
+  },
+  {
+    what: 'each further page of the portal, the median of what it adds',
+    sizes: portalPages.map((page) => sum(without(closure([page]), portal))),
+    limit: 15_000,
+  },
+  ...steps.map((step) => ({
+    what: `${path.basename(step, '.tsx')} of a sign-in`,
+    files: without(closure([step]), closure(signedIn)),
+    limit: 10_000,
+  })),
 ];
 
 /** Nothing of these may be needed before a person can type. */
@@ -82,8 +110,11 @@ const median = (sizes) => sizes.sort((a, b) => a - b)[Math.floor(sizes.length / 
 for (const { what, files = new Set(), sizes = [sum(files)], limit } of lines) {
   const size = median(sizes);
   const kB = (value) => `${(value / 1000).toFixed(1)} kB`;
-  console.log(`${size <= limit ? '✔' : '✖'} ${kB(size).padStart(9)} of ${kB(limit).padStart(9)}  ${what}${size > limit ? `, over by ${kB(size - limit)}` : ''}`);
-  if (process.argv.includes('--files')) for (const file of files) console.log(`      ${String(bytes(file)).padStart(7)}  ${file}`);
+  console.log(
+    `${size <= limit ? '✔' : '✖'} ${kB(size).padStart(9)} of ${kB(limit).padStart(9)}  ${what}${size > limit ? `, over by ${kB(size - limit)}` : ''}`,
+  );
+  if (process.argv.includes('--files'))
+    for (const file of files) console.log(`      ${String(bytes(file)).padStart(7)}  ${file}`);
   if (size > limit) failed++;
 }
 for (const { what, files, pattern } of forbidden) {

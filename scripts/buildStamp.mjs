@@ -6,9 +6,17 @@ const STAMP = 'cdn/.build-stamp';
 
 /** Changes when any source a build reads changes: names, sizes and times of the files. */
 function fingerprint() {
-  const files = globSync(['{api,codes,doctor,stores,elements,testing,server,provider,wrappers}/**/*.{ts,tsx,css,json,sql}', 'rollup.config.mjs', 'scripts/*.mjs', 'package-lock.json'], {
-    ignore: ['**/node_modules/**', '**/dist/**', '**/*.test.*'],
-  }).sort();
+  const files = globSync(
+    [
+      '{api,codes,doctor,stores,elements,testing,server,provider,wrappers}/**/*.{ts,tsx,css,json,sql}',
+      'rollup.config.mjs',
+      'scripts/*.mjs',
+      'package-lock.json',
+    ],
+    {
+      ignore: ['**/node_modules/**', '**/dist/**', '**/*.test.*'],
+    },
+  ).sort();
   const hash = createHash('sha256');
   for (const file of files) {
     const { size, mtimeMs } = statSync(file);
@@ -20,4 +28,5 @@ function fingerprint() {
 export const rememberBuild = () => writeFileSync(STAMP, fingerprint());
 
 /** Whether what was built is what the sources say now; with `types`, the declarations too. */
-export const isBuilt = ({ types = false } = {}) => (!types || existsSync('dist/types')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+export const isBuilt = ({ types = false } = {}) =>
+  (!types || existsSync('dist/types')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();

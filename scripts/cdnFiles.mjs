@@ -29,7 +29,13 @@ export function preloads(chunks) {
       const own = `${tag}.js`;
       const first = [...closure([own])].filter((file) => file !== own);
       const later = closure([`elements/${tag}/view.ts`, ...(next[tag] ?? [])].flatMap(holding));
-      return [tag, { first: [...first.sort(), own], next: [...later].filter((file) => file !== own && !first.includes(file)).sort() }];
+      return [
+        tag,
+        {
+          first: [...first.sort(), own],
+          next: [...later].filter((file) => file !== own && !first.includes(file)).sort(),
+        },
+      ];
     }),
   );
 }
@@ -38,22 +44,30 @@ export function preloads(chunks) {
 export async function writeCdnFiles() {
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const lists = preloads(JSON.parse(readFileSync('cdn/chunks.json', 'utf8')));
-  const integrities = (files) => Object.fromEntries(files.map((file) => [file, integrityOf(readFileSync(`cdn/${file}`))]));
+  const integrities = (files) =>
+    Object.fromEntries(files.map((file) => [file, integrityOf(readFileSync(`cdn/${file}`))]));
 
   const needed = [...new Set(Object.values(lists).flatMap(({ first, next }) => [...first, ...next]))].sort();
   const { outputFiles } = await build({
     entryPoints: ['elements/core/autoload/cdn.ts'],
     define: { GATEHOUSE_CDN: JSON.stringify({ version, files: integrities(needed), tags: lists }) },
-    bundle: true, format: 'esm', target: 'es2022', write: false,
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
   });
   const { code } = await minify(outputFiles[0].text, { module: true, ecma: 2020, format: { comments: false } });
   writeFileSync('cdn/autoloader.js', code);
 
-  const files = globSync('cdn/**/*.{js,css}', { posix: true }).map((file) => file.slice('cdn/'.length)).sort();
-  const described = Object.fromEntries(files.map((file) => {
-    const content = readFileSync(`cdn/${file}`);
-    return [file, { integrity: integrityOf(content), bytes: content.length }];
-  }));
+  const files = globSync('cdn/**/*.{js,css}', { posix: true })
+    .map((file) => file.slice('cdn/'.length))
+    .sort();
+  const described = Object.fromEntries(
+    files.map((file) => {
+      const content = readFileSync(`cdn/${file}`);
+      return [file, { integrity: integrityOf(content), bytes: content.length }];
+    }),
+  );
   writeFileSync('cdn/manifest.json', `${JSON.stringify({ name, version, files: described }, null, 1)}\n`);
   writeFileSync('cdn/preload.json', `${JSON.stringify({ name, version, tags: lists }, null, 1)}\n`);
 }

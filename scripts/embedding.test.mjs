@@ -7,7 +7,10 @@ describe('the embedding guide', () => {
   const pages = embeddingPages();
 
   it('has a page for every kind of host', () => {
-    assert.deepEqual(Object.keys(pages).sort(), ['angular', 'cdn', 'plain', 'react', 'svelte', 'vue'].map((name) => `docs/embedding/${name}.md`));
+    assert.deepEqual(
+      Object.keys(pages).sort(),
+      ['angular', 'cdn', 'plain', 'react', 'svelte', 'vue'].map((name) => `docs/embedding/${name}.md`),
+    );
   });
 
   for (const [file, page] of Object.entries(pages))

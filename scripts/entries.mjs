@@ -62,15 +62,35 @@ export const inputs = (passes = () => true) =>
       .filter(([, entry]) => passes(entry))
       .map(([name, { source }]) => [name, source]),
   );
-export const commandInputs = Object.fromEntries(Object.entries(commands).map(([name, source]) => [commandFile(name), source]));
+export const commandInputs = Object.fromEntries(
+  Object.entries(commands).map(([name, source]) => [commandFile(name), source]),
+);
 
 /** The fields of package.json that follow from the tables above. */
 export const packageFields = {
-  sideEffects: ['./dist/all.js', ...Object.entries(modules).flatMap(([name, { registers }]) => (registers && name !== 'all' ? [`./dist/${name}.js`] : [])), './dist/*-*.js', './dist/preload.css', './cdn/**/*.js', './elements/*/*.ts'],
-  ...(Object.keys(commands).length && { bin: Object.fromEntries(Object.keys(commands).map((name) => [name, `./dist/${commandFile(name)}.js`])) }),
+  sideEffects: [
+    './dist/all.js',
+    ...Object.entries(modules).flatMap(([name, { registers }]) =>
+      registers && name !== 'all' ? [`./dist/${name}.js`] : [],
+    ),
+    './dist/*-*.js',
+    './dist/preload.css',
+    './cdn/**/*.js',
+    './elements/*/*.ts',
+  ],
+  ...(Object.keys(commands).length && {
+    bin: Object.fromEntries(Object.keys(commands).map((name) => [name, `./dist/${commandFile(name)}.js`])),
+  }),
   exports: {
     ...Object.fromEntries(
-      Object.entries(entries).map(([name, { source }]) => [`./${name}.js`, { ...(!source.endsWith('.js') && { 'gatehouse-source': `./${source}` }), types: `./${typesOf(source)}`, default: `./dist/${name}.js` }]),
+      Object.entries(entries).map(([name, { source }]) => [
+        `./${name}.js`,
+        {
+          ...(!source.endsWith('.js') && { 'gatehouse-source': `./${source}` }),
+          types: `./${typesOf(source)}`,
+          default: `./dist/${name}.js`,
+        },
+      ]),
     ),
     ...files,
   },

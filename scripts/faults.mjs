@@ -32,7 +32,9 @@ const WORKERS = 2;
 export async function loadFaults() {
   const faults = [];
   for (const list of globSync('tests/faults/*.mjs', { cwd: root }).sort()) {
-    const { default: { tests, faults: found } } = await import(pathToFileURL(path.join(root, list)).href);
+    const {
+      default: { tests, faults: found },
+    } = await import(pathToFileURL(path.join(root, list)).href);
     for (const fault of found) faults.push({ area: path.basename(list, '.mjs'), tests, ...fault });
   }
   return faults;
@@ -45,7 +47,9 @@ export async function loadFaults() {
 function placeOf(from) {
   const escaped = (part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const tokens = from.trim().match(/[\w$]+|[^\s\w$]/g) ?? [];
-  const pattern = tokens.map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token))).join('\\s*');
+  const pattern = tokens
+    .map((token) => (/[)\]}]/.test(token) ? `,?\\s*${escaped(token)}` : escaped(token)))
+    .join('\\s*');
   return new RegExp(pattern, 'g');
 }
 
@@ -63,7 +67,13 @@ export async function problemOf({ file, from, to, tests }) {
   const missing = tests?.length ? tests.find((test) => !existsSync(path.join(root, test))) : 'a test';
   if (missing) return `${missing} does not exist`;
   if (/\.[mc]?[jt]sx?$/.test(file))
-    return transform(source.replace(placeOf(from), () => to), { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic' }).then(() => undefined, (failure) => `it does not parse: ${failure.message}`);
+    return transform(
+      source.replace(placeOf(from), () => to),
+      { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic' },
+    ).then(
+      () => undefined,
+      (failure) => `it does not parse: ${failure.message}`,
+    );
   return undefined;
 }
 
@@ -71,14 +81,23 @@ export async function problemOf({ file, from, to, tests }) {
 function makeCopy(name) {
   const folder = path.join(copies, name);
   rmSync(folder, { recursive: true, force: true });
-  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 64e6 });
-  for (const file of stdout.split('\0').filter((file) => file && existsSync(path.join(root, file)))) cpSync(path.join(root, file), path.join(folder, file));
+  const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard', '-z'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64e6,
+  });
+  for (const file of stdout.split('\0').filter((file) => file && existsSync(path.join(root, file))))
+    cpSync(path.join(root, file), path.join(folder, file));
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync('..', path.join(folder, 'node_modules/gatehouse-elements'));
   symlinkSync('../provider', path.join(folder, 'node_modules/gatehouse-provider'));
-  if (existsSync(path.join(root, 'provider/node_modules'))) symlinkSync(path.join(root, 'provider/node_modules'), path.join(folder, 'provider/node_modules'));
+  if (existsSync(path.join(root, 'provider/node_modules')))
+    symlinkSync(path.join(root, 'provider/node_modules'), path.join(folder, 'provider/node_modules'));
   // That a property fails is enough; the smallest example would take longer than all the rest.
-  writeFileSync(path.join(folder, 'noShrinking.mjs'), "import fc from 'fast-check';\nfc.configureGlobal({ endOnFailure: true });\n");
+  writeFileSync(
+    path.join(folder, 'noShrinking.mjs'),
+    "import fc from 'fast-check';\nfc.configureGlobal({ endOnFailure: true });\n",
+  );
   return folder;
 }
 
@@ -92,10 +111,30 @@ const passes = (folder, test) =>
   new Promise((done) => {
     const [command, args] = isForBrowser(test)
       ? [path.join(root, 'node_modules/.bin/wtr'), ['--files', test]]
-      : [process.execPath, ['--import', 'tsx', '--import', './noShrinking.mjs', '--conditions=gatehouse-source', '--test-reporter=dot', test]];
-    const child = spawn(command, args, { cwd: folder, env, stdio: process.env.FAULTS_OUTPUT ? 'inherit' : 'ignore', detached: true });
+      : [
+          process.execPath,
+          [
+            '--import',
+            'tsx',
+            '--import',
+            './noShrinking.mjs',
+            '--conditions=gatehouse-source',
+            '--test-reporter=dot',
+            test,
+          ],
+        ];
+    const child = spawn(command, args, {
+      cwd: folder,
+      env,
+      stdio: process.env.FAULTS_OUTPUT ? 'inherit' : 'ignore',
+      detached: true,
+    });
     // The whole group: a test may have started a provider or a browser.
-    const end = () => { try { process.kill(-child.pid, 'SIGKILL'); } catch {} };
+    const end = () => {
+      try {
+        process.kill(-child.pid, 'SIGKILL');
+      } catch {}
+    };
     const patience = setTimeout(end, PATIENCE);
     child.on('close', (status) => {
       clearTimeout(patience);
@@ -113,7 +152,10 @@ async function firstFailing(folder, tests) {
 async function killerOf(folder, { file, from, to, tests }) {
   const target = path.join(folder, file);
   const source = readFileSync(target, 'utf8');
-  writeFileSync(target, source.replace(placeOf(from), () => to));
+  writeFileSync(
+    target,
+    source.replace(placeOf(from), () => to),
+  );
   try {
     return await firstFailing(folder, tests);
   } finally {
@@ -132,7 +174,8 @@ async function inCopies(items, work) {
   try {
     await Promise.all(Array.from({ length: Math.min(WORKERS, items.length) }, (_, number) => worker(number)));
   } finally {
-    for (let number = 0; number < WORKERS; number++) rmSync(path.join(copies, `${run}-${number}`), { recursive: true, force: true });
+    for (let number = 0; number < WORKERS; number++)
+      rmSync(path.join(copies, `${run}-${number}`), { recursive: true, force: true });
   }
 }
 
@@ -165,8 +208,12 @@ export async function runFaults(faults, said = () => {}) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const words = process.argv.slice(2);
   const faults = await loadFaults();
-  const chosen = words.length ? faults.filter((fault) => words.some((word) => `${fault.area} ${fault.file} ${fault.name}`.includes(word))) : faults;
-  const results = await runFaults(chosen, ({ area, name, killer }) => console.log(`${killer ? '✔ killed  ' : '✖ survived'} ${area}: ${name}${killer ? ` (${killer})` : ''}`));
+  const chosen = words.length
+    ? faults.filter((fault) => words.some((word) => `${fault.area} ${fault.file} ${fault.name}`.includes(word)))
+    : faults;
+  const results = await runFaults(chosen, ({ area, name, killer }) =>
+    console.log(`${killer ? '✔ killed  ' : '✖ survived'} ${area}: ${name}${killer ? ` (${killer})` : ''}`),
+  );
   const killedOf = (list) => list.filter(({ killer }) => killer).length;
   console.log();
   for (const area of new Set(results.map((result) => result.area))) {

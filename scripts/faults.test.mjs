@@ -5,7 +5,11 @@ import { loadFaults, problemOf, runFaults } from './faults.mjs';
 const faults = await loadFaults();
 
 /** One fault of each area in every run, all of them before a release. The quick ones: in Node, without a database. */
-const sample = () => [...new Map(faults.filter(({ tests }) => /^(api|stores|testing)\//.test(tests[0])).map((fault) => [fault.area, fault])).values()];
+const sample = () => [
+  ...new Map(
+    faults.filter(({ tests }) => /^(api|stores|testing)\//.test(tests[0])).map((fault) => [fault.area, fault]),
+  ).values(),
+];
 
 describe('Faults put into the sources', () => {
   it('stand in a list of 200 or more', () => assert.ok(faults.length >= 200, `${faults.length} faults`));
@@ -28,6 +32,9 @@ describe('Faults put into the sources', () => {
     const chosen = process.env.SOAK ? faults : sample();
     assert.ok(chosen.length >= 4, `${chosen.length} faults were chosen`);
     const survived = (await runFaults(chosen)).filter(({ killer }) => !killer);
-    assert.deepEqual(survived.map(({ area, name }) => `${area}: ${name}`), []);
+    assert.deepEqual(
+      survived.map(({ area, name }) => `${area}: ${name}`),
+      [],
+    );
   });
 });

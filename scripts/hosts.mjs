@@ -31,7 +31,9 @@ function pack() {
   const folder = path.dirname(PACKED);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { stdio: ['ignore', 'ignore', 'inherit'] });
+  must('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   renameSync(path.join(folder, readdirSync(folder)[0]), PACKED);
   return hashOf([PACKED]);
 }
@@ -45,7 +47,8 @@ async function run(host, command, args) {
 /** The lock names no digest of the package itself, which changes with every build; it does name what the package needs. */
 async function refreshLock(host) {
   const file = `${HOSTS}/${host}/package-lock.json`;
-  const needs = ({ dependencies = {}, peerDependencies = {} }) => JSON.stringify([dependencies, peerDependencies].map((wanted) => Object.entries(wanted).sort()));
+  const needs = ({ dependencies = {}, peerDependencies = {} }) =>
+    JSON.stringify([dependencies, peerDependencies].map((wanted) => Object.entries(wanted).sort()));
   const entry = () => JSON.parse(said(file) || '{}').packages?.['node_modules/gatehouse-elements'];
   if (entry() && needs(entry()) === needs(JSON.parse(said('package.json')))) return;
   console.log(`${host}: the package needs other packages than ${file} says; it is written anew.`);
@@ -70,7 +73,11 @@ async function prepare(host, packed) {
     await run(host, 'npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error']);
     writeFileSync(stamps.installed, installed);
   }
-  const own = globSync(`${folder}/**/*.*`, { nodir: true, posix: true, ignore: [`${folder}/{node_modules,dist,.angular}/**`] }).sort();
+  const own = globSync(`${folder}/**/*.*`, {
+    nodir: true,
+    posix: true,
+    ignore: [`${folder}/{node_modules,dist,.angular}/**`],
+  }).sort();
   const built = hashOf([...own, `${HOSTS}/host.css`]) + packed;
   if (said(stamps.built) === built) return false;
 

@@ -6,17 +6,52 @@ import { allViolations, importsOf, read, sources, violationsIn } from './importR
 describe('Import rules', () => {
   it('hold in every file of the project', () => assert.deepEqual(allViolations(), []));
 
-  it('look at every folder there is', () => assert.deepEqual(['api', 'stores', 'elements', 'provider', 'demo'].filter((folder) => !sources().some((file) => file.startsWith(`${folder}/`))), []));
+  it('look at every folder there is', () =>
+    assert.deepEqual(
+      ['api', 'stores', 'elements', 'provider', 'demo'].filter(
+        (folder) => !sources().some((file) => file.startsWith(`${folder}/`)),
+      ),
+      [],
+    ));
 
   it('read every way to import, over several lines, and not what stands in comments', () => {
     const source = [
-      "import 'a';", "import b from 'b';", "import * as c from \"c\";", 'import {', '  d,', '  type D,', "} from 'd';", "import type { E } from 'e';", "import { type F } from 'f';",
-      "export * from 'g';", "export type { H } from 'h';", "const i = await import('i');", "type J = typeof import('j');", "import type, { k } from 'k';",
-      "// import 'no';", " * import { no } from 'no';", "const from = 'no';", "export const text = 'no';", "export function load() { return import('l'); }",
+      "import 'a';",
+      "import b from 'b';",
+      'import * as c from "c";',
+      'import {',
+      '  d,',
+      '  type D,',
+      "} from 'd';",
+      "import type { E } from 'e';",
+      "import { type F } from 'f';",
+      "export * from 'g';",
+      "export type { H } from 'h';",
+      "const i = await import('i');",
+      "type J = typeof import('j');",
+      "import type, { k } from 'k';",
+      "// import 'no';",
+      " * import { no } from 'no';",
+      "const from = 'no';",
+      "export const text = 'no';",
+      "export function load() { return import('l'); }",
     ].join('\n');
     assert.deepEqual(
       importsOf(source).map(({ line, name, kind }) => `${line} ${kind} ${name}`),
-      ['1 imports a', '2 imports b', '3 imports c', '4 imports d', '8 types e', '9 imports f', '10 imports g', '11 types h', '12 lazily i', '13 types j', '14 imports k', '19 lazily l'],
+      [
+        '1 imports a',
+        '2 imports b',
+        '3 imports c',
+        '4 imports d',
+        '8 types e',
+        '9 imports f',
+        '10 imports g',
+        '11 types h',
+        '12 lazily i',
+        '13 types j',
+        '14 imports k',
+        '19 lazily l',
+      ],
     );
   });
 
@@ -65,7 +100,12 @@ describe('Import rules', () => {
 
 describe('Banned calls', () => {
   const found = sources().flatMap((file) => bannedIn(file, read(file)));
-  for (const { id, what } of bans) it(`${id}: ${what}`, () => assert.deepEqual(found.filter((line) => line.endsWith(`${id}: ${what}`)), []));
+  for (const { id, what } of bans)
+    it(`${id}: ${what}`, () =>
+      assert.deepEqual(
+        found.filter((line) => line.endsWith(`${id}: ${what}`)),
+        [],
+      ));
 
   for (const [id, file, line] of [
     ['API-01', 'stores/admin/x.ts', "const answer = await fetch('/x');"],

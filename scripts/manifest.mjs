@@ -21,7 +21,8 @@ const files = {
   'wrappers/angular/angular.d.ts': writeAngularTypes(elements),
 };
 
-if (process.argv.includes('--release')) files[BASELINE] = baselineOf(manifest, JSON.parse(readFileSync('package.json', 'utf8')).version);
+if (process.argv.includes('--release'))
+  files[BASELINE] = baselineOf(manifest, JSON.parse(readFileSync('package.json', 'utf8')).version);
 
 const written = (file) => {
   try {

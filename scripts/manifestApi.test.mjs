@@ -8,12 +8,15 @@ const manifest = read('custom-elements.json');
 const baseline = { version: '1.2.3', api: apiOf(manifest) };
 
 describe('What pages depend on', () => {
-  it('is all there still, but for a new major version', () => assert.deepEqual(lost(readBaseline(), manifest, read('package.json').version), []));
+  it('is all there still, but for a new major version', () =>
+    assert.deepEqual(lost(readBaseline(), manifest, read('package.json').version), []));
 
   for (const field of ['attributes', 'members', 'events', 'slots', 'cssParts', 'cssProperties', 'cssStates'])
     it(`is missed when one of the ${field} is gone`, () => {
       const next = structuredClone(manifest);
-      const one = next.modules.flatMap(({ declarations }) => declarations).find((declaration) => declaration[field]?.length);
+      const one = next.modules
+        .flatMap(({ declarations }) => declarations)
+        .find((declaration) => declaration[field]?.length);
       one[field].shift();
       assert.notDeepEqual(lost(baseline, next, '1.9.0'), []);
       assert.deepEqual(lost(baseline, next, '2.0.0'), []);

@@ -24,13 +24,16 @@ const encoders = {
   [TYPE.number]: ({ value, style }) => (style ? null : [value, 0]),
   [TYPE.pound]: () => 0,
   [TYPE.plural]: ({ value, options, offset, pluralType }) =>
-    offset || pluralType !== 'cardinal' ? null : [value, Object.fromEntries(Object.entries(options).map(([name, option]) => [name, encode(option.value)]))],
+    offset || pluralType !== 'cardinal'
+      ? null
+      : [value, Object.fromEntries(Object.entries(options).map(([name, option]) => [name, encode(option.value)]))],
 };
 
 function encode(elements) {
   return elements.map((element) => {
     const part = encoders[element.type]?.(element);
-    if (part === undefined || part === null) throw new Error(`elements/i18n/format.ts does not know how to write {${element.value}} as it stands here`);
+    if (part === undefined || part === null)
+      throw new Error(`elements/i18n/format.ts does not know how to write {${element.value}} as it stands here`);
     return part;
   });
 }
@@ -49,7 +52,8 @@ const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")
 
 /** A plain message becomes its text (with quoting undone), any other its parts. */
 function compile(area, language, key, source) {
-  if (!key.startsWith(`${area}.`)) throw new Error(`${language}/${area}.json: the key ${key} must begin with "${area}."`);
+  if (!key.startsWith(`${area}.`))
+    throw new Error(`${language}/${area}.json: the key ${key} must begin with "${area}."`);
   try {
     const elements = parse(source, { ignoreTag: true });
     const parts = encode(elements);
@@ -65,7 +69,9 @@ async function read(language, area) {
 }
 
 function catalogueModule(language, area, messages) {
-  const lines = [...messages].map(([key, message]) => `  ${quote(key)}: ${message.parts ? JSON.stringify(message.parts) : quote(message.text)},`);
+  const lines = [...messages].map(
+    ([key, message]) => `  ${quote(key)}: ${message.parts ? JSON.stringify(message.parts) : quote(message.text)},`,
+  );
   return `// Compiled from messages/${language}/${area}.json by \`npm run messages\`.
 import type { Messages } from '../../area.ts';
 
@@ -115,7 +121,11 @@ function compare(language, area, english, messages) {
   return [...english.keys()].filter((key) => !messages.has(key));
 }
 
-const jsonOf = async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.json')).map((name) => name.slice(0, -5)).sort();
+const jsonOf = async (folder) =>
+  (await readdir(folder))
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => name.slice(0, -5))
+    .sort();
 
 const languages = (await readdir(sources)).filter((language) => language !== ENGLISH).sort();
 const files = new Map();

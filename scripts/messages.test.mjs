@@ -15,7 +15,15 @@ const root = path.resolve(import.meta.dirname, '../elements/i18n');
 const messages = globSync('messages/*/*.json', { cwd: root }).sort();
 
 /** The same value for every argument: what a message does not ask for does not matter. */
-const every = (value) => new Proxy({}, { get: () => value, has: () => true, getOwnPropertyDescriptor: () => ({ value, enumerable: true, configurable: true }) });
+const every = (value) =>
+  new Proxy(
+    {},
+    {
+      get: () => value,
+      has: () => true,
+      getOwnPropertyDescriptor: () => ({ value, enumerable: true, configurable: true }),
+    },
+  );
 
 describe('compiled messages', () => {
   for (const file of messages) {
@@ -28,7 +36,11 @@ describe('compiled messages', () => {
         const published = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
         const takesCounts = /plural|number/.test(text);
         for (const value of nonEmpty(takesCounts ? counts : [...counts, ...texts])) {
-          assert.equal(formatMessage(compiled[key], language, every(value)), String(published.format(every(value))), `${key} with ${value}`);
+          assert.equal(
+            formatMessage(compiled[key], language, every(value)),
+            String(published.format(every(value))),
+            `${key} with ${value}`,
+          );
         }
       }
     });

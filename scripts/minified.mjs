@@ -7,7 +7,12 @@ import { minify } from 'terser';
 export const minified = () => ({
   name: 'minified',
   async renderChunk(code) {
-    const { code: min } = await minify(code, { module: true, ecma: 2020, compress: { ecma: 2020, passes: 3 }, format: { comments: false } });
+    const { code: min } = await minify(code, {
+      module: true,
+      ecma: 2020,
+      compress: { ecma: 2020, passes: 3 },
+      format: { comments: false },
+    });
     return { code: min, map: null };
   },
 });

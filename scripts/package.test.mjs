@@ -3,7 +3,16 @@ import { nodeResolve } from '@rollup/plugin-node-resolve';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire, isBuiltin } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -55,28 +64,71 @@ describe('the packed package', () => {
 
   /** For a framework that is not installed here; `typetests/` compiles it and a sample host runs it. */
   const forOthers = (name) => name === 'angular';
-  const specifiers = (passes = () => true) => Object.keys(entries).filter((name) => !forOthers(name) && passes(name)).map((name) => `gatehouse-elements/${name}.js`);
+  const specifiers = (passes = () => true) =>
+    Object.keys(entries)
+      .filter((name) => !forOthers(name) && passes(name))
+      .map((name) => `gatehouse-elements/${name}.js`);
   const forReact = (name) => name === 'react';
 
   it('holds every file package.json names, and nothing of the workshop', () => {
-    const named = Object.values(manifest.exports).flatMap((target) => (typeof target === 'string' ? target : [target.types, target.default])).filter((file) => !file.includes('*'));
-    assert.deepEqual(named.filter((file) => !existsSync(path.join(folder, file))), []);
-    assert.deepEqual(readdirSync(folder).sort(), ['LICENSE', 'README.md', 'cdn', 'custom-elements.json', 'dist', 'docs', 'package.json']);
-    assert.deepEqual(readdirSync(folder, { recursive: true }).filter((file) => /\.test\.|chunks\.json|build-stamp|\.tsx?$/.test(file) && !file.endsWith('.d.ts')), []);
+    const named = Object.values(manifest.exports)
+      .flatMap((target) => (typeof target === 'string' ? target : [target.types, target.default]))
+      .filter((file) => !file.includes('*'));
+    assert.deepEqual(
+      named.filter((file) => !existsSync(path.join(folder, file))),
+      [],
+    );
+    assert.deepEqual(readdirSync(folder).sort(), [
+      'LICENSE',
+      'README.md',
+      'cdn',
+      'custom-elements.json',
+      'dist',
+      'docs',
+      'package.json',
+    ]);
+    assert.deepEqual(
+      readdirSync(folder, { recursive: true }).filter(
+        (file) => /\.test\.|chunks\.json|build-stamp|\.tsx?$/.test(file) && !file.endsWith('.d.ts'),
+      ),
+      [],
+    );
   });
 
   it('has nothing publint would change', async () => {
     const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
-    assert.deepEqual(messages.map((message) => formatMessage(message, pkg, { color: false })), []);
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg, { color: false })),
+      [],
+    );
   });
 
   it('has the right types wherever modules are resolved', async () => {
-    assert.equal(await said(bin('attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'], { cwd: place }), '');
+    assert.equal(
+      await said(
+        bin('attw'),
+        [tarball, '--profile', 'esm-only', '--format', 'ascii', '--no-emoji', '--no-color', '--no-definitely-typed'],
+        { cwd: place },
+      ),
+      '',
+    );
   });
 
-  const kinds = { bundler: { module: 'esnext', moduleResolution: 'bundler' }, nodenext: { module: 'nodenext', moduleResolution: 'nodenext' } };
+  const kinds = {
+    bundler: { module: 'esnext', moduleResolution: 'bundler' },
+    nodenext: { module: 'nodenext', moduleResolution: 'nodenext' },
+  };
   const compiled = async (kind, names, more = []) => {
-    const compilerOptions = { ...kinds[kind], target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable'], strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, types: [] };
+    const compilerOptions = {
+      ...kinds[kind],
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'dom.iterable'],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: false,
+      noEmit: true,
+      types: [],
+    };
     writeFileSync(path.join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['everything.ts'] }));
     const lines = names.map((name, at) => `import * as m${at} from '${name}';\nexport { m${at} };`);
     writeFileSync(path.join(place, 'everything.ts'), [...more, ...lines].join('\n'));
@@ -87,7 +139,15 @@ describe('the packed package', () => {
 
   for (const kind of Object.keys(kinds))
     it(`every entry compiles in a strict project that checks its libraries (${kind})`, async () => {
-      assert.equal(await compiled(kind, specifiers((name) => !forReact(name)), [sheet, box]), '', 'without the types of React');
+      assert.equal(
+        await compiled(
+          kind,
+          specifiers((name) => !forReact(name)),
+          [sheet, box],
+        ),
+        '',
+        'without the types of React',
+      );
       const types = path.join(place, 'node_modules/@types/react');
       mkdirSync(path.dirname(types), { recursive: true });
       symlinkSync(path.join(root, 'node_modules/@types/react'), types);
@@ -97,7 +157,10 @@ describe('the packed package', () => {
 
   it('every entry can be imported where there is no page, and leaves nothing running', async () => {
     const script = `for (const name of ${JSON.stringify(specifiers())}) await import(name);`;
-    assert.equal(await said(process.execPath, ['--input-type=module', '--eval', script], { cwd: place, timeout: 20_000 }), '');
+    assert.equal(
+      await said(process.execPath, ['--input-type=module', '--eval', script], { cwd: place, timeout: 20_000 }),
+      '',
+    );
   });
 
   describe('a bundler that leaves out what has no side effects', () => {
@@ -106,7 +169,18 @@ describe('the packed package', () => {
     it('keeps the registration of each tag (esbuild)', async () => {
       for (const name of [...tags, 'all']) {
         const contents = `import 'gatehouse-elements/${name}.js';`;
-        const { outputFiles } = await build({ stdin: { contents, resolveDir: place }, bundle: true, format: 'esm', write: false, splitting: false, external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).flatMap((one) => [one, `${one}/*`]), logLevel: 'silent' });
+        const { outputFiles } = await build({
+          stdin: { contents, resolveDir: place },
+          bundle: true,
+          format: 'esm',
+          write: false,
+          splitting: false,
+          external: Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).flatMap((one) => [
+            one,
+            `${one}/*`,
+          ]),
+          logLevel: 'silent',
+        });
         const found = registers(outputFiles[0].text);
         assert.ok(name === 'all' ? found.length === tags.length : found.includes(name), name);
       }
@@ -114,8 +188,18 @@ describe('the packed package', () => {
 
     it('keeps the registration of each tag (rollup)', async () => {
       const ours = (id) => /^[./]|^gatehouse-elements\/|^virtual/.test(id);
-      const page = { name: 'page', resolveId: (id) => (id === 'virtual:page' ? id : null), load: (id) => (id === 'virtual:page' ? tags.map((tag) => `import 'gatehouse-elements/${tag}.js';`).join('\n') : null) };
-      const bundle = await rollup({ input: 'virtual:page', external: (id) => !ours(id) && !path.isAbsolute(id), plugins: [page, nodeResolve({ rootDir: place })], onwarn() {} });
+      const page = {
+        name: 'page',
+        resolveId: (id) => (id === 'virtual:page' ? id : null),
+        load: (id) =>
+          id === 'virtual:page' ? tags.map((tag) => `import 'gatehouse-elements/${tag}.js';`).join('\n') : null,
+      };
+      const bundle = await rollup({
+        input: 'virtual:page',
+        external: (id) => !ours(id) && !path.isAbsolute(id),
+        plugins: [page, nodeResolve({ rootDir: place })],
+        onwarn() {},
+      });
       const { output } = await bundle.generate({ format: 'es' });
       assert.deepEqual(registers(output.map(({ code = '' }) => code).join('\n')), tags);
     });
@@ -125,16 +209,33 @@ describe('the packed package', () => {
     const statement = /\b(?:from|import)\s*\(?\s*["']([^."'\s][^"'\s]*)["']/g;
     const files = readdirSync(path.join(folder, 'dist'), { recursive: true }).filter((file) => file.endsWith('.js'));
     const code = files.map((file) => readFileSync(path.join(folder, 'dist', file), 'utf8'));
-    const names = new Set(code.flatMap((text) => [...text.matchAll(statement)]).map(([, id]) => id).filter((id) => !isBuiltin(id)).map((id) => id.split('/').slice(0, id.startsWith('@') ? 2 : 1).join('/')));
+    const names = new Set(
+      code
+        .flatMap((text) => [...text.matchAll(statement)])
+        .map(([, id]) => id)
+        .filter((id) => !isBuiltin(id))
+        .map((id) =>
+          id
+            .split('/')
+            .slice(0, id.startsWith('@') ? 2 : 1)
+            .join('/'),
+        ),
+    );
     const asked = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
-    assert.deepEqual([...names].filter((name) => !asked.includes(name)), []);
+    assert.deepEqual(
+      [...names].filter((name) => !asked.includes(name)),
+      [],
+    );
     for (const name of ['react', 'react-dom', 'mobx']) assert.ok(names.has(name), `${name} stays outside`);
   });
 });
 
 describe('the CDN build', () => {
   const read = (file) => readFileSync(path.join(root, 'cdn', file));
-  const files = () => readdirSync(path.join(root, 'cdn'), { recursive: true }).filter((file) => /\.(js|css)$/.test(file)).sort();
+  const files = () =>
+    readdirSync(path.join(root, 'cdn'), { recursive: true })
+      .filter((file) => /\.(js|css)$/.test(file))
+      .sort();
 
   it('its manifest names the release and has the integrity of every file (ELE-17)', () => {
     const manifest = JSON.parse(read('manifest.json'));
@@ -152,8 +253,16 @@ describe('the CDN build', () => {
     const imported = /\bfrom\s*["']\.\/([^"']+)["']|\bimport\s*["']\.\/([^"']+)["']/g;
     for (const [tag, { first, next }] of nonEmpty(Object.entries(lists))) {
       const named = [...String(read(`${tag}.js`)).matchAll(imported)].map(([, one, other]) => one ?? other);
-      assert.deepEqual(named.filter((file) => !first.includes(file)), [], tag);
-      if (existsSync(path.join(root, `elements/${tag}/view.ts`))) assert.ok(next.some((file) => file.startsWith('chunks/view-')) && next.some((file) => file.startsWith('chunks/react-')), tag);
+      assert.deepEqual(
+        named.filter((file) => !first.includes(file)),
+        [],
+        tag,
+      );
+      if (existsSync(path.join(root, `elements/${tag}/view.ts`)))
+        assert.ok(
+          next.some((file) => file.startsWith('chunks/view-')) && next.some((file) => file.startsWith('chunks/react-')),
+          tag,
+        );
     }
   });
 
@@ -163,32 +272,58 @@ describe('the CDN build', () => {
     assert.match(holding[0], /^chunks\/react-/);
   });
 
-  it('the autoloader stays small: what everybody loads first', () => assert.ok(brotliCompressSync(read('autoloader.js')).length < 4_500, 'over 4.5 kB'));
+  it('the autoloader stays small: what everybody loads first', () =>
+    assert.ok(brotliCompressSync(read('autoloader.js')).length < 4_500, 'over 4.5 kB'));
 });
 
 describe('what comes with the package (ALL-02)', () => {
   const packages = runtimePackages();
   const { dependencies } = createRequire(import.meta.url)('../package.json');
 
-  it('no package runs a script when it is installed', () => assert.deepEqual(packages.filter(({ hasInstallScript }) => hasInstallScript), []));
+  it('no package runs a script when it is installed', () =>
+    assert.deepEqual(
+      packages.filter(({ hasInstallScript }) => hasInstallScript),
+      [],
+    ));
 
   it('each is named by an exact version and locked by its content', () => {
-    assert.deepEqual(Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)), []);
-    assert.deepEqual(packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')), []);
+    assert.deepEqual(
+      Object.entries(dependencies).filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version)),
+      [],
+    );
+    assert.deepEqual(
+      packages.filter(({ integrity }) => !integrity?.startsWith('sha512-')),
+      [],
+    );
   });
 
   it('they are counted: docs/packages.md names each of them and no other', () => {
-    const listed = [...readFileSync('docs/packages.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)].map(([, name, version]) => `${name}@${version}`);
-    assert.deepEqual(listed.sort(), packages.filter(({ direct }) => direct).map(({ name, version }) => `${name}@${version}`).sort());
+    const listed = [...readFileSync('docs/packages.md', 'utf8').matchAll(/^\| `([^`]+)` \| (\d+\.\d+\.\d+) \|/gm)].map(
+      ([, name, version]) => `${name}@${version}`,
+    );
+    assert.deepEqual(
+      listed.sort(),
+      packages
+        .filter(({ direct }) => direct)
+        .map(({ name, version }) => `${name}@${version}`)
+        .sort(),
+    );
     const total = /^(\d+) packages in all/m.exec(readFileSync('docs/packages.md', 'utf8'));
     assert.equal(Number(total?.[1]), packages.length);
   });
 
   it('the bill of materials lists each with version, licence and hash', () => {
     const { components, dependencies: graph } = billOfMaterials();
-    assert.deepEqual(components.map(({ name, version }) => `${name}@${version}`), packages.map(({ name, version }) => `${name}@${version}`));
-    for (const { name, licenses, hashes } of nonEmpty(components)) assert.ok(licenses[0]?.license.id && hashes[0]?.content.length === 128, name);
+    assert.deepEqual(
+      components.map(({ name, version }) => `${name}@${version}`),
+      packages.map(({ name, version }) => `${name}@${version}`),
+    );
+    for (const { name, licenses, hashes } of nonEmpty(components))
+      assert.ok(licenses[0]?.license.id && hashes[0]?.content.length === 128, name);
     const known = new Set(components.map((one) => one['bom-ref']));
-    assert.deepEqual(graph.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)), []);
+    assert.deepEqual(
+      graph.flatMap(({ dependsOn }) => dependsOn).filter((ref) => !known.has(ref)),
+      [],
+    );
   });
 });

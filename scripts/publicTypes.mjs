@@ -14,7 +14,8 @@ export function reachable() {
     if (!existsSync(file)) throw new Error(`${by} needs ${file}, which is not there`);
     found.add(file);
     for (const { groups } of readFileSync(file, 'utf8').matchAll(named))
-      if (groups.name.startsWith('.')) visit(path.posix.join(path.posix.dirname(file), groups.name.replace(/\.[jt]sx?$/, '.d.ts')), file);
+      if (groups.name.startsWith('.'))
+        visit(path.posix.join(path.posix.dirname(file), groups.name.replace(/\.[jt]sx?$/, '.d.ts')), file);
   };
   for (const [name, { source }] of Object.entries(entries)) visit(typesOf(source), name);
   for (const file of globSync('dist/types/wrappers/types/*.d.ts', { posix: true })) visit(file, file);
@@ -30,7 +31,11 @@ export function finishTypes() {
   for (const file of globSync('wrappers/**/*.d.ts', { posix: true })) cpSync(file, `dist/types/${file}`);
   const kept = reachable();
   for (const file of globSync('dist/types/**/*.d.ts', { posix: true }))
-    if (kept.has(file)) writeFileSync(file, readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')));
+    if (kept.has(file))
+      writeFileSync(
+        file,
+        readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')),
+      );
     else rmSync(file);
   writeFileSync('dist/preload.d.ts', 'export {};\n'); // a sheet a page imports for what it does
 }

@@ -35,13 +35,35 @@ const tables = {
   },
   // Requests are built in one place, by these calls: url, options, headers, middlewares, customError, fetchPolyfill, fetch, get.
   'wretch/dist/core.js': {
-    members: { core: ['addon', 'accept', 'auth', 'catcher', 'catcherFallback', 'resolve', 'defer', 'delete', 'put', 'post', 'patch', 'head', 'opts', 'toFetch'] },
+    members: {
+      core: [
+        'addon',
+        'accept',
+        'auth',
+        'catcher',
+        'catcherFallback',
+        'resolve',
+        'defer',
+        'delete',
+        'put',
+        'post',
+        'patch',
+        'head',
+        'opts',
+        'toFetch',
+      ],
+    },
   },
   // Components that are functions, without statics, drawn in a page. Renders that React gave up are found by the timer alone, as
   // the package has it where there is no FinalizationRegistry.
   'mobx-react-lite/dist/mobxreactlite.mjs': {
     bodies: { isUsingStaticRendering: 'return false;', copyStaticProperties: '' },
-    values: { UniversalFinalizationRegistry: 'TimerBasedFinalizationRegistry', isFunctionNameConfigurable: 'false', ReactForwardRefSymbol: 'undefined', ReactMemoSymbol: 'undefined' },
+    values: {
+      UniversalFinalizationRegistry: 'TimerBasedFinalizationRegistry',
+      isFunctionNameConfigurable: 'false',
+      ReactForwardRefSymbol: 'undefined',
+      ReactMemoSymbol: 'undefined',
+    },
   },
   // Sheets of ours are constructed ones, and no element declares styles as Lit has them.
   '@lit/reactive-element/css-tag.js': {
@@ -73,12 +95,17 @@ export function slim(module, code, parse) {
     ...Object.entries(values).map(([name, value]) => [named(name).init.start, named(name).init.end, value]),
     ...Object.entries(members).flatMap(([owner, names]) =>
       names.map((name) => {
-        const { start, end } = required(`${owner}.${name}`, listOf(named(owner)).find(({ key }) => key?.name === name));
+        const { start, end } = required(
+          `${owner}.${name}`,
+          listOf(named(owner)).find(({ key }) => key?.name === name),
+        );
         return [start, end + (code[end] === ',' ? 1 : 0), ''];
       }),
     ),
   ];
-  return edits.sort(([a], [b]) => b - a).reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code);
+  return edits
+    .sort(([a], [b]) => b - a)
+    .reduce((text, [start, end, by]) => text.slice(0, start) + by + text.slice(end), code);
 }
 
 /** Rollup: applies it. */

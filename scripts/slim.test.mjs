@@ -23,7 +23,18 @@ const published = await load('published', text);
 const slim = await load('slim', slimmed('mobx/dist/mobx.mjs', text, parseAst));
 
 /** A store in the manner of ours, and what its observers hear. */
-function story({ action, autorun, computed, createAtom, makeAutoObservable, makeObservable, observable, observableRef, reaction, runInAction }) {
+function story({
+  action,
+  autorun,
+  computed,
+  createAtom,
+  makeAutoObservable,
+  makeObservable,
+  observable,
+  observableRef,
+  reaction,
+  runInAction,
+}) {
   const told = [];
   class Store {
     rows = [1];
@@ -58,14 +69,34 @@ function story({ action, autorun, computed, createAtom, makeAutoObservable, make
       this.list = [...this.list, this.count];
     }
   }
-  const [store, auto, box, atom] = [new Store(), new Auto(), observable.box({ deep: { er: 1 } }, { deep: false }), createAtom('clock')];
+  const [store, auto, box, atom] = [
+    new Store(),
+    new Auto(),
+    observable.box({ deep: { er: 1 } }, { deep: false }),
+    createAtom('clock'),
+  ];
   const stops = [
     autorun(() => told.push(`both ${store.both}`)),
     autorun(() => (atom.reportObserved(), told.push('tick'))),
-    autorun(() => told.push(`keys ${[...store.readonly.keys()]} ${store.readonly.get('x')} ${store.readonly.has('y')} ${store.readonly.size}`)),
-    reaction(() => auto.double, (now, before) => told.push(`double ${before}-${now}`)),
-    reaction(() => box.get(), (now) => told.push(`box ${JSON.stringify(now)}`), { fireImmediately: true, equals: (a, b) => a === b }),
-    reaction(() => store.name === 'boom' && store.missing.field, () => {}, { onError: (error) => told.push(error.name) }),
+    autorun(() =>
+      told.push(
+        `keys ${[...store.readonly.keys()]} ${store.readonly.get('x')} ${store.readonly.has('y')} ${store.readonly.size}`,
+      ),
+    ),
+    reaction(
+      () => auto.double,
+      (now, before) => told.push(`double ${before}-${now}`),
+    ),
+    reaction(
+      () => box.get(),
+      (now) => told.push(`box ${JSON.stringify(now)}`),
+      { fireImmediately: true, equals: (a, b) => a === b },
+    ),
+    reaction(
+      () => store.name === 'boom' && store.missing.field,
+      () => {},
+      { onError: (error) => told.push(error.name) },
+    ),
   ];
   store.put(2);
   atom.reportChanged();
@@ -91,7 +122,10 @@ describe('MobX as it is in the CDN build', () => {
   });
 
   it('tracks what another copy of MobX on the page holds, and is tracked by it', () => {
-    for (const [mine, theirs] of [[slim, published], [published, slim]]) {
+    for (const [mine, theirs] of [
+      [slim, published],
+      [published, slim],
+    ]) {
       const [held, told] = [mine.observable.box(1, { deep: false }), []];
       const double = mine.computed(() => held.get() * 2);
       const map = mine.observable.map([], { deep: false });
@@ -99,18 +133,37 @@ describe('MobX as it is in the CDN build', () => {
       mine.runInAction(() => (held.set(2), map.set('a', 'b')));
       theirs.runInAction(() => held.set(3));
       stop();
-      assert.deepEqual(told, [[2, undefined], [4, 'b'], [6, 'b']]);
+      assert.deepEqual(told, [
+        [2, undefined],
+        [4, 'b'],
+        [6, 'b'],
+      ]);
     }
   });
 
-
   it('is all that the sources ask for: no value of theirs becomes observable all the way down', () => {
-    const has = new Set(['action', 'autorun', 'computed', 'createAtom', 'makeAutoObservable', 'makeObservable', 'observable', 'observableRef', 'reaction', 'runInAction']);
+    const has = new Set([
+      'action',
+      'autorun',
+      'computed',
+      'createAtom',
+      'makeAutoObservable',
+      'makeObservable',
+      'observable',
+      'observableRef',
+      'reaction',
+      'runInAction',
+    ]);
     const files = globSync('{stores,elements}/**/*.{ts,tsx}', { ignore: '**/{*.test.*,testing.ts,testing/**}' });
     const wrong = files.flatMap((file) => {
       const code = readFileSync(file, 'utf8');
-      const names = [...code.matchAll(/import \{([^}]*)\} from 'mobx'/g)].flatMap(([, list]) => list.split(',').map((name) => name.trim())).filter((name) => name && !name.startsWith('type ') && !has.has(name));
-      const calls = code.match(/:\s*observable\s*[,}]|\bobservable(?:\(|\.(?!(?:map|box)\b).*|\.(?:map|box)\b(?!.*deep: false).*)|\bmakeAutoObservable\((?!.*deep: false).*/g) ?? [];
+      const names = [...code.matchAll(/import \{([^}]*)\} from 'mobx'/g)]
+        .flatMap(([, list]) => list.split(',').map((name) => name.trim()))
+        .filter((name) => name && !name.startsWith('type ') && !has.has(name));
+      const calls =
+        code.match(
+          /:\s*observable\s*[,}]|\bobservable(?:\(|\.(?!(?:map|box)\b).*|\.(?:map|box)\b(?!.*deep: false).*)|\bmakeAutoObservable\((?!.*deep: false).*/g,
+        ) ?? [];
       return [...names, ...calls].map((found) => `${file}: ${found}`);
     });
     assert.deepEqual(wrong, []);
@@ -122,8 +175,15 @@ describe('mobx-react-lite as it is in the CDN build', () => {
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
 
   it('frees what a component observed whose first render React gave up', async () => {
-    const { observer } = await load('observer', slimmed(file, readFileSync(path.resolve('node_modules', file), 'utf8'), parseAst));
-    const [{ createElement }, { renderToString }, { observable, onBecomeUnobserved }] = await Promise.all([import('react'), import('react-dom/server'), import('mobx')]);
+    const { observer } = await load(
+      'observer',
+      slimmed(file, readFileSync(path.resolve('node_modules', file), 'utf8'), parseAst),
+    );
+    const [{ createElement }, { renderToString }, { observable, onBecomeUnobserved }] = await Promise.all([
+      import('react'),
+      import('react-dom/server'),
+      import('mobx'),
+    ]);
     mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const name = observable.box('Ada', { deep: false });
     const freed = mock.fn();
@@ -140,7 +200,9 @@ describe('mobx-react-lite as it is in the CDN build', () => {
     const files = globSync('elements/**/*.{ts,tsx}', { ignore: '**/{*.test.*,testing.ts,testing/**}' });
     const wrong = files.flatMap((name) => {
       const code = readFileSync(name, 'utf8');
-      const names = [...code.matchAll(/import (.*) from 'mobx-react-lite'/g)].map(([, list]) => list).filter((list) => list !== '{ observer }');
+      const names = [...code.matchAll(/import (.*) from 'mobx-react-lite'/g)]
+        .map(([, list]) => list)
+        .filter((list) => list !== '{ observer }');
       const calls = code.match(/\bobserver\((?!function \w).*/g) ?? [];
       const wrapped = /from 'mobx-react-lite'/.test(code) ? (code.match(/\b(?:memo|forwardRef)\(/g) ?? []) : [];
       return [...names, ...calls, ...wrapped].map((found) => `${name}: ${found}`);
@@ -152,7 +214,11 @@ describe('mobx-react-lite as it is in the CDN build', () => {
 describe('Lit as it is in the CDN build', () => {
   it('is all that the sources ask for: no element declares styles as Lit has them', () => {
     const files = globSync('elements/**/*.{ts,tsx}', { ignore: '**/{*.test.*,testing.ts,testing/**}' });
-    const wrong = files.filter((name) => /static (?:override )?styles\b|\b(?:css|unsafeCSS|CSSResult|adoptStyles)\b[^;]*from '@lit/.test(readFileSync(name, 'utf8')));
+    const wrong = files.filter((name) =>
+      /static (?:override )?styles\b|\b(?:css|unsafeCSS|CSSResult|adoptStyles)\b[^;]*from '@lit/.test(
+        readFileSync(name, 'utf8'),
+      ),
+    );
     assert.deepEqual(wrong, []);
   });
 });

@@ -29,7 +29,10 @@ export function ensureSystem(wanted = needs) {
   if (has('apt-get') && process.getuid?.() === 0) {
     console.log(`Installing ${names.join(' and ')} …`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', ...names]])
+    for (const args of [
+      ['update', '-qq'],
+      ['install', '-y', '-qq', '--no-install-recommends', ...names],
+    ])
       spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env });
   }
   for (const { name, isThere, required } of wanted) {

@@ -32,13 +32,30 @@ const ofNode = (name, pattern, seconds, ...more) => {
 
 if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
 for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
-await ofNode('rules, HTTP, stores and scripts', ['api/**/*.test.ts', 'stores/**/*.test.ts', 'testing/**/*.test.ts', 'server/**/*.test.ts', 'codes/**/*.test.ts', 'doctor/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.test.mjs'], 240);
+await ofNode(
+  'rules, HTTP, stores and scripts',
+  [
+    'api/**/*.test.ts',
+    'stores/**/*.test.ts',
+    'testing/**/*.test.ts',
+    'server/**/*.test.ts',
+    'codes/**/*.test.ts',
+    'doctor/**/*.test.ts',
+    'scripts/**/*.test.mjs',
+    'tests/**/*.test.mjs',
+  ],
+  240,
+);
 await step('elements in Chromium', 'npx', ['wtr']);
 await ofNode('provider', 'provider/**/*.test.ts', 300, '--test-concurrency=2');
 await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);
 await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 420, '--test-concurrency=2');
 // Needs packages that are compared with only.
-if (process.env.SOAK) await step('agreement with the published entitlement library', process.execPath, ['bench/run.mjs', 'entitlements-agreement']);
+if (process.env.SOAK)
+  await step('agreement with the published entitlement library', process.execPath, [
+    'bench/run.mjs',
+    'entitlements-agreement',
+  ]);
 await step('budgets', process.execPath, ['scripts/budgets.mjs']);
 
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);

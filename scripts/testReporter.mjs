@@ -1,6 +1,8 @@
 /** A quiet reporter: what failed, whole; what was skipped, and why; then one line per run that the test script adds up. */
 export default async function* report(source) {
-  let passed = 0, failed = 0, skipped = 0;
+  let passed = 0,
+    failed = 0,
+    skipped = 0;
   for await (const { type, data } of source) {
     if (type === 'test:pass' && data.skip !== undefined) {
       skipped++;

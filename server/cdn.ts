@@ -41,8 +41,11 @@ export function cdnHead({ base, manifest, preloads, tags = [], nonce }: CdnHeadO
   const at = (file: string): string => `${base.replace(/\/?$/, '/')}${file}`;
   const modules = Object.entries(manifest.files).filter(([file]) => file.endsWith('.js'));
   // `<` cannot end the script early, whatever the address is.
-  const map = JSON.stringify({ integrity: Object.fromEntries(modules.map(([file, { integrity }]) => [at(file), integrity])) }).replaceAll('<', '\\u003c');
-  const attributes = (file: string): string => `integrity="${escaped(manifest.files[file]?.integrity ?? '')}" crossorigin${nonce ? ` nonce="${escaped(nonce)}"` : ''}`;
+  const map = JSON.stringify({
+    integrity: Object.fromEntries(modules.map(([file, { integrity }]) => [at(file), integrity])),
+  }).replaceAll('<', '\\u003c');
+  const attributes = (file: string): string =>
+    `integrity="${escaped(manifest.files[file]?.integrity ?? '')}" crossorigin${nonce ? ` nonce="${escaped(nonce)}"` : ''}`;
   const first = tags.flatMap((tag) => {
     const list = Object.hasOwn(preloads.tags, tag) ? preloads.tags[tag] : undefined;
     if (!list) throw new TypeError(`Component ${tag} is not supported`);

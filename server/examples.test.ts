@@ -27,9 +27,17 @@ describe('the examples of the guide to guards', () => {
   before(async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     const jwk = await exportJWK(publicKey);
-    issuer = await listen((_, response) => void response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k', alg: 'ES256' }] })));
+    issuer = await listen(
+      (_, response) => void response.end(JSON.stringify({ keys: [{ ...jwk, kid: 'k', alg: 'ES256' }] })),
+    );
     const sign = (permissions: string[]) =>
-      new SignJWT({ type: 'userToken', permissions, tenantId: 't1' }).setProtectedHeader({ alg: 'ES256', kid: 'k' }).setSubject('u1').setIssuer(issuer).setAudience(AUDIENCE).setExpirationTime('5m').sign(privateKey);
+      new SignJWT({ type: 'userToken', permissions, tenantId: 't1' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .setSubject('u1')
+        .setIssuer(issuer)
+        .setAudience(AUDIENCE)
+        .setExpirationTime('5m')
+        .sign(privateKey);
     tokens = { entitled: await sign(['reports.export']), other: await sign([]) };
     await mkdir(path.join(root, 'coverage'), { recursive: true });
     folder = await mkdtemp(path.join(root, 'coverage', 'examples-'));
@@ -70,7 +78,13 @@ describe('the examples of the guide to guards', () => {
     loadBundle: async (request: Request | { headers: Record<string, string> }) => {
       const { headers } = request;
       const given = headers instanceof Headers ? headers.get('authorization') : headers['authorization'];
-      return { features: given?.includes(tokens.entitled) ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } } : {}, plans: {}, permissions: {} };
+      return {
+        features: given?.includes(tokens.entitled)
+          ? { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }
+          : {},
+        plans: {},
+        permissions: {},
+      };
     },
   });
 
@@ -78,19 +92,26 @@ describe('the examples of the guide to guards', () => {
 
   it('Express', async () => {
     const { requireFeature } = await example('express');
-    const guard = (requireFeature as Guard<(...args: [...Parameters<RequestListener>, () => void]) => Promise<void>>)('reports', options());
+    const guard = (requireFeature as Guard<(...args: [...Parameters<RequestListener>, () => void]) => Promise<void>>)(
+      'reports',
+      options(),
+    );
     const address = await listen((request, response) => void guard(request, response, () => response.end('done')));
     await walk((headers) => fetch(address, { headers }));
   });
 
   it('Hono', async () => {
     const { requireFeature } = await example('hono');
-    const app = new Hono().use((requireFeature as Guard<MiddlewareHandler>)('reports', options())).get('/', (c) => c.text('done'));
+    const app = new Hono()
+      .use((requireFeature as Guard<MiddlewareHandler>)('reports', options()))
+      .get('/', (c) => c.text('done'));
     await walk(async (headers) => app.request('/', { headers }));
   });
 
   it('Next', async () => {
     const { GET } = await example('next');
-    await walk((headers) => (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers })));
+    await walk((headers) =>
+      (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers })),
+    );
   });
 });

@@ -53,12 +53,14 @@ export function remoteKeySet({ uri, fetch, clock }: KeySource): FindKey {
 
   return async (header) => {
     if (!within(fetchedAt, FRESH) && !within(failedAt, COOLDOWN)) await reload();
-    if (!keys || !within(fetchedAt, STALE)) throw new AccessTokenError('GH-KEYS-UNAVAILABLE', 'The keys of the provider cannot be read', { cause: failure });
+    if (!keys || !within(fetchedAt, STALE))
+      throw new AccessTokenError('GH-KEYS-UNAVAILABLE', 'The keys of the provider cannot be read', { cause: failure });
     try {
       return await keys(header);
     } catch (error) {
       // An unknown id may be that of a new key.
-      if (!(error instanceof errors.JWKSNoMatchingKey) || within(fetchedAt, COOLDOWN) || within(failedAt, COOLDOWN)) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey) || within(fetchedAt, COOLDOWN) || within(failedAt, COOLDOWN))
+        throw error;
       await reload();
       return keys(header);
     }
@@ -79,7 +81,11 @@ export function givenKey(jwk: string): FindKey {
 }
 
 async function readKeySet(uri: string, fetch: KeySource['fetch']): Promise<JSONWebKeySet> {
-  const response = await fetch(uri, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT), headers: { accept: 'application/json' } });
+  const response = await fetch(uri, {
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT),
+    headers: { accept: 'application/json' },
+  });
   if (response.status !== 200) throw new Error(`The key set was answered with status ${response.status}`);
   return toKeySet(JSON.parse(await readText(response)));
 }
@@ -102,8 +108,12 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Public keys for signatures only: a shared secret in a key set is none. */
 function toKeySet(found: unknown): JSONWebKeySet {
   const keys = isObject(found) ? found.keys : undefined;
-  if (!Array.isArray(keys) || keys.length > MAX_KEYS) throw new Error(`The answer is no set of at most ${MAX_KEYS} keys`);
-  const usable = keys.filter((key): key is JSONWebKeySet['keys'][number] => isObject(key) && typeof key.kty === 'string' && key.kty !== 'oct' && !('d' in key));
+  if (!Array.isArray(keys) || keys.length > MAX_KEYS)
+    throw new Error(`The answer is no set of at most ${MAX_KEYS} keys`);
+  const usable = keys.filter(
+    (key): key is JSONWebKeySet['keys'][number] =>
+      isObject(key) && typeof key.kty === 'string' && key.kty !== 'oct' && !('d' in key),
+  );
   if (!usable.length) throw new Error('The key set holds no public key');
   return { keys: usable };
 }

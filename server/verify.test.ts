@@ -66,16 +66,38 @@ describe('an access token in a request to the host', () => {
     server.fault = undefined;
   });
 
-  const sign = (claims: Record<string, unknown> = {}, { key = first, header = {} }: { key?: Pair; header?: Record<string, unknown> } = {}): Promise<string> => {
+  const sign = (
+    claims: Record<string, unknown> = {},
+    { key = first, header = {} }: { key?: Pair; header?: Record<string, unknown> } = {},
+  ): Promise<string> => {
     const { iss = issuer, aud = AUDIENCE, exp = START / 1000 + 3600, ...rest } = claims;
     // Claims of wrong types too.
-    const all: Record<string, unknown> = { sub: 'u1', tenantId: 't1', type: 'userToken', roles: ['admin'], iat: START / 1000, iss, aud, exp, ...rest };
-    return new SignJWT(Object.fromEntries(Object.entries(all))).setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT', ...header }).sign(key.privateKey);
+    const all: Record<string, unknown> = {
+      sub: 'u1',
+      tenantId: 't1',
+      type: 'userToken',
+      roles: ['admin'],
+      iat: START / 1000,
+      iss,
+      aud,
+      exp,
+      ...rest,
+    };
+    return new SignJWT(Object.fromEntries(Object.entries(all)))
+      .setProtectedHeader({ alg: key.alg, kid: key.kid, typ: 'JWT', ...header })
+      .sign(key.privateKey);
   };
-  const withToken = (token: string): Request => new Request('https://host.example/api', { headers: { authorization: `Bearer ${token}` } });
+  const withToken = (token: string): Request =>
+    new Request('https://host.example/api', { headers: { authorization: `Bearer ${token}` } });
   const ask = (token: string) => verifyAccessToken(withToken(token), options);
   const refuses = async (token: string, code: string): Promise<void> => {
-    await assert.rejects(ask(token), (error) => error instanceof AccessTokenError && error.code === code && (token.length < 20 || !String(error.stack).includes(token)));
+    await assert.rejects(
+      ask(token),
+      (error) =>
+        error instanceof AccessTokenError &&
+        error.code === code &&
+        (token.length < 20 || !String(error.stack).includes(token)),
+    );
   };
 
   it('SRV-08: is taken from a Request and from node headers, and says who is asking', async () => {
@@ -84,14 +106,37 @@ describe('an access token in a request to the host', () => {
       const claims = await verifyAccessToken({ headers }, options);
       assert.deepEqual([claims.sub, claims.tenantId, claims.roles], ['u1', 't1', ['admin']]);
     }
-    for (const headers of [{}, { authorization: '' }, { authorization: token }, { authorization: 'Basic dTpw' }, { authorization: ['Bearer x'] }, { authorization: `Bearer ${'x'.repeat(20_000)}` }])
+    for (const headers of [
+      {},
+      { authorization: '' },
+      { authorization: token },
+      { authorization: 'Basic dTpw' },
+      { authorization: ['Bearer x'] },
+      { authorization: `Bearer ${'x'.repeat(20_000)}` },
+    ])
       await assert.rejects(verifyAccessToken({ headers }, options), { code: 'GH-TOKEN-MISSING', statusCode: 401 });
   });
 
   it('SRV-08: needs issuer, audience, end and type', async () => {
-    for (const claims of [{ iss: 'https://other.example' }, { iss: undefined }, { iss: `${issuer}/` }, { aud: 'client-2' }, { aud: [] }, { exp: 'soon' }, { sub: undefined }, { type: undefined }, { type: 'tenantToken' }, { type: ['userToken'] }])
-      await refuses(await sign({ ...claims, ...('iss' in claims && claims.iss === undefined && { iss: null }) }), 'GH-TOKEN-INVALID');
-    const endless = await new SignJWT({ sub: 'u1', type: 'userToken', iss: issuer, aud: AUDIENCE }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(first.privateKey);
+    for (const claims of [
+      { iss: 'https://other.example' },
+      { iss: undefined },
+      { iss: `${issuer}/` },
+      { aud: 'client-2' },
+      { aud: [] },
+      { exp: 'soon' },
+      { sub: undefined },
+      { type: undefined },
+      { type: 'tenantToken' },
+      { type: ['userToken'] },
+    ])
+      await refuses(
+        await sign({ ...claims, ...('iss' in claims && claims.iss === undefined && { iss: null }) }),
+        'GH-TOKEN-INVALID',
+      );
+    const endless = await new SignJWT({ sub: 'u1', type: 'userToken', iss: issuer, aud: AUDIENCE })
+      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+      .sign(first.privateKey);
     await refuses(endless, 'GH-TOKEN-INVALID');
     await refuses(await sign({ exp: START / 1000 - 1 }), 'GH-TOKEN-EXPIRED');
     assert.equal((await ask(await sign({ aud: ['other', AUDIENCE] }))).sub, 'u1');
@@ -99,12 +144,24 @@ describe('an access token in a request to the host', () => {
   });
 
   it('SRV-08: counts only with an algorithm of the list, whatever the key set offers', async () => {
-    const [ec, ed, pss] = await Promise.all([makePair('ec', 'ES256'), makePair('ed', 'EdDSA'), makePair('pss', 'PS256')]);
+    const [ec, ed, pss] = await Promise.all([
+      makePair('ec', 'ES256'),
+      makePair('ed', 'EdDSA'),
+      makePair('pss', 'PS256'),
+    ]);
     const secret = { kid: 'oct', alg: 'HS256', kty: 'oct', k: 'c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0LXNlY3JldA' };
     server.keys = [first.jwk, ec.jwk, ed.jwk, pss.jwk, secret];
     for (const key of [first, ec, ed]) assert.equal((await ask(await sign({}, { key }))).sub, 'u1', key.alg);
     await refuses(await sign({}, { key: pss }), 'GH-TOKEN-INVALID');
-    const shared = await new SignJWT({ sub: 'u1', type: 'userToken', iss: issuer, aud: AUDIENCE, exp: START / 1000 + 60 }).setProtectedHeader({ alg: 'HS256', kid: 'oct' }).sign(Buffer.from(secret.k, 'base64url'));
+    const shared = await new SignJWT({
+      sub: 'u1',
+      type: 'userToken',
+      iss: issuer,
+      aud: AUDIENCE,
+      exp: START / 1000 + 60,
+    })
+      .setProtectedHeader({ alg: 'HS256', kid: 'oct' })
+      .sign(Buffer.from(secret.k, 'base64url'));
     await refuses(shared, 'GH-TOKEN-INVALID');
     const [, payload] = (await sign()).split('.');
     await refuses(`${Buffer.from('{"alg":"none","kid":"one"}').toString('base64url')}.${payload}.`, 'GH-TOKEN-INVALID');
@@ -119,7 +176,11 @@ describe('an access token in a request to the host', () => {
       return globalThis.fetch(input, init);
     };
     options = { ...options, fetch };
-    for (const header of [{ jku: 'https://evil.example/keys' }, { x5u: 'https://evil.example/cert' }, { jwk: foreign.jwk }]) {
+    for (const header of [
+      { jku: 'https://evil.example/keys' },
+      { x5u: 'https://evil.example/cert' },
+      { jwk: foreign.jwk },
+    ]) {
       await refuses(await sign({}, { key: foreign, header }), 'GH-TOKEN-INVALID');
       assert.equal((await ask(await sign({ jti: JSON.stringify(header) }, { header }))).sub, 'u1');
     }
@@ -145,7 +206,8 @@ describe('an access token in a request to the host', () => {
     now += 31_000;
     assert.equal((await ask(await sign({}, { key: second }))).sub, 'u1');
     assert.equal(server.requests, 2);
-    for (let index = 0; index < 10; index++) await refuses(await sign({}, { key: { ...second, kid: `made up ${index}` } }), 'GH-TOKEN-INVALID');
+    for (let index = 0; index < 10; index++)
+      await refuses(await sign({}, { key: { ...second, kid: `made up ${index}` } }), 'GH-TOKEN-INVALID');
     assert.equal(server.requests, 2);
   });
 
@@ -173,8 +235,14 @@ describe('an access token in a request to the host', () => {
   it('SRV-09: takes no key set that is too big, of too many keys, elsewhere, or none at all', async () => {
     const faults: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
       'too big': (_, response) => void response.end(JSON.stringify({ keys: [first.jwk], more: 'x'.repeat(300_000) })),
-      'too many': (_, response) => void response.end(JSON.stringify({ keys: Array.from({ length: 51 }, (__, index) => ({ ...first.jwk, kid: String(index) })) })),
-      redirect: (request, response) => (request.url?.includes('other') ? void response.end(JSON.stringify({ keys: [first.jwk] })) : void response.writeHead(302, { location: '/other' }).end()),
+      'too many': (_, response) =>
+        void response.end(
+          JSON.stringify({ keys: Array.from({ length: 51 }, (__, index) => ({ ...first.jwk, kid: String(index) })) }),
+        ),
+      redirect: (request, response) =>
+        request.url?.includes('other')
+          ? void response.end(JSON.stringify({ keys: [first.jwk] }))
+          : void response.writeHead(302, { location: '/other' }).end(),
       'no JSON': (_, response) => void response.end('<html>'),
       'no keys': (_, response) => void response.end('{}'),
       'private keys': (_, response) => void response.end(JSON.stringify({ keys: [{ ...first.jwk, d: 'x' }] })),
@@ -189,7 +257,13 @@ describe('an access token in a request to the host', () => {
 
   it('SRV-09: waits five seconds for the keys, and no longer', async () => {
     const signals: (AbortSignal | null | undefined)[] = [];
-    options = { ...options, fetch: async (_, init) => (signals.push(init?.signal), Promise.reject(new DOMException('aborted', 'TimeoutError'))) };
+    options = {
+      ...options,
+      fetch: async (_, init) => (
+        signals.push(init?.signal),
+        Promise.reject(new DOMException('aborted', 'TimeoutError'))
+      ),
+    };
     const real = AbortSignal.timeout;
     const limits: number[] = [];
     AbortSignal.timeout = (ms) => (limits.push(ms), real.call(AbortSignal, ms));
@@ -218,7 +292,9 @@ describe('an access token in a request to the host', () => {
     assert.equal(await ask(token), claims);
     assert.throws(() => Reflect.apply(Array.prototype.push, claims.roles, ['owner']), TypeError);
     assert.ok(Object.isFrozen(claims) && Object.isFrozen(claims['groups']));
-    await assert.rejects(verifyAccessToken(withToken(token), { ...options, audience: 'client-2' }), { code: 'GH-TOKEN-INVALID' });
+    await assert.rejects(verifyAccessToken(withToken(token), { ...options, audience: 'client-2' }), {
+      code: 'GH-TOKEN-INVALID',
+    });
     now = START + 3600_000;
     await refuses(token, 'GH-TOKEN-EXPIRED');
   });
@@ -233,22 +309,33 @@ describe('an access token in a request to the host', () => {
 
 describe('entitlements in the host', () => {
   const bundle = {
-    features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] }, trial: { planIds: [], expireTime: START, linkedPermissions: ['trial.use'] } },
+    features: {
+      reports: { planIds: [], expireTime: -1, linkedPermissions: [] },
+      trial: { planIds: [], expireTime: START, linkedPermissions: ['trial.use'] },
+    },
     plans: {},
     permissions: { 'projects.*': true as const, 'trial.use': true as const },
   };
 
   it('are those of the page: both must pass, the first failing reason is the answer, nothing is not entitled', () => {
-    const ask = (question: Parameters<typeof isEntitled>[1]) => isEntitled(bundle, question, { jwt: { sub: 'u1' } }, START);
+    const ask = (question: Parameters<typeof isEntitled>[1]) =>
+      isEntitled(bundle, question, { jwt: { sub: 'u1' } }, START);
     assert.deepEqual(ask({ feature: 'reports', permission: 'projects.read' }), { isEntitled: true });
-    assert.deepEqual(ask({ feature: 'trial', permission: 'none' }), { isEntitled: false, justification: 'BUNDLE_EXPIRED' });
+    assert.deepEqual(ask({ feature: 'trial', permission: 'none' }), {
+      isEntitled: false,
+      justification: 'BUNDLE_EXPIRED',
+    });
     assert.deepEqual(ask({ permission: 'trial.use' }), { isEntitled: false, justification: 'BUNDLE_EXPIRED' });
-    assert.deepEqual(ask({ feature: 'reports', permission: 'none' }), { isEntitled: false, justification: 'MISSING_PERMISSION' });
+    assert.deepEqual(ask({ feature: 'reports', permission: 'none' }), {
+      isEntitled: false,
+      justification: 'MISSING_PERMISSION',
+    });
     assert.deepEqual(ask({}), { isEntitled: false, justification: 'MISSING_FEATURE' });
     assert.deepEqual(isEntitled(bundle, { feature: 'trial' }, null, START - 1), { isEntitled: true });
   });
 
   it('STO-15: are none without a bundle', () => {
-    for (const nothing of [null, undefined]) assert.equal(isEntitled(nothing, { feature: 'reports' }).isEntitled, false);
+    for (const nothing of [null, undefined])
+      assert.equal(isEntitled(nothing, { feature: 'reports' }).isEntitled, false);
   });
 });

@@ -48,7 +48,9 @@ export interface VerifiedClaims extends JWTPayload {
 
 /** A `Request`, or what `node:http` and Express hand to a handler. */
 export interface RequestLike {
-  readonly headers: { get(name: string): string | null } | Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly headers:
+    | { get(name: string): string | null }
+    | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
 interface Verifier {
@@ -95,10 +97,16 @@ const compiled = new WeakMap<object, Entitlements>();
  * @param attributes `jwt`: the verified claims; `custom`: attributes of the host
  * @param now epoch milliseconds
  */
-export function isEntitled(bundle: Bundle, { feature, permission }: EntitlementQuestion, attributes?: EntitlementAttributes | null, now?: number): Verdict {
+export function isEntitled(
+  bundle: Bundle,
+  { feature, permission }: EntitlementQuestion,
+  attributes?: EntitlementAttributes | null,
+  now?: number,
+): Verdict {
   const entitlements = compileOnce(bundle);
   const byFeature = feature === undefined ? undefined : entitlements.feature(feature, attributes, now);
-  if (byFeature?.isEntitled === false || permission === undefined) return byFeature ?? { isEntitled: false, justification: 'MISSING_FEATURE' };
+  if (byFeature?.isEntitled === false || permission === undefined)
+    return byFeature ?? { isEntitled: false, justification: 'MISSING_FEATURE' };
   return entitlements.permission(permission, attributes, now);
 }
 
@@ -111,13 +119,23 @@ function compileOnce(bundle: Bundle): Entitlements {
 
 function authorizationOf({ headers }: RequestLike): string {
   const { get } = headers;
-  const header = typeof get === 'function' ? get.call(headers, 'authorization') : 'authorization' in headers ? headers.authorization : undefined;
+  const header =
+    typeof get === 'function'
+      ? get.call(headers, 'authorization')
+      : 'authorization' in headers
+        ? headers.authorization
+        : undefined;
   return typeof header === 'string' ? header : '';
 }
 
 function verifierFor(options: VerifyOptions): Verifier {
   const { issuer, audience, jwksUri = '' } = options;
-  if (!issuer || !audience) throw fault('GH-VERIFY-OPTIONS', `"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`, TypeError);
+  if (!issuer || !audience)
+    throw fault(
+      'GH-VERIFY-OPTIONS',
+      `"${issuer ? 'audience' : 'issuer'}" is required: without it a token of anybody would do`,
+      TypeError,
+    );
   // Who brings a clock, a network or an environment of their own shares nothing.
   const shared = !options.clock && !options.fetch && !options.env;
   const name = shared ? `${issuer}\n${audience}\n${jwksUri}` : '';
@@ -134,22 +152,41 @@ const ownVerifiers = new WeakMap<VerifyOptions, Verifier>();
 /** Of the process; not every runtime has one. */
 function environment(): NonNullable<VerifyOptions['env']> {
   const process: unknown = Reflect.get(globalThis, 'process');
-  return typeof process === 'object' && process !== null && 'env' in process && typeof process.env === 'object' ? { ...process.env } : {};
+  return typeof process === 'object' && process !== null && 'env' in process && typeof process.env === 'object'
+    ? { ...process.env }
+    : {};
 }
 
-function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = globalThis.fetch, env = environment() }: VerifyOptions): Verifier {
+function createVerifier({
+  issuer,
+  audience,
+  jwksUri,
+  clock = Date.now,
+  fetch = globalThis.fetch,
+  env = environment(),
+}: VerifyOptions): Verifier {
   const jwk = env.GATEHOUSE_JWT_PUBLIC_KEY ?? env.FRONTEGG_JWT_PUBLIC_KEY;
-  const findKey: FindKey = jwk ? givenKey(jwk) : remoteKeySet({ uri: jwksUri ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`, fetch, clock });
+  const findKey: FindKey = jwk
+    ? givenKey(jwk)
+    : remoteKeySet({ uri: jwksUri ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`, fetch, clock });
   const kept = new TokenCache<VerifiedClaims>(KEPT_TOKENS);
 
   async function verify(token: string): Promise<VerifiedClaims> {
     try {
-      const { payload } = await jwtVerify(token, findKey, { algorithms: ALGORITHMS, issuer, audience, requiredClaims: ['exp', 'sub'], currentDate: new Date(clock()) });
+      const { payload } = await jwtVerify(token, findKey, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        requiredClaims: ['exp', 'sub'],
+        currentDate: new Date(clock()),
+      });
       if (isOfUser(payload)) return freeze(payload);
     } catch (error) {
       if (error instanceof AccessTokenError) throw error;
-      if (error instanceof errors.JWTExpired) throw new AccessTokenError('GH-TOKEN-EXPIRED', 'The access token has ended', { cause: error.code });
-      if (error instanceof errors.JOSEError) throw new AccessTokenError('GH-TOKEN-INVALID', 'The access token is not genuine', { cause: error.code });
+      if (error instanceof errors.JWTExpired)
+        throw new AccessTokenError('GH-TOKEN-EXPIRED', 'The access token has ended', { cause: error.code });
+      if (error instanceof errors.JOSEError)
+        throw new AccessTokenError('GH-TOKEN-INVALID', 'The access token is not genuine', { cause: error.code });
       throw new AccessTokenError('GH-TOKEN-INVALID', 'The access token is not genuine', { cause: error });
     }
     throw new AccessTokenError('GH-TOKEN-INVALID', 'The token is not an access token of a person');
@@ -157,7 +194,8 @@ function createVerifier({ issuer, audience, jwksUri, clock = Date.now, fetch = g
   return { verify, kept, clock };
 }
 
-const isOfUser = (payload: JWTPayload): payload is VerifiedClaims => payload['type'] === USER_TOKEN && typeof payload.sub === 'string' && typeof payload.exp === 'number';
+const isOfUser = (payload: JWTPayload): payload is VerifiedClaims =>
+  payload['type'] === USER_TOKEN && typeof payload.sub === 'string' && typeof payload.exp === 'number';
 
 /** Whoever changed the claims of one request would change those of the next. */
 function freeze<Value>(value: Value): Value {

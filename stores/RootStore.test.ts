@@ -11,7 +11,10 @@ const inPage = (more: object = {}) => createGatehouse({ ...options, ports: handB
 
 describe('an app', () => {
   it('is not made without a base URL', () => {
-    assert.throws(() => createGatehouse({ ...options, baseUrl: '' }), { name: 'TypeError', message: /"baseUrl" is required/ });
+    assert.throws(() => createGatehouse({ ...options, baseUrl: '' }), {
+      name: 'TypeError',
+      message: /"baseUrl" is required/,
+    });
   });
 
   it('needs a holder on a server, one per request (STORE-005, STO-18)', () => {
@@ -26,7 +29,11 @@ describe('an app', () => {
     const app = inPage({ name: 'admin' });
     assert.throws(() => app.restore({ name: 'default' }), { message: 'Mismatch in store names' });
     app.restore({ name: 'admin', flags: { x: 'on', y: 'off', z: 'ON' } });
-    assert.deepEqual(['x', 'y', 'z', 'never-heard-of'].map((flag) => app.flags.isOn(flag)), [true, false, false, false], 'FLAGS-017');
+    assert.deepEqual(
+      ['x', 'y', 'z', 'never-heard-of'].map((flag) => app.flags.isOn(flag)),
+      [true, false, false, false],
+      'FLAGS-017',
+    );
   });
 
   it('is found by its name, and by no other (CFG-007, CFG-008)', () => {
@@ -46,18 +53,26 @@ describe('an app', () => {
 
     const { open, provider, wire, time, end } = world();
     const own = { id: 'acme', tenantId: 'acme', name: 'Acme', hasCustomLogin: true };
-    wire.early = (path) => (path.endsWith('/me/tenants') ? Response.json({ tenants: [own], activeTenant: own }) : undefined);
+    wire.early = (path) =>
+      path.endsWith('/me/tenants') ? Response.json({ tenants: [own], activeTenant: own }) : undefined;
     provider.state.session = { user: 'ada', tenant: 'acme' };
     const { root, state } = await open({ routes });
     await time.pass(0);
     assert.equal(root.routing.url('authenticatedUrl'), '/acme');
     void root.logout();
     await time.pass(1_000);
-    assert.deepEqual([state.visited.at(-1), root.routing.url('loginUrl')], ['https://app.example/acme/login', '/account/login'], 'known until the session has ended');
+    assert.deepEqual(
+      [state.visited.at(-1), root.routing.url('loginUrl')],
+      ['https://app.example/acme/login', '/account/login'],
+      'known until the session has ended',
+    );
     end();
   });
 
   it('refuses a call of a tenant while none is active (ERR-018, ERR-019)', () => {
-    assert.throws(() => inPage().context.tenant.require(), (error) => error instanceof ApiError && error.message === 'TenantId is not defined');
+    assert.throws(
+      () => inPage().context.tenant.require(),
+      (error) => error instanceof ApiError && error.message === 'TenantId is not defined',
+    );
   });
 });

@@ -30,7 +30,9 @@ export interface AppSnapshot {
 
 /** A guess without the list of public suffixes: sites differ when the last two labels of their names do. */
 function isCrossSite(base: GatehouseOptions['baseUrl'], page: string): boolean {
-  const [provider, own] = [typeof base === 'function' ? base('/') : base, page].map((address) => new URL(address, page).hostname);
+  const [provider, own] = [typeof base === 'function' ? base('/') : base, page].map(
+    (address) => new URL(address, page).hostname,
+  );
   return provider !== own && provider?.split('.').slice(-2).join('.') !== own?.split('.').slice(-2).join('.');
 }
 
@@ -83,7 +85,8 @@ export class RootStore {
       newError: (errorCode, message, statusCode = 0) => new ApiError({ statusCode, errorCode, message }),
       clientId: options.clientId ?? '',
       identity: [typeof options.baseUrl === 'string' ? options.baseUrl : '', options.clientId, this.name].join(' '),
-      tabTenant: () => (options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined),
+      tabTenant: () =>
+        options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined,
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
       loadAccount: async (token) => {
         const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
@@ -138,10 +141,16 @@ export class RootStore {
     const stops = [
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
-      reaction(() => [session.held?.user, session.held?.tenant].join(), () => this.#reset()),
+      reaction(
+        () => [session.held?.user, session.held?.tenant].join(),
+        () => this.#reset(),
+      ),
       joinTabs(session, ports),
       () => session.halt(),
-      reaction(() => session.held, (held) => held && void this.entitlements.load()),
+      reaction(
+        () => session.held,
+        (held) => held && void this.entitlements.load(),
+      ),
       this.#watch(session.begin()),
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
@@ -169,7 +178,9 @@ export class RootStore {
   /** Whether the tenant has a login of its own: that of the session, else the one whose login box this is (ROUTE-021). */
   get #hasCustomLogin(): boolean {
     const { status } = this.session;
-    return status === 'signed-in' ? this.tenants.activeTenant?.hasCustomLogin === true : !!this.options.tenantResolver?.().tenant;
+    return status === 'signed-in'
+      ? this.tenants.activeTenant?.hasCustomLogin === true
+      : !!this.options.tenantResolver?.().tenant;
   }
 
   /** When the session is refreshed and checked: not before somebody may be signed in, so the code may come later. */
@@ -178,7 +189,8 @@ export class RootStore {
     const checked = (): void => void this.entitlements.load();
     return startLater(async () => {
       const { watchSession } = await parts.watch();
-      return () => watchSession({ session, ports, call: context.call, checkEvery: options.sessionCheck ?? 15, begun, checked });
+      return () =>
+        watchSession({ session, ports, call: context.call, checkEvery: options.sessionCheck ?? 15, begun, checked });
     }, ports.clock);
   }
 
@@ -206,8 +218,14 @@ export class RootStore {
   /** Errors of status 500 and above are told with their trace id, never with bodies or secrets (ERR-005, API-10). */
   #report = (request: string, error: ApiError): void => {
     const level = error.reportable ? 'error' : 'warn';
-    this.ports.log(level, 'GH-REQUEST-FAILED', 'A request failed.', `${request}: ${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`);
-    if (error.reportable) this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
+    this.ports.log(
+      level,
+      'GH-REQUEST-FAILED',
+      'A request failed.',
+      `${request}: ${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`,
+    );
+    if (error.reportable)
+      this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
   };
 
   /** Fetches the HTTP layer. It comes with the first call by itself: a page that only waits to be typed into needs none. */
@@ -222,7 +240,9 @@ export class RootStore {
   async #readDocument(url: string): Promise<unknown> {
     const { loadDocument } = await import('../api/http/loadDocument.ts');
     const { baseUrl, metadataOrigins = [], fetch } = this.options;
-    const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, this.ports.navigation.href()].map((address) => new URL(address, this.ports.navigation.href()).origin);
+    const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, this.ports.navigation.href()].map(
+      (address) => new URL(address, this.ports.navigation.href()).origin,
+    );
     return loadDocument(url, { allowedOrigins: [...own, ...metadataOrigins], fetch });
   }
 
@@ -261,8 +281,10 @@ export type StoreHolder = Map<string, RootStore>;
  * @throws {Error} 'storeHolder must not be null in Server-Side rendering' on a server without a holder (STORE-005)
  */
 export function createGatehouse(options: GatehouseOptions, holder?: StoreHolder): RootStore {
-  if (!options.baseUrl) throw fault('GH-NO-BASE-URL', '"baseUrl" is required: pass the address of your provider', TypeError);
-  if (!holder && !('document' in globalThis) && !options.ports) throw fault('GH-NO-STORE-HOLDER', 'storeHolder must not be null in Server-Side rendering');
+  if (!options.baseUrl)
+    throw fault('GH-NO-BASE-URL', '"baseUrl" is required: pass the address of your provider', TypeError);
+  if (!holder && !('document' in globalThis) && !options.ports)
+    throw fault('GH-NO-STORE-HOLDER', 'storeHolder must not be null in Server-Side rendering');
   const found = holder?.get(options.name ?? 'default');
   if (found) return found;
   const made = new RootStore(options);

@@ -1,7 +1,12 @@
 import { browserPorts } from '../stores/browser/ports.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import type { Navigation, Wake } from '../stores/core/ports.ts';
-import { createFakeProvider, FAKE_CLIENT_ID, type FakeControl, type FakeProviderOptions } from './fake/createFakeProvider.ts';
+import {
+  createFakeProvider,
+  FAKE_CLIENT_ID,
+  type FakeControl,
+  type FakeProviderOptions,
+} from './fake/createFakeProvider.ts';
 
 export type DemoOptions = Pick<FakeProviderOptions, 'seed' | 'scenario' | 'sample' | 'now'>;
 
@@ -14,7 +19,12 @@ export type DemoOptions = Pick<FakeProviderOptions, 'seed' | 'scenario' | 'sampl
  */
 export function demoOptions(options: Partial<GatehouseOptions> = {}, demo: DemoOptions = {}): GatehouseOptions {
   const ports = { ...browserPorts(options.logLevel), ...options.ports };
-  const { fetch, control } = createFakeProvider({ ...demo, store: ports.session, storeKey: `gatehouse-demo:${options.name ?? 'default'}`, userAgent: globalThis.navigator?.userAgent });
+  const { fetch, control } = createFakeProvider({
+    ...demo,
+    store: ports.session,
+    storeKey: `gatehouse-demo:${options.name ?? 'default'}`,
+    userAgent: globalThis.navigator?.userAgent,
+  });
   const wake: Wake = {
     ...ports.wake,
     listen(callback) {
@@ -31,7 +41,15 @@ export function demoOptions(options: Partial<GatehouseOptions> = {}, demo: DemoO
     urlPrefix: '',
     clientId: options.clientId ?? FAKE_CLIENT_ID,
     fetch,
-    ports: { ...ports, navigation: staying(ports.navigation), local: ports.session, counters: undefined, withLock: undefined, channel: undefined, wake },
+    ports: {
+      ...ports,
+      navigation: staying(ports.navigation),
+      local: ports.session,
+      counters: undefined,
+      withLock: undefined,
+      channel: undefined,
+      wake,
+    },
   };
 }
 

@@ -10,7 +10,9 @@ const read = (name: string) => readFile(path.join(root, 'docs', name), 'utf8');
 
 describe('what the docs say of the fake', () => {
   it('runs, as it stands there', async () => {
-    const blocks = [...(await read('testing.md')).matchAll(/```ts\n([^]*?)```/g)].map(([, code = '']) => code).filter((code) => code.includes('createFakeProvider'));
+    const blocks = [...(await read('testing.md')).matchAll(/```ts\n([^]*?)```/g)]
+      .map(([, code = '']) => code)
+      .filter((code) => code.includes('createFakeProvider'));
     assert.equal(blocks.length, 2);
     const folder = path.join(root, 'node_modules/.cache/gatehouse-docs');
     await mkdir(folder, { recursive: true });

@@ -13,13 +13,16 @@ type Place = Document | Element | ShadowRoot;
 /** Everything below a place that fits, open shadow roots included, in the order of the document. */
 export function queryAllDeep<Found extends Element = HTMLElement>(place: Place, selector: string): Found[] {
   const found = new Set<Found>(place.querySelectorAll<Found>(selector));
-  const roots = [place, ...place.querySelectorAll('*')].flatMap((node) => (node instanceof Element && node.shadowRoot ? [node.shadowRoot] : []));
+  const roots = [place, ...place.querySelectorAll('*')].flatMap((node) =>
+    node instanceof Element && node.shadowRoot ? [node.shadowRoot] : [],
+  );
   for (const root of roots) for (const one of queryAllDeep<Found>(root, selector)) found.add(one);
   return [...found];
 }
 
 /** The first of them, or null. */
-export const queryDeep = <Found extends Element = HTMLElement>(place: Place, selector: string): Found | null => queryAllDeep<Found>(place, selector)[0] ?? null;
+export const queryDeep = <Found extends Element = HTMLElement>(place: Place, selector: string): Found | null =>
+  queryAllDeep<Found>(place, selector)[0] ?? null;
 
 /**
  * Asks until the answer is neither undefined, null nor false, and resolves to it.
@@ -27,7 +30,11 @@ export const queryDeep = <Found extends Element = HTMLElement>(place: Place, sel
  * @param what is named by the error
  * @throws {Error} (rejects) after `timeout` milliseconds
  */
-export async function eventually<Value>(ask: () => Value | undefined | null | false, what: string, timeout = PATIENCE): Promise<Value> {
+export async function eventually<Value>(
+  ask: () => Value | undefined | null | false,
+  what: string,
+  timeout = PATIENCE,
+): Promise<Value> {
   const end = performance.now() + timeout;
   for (;;) {
     const value = ask();
@@ -38,8 +45,11 @@ export async function eventually<Value>(ask: () => Value | undefined | null | fa
 }
 
 /** The first that fits, waited for. */
-export const findDeep = <Found extends Element = HTMLElement>(place: Place, selector: string, timeout?: number): Promise<Found> =>
-  eventually(() => queryDeep<Found>(place, selector), selector, timeout);
+export const findDeep = <Found extends Element = HTMLElement>(
+  place: Place,
+  selector: string,
+  timeout?: number,
+): Promise<Found> => eventually(() => queryDeep<Found>(place, selector), selector, timeout);
 
 /** Writes into a field as typing would: frameworks hear of it. */
 export function fill(field: HTMLInputElement, text: string): void {
@@ -162,7 +172,13 @@ export class UsersTable extends Part {
 /** One of the gates, by what it has decided. */
 export class Gate extends Part {
   constructor(tag: GateTag, place: Place = document, attributes: Readonly<Record<string, string>> = {}) {
-    super(place, tag + Object.entries(attributes).map(([name, value]) => `[${name}=${JSON.stringify(value)}]`).join(''));
+    super(
+      place,
+      tag +
+        Object.entries(attributes)
+          .map(([name, value]) => `[${name}=${JSON.stringify(value)}]`)
+          .join(''),
+    );
   }
 
   /** Resolves when the gate is in this state. */
@@ -181,7 +197,10 @@ export class TenantSwitcher extends Part {
   /** @param tenant the tenant's name */
   async switchTo(tenant: string): Promise<void> {
     (await this.find(selectors.tenantSwitcher.switcher)).click();
-    const option = await eventually(() => this.all(selectors.tenantSwitcher.options).find(({ textContent }) => textContent?.includes(tenant)), tenant);
+    const option = await eventually(
+      () => this.all(selectors.tenantSwitcher.options).find(({ textContent }) => textContent?.includes(tenant)),
+      tenant,
+    );
     option.click();
   }
 }

@@ -103,7 +103,11 @@ export class GatePage<Locator extends LocatorLike> {
   /** @param attributes of the gate that is meant: `{ feature: 'reports' }` */
   constructor(page: PageLike<Locator>, tag: GateTag, attributes: Readonly<Record<string, string>> = {}) {
     this.#page = page;
-    this.#gate = tag + Object.entries(attributes).map(([name, value]) => `[${name}=${JSON.stringify(value)}]`).join('');
+    this.#gate =
+      tag +
+      Object.entries(attributes)
+        .map(([name, value]) => `[${name}=${JSON.stringify(value)}]`)
+        .join('');
   }
 
   /** Resolves when the gate is in this state. A gate itself has no box, so it is never visible: its content is. */

@@ -3,7 +3,13 @@
  * that they hold in every language. Shared by the page objects for Playwright and for the DOM.
  */
 export const selectors = {
-  login: { root: 'auth-login', identifier: 'input[name="identifier"]', password: 'input[name="password"]', submit: 'button[type="submit"]', problem: '[role="alert"]' },
+  login: {
+    root: 'auth-login',
+    identifier: 'input[name="identifier"]',
+    password: 'input[name="password"]',
+    submit: 'button[type="submit"]',
+    problem: '[role="alert"]',
+  },
   usersTable: {
     root: 'admin-users-table',
     rows: '[part~="row"]',

@@ -5,7 +5,8 @@ import { isScenarioName } from './fake/scenarios.ts';
 import { showNotice } from './notice/notice.ts';
 import { sampleAccounts } from './sample/sample.ts';
 
-const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /** A demo that strangers can reach is told apart: somebody may take it for the real thing. */
 const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'https:' && !isLoopback(hostname);
@@ -13,8 +14,14 @@ const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'ht
 /** What is said in the console, once per app. */
 function say(page: Location): void {
   const accounts = sampleAccounts.map(({ email }) => email).join(', ');
-  tell('warn', 'GH-DEMO', 'This page runs in demo mode: sample data, no provider, nothing is protected.', `Sign in as ${accounts} with the password ${sampleAccounts[0].password}.`);
-  if (isPublic(page)) tell('error', 'GH-DEMO-PUBLIC', 'This public page runs in demo mode: anybody can sign in as anybody.');
+  tell(
+    'warn',
+    'GH-DEMO',
+    'This page runs in demo mode: sample data, no provider, nothing is protected.',
+    `Sign in as ${accounts} with the password ${sampleAccounts[0].password}.`,
+  );
+  if (isPublic(page))
+    tell('error', 'GH-DEMO-PUBLIC', 'This public page runs in demo mode: anybody can sign in as anybody.');
 }
 
 /**
@@ -23,7 +30,10 @@ function say(page: Location): void {
  */
 export function startDemo(element: HTMLElement, said: GatehouseOptions): GatehouseOptions {
   const { scenario, seed } = element.dataset;
-  const options = demoOptions(said, { ...(isScenarioName(scenario) && { scenario }), ...(seed !== undefined && { seed: Number(seed) || 0 }) });
+  const options = demoOptions(said, {
+    ...(isScenarioName(scenario) && { scenario }),
+    ...(seed !== undefined && { seed: Number(seed) || 0 }),
+  });
   const { wake } = options.ports ?? {};
   const control = controlOf(options);
   const place = element.shadowRoot;

@@ -13,23 +13,32 @@ const run = promisify(execFile);
 const bin = (name) => path.join('node_modules', '.bin', name);
 
 /** Resolves to what a command has said when it failed, to nothing when it did not. */
-const fails = (command, args) => run(command, args, { maxBuffer: 64e6, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }).then(
-  () => undefined,
-  ({ stdout = '', stderr = '' }) => `${stdout}${stderr}`,
-);
+const fails = (command, args) =>
+  run(command, args, { maxBuffer: 64e6, env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' } }).then(
+    () => undefined,
+    ({ stdout = '', stderr = '' }) => `${stdout}${stderr}`,
+  );
 
-if (!existsSync('node_modules/.package-lock.json')) await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+if (!existsSync('node_modules/.package-lock.json'))
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 
 // A copy: the types of frameworks are to be found from the package as they are in a host, not in the project around it.
 const copy = 'node_modules/gatehouse-elements';
 rmSync(copy, { recursive: true, force: true });
-for (const part of ['dist', 'package.json', 'custom-elements.json']) cpSync(`../${part}`, `${copy}/${part}`, { recursive: true });
+for (const part of ['dist', 'package.json', 'custom-elements.json'])
+  cpSync(`../${part}`, `${copy}/${part}`, { recursive: true });
 
 /** Where a compiler knows no `@ts-expect-error`: it must find a mistake under each comment `wrong:`, and no other. */
 async function refuses(file, command, args) {
-  const expected = readFileSync(file, 'utf8').split('\n').flatMap((line, at) => (line.includes('wrong:') ? [at + 2] : []));
+  const expected = readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, at) => (line.includes('wrong:') ? [at + 2] : []));
   const said = stripVTControlCharacters((await fails(command, args)) ?? ''); // the compiler of Angular colours whatever it is told
-  const found = [...new Set([...said.matchAll(new RegExp(`${path.basename(file)}\\D{1,8}(\\d+):\\d+`, 'g'))].map(([, line]) => Number(line)))].sort((a, b) => a - b);
+  const found = [
+    ...new Set(
+      [...said.matchAll(new RegExp(`${path.basename(file)}\\D{1,8}(\\d+):\\d+`, 'g'))].map(([, line]) => Number(line)),
+    ),
+  ].sort((a, b) => a - b);
   return `${found}` === `${expected}` ? undefined : `mistakes in lines ${expected}, found in ${found}\n${said}`;
 }
 
@@ -41,10 +50,27 @@ const checks = [
   ['tags in Preact', tsc('preact')],
   ['tags in Solid', tsc('solid')],
   ['tags in Vue', () => fails(bin('vue-tsc'), ['-p', 'vue'])],
-  ['tags in Svelte', () => fails(bin('svelte-check'), ['--workspace', 'svelte', '--tsconfig', './tsconfig.json', '--output', 'machine'])],
-  ['wrong tags are refused by Svelte', () => refuses('svelte/wrong/Wrong.svelte', bin('svelte-check'), ['--workspace', 'svelte/wrong', '--tsconfig', './tsconfig.json', '--output', 'machine'])],
+  [
+    'tags in Svelte',
+    () => fails(bin('svelte-check'), ['--workspace', 'svelte', '--tsconfig', './tsconfig.json', '--output', 'machine']),
+  ],
+  [
+    'wrong tags are refused by Svelte',
+    () =>
+      refuses('svelte/wrong/Wrong.svelte', bin('svelte-check'), [
+        '--workspace',
+        'svelte/wrong',
+        '--tsconfig',
+        './tsconfig.json',
+        '--output',
+        'machine',
+      ]),
+  ],
   ['directives in Angular', () => fails(bin('ngc'), ['-p', 'angular'])],
-  ['wrong templates are refused by Angular', () => refuses('angular/wrong.ts', bin('ngc'), ['-p', 'angular/tsconfig.wrong.json'])],
+  [
+    'wrong templates are refused by Angular',
+    () => refuses('angular/wrong.ts', bin('ngc'), ['-p', 'angular/tsconfig.wrong.json']),
+  ],
   ['the directives are what the compiler of Angular writes', partialErrors],
 ].filter(([name]) => process.argv.slice(2).every((word) => name.includes(word)));
 
@@ -56,7 +82,9 @@ const worker = async () => {
     const started = Date.now();
     const said = await check();
     if (said) failed++;
-    console.log(`${said ? '✖' : '✔'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${said ? `\n${said}` : ''}`);
+    console.log(
+      `${said ? '✖' : '✔'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${said ? `\n${said}` : ''}`,
+    );
   }
 };
 await Promise.all([worker(), worker()]);

@@ -18,6 +18,12 @@ export interface Application {
 }
 
 export const applicationsEndpoints = {
-  ofUsers: endpoint<{ query: { userIds: string } }, { userId: string; appIds: string[] }[]>()('GET', '/identity/resources/applications/v1/users-apps'),
-  list: endpoint<{ query: { ids: string; _includeFreeAccess?: boolean } }, Application[]>()('GET', '/applications/resources/applications/v1'),
+  ofUsers: endpoint<{ query: { userIds: string } }, { userId: string; appIds: string[] }[]>()(
+    'GET',
+    '/identity/resources/applications/v1/users-apps',
+  ),
+  list: endpoint<{ query: { ids: string; _includeFreeAccess?: boolean } }, Application[]>()(
+    'GET',
+    '/applications/resources/applications/v1',
+  ),
 } as const;

@@ -56,9 +56,23 @@ export interface PasswordLoginBody {
 }
 
 export const authEndpoints = {
-  preLogin: endpoint<{ body: PreLoginBody }, PreLoginAnswer>()('POST', '/identity/resources/auth/v2/user/sso/prelogin', { anonymous: true }),
-  login: endpoint<{ body: PasswordLoginBody }, LoginResponse>()('POST', '/identity/resources/auth/v1/user', { anonymous: true }),
-  refreshToken: endpoint<{ body: { tenantId?: string | null } }, LoginResponse>()('POST', '/identity/resources/auth/v1/user/token/refresh', { anonymous: true }),
+  preLogin: endpoint<{ body: PreLoginBody }, PreLoginAnswer>()(
+    'POST',
+    '/identity/resources/auth/v2/user/sso/prelogin',
+    { anonymous: true },
+  ),
+  login: endpoint<{ body: PasswordLoginBody }, LoginResponse>()('POST', '/identity/resources/auth/v1/user', {
+    anonymous: true,
+  }),
+  refreshToken: endpoint<{ body: { tenantId?: string | null } }, LoginResponse>()(
+    'POST',
+    '/identity/resources/auth/v1/user/token/refresh',
+    { anonymous: true },
+  ),
   logout: endpoint()('POST', '/identity/resources/auth/v1/logout', { anonymous: true }),
-  oauthLogout: endpoint<{ query: { id_token_hint?: string; post_logout_redirect_uri?: string; state?: string } }>()('GET', '/oauth/logout', { anonymous: true, navigation: true }),
+  oauthLogout: endpoint<{ query: { id_token_hint?: string; post_logout_redirect_uri?: string; state?: string } }>()(
+    'GET',
+    '/oauth/logout',
+    { anonymous: true, navigation: true },
+  ),
 } as const;

@@ -65,10 +65,19 @@ export interface VendorPublicInfo {
 
 export const configurationEndpoints = {
   global: endpoint<object, GlobalSecurityPolicy>()('GET', '/identity/resources/configurations/v1'),
-  vendorConfig: endpoint<object, VendorConfig>()('GET', '/identity/resources/configurations/v1/public', { anonymous: true }),
+  vendorConfig: endpoint<object, VendorConfig>()('GET', '/identity/resources/configurations/v1/public', {
+    anonymous: true,
+  }),
   strategies: endpoint<object, AuthStrategies>()('GET', '/identity/resources/configurations/v1/auth/strategies'),
-  publicStrategies: endpoint<object, AuthStrategies>()('GET', '/identity/resources/configurations/v1/auth/strategies/public', { anonymous: true }),
-  emailsPolicy: endpoint<object, { allowEmailChange: boolean }>()('GET', '/identity/resources/configurations/v1/user-emails-policy'),
+  publicStrategies: endpoint<object, AuthStrategies>()(
+    'GET',
+    '/identity/resources/configurations/v1/auth/strategies/public',
+    { anonymous: true },
+  ),
+  emailsPolicy: endpoint<object, { allowEmailChange: boolean }>()(
+    'GET',
+    '/identity/resources/configurations/v1/user-emails-policy',
+  ),
 } as const;
 
 export const vendorEndpoints = {

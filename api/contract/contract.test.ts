@@ -12,7 +12,14 @@ interface Operation {
 }
 
 const published = JSON.parse(readFileSync(new URL('protocol/operations.json', import.meta.url), 'utf8')) as Operation[];
-const rows = Object.entries(contract).flatMap(([area, table]) => Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({ name: `${area}.${name}`, area, key: name, endpoint })));
+const rows = Object.entries(contract).flatMap(([area, table]) =>
+  Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({
+    name: `${area}.${name}`,
+    area,
+    key: name,
+    endpoint,
+  })),
+);
 
 const anonymousShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 
@@ -20,14 +27,22 @@ describe('the contract', () => {
   for (const { name, endpoint } of rows)
     it(`${name} is a call of the protocol (HTTP-019)`, () => {
       if (endpoint.extension) return;
-      const found = published.filter(({ method, path }) => method === endpoint.method && anonymousShape(path) === anonymousShape(endpoint.path));
+      const found = published.filter(
+        ({ method, path }) => method === endpoint.method && anonymousShape(path) === anonymousShape(endpoint.path),
+      );
       assert.ok(found.length > 0, `${endpoint.method} ${endpoint.path}`);
-      assert.ok(found.some(({ prefix }) => prefix === (endpoint.prefix ?? true)), 'its prefix');
+      assert.ok(
+        found.some(({ prefix }) => prefix === (endpoint.prefix ?? true)),
+        'its prefix',
+      );
     });
 
   it('has no call twice', () => {
     const calls = rows.map(({ endpoint: { method, path } }) => `${method} ${anonymousShape(path)}`);
-    assert.deepEqual(calls.filter((call, index) => calls.indexOf(call) !== index), []);
+    assert.deepEqual(
+      calls.filter((call, index) => calls.indexOf(call) !== index),
+      [],
+    );
   });
 
   it('is sent by the client row by row', async () => {

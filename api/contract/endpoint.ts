@@ -58,7 +58,11 @@ export type OutputFor<E> = E extends Endpoint<never, infer Output> ? Output : ne
  * shapes are named by hand while the path is inferred.
  */
 export function endpoint<Shape extends CallShape = CallShape, Output = void>() {
-  return <const Path extends string>(method: Method, path: Path, options: EndpointOptions = {}): Endpoint<InputOf<Path, Shape>, Output> => ({
+  return <const Path extends string>(
+    method: Method,
+    path: Path,
+    options: EndpointOptions = {},
+  ): Endpoint<InputOf<Path, Shape>, Output> => ({
     method,
     path,
     ...options,

@@ -18,7 +18,14 @@ export interface AdminBoxConfiguration {
 
 export const metadataEndpoints = {
   /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. */
-  read: endpoint<{ query: { entityName: 'adminBox' } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()('GET', '/metadata', { anonymous: true }),
+  read: endpoint<{ query: { entityName: 'adminBox' } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
+    'GET',
+    '/metadata',
+    { anonymous: true },
+  ),
   adminBox: endpoint<object, AdminBoxConfiguration>()('GET', '/metadata/admin-box'),
-  updateAdminBox: endpoint<{ body: { actions: MetadataAction[] } }, AdminBoxConfiguration>()('POST', '/metadata/admin-box'),
+  updateAdminBox: endpoint<{ body: { actions: MetadataAction[] } }, AdminBoxConfiguration>()(
+    'POST',
+    '/metadata/admin-box',
+  ),
 } as const;

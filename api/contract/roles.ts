@@ -6,5 +6,8 @@ export const rolesEndpoints = {
 } as const;
 
 export const groupsEndpoints = {
-  list: endpoint<{ query: { _groupsRelations?: 'roles' | 'users' | 'rolesAndUsers' } }, { groups: Group[] }>()('GET', '/identity/resources/groups/v1'),
+  list: endpoint<{ query: { _groupsRelations?: 'roles' | 'users' | 'rolesAndUsers' } }, { groups: Group[] }>()(
+    'GET',
+    '/identity/resources/groups/v1',
+  ),
 } as const;

@@ -7,10 +7,16 @@ export interface MyTenants {
 }
 
 export const tenantsEndpoints = {
-  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean } }>()('PUT', '/identity/resources/users/v1/tenant'),
+  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean } }>()(
+    'PUT',
+    '/identity/resources/users/v1/tenant',
+  ),
   mineV1: endpoint<object, MyTenants>()('GET', '/identity/resources/users/v1/me/tenants'),
   mineV2: endpoint<object, Tenant[]>()('GET', '/identity/resources/users/v2/me/tenants'),
   mineV3: endpoint<object, MyTenants>()('GET', '/identity/resources/users/v3/me/tenants'),
   /** GetUserJwt: a token that holds in one tenant only. */
-  token: endpoint<{ body: { tenantId: string } }, { accessToken: string; expires: string; expiresIn: number }>()('POST', '/identity/resources/users/v3/me/token'),
+  token: endpoint<{ body: { tenantId: string } }, { accessToken: string; expires: string; expiresIn: number }>()(
+    'POST',
+    '/identity/resources/users/v3/me/token',
+  ),
 } as const;

@@ -41,10 +41,35 @@ export interface UserFilter {
 }
 
 export const usersEndpoints = {
-  getById: endpoint<object, { id: string; name: string; deletedAt: null; metadata: string; tenantId: string; vendorId: string; createdAt: string; updatedAt: string }>()('GET', '/identity/resources/users/v1/{userId}'),
-  listV2: endpoint<{ query: ListUsersV2Query }, Page<UserProfile>>()('GET', '/identity/resources/users/v2', { timeout: 30_000 }),
-  listV3: endpoint<{ query: ListUsersV3Query }, Page<UserV3>>()('GET', '/identity/resources/users/v3', { timeout: 30_000 }),
-  roles: endpoint<{ query: { ids: string } }, { vendorId: string; tenantId: string; userId: string; roleIds: string[] }[]>()('GET', '/identity/resources/users/v3/roles'),
-  groups: endpoint<{ query: { ids: string } }, { vendorId: string; tenantId: string; userId: string; groupIds: string[] }[]>()('GET', '/identity/resources/users/v3/groups'),
-  usernames: endpoint<{ query: { userIds: string } }, Page<{ vendorId: string; userId: string; username: string }>>()('GET', '/identity/resources/usernames/v1'),
+  getById: endpoint<
+    object,
+    {
+      id: string;
+      name: string;
+      deletedAt: null;
+      metadata: string;
+      tenantId: string;
+      vendorId: string;
+      createdAt: string;
+      updatedAt: string;
+    }
+  >()('GET', '/identity/resources/users/v1/{userId}'),
+  listV2: endpoint<{ query: ListUsersV2Query }, Page<UserProfile>>()('GET', '/identity/resources/users/v2', {
+    timeout: 30_000,
+  }),
+  listV3: endpoint<{ query: ListUsersV3Query }, Page<UserV3>>()('GET', '/identity/resources/users/v3', {
+    timeout: 30_000,
+  }),
+  roles: endpoint<
+    { query: { ids: string } },
+    { vendorId: string; tenantId: string; userId: string; roleIds: string[] }[]
+  >()('GET', '/identity/resources/users/v3/roles'),
+  groups: endpoint<
+    { query: { ids: string } },
+    { vendorId: string; tenantId: string; userId: string; groupIds: string[] }[]
+  >()('GET', '/identity/resources/users/v3/groups'),
+  usernames: endpoint<{ query: { userIds: string } }, Page<{ vendorId: string; userId: string; username: string }>>()(
+    'GET',
+    '/identity/resources/usernames/v1',
+  ),
 } as const;

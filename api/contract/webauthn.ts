@@ -49,10 +49,19 @@ export interface PasskeyDevice {
 
 /** Passkeys: signing in with one (PASSKEY-002), and a person's own (PASSKEY-005). */
 export const webauthnEndpoints = {
-  preLogin: endpoint<{ body: { email?: string; userId?: string; recaptchaToken?: string } }, { options: WebAuthnRequestOptions }>()('POST', '/identity/resources/auth/v1/webauthn/prelogin', { anonymous: true }),
-  postLogin: endpoint<{ body: WebAuthnAssertion & { recaptchaToken?: string; invitationToken?: string } }, LoginResponse>()('POST', '/identity/resources/auth/v1/webauthn/postlogin', { anonymous: true }),
+  preLogin: endpoint<
+    { body: { email?: string; userId?: string; recaptchaToken?: string } },
+    { options: WebAuthnRequestOptions }
+  >()('POST', '/identity/resources/auth/v1/webauthn/prelogin', { anonymous: true }),
+  postLogin: endpoint<
+    { body: WebAuthnAssertion & { recaptchaToken?: string; invitationToken?: string } },
+    LoginResponse
+  >()('POST', '/identity/resources/auth/v1/webauthn/postlogin', { anonymous: true }),
   listDevices: endpoint<object, { devices: PasskeyDevice[] }>()('GET', '/identity/resources/users/webauthn/v1/devices'),
-  createDevice: endpoint<object, { options: WebAuthnCreateOptions }>()('POST', '/identity/resources/users/webauthn/v1/devices'),
+  createDevice: endpoint<object, { options: WebAuthnCreateOptions }>()(
+    'POST',
+    '/identity/resources/users/webauthn/v1/devices',
+  ),
   verifyDevice: endpoint<{ body: WebAuthnNewDevice }>()('POST', '/identity/resources/users/webauthn/v1/devices/verify'),
   deleteDevice: endpoint()('DELETE', '/identity/resources/users/webauthn/v1/devices/{deviceId}'),
 } as const;

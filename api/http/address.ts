@@ -21,12 +21,18 @@ function segment(name: string, value: unknown): string {
 export function toQuery(values: object): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined && value !== null) query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
+    if (value !== undefined && value !== null)
+      query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value));
   return query.size ? `?${query}` : '';
 }
 
 /** The whole address of a call: base, prefix (never doubled), path with its parameters, query. */
-export function toAddress(base: Base, endpoint: Endpoint<never>, params: Readonly<Record<string, unknown>>, query: object): string {
+export function toAddress(
+  base: Base,
+  endpoint: Endpoint<never>,
+  params: Readonly<Record<string, unknown>>,
+  query: object,
+): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, params[name]));
   const root = (typeof base.baseUrl === 'function' ? base.baseUrl(path) : base.baseUrl).replace(/\/+$/, '');
   const prefix = withoutEdges(base.urlPrefix ?? 'frontegg');

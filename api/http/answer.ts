@@ -5,7 +5,8 @@ import { toDelay } from './retry.ts';
 /** A body larger than this is thrown away (API-08). Bytes. */
 const BODY_LIMIT = 1_000_000;
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tooLarge = (response: Response): ApiError =>
   new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
@@ -26,7 +27,7 @@ async function readText(response: Response): Promise<string> {
 async function readPieces(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for (let size = 0; ; ) {
+  for (let size = 0; ;) {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.byteLength;
@@ -56,7 +57,8 @@ export async function readAnswer(response: Response): Promise<unknown> {
 function messageOf(response: Response, readable: boolean, body: unknown): string {
   if (!readable || body === null) return errorTexts.unreadable;
   if (typeof body === 'string') return body || errorTexts.unreadable;
-  if (isObject(body) && Array.isArray(body['errors'])) return body['errors'].filter((part) => typeof part === 'string').join(', ') || errorTexts.unreadable;
+  if (isObject(body) && Array.isArray(body['errors']))
+    return body['errors'].filter((part) => typeof part === 'string').join(', ') || errorTexts.unreadable;
   return `Error ${response.status} - ${response.statusText}`;
 }
 
@@ -64,16 +66,19 @@ function messageOf(response: Response, readable: boolean, body: unknown): string
 export async function toAnswerError(response: Response): Promise<ApiError> {
   const traceId = response.headers.get(headerNames.traceId);
   const about = { statusCode: response.status, traceId, retryAfter: toDelay(response.headers.get('retry-after')) };
-  if (response.status === 413) return new ApiError({ ...about, message: errorTexts.tooLarge, fromProvider: traceId !== null });
+  if (response.status === 413)
+    return new ApiError({ ...about, message: errorTexts.tooLarge, fromProvider: traceId !== null });
   const text = await readText(response).catch(() => '');
-  if (response.status === 302) return new ApiError({ ...about, message: errorTexts.generic, errorContext: { target: text.trim() } });
+  if (response.status === 302)
+    return new ApiError({ ...about, message: errorTexts.generic, errorContext: { target: text.trim() } });
   const { readable, body } = parse(text);
   const fields = isObject(body) ? body : {};
   const { errorCode, context } = fields;
   return new ApiError({
     ...about,
     message: messageOf(response, readable, body),
-    errorCode: typeof errorCode === 'string' ? errorCode : typeof fields['error'] === 'string' ? fields['error'] : GENERIC_CODE,
+    errorCode:
+      typeof errorCode === 'string' ? errorCode : typeof fields['error'] === 'string' ? fields['error'] : GENERIC_CODE,
     ...(isObject(context) && { errorContext: context }),
     fromProvider: traceId !== null || Array.isArray(fields['errors']) || typeof fields['error'] === 'string',
   });

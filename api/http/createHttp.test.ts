@@ -36,7 +36,10 @@ const json = (response: ServerResponse, body: unknown, status = 200, headers: Re
 const signedIn: TokenSource = { current: async () => 'token-1', renew: async () => undefined, epoch: () => 0 };
 const http = (options: Partial<HttpOptions> = {}) => createHttp({ baseUrl: base, tokens: signedIn, ...options });
 const failure = async (promise: Promise<unknown>): Promise<ApiError> => {
-  const error = await promise.then(() => assert.fail('the call should have failed'), (thrown: unknown) => thrown);
+  const error = await promise.then(
+    () => assert.fail('the call should have failed'),
+    (thrown: unknown) => thrown,
+  );
   assert.ok(error instanceof ApiError);
   return error;
 };
@@ -48,12 +51,17 @@ describe('the address of a call', () => {
     await http({ baseUrl: `${base}/frontegg/` })(contract.vendor.flags);
     await http({ urlPrefix: '' })(contract.vendor.flags);
     await http()(contract.keys.jwks);
-    assert.deepEqual(seen.map(({ url }) => url), ['/frontegg/flags', '/frontegg/flags', '/flags', '/.well-known/jwks.json']);
+    assert.deepEqual(
+      seen.map(({ url }) => url),
+      ['/frontegg/flags', '/frontegg/flags', '/flags', '/.well-known/jwks.json'],
+    );
   });
 
   it('leaves undefined query values out and sends the additional ones (HTTP-008)', async () => {
     handle = (_, response) => json(response, { items: [] });
-    await http({ additionalQueryParams: () => ({ lang: 'de' }) })(contract.users.listV3, { query: { _limit: 20, _email: undefined } });
+    await http({ additionalQueryParams: () => ({ lang: 'de' }) })(contract.users.listV3, {
+      query: { _limit: 20, _email: undefined },
+    });
     assert.equal(seen[0]?.url, '/frontegg/identity/resources/users/v3?lang=de&_limit=20');
   });
 
@@ -87,9 +95,18 @@ describe('the headers of a call', () => {
 
   it('API-02 are dropped one by one when they cannot be sent, and the rest is', async () => {
     handle = (_, response) => json(response, {});
-    const additionalHeaders = () => ({ 'x-null': null, 'x-object': {}, 'x-line': 'a\nb', 'x-emoji': '🙂', 'bad name': 'x', 'x-good': 'yes' });
+    const additionalHeaders = () => ({
+      'x-null': null,
+      'x-object': {},
+      'x-line': 'a\nb',
+      'x-emoji': '🙂',
+      'bad name': 'x',
+      'x-good': 'yes',
+    });
     await http({ additionalHeaders })(contract.profile.me);
-    const names = Object.keys(seen[0]?.headers ?? {}).filter((name) => name.startsWith('x-') && name !== 'x-frontegg-sdk');
+    const names = Object.keys(seen[0]?.headers ?? {}).filter(
+      (name) => name.startsWith('x-') && name !== 'x-frontegg-sdk',
+    );
     assert.deepEqual(names, ['x-good']);
   });
 
@@ -97,7 +114,10 @@ describe('the headers of a call', () => {
     handle = (_, response) => json(response, {});
     await http()(contract.users.getById, { params: { userId: 'u' } }, { jwt: 'scoped' });
     await http({ scopedBearer: true })(contract.users.getById, { params: { userId: 'u' } }, { jwt: 'scoped' });
-    assert.deepEqual(seen.map(({ headers }) => headers.authorization), ['scoped', 'Bearer scoped']);
+    assert.deepEqual(
+      seen.map(({ headers }) => headers.authorization),
+      ['scoped', 'Bearer scoped'],
+    );
   });
 
   it('API-03 carry no token on anonymous calls', async () => {
@@ -109,12 +129,34 @@ describe('the headers of a call', () => {
 
 describe('an answer that is not a good one', () => {
   const rows: [string, number, string, Record<string, string>, Partial<ApiError>][] = [
-    ['an errors list', 400, '{"errors":["one","two"],"errorCode":"ER-1","context":{"field":"email"}}', {}, { message: 'one, two', code: 'ER-1', fromProvider: true }],
-    ['an empty errors list', 400, '{"errors":[]}', {}, { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' }],
+    [
+      'an errors list',
+      400,
+      '{"errors":["one","two"],"errorCode":"ER-1","context":{"field":"email"}}',
+      {},
+      { message: 'one, two', code: 'ER-1', fromProvider: true },
+    ],
+    [
+      'an empty errors list',
+      400,
+      '{"errors":[]}',
+      {},
+      { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR' },
+    ],
     ['an object without errors', 404, '{"a":1}', {}, { message: 'Error 404 - Not Found', fromProvider: false }],
     ['a JSON string', 400, '"told so"', {}, { message: 'told so' }],
     ['JSON null', 400, 'null', {}, { message: "We're facing some difficulties, Please try again" }],
-    ['HTML', 500, '<html>oops</html>', {}, { message: "We're facing some difficulties, Please try again", code: 'ER-ADMIN-PORTAL-GENERIC-ERROR', fromProvider: false }],
+    [
+      'HTML',
+      500,
+      '<html>oops</html>',
+      {},
+      {
+        message: "We're facing some difficulties, Please try again",
+        code: 'ER-ADMIN-PORTAL-GENERIC-ERROR',
+        fromProvider: false,
+      },
+    ],
     ['an empty body', 404, '', {}, { message: "We're facing some difficulties, Please try again" }],
     ['413', 413, '<html>', {}, { message: 'Error request is too large' }],
     ['a trace id', 409, '{"errors":["x"]}', { 'frontegg-trace-id': 'tr-1' }, { traceId: 'tr-1', fromProvider: true }],
@@ -187,7 +229,10 @@ describe('limits', () => {
   });
 
   const large = `"${'x'.repeat(1_000_001)}"`;
-  for (const [name, headers] of [['whose length is told', { 'content-length': String(large.length) }], ['that comes in pieces', { 'transfer-encoding': 'chunked' }]] as const)
+  for (const [name, headers] of [
+    ['whose length is told', { 'content-length': String(large.length) }],
+    ['that comes in pieces', { 'transfer-encoding': 'chunked' }],
+  ] as const)
     it(`API-08 throw away a body of more than 1 MB ${name}`, async () => {
       handle = (_, response) => void response.writeHead(200, headers).end(large);
       assert.equal((await failure(http()(contract.vendor.flags))).code, 'GH-ANSWER-TOO-LARGE');
@@ -209,7 +254,9 @@ describe('redirects', () => {
   it('hand the target of a readable 302 to the guard and end the call silently (HTTP-011)', async () => {
     handle = (_, response) => void response.writeHead(302).end('https://app.example/next');
     const targets: string[] = [];
-    const error = await failure(http({ redirect: (target) => targets.push(target) })(contract.auth.login, { body: { password: 'x' } }));
+    const error = await failure(
+      http({ redirect: (target) => targets.push(target) })(contract.auth.login, { body: { password: 'x' } }),
+    );
     assert.deepEqual(targets, ['https://app.example/next']);
     assert.equal(error.silent, true);
   });
@@ -217,13 +264,16 @@ describe('redirects', () => {
 
 describe('the session behind a call', () => {
   it('is renewed once when the provider refuses the token, and the call is sent again', async () => {
-    handle = (request, response) => (request.headers.authorization === 'Bearer token-2' ? json(response, { id: 'me' }) : json(response, { errors: ['Unauthorized'] }, 401));
+    handle = (request, response) =>
+      request.headers.authorization === 'Bearer token-2'
+        ? json(response, { id: 'me' })
+        : json(response, { errors: ['Unauthorized'] }, 401);
     const tokens = { ...signedIn, renew: async () => 'token-2' };
     assert.deepEqual(await http({ tokens })(contract.profile.me), { id: 'me' });
     assert.equal(seen.length, 2);
   });
 
-  it('is not renewed by a refusal that is not the provider\'s', async () => {
+  it("is not renewed by a refusal that is not the provider's", async () => {
     handle = (_, response) => void response.writeHead(401).end('<html>proxy</html>');
     const tokens = { ...signedIn, renew: async () => assert.fail('renewed') };
     assert.equal((await failure(http({ tokens })(contract.profile.me))).statusCode, 401);

@@ -55,7 +55,11 @@ interface Input {
 
 /** Idempotent reads are sent up to `attempts` times on network failure, 429 and 5xx (HTTP-012, API-06). */
 const repeatReads =
-  ({ attempts, delay }: { attempts: number; delay: number }, after: After, signal: AbortSignal | undefined): ConfiguredMiddleware =>
+  (
+    { attempts, delay }: { attempts: number; delay: number },
+    after: After,
+    signal: AbortSignal | undefined,
+  ): ConfiguredMiddleware =>
   (next) =>
   async (url, options) => {
     for (let attempt = 1; ; attempt++) {
@@ -95,8 +99,16 @@ export function createHttp(options: HttpOptions): Call {
     .customError<ApiError>((_, response) => toAnswerError(response));
   const http = options.fetch ? client.fetchPolyfill(options.fetch) : client;
 
-  async function send(endpoint: Endpoint<never>, input: Input, own: CallOptions, authorization: string | undefined): Promise<Response> {
-    const url = toAddress(options, endpoint, input.params ?? {}, { ...options.additionalQueryParams?.(), ...input.query });
+  async function send(
+    endpoint: Endpoint<never>,
+    input: Input,
+    own: CallOptions,
+    authorization: string | undefined,
+  ): Promise<Response> {
+    const url = toAddress(options, endpoint, input.params ?? {}, {
+      ...options.additionalQueryParams?.(),
+      ...input.query,
+    });
     const headers = toHeaders(
       {
         'content-type': 'application/json',
@@ -109,7 +121,10 @@ export function createHttp(options: HttpOptions): Call {
       },
       options.additionalHeaders?.(),
     );
-    const repeat = endpoint.method === 'GET' ? [repeatReads(own.retry ?? READ_RETRY, options.after ?? afterByTimer, own.signal)] : [];
+    const repeat =
+      endpoint.method === 'GET'
+        ? [repeatReads(own.retry ?? READ_RETRY, options.after ?? afterByTimer, own.signal)]
+        : [];
     try {
       const response = await http
         .url(url)
@@ -149,20 +164,29 @@ export function createHttp(options: HttpOptions): Call {
     const authorization = await authorizationOf(endpoint, own);
     const epoch = options.tokens.epoch();
     const requireSameOwner = (since: number | undefined): void => {
-      if (bound && since !== undefined && options.tokens.epoch() !== since) throw new ApiError({ statusCode: 0, errorCode: 'GH-STALE', message: errorTexts.generic });
+      if (bound && since !== undefined && options.tokens.epoch() !== since)
+        throw new ApiError({ statusCode: 0, errorCode: 'GH-STALE', message: errorTexts.generic });
     };
     requireSameOwner(asked); // a wait for the first token is no change of hands
     let response: Response;
     try {
       response = await send(endpoint, input, own, authorization);
     } catch (failure) {
-      const renewable = failure instanceof ApiError && failure.statusCode === 401 && failure.fromProvider && authorization && !own.jwt && !own.token;
+      const renewable =
+        failure instanceof ApiError &&
+        failure.statusCode === 401 &&
+        failure.fromProvider &&
+        authorization &&
+        !own.jwt &&
+        !own.token;
       const renewed = renewable ? await options.tokens.renew(authorization.slice('Bearer '.length)) : undefined;
       requireSameOwner(epoch);
       if (!renewed) throw failure;
       response = await send(endpoint, input, own, `Bearer ${renewed}`);
     }
-    const answer = await readAnswer(response).catch((failure: unknown) => Promise.reject(toFailure(failure, own.signal)));
+    const answer = await readAnswer(response).catch((failure: unknown) =>
+      Promise.reject(toFailure(failure, own.signal)),
+    );
     requireSameOwner(epoch);
     return answer;
   }) as Call;

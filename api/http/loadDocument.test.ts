@@ -7,7 +7,10 @@ import { loadDocument } from './loadDocument.ts';
 
 const allowedOrigins = ['https://cdn.example'];
 const refused = async (address: string, more: object = {}): Promise<void> => {
-  const error = await loadDocument(address, { allowedOrigins, fetch: () => assert.fail('it was sent'), ...more }).then(() => assert.fail('it was read'), (thrown: unknown) => thrown);
+  const error = await loadDocument(address, { allowedOrigins, fetch: () => assert.fail('it was sent'), ...more }).then(
+    () => assert.fail('it was read'),
+    (thrown: unknown) => thrown,
+  );
   assert.ok(error instanceof ApiError && error.code === 'GH-DOCUMENT-REFUSED', String(error));
 };
 
@@ -21,7 +24,16 @@ describe('an override document', () => {
     assert.equal(new Headers(headers).get('authorization'), null);
   });
 
-  for (const address of ['http://cdn.example/a.json', 'https://evil.example/a.json', 'https://user@cdn.example/a.json', 'javascript:alert(1)', 'data:application/json,{}', '//cdn.example', 'nonsense', ''])
+  for (const address of [
+    'http://cdn.example/a.json',
+    'https://evil.example/a.json',
+    'https://user@cdn.example/a.json',
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    '//cdn.example',
+    'nonsense',
+    '',
+  ])
     it(`API-14 at ${JSON.stringify(address)} is refused before anything is sent`, () => refused(address));
 
   it('API-14 is not followed to another place, and not read past 1 MB', async () => {

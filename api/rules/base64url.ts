@@ -8,7 +8,9 @@ export function decodeBase64Url(value: string): string {
   try {
     if (!/^[\w-]*={0,2}$/.test(value)) throw new SyntaxError();
     const binary = atob(value.replace(/=/g, '').replace(/-/g, '+').replace(/_/g, '/'));
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.from(binary, (letter) => letter.charCodeAt(0)),
+    );
   } catch {
     throw new Error('Illegal base64url string!');
   }

@@ -9,7 +9,14 @@ const passes = (condition: unknown, attributes: EntitlementAttributes): boolean 
   evaluateFeature(
     {
       features: { f: { planIds: ['p'], linkedPermissions: [], expireTime: null } },
-      plans: JSON.parse(JSON.stringify({ p: { defaultTreatment: 'false', rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [condition] }] } })),
+      plans: JSON.parse(
+        JSON.stringify({
+          p: {
+            defaultTreatment: 'false',
+            rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [condition] }],
+          },
+        }),
+      ),
       permissions: {},
     },
     'f',
@@ -21,15 +28,35 @@ const noon = new Date(DAY + 43_200_000);
 
 /** Per operation: a value of the right shape; attributes that satisfy it, that do not, and that cannot be compared with it. */
 const table: Record<ConditionOperation, { value: object; yes: unknown[]; no: unknown[]; never: unknown[] }> = {
-  starts_with: { value: { list: ['ab', 'x'] }, yes: ['abc', 'x'], no: ['cab', '', 'AB'], never: [1, null, true, {}, ['ab']] },
+  starts_with: {
+    value: { list: ['ab', 'x'] },
+    yes: ['abc', 'x'],
+    no: ['cab', '', 'AB'],
+    never: [1, null, true, {}, ['ab']],
+  },
   ends_with: { value: { list: ['ab', 'x'] }, yes: ['cab', 'x'], no: ['abc', ''], never: [1, null, true, {}, ['ab']] },
   contains: { value: { list: ['ab', 'x'] }, yes: ['cabc', 'x'], no: ['ba', ''], never: [1, null, true, {}, ['ab']] },
-  in_list: { value: { list: ['ab', 'x'] }, yes: ['ab', ['c', 'x']], no: ['a', 'abx', '', null, 1, ['c'], [], {}], never: [] },
+  in_list: {
+    value: { list: ['ab', 'x'] },
+    yes: ['ab', ['c', 'x']],
+    no: ['a', 'abx', '', null, 1, ['c'], [], {}],
+    never: [],
+  },
   matches: { value: { string: '^a\\d+$' }, yes: ['a1', 'a22'], no: ['a', 'ba1', 'a1\n'], never: [1, null, true, {}] },
   equal: { value: { number: 5 }, yes: [5], no: [4, '5', null, true, {}], never: [NaN] },
-  greater_than: { value: { number: 5 }, yes: [6, '6', Infinity], no: [5, '5', -1, null, true], never: ['x', '', ' ', NaN, {}, [6]] },
+  greater_than: {
+    value: { number: 5 },
+    yes: [6, '6', Infinity],
+    no: [5, '5', -1, null, true],
+    never: ['x', '', ' ', NaN, {}, [6]],
+  },
   greater_than_equal: { value: { number: 5 }, yes: [5, '5', 6], no: [4.9, null], never: ['x', '', NaN, {}, [6]] },
-  lower_than: { value: { number: 5 }, yes: [4, '4', -Infinity, true], no: [5, 6, null], never: ['x', '', NaN, {}, [4]] },
+  lower_than: {
+    value: { number: 5 },
+    yes: [4, '4', -Infinity, true],
+    no: [5, 6, null],
+    never: ['x', '', NaN, {}, [4]],
+  },
   lower_than_equal: { value: { number: 5 }, yes: [5, 4], no: [5.1, null], never: ['x', '', NaN, {}, [4]] },
   between_numeric: { value: { start: 1, end: 3 }, yes: [1, 2, 3, '2'], no: [0, 4, null], never: ['x', '', NaN, {}] },
   is: { value: { boolean: true }, yes: [true], no: [false, 'true', 1, null, {}], never: [] },
@@ -39,42 +66,114 @@ const table: Record<ConditionOperation, { value: object; yes: unknown[]; no: unk
     no: ['2026-05-02', DAY - 1, DAY + 86_400_000],
     never: [null, 'x', '', 0, NaN, true, {}, '2026-02-30', '2026-13-01', '1', 'May 1, 2026', new Date(NaN)],
   },
-  on_or_after: { value: { date: '2026-05-01' }, yes: ['2026-05-01', noon, DAY], no: ['2026-04-30', DAY - 1], never: [null, 'x', 0, {}] },
-  on_or_before: { value: { date: DAY }, yes: ['2026-05-01', DAY, '2026-04-30'], no: [noon, DAY + 1], never: [null, 'x', 0, {}] },
-  between_date: { value: { start: '2026-05-01', end: '2026-05-02T00:00:00Z' }, yes: ['2026-05-01', noon, '2026-05-02'], no: [DAY - 1, DAY + 86_400_001], never: [null, 'x', 0, {}] },
+  on_or_after: {
+    value: { date: '2026-05-01' },
+    yes: ['2026-05-01', noon, DAY],
+    no: ['2026-04-30', DAY - 1],
+    never: [null, 'x', 0, {}],
+  },
+  on_or_before: {
+    value: { date: DAY },
+    yes: ['2026-05-01', DAY, '2026-04-30'],
+    no: [noon, DAY + 1],
+    never: [null, 'x', 0, {}],
+  },
+  between_date: {
+    value: { start: '2026-05-01', end: '2026-05-02T00:00:00Z' },
+    yes: ['2026-05-01', noon, '2026-05-02'],
+    no: [DAY - 1, DAY + 86_400_001],
+    never: [null, 'x', 0, {}],
+  },
 };
 
-const wrongValues: unknown[] = [null, undefined, 'x', 5, [], {}, { list: 'ab' }, { list: null }, { list: [1] }, { list: ['ab', null] }, { string: 5 }, { string: '(' }, { string: '(?=a)' }];
-const wrongNumbers: unknown[] = [{ number: '5' }, { number: null }, { start: 1 }, { start: '1', end: 3 }, { boolean: 'true' }, { boolean: 1 }];
-const wrongDates: unknown[] = [{ date: 'x' }, { date: '' }, { date: 0 }, { date: null }, { date: true }, { date: '2026-02-30' }, { start: '2026-05-01' }, { start: 'x', end: '2026-05-02' }];
+const wrongValues: unknown[] = [
+  null,
+  undefined,
+  'x',
+  5,
+  [],
+  {},
+  { list: 'ab' },
+  { list: null },
+  { list: [1] },
+  { list: ['ab', null] },
+  { string: 5 },
+  { string: '(' },
+  { string: '(?=a)' },
+];
+const wrongNumbers: unknown[] = [
+  { number: '5' },
+  { number: null },
+  { start: 1 },
+  { start: '1', end: 3 },
+  { boolean: 'true' },
+  { boolean: 1 },
+];
+const wrongDates: unknown[] = [
+  { date: 'x' },
+  { date: '' },
+  { date: 0 },
+  { date: null },
+  { date: true },
+  { date: '2026-02-30' },
+  { start: '2026-05-01' },
+  { start: 'x', end: '2026-05-02' },
+];
 
 describe('Conditions (ENT-022..034): operation by attribute by negate', () => {
   for (const [op, { value, yes, no, never }] of Object.entries(table)) {
-    const ask = (attribute: unknown, negate?: boolean, condition: object = { value }) => passes({ attribute: 'x', op, negate, ...condition }, { custom: { x: attribute } });
+    const ask = (attribute: unknown, negate?: boolean, condition: object = { value }) =>
+      passes({ attribute: 'x', op, negate, ...condition }, { custom: { x: attribute } });
 
     it(`${op} compares, and negate turns the comparison around`, () => {
-      for (const attribute of yes) assert.deepEqual([ask(attribute), ask(attribute, false), ask(attribute, true)], [true, true, false], String(attribute));
-      for (const attribute of no) assert.deepEqual([ask(attribute), ask(attribute, false), ask(attribute, true)], [false, false, true], String(attribute));
+      for (const attribute of yes)
+        assert.deepEqual(
+          [ask(attribute), ask(attribute, false), ask(attribute, true)],
+          [true, true, false],
+          String(attribute),
+        );
+      for (const attribute of no)
+        assert.deepEqual(
+          [ask(attribute), ask(attribute, false), ask(attribute, true)],
+          [false, false, true],
+          String(attribute),
+        );
     });
 
     it(`${op} fails, negated or not, when there is nothing to compare`, () => {
-      for (const attribute of [...never, undefined]) assert.deepEqual([ask(attribute), ask(attribute, true)], [false, false], String(attribute));
+      for (const attribute of [...never, undefined])
+        assert.deepEqual([ask(attribute), ask(attribute, true)], [false, false], String(attribute));
       for (const wrong of [...wrongValues, ...wrongNumbers, ...wrongDates]) {
-        for (const attribute of [...yes, ...no]) assert.deepEqual([ask(attribute, false, { value: wrong }), ask(attribute, true, { value: wrong })], [false, false], `${JSON.stringify(wrong)} ${String(attribute)}`);
+        for (const attribute of [...yes, ...no])
+          assert.deepEqual(
+            [ask(attribute, false, { value: wrong }), ask(attribute, true, { value: wrong })],
+            [false, false],
+            `${JSON.stringify(wrong)} ${String(attribute)}`,
+          );
       }
     });
   }
 
   it('in_list finds an item among many', () => {
     const value = { list: Array.from({ length: 100 }, (_, at) => `item${at}`) };
-    const ask = (x: unknown, negate?: boolean) => passes({ attribute: 'x', op: 'in_list', value, negate }, { custom: { x } });
-    for (const x of ['item0', 'item99', ['a', 'item50']]) assert.deepEqual([ask(x), ask(x, true)], [true, false], String(x));
+    const ask = (x: unknown, negate?: boolean) =>
+      passes({ attribute: 'x', op: 'in_list', value, negate }, { custom: { x } });
+    for (const x of ['item0', 'item99', ['a', 'item50']])
+      assert.deepEqual([ask(x), ask(x, true)], [true, false], String(x));
     for (const x of ['item', 'item100', ['a'], 5]) assert.deepEqual([ask(x), ask(x, true)], [false, true], String(x));
   });
 
   it('fail for an operation nobody knows and for a negate that is no boolean', () => {
-    for (const negate of [false, true]) assert.equal(passes({ attribute: 'x', op: 'like', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }), false);
-    for (const negate of ['false', 0, 1, {}, null]) assert.equal(passes({ attribute: 'x', op: 'in_list', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }), false);
+    for (const negate of [false, true])
+      assert.equal(
+        passes({ attribute: 'x', op: 'like', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }),
+        false,
+      );
+    for (const negate of ['false', 0, 1, {}, null])
+      assert.equal(
+        passes({ attribute: 'x', op: 'in_list', value: { list: ['a'] }, negate }, { custom: { x: 'a' } }),
+        false,
+      );
   });
 
   it('`on` compares moments when the value carries a time (ENT-035)', () => {
@@ -103,26 +202,55 @@ describe('Groups of conditions', () => {
 
 describe('Attributes (ENT-036)', () => {
   const given: EntitlementAttributes = {
-    custom: { plan: 'pro', nested: { a: 1 }, 'frontegg.email': 'forged', 'frontegg.other': 'forged', 'jwt.role': 'forged', 'jwt.extra': 'forged', 'a.b': 'dotted' },
+    custom: {
+      plan: 'pro',
+      nested: { a: 1 },
+      'frontegg.email': 'forged',
+      'frontegg.other': 'forged',
+      'jwt.role': 'forged',
+      'jwt.extra': 'forged',
+      'a.b': 'dotted',
+    },
     jwt: {
-      email: 'ada@example.com', email_verified: true, tenantId: 't', id: 'u', sub: 's', role: 'real', empty: {}, none: null, when: new Date(DAY),
-      list: ['a', { deep: 'b' }], 'https://example.com/claims': { tier: 'gold' }, address: { city: { name: 'Rome' } },
+      email: 'ada@example.com',
+      email_verified: true,
+      tenantId: 't',
+      id: 'u',
+      sub: 's',
+      role: 'real',
+      empty: {},
+      none: null,
+      when: new Date(DAY),
+      list: ['a', { deep: 'b' }],
+      'https://example.com/claims': { tier: 'gold' },
+      address: { city: { name: 'Rome' } },
     },
   };
-  const read = (attribute: string, text: string) => passes({ attribute, op: 'in_list', value: { list: [text] } }, given);
+  const read = (attribute: string, text: string) =>
+    passes({ attribute, op: 'in_list', value: { list: [text] } }, given);
   const present = (attribute: string) => passes({ attribute, op: 'in_list', value: { list: [] }, negate: true }, given);
 
   it('are the four vendor names, the claims flattened by dots, and custom ones as given', () => {
     for (const [name, value] of [
-      ['plan', 'pro'], ['a.b', 'dotted'], ['frontegg.email', 'ada@example.com'], ['frontegg.tenantId', 't'], ['frontegg.userId', 'u'], ['jwt.sub', 's'],
-      ['jwt.list.0', 'a'], ['jwt.list.1.deep', 'b'], ['jwt.address.city.name', 'Rome'], ['jwt.https://example.com/claims.tier', 'gold'],
-    ] as const) assert.equal(read(name, value), true, name);
+      ['plan', 'pro'],
+      ['a.b', 'dotted'],
+      ['frontegg.email', 'ada@example.com'],
+      ['frontegg.tenantId', 't'],
+      ['frontegg.userId', 'u'],
+      ['jwt.sub', 's'],
+      ['jwt.list.0', 'a'],
+      ['jwt.list.1.deep', 'b'],
+      ['jwt.address.city.name', 'Rome'],
+      ['jwt.https://example.com/claims.tier', 'gold'],
+    ] as const)
+      assert.equal(read(name, value), true, name);
     assert.equal(passes({ attribute: 'frontegg.emailVerified', op: 'is', value: { boolean: true } }, given), true);
     assert.equal(passes({ attribute: 'jwt.when', op: 'on', value: { date: '2026-05-01' } }, given), true);
   });
 
   it('with a prefix cannot be forged by custom ones', () => {
-    for (const name of ['frontegg.email', 'frontegg.other', 'jwt.role', 'jwt.extra']) assert.equal(read(name, 'forged'), false, name);
+    for (const name of ['frontegg.email', 'frontegg.other', 'jwt.role', 'jwt.extra'])
+      assert.equal(read(name, 'forged'), false, name);
     assert.equal(read('jwt.role', 'real'), true);
     assert.equal(present('jwt.extra'), false);
     assert.equal(present('frontegg.other'), false);
@@ -130,6 +258,16 @@ describe('Attributes (ENT-036)', () => {
 
   it('end at leaves: empty objects, nulls and dates are values, other objects are not', () => {
     for (const name of ['jwt.empty', 'jwt.none', 'jwt.when']) assert.equal(present(name), true, name);
-    for (const name of ['jwt.address', 'jwt.list', 'jwt.list.length', 'jwt.email.0', 'jwt.', 'jwt', 'nested.a', 'jwt.address.']) assert.equal(present(name), false, name);
+    for (const name of [
+      'jwt.address',
+      'jwt.list',
+      'jwt.list.length',
+      'jwt.email.0',
+      'jwt.',
+      'jwt',
+      'nested.a',
+      'jwt.address.',
+    ])
+      assert.equal(present(name), false, name);
   });
 });

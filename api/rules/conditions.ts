@@ -26,7 +26,8 @@ const share = ({ length }: ArrayLike<unknown>): number => length >> 6;
 /** So few items are looked through faster than a set of them is made. */
 const FEW = 8;
 
-const isListOfStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
+const isListOfStrings = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string');
 
 const anyItem =
   (fits: (text: string, item: string) => boolean): Operation =>
@@ -46,7 +47,8 @@ const numeric =
   (fits: (amount: number) => boolean): Compare =>
   (attribute, check) => {
     if (typeof attribute === 'string') spend(check, share(attribute));
-    const amount = isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
+    const amount =
+      isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
     return attribute === null ? false : Number.isNaN(amount) ? undefined : fits(amount);
   };
 
@@ -95,12 +97,14 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
             return toRegExp(string)?.(attribute);
           }
         : undefined,
-    equal: ({ number }) => (isFiniteNumber(number) ? (attribute) => (Number.isNaN(attribute) ? undefined : attribute === number) : undefined),
+    equal: ({ number }) =>
+      isFiniteNumber(number) ? (attribute) => (Number.isNaN(attribute) ? undefined : attribute === number) : undefined,
     greater_than: bounded((amount, bound) => amount > bound),
     greater_than_equal: bounded((amount, bound) => amount >= bound),
     lower_than: bounded((amount, bound) => amount < bound),
     lower_than_equal: bounded((amount, bound) => amount <= bound),
-    between_numeric: ({ start, end }) => (isFiniteNumber(start) && isFiniteNumber(end) ? numeric((amount) => amount >= start && amount <= end) : undefined),
+    between_numeric: ({ start, end }) =>
+      isFiniteNumber(start) && isFiniteNumber(end) ? numeric((amount) => amount >= start && amount <= end) : undefined,
     is: ({ boolean }) => (typeof boolean === 'boolean' ? (attribute) => attribute === boolean : undefined),
     on: dateBounded((moment, bound, isDay) => (isDay ? dayOf(moment) === dayOf(bound) : moment === bound)),
     on_or_after: dateBounded((moment, bound) => moment >= bound),

@@ -9,7 +9,9 @@ import { prepareTreatments } from './treatments.ts';
 
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED';
 
-export type Verdict = { readonly isEntitled: true } | { readonly isEntitled: false; readonly justification: Justification };
+export type Verdict =
+  | { readonly isEntitled: true }
+  | { readonly isEntitled: false; readonly justification: Justification };
 
 export type Bundle = EntitlementsBundle | null | undefined;
 
@@ -54,7 +56,8 @@ const expired = refused('BUNDLE_EXPIRED');
 /** What depends on nothing is judged already; the rest is asked anew. */
 type Prepared = Judgement | ((check: Check) => Verdict);
 
-const always = (verdict: Verdict): Judgement => Object.freeze({ verdict, from: -Infinity, until: Infinity, isEndless: true });
+const always = (verdict: Verdict): Judgement =>
+  Object.freeze({ verdict, from: -Infinity, until: Infinity, isEndless: true });
 const [yes, noFeature, noPermission] = [always(entitled), always(missingFeature), always(missingPermission)];
 
 /** For how many keys, and how long ones, the search for patterns is kept. Anybody can ask for names without end. */
@@ -130,7 +133,12 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
         if (typeof prepared !== 'function') return prepared;
         const check = startCheck(attributes, now);
         const verdict = prepared(check);
-        return { verdict, from: check.from, until: check.until, isEndless: check.from === -Infinity && check.until === Infinity };
+        return {
+          verdict,
+          from: check.from,
+          until: check.until,
+          isEndless: check.from === -Infinity && check.until === Infinity,
+        };
       } catch {
         return { verdict: missing.verdict, from: NaN, until: NaN, isEndless: false }; // out of steps, or an attribute's getter threw
       }
@@ -155,7 +163,10 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
     judge: { feature: judge(...aboutFeatures), permission: judge(...aboutPermissions) },
     nextExpiry: (now = Date.now()) => {
       const ends = isRecord(features) ? Object.values(features).map((feature) => own(feature, 'expireTime')) : [];
-      const next = ends.reduce<number>((soonest, end) => (isFiniteNumber(end) && end > now && end < soonest ? end : soonest), Infinity);
+      const next = ends.reduce<number>(
+        (soonest, end) => (isFiniteNumber(end) && end > now && end < soonest ? end : soonest),
+        Infinity,
+      );
       return next === Infinity ? undefined : next;
     },
   };
@@ -175,9 +186,17 @@ function rememberedRegExps(): ToRegExp {
 }
 
 /** One question about a feature; see `Entitlements.feature`. Compile the bundle when there are many. */
-export const evaluateFeature = (bundle: Bundle, key: string, attributes?: EntitlementAttributes | null, now?: number): Verdict =>
-  compileEntitlements(bundle).feature(key, attributes, now);
+export const evaluateFeature = (
+  bundle: Bundle,
+  key: string,
+  attributes?: EntitlementAttributes | null,
+  now?: number,
+): Verdict => compileEntitlements(bundle).feature(key, attributes, now);
 
 /** One question about a permission; see `Entitlements.permission`. */
-export const evaluatePermission = (bundle: Bundle, key: string, attributes?: EntitlementAttributes | null, now?: number): Verdict =>
-  compileEntitlements(bundle).permission(key, attributes, now);
+export const evaluatePermission = (
+  bundle: Bundle,
+  key: string,
+  attributes?: EntitlementAttributes | null,
+  now?: number,
+): Verdict => compileEntitlements(bundle).permission(key, attributes, now);

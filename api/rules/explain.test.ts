@@ -7,7 +7,12 @@ import { explain, type Explanation, type Step } from './explain.ts';
 import { attributes, bundles, keys, NOW, toBundle } from './testing.ts';
 
 const broken = (value: unknown): Bundle => JSON.parse(JSON.stringify(value));
-const condition = (attribute: string, op: Condition['op'], value: Record<string, unknown>, negate = false): Condition => ({ attribute, op, value, negate });
+const condition = (
+  attribute: string,
+  op: Condition['op'],
+  value: Record<string, unknown>,
+  negate = false,
+): Condition => ({ attribute, op, value, negate });
 
 /** The steps the verdict rests on, from the root down, each by its kind and what names it. */
 const path = ({ root }: Explanation): string[] => {
@@ -18,7 +23,8 @@ const path = ({ root }: Explanation): string[] => {
     if (step.kind === 'condition') return `condition ${String(step.attribute)}`;
     return step.kind === 'group' ? step.logic : step.kind === 'entry' ? `entry ${step.state}` : step.kind;
   };
-  const walk = (step: Step): string[] => (step.decides ? [`${name(step)} ${step.passes ? '+' : '-'}`, ...step.steps.flatMap(walk)] : []);
+  const walk = (step: Step): string[] =>
+    step.decides ? [`${name(step)} ${step.passes ? '+' : '-'}`, ...step.steps.flatMap(walk)] : [];
   return walk(root);
 };
 
@@ -30,16 +36,43 @@ const bundle: EntitlementsBundle = {
       planIds: [],
       expireTime: null,
       linkedPermissions: [],
-      featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'true', rules: [{ conditionLogic: 'or', conditions: [condition('a', 'is', { boolean: true }), condition('b', 'equal', { number: 1 })], treatment: 'false' }] },
+      featureFlag: {
+        on: true,
+        offTreatment: 'false',
+        defaultTreatment: 'true',
+        rules: [
+          {
+            conditionLogic: 'or',
+            conditions: [condition('a', 'is', { boolean: true }), condition('b', 'equal', { number: 1 })],
+            treatment: 'false',
+          },
+        ],
+      },
     },
-    off: { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: { on: false, offTreatment: 'true', defaultTreatment: 'false' } },
+    off: {
+      planIds: [],
+      expireTime: null,
+      linkedPermissions: [],
+      featureFlag: { on: false, offTreatment: 'true', defaultTreatment: 'false' },
+    },
   },
   plans: {
     pro: {
       defaultTreatment: 'false',
       rules: [
-        { conditionLogic: 'and', conditions: [condition('plan', 'in_list', { list: ['pro'] }), condition('seats', 'greater_than', { number: 5 })], treatment: 'true' },
-        { conditionLogic: 'and', conditions: [condition('jwt.role', 'starts_with', { list: ['Adm'] }, true)], treatment: 'true' },
+        {
+          conditionLogic: 'and',
+          conditions: [
+            condition('plan', 'in_list', { list: ['pro'] }),
+            condition('seats', 'greater_than', { number: 5 }),
+          ],
+          treatment: 'true',
+        },
+        {
+          conditionLogic: 'and',
+          conditions: [condition('jwt.role', 'starts_with', { list: ['Adm'] }, true)],
+          treatment: 'true',
+        },
       ],
     },
   },
@@ -55,17 +88,39 @@ describe('An explanation', () => {
 
   it('names the plan, the rule and every condition it rests on', () => {
     assert.deepEqual(path(explain(bundle, 'old', { custom: { plan: 'pro', seats: 6 } }, NOW)), [
-      'feature old +', 'plan pro +', 'rule 0 +', 'condition plan +', 'condition seats +',
+      'feature old +',
+      'plan pro +',
+      'rule 0 +',
+      'condition plan +',
+      'condition seats +',
     ]);
-    assert.deepEqual(path(explain(bundle, 'old', { custom: { plan: 'pro', seats: 5 }, jwt: { role: 'User' } }, NOW)), ['feature old +', 'plan pro +', 'rule 1 +', 'condition jwt.role +']);
+    assert.deepEqual(path(explain(bundle, 'old', { custom: { plan: 'pro', seats: 5 }, jwt: { role: 'User' } }, NOW)), [
+      'feature old +',
+      'plan pro +',
+      'rule 1 +',
+      'condition jwt.role +',
+    ]);
   });
 
   it('names everything that could have granted and did not', () => {
-    assert.deepEqual(path(explain(bundle, 'old', { jwt: { role: 'Admin' } }, NOW)), ['feature old -', 'entry expired -', 'plan pro -', 'default -', 'plan unknown -']);
+    assert.deepEqual(path(explain(bundle, 'old', { jwt: { role: 'Admin' } }, NOW)), [
+      'feature old -',
+      'entry expired -',
+      'plan pro -',
+      'default -',
+      'plan unknown -',
+    ]);
   });
 
   it('names the flag, its rule, its group or what it gives when off', () => {
-    assert.deepEqual(path(explain(bundle, 'flagged', { custom: { b: 1 } }, NOW)), ['feature flagged -', 'entry none -', 'flag -', 'rule 0 +', 'or +', 'condition b +']);
+    assert.deepEqual(path(explain(bundle, 'flagged', { custom: { b: 1 } }, NOW)), [
+      'feature flagged -',
+      'entry none -',
+      'flag -',
+      'rule 0 +',
+      'or +',
+      'condition b +',
+    ]);
     assert.deepEqual(path(explain(bundle, 'flagged', {}, NOW)), ['feature flagged +', 'flag +', 'default +']);
     assert.deepEqual(path(explain(bundle, 'off', {}, NOW)), ['feature off +', 'flag +', 'off +']);
   });
@@ -83,21 +138,45 @@ describe('An explanation', () => {
 
   it('tells what each condition compared, and why it could not', () => {
     const conditions: [Condition | object, unknown][] = [
-      [condition('seats', 'greater_than', { number: 5 }), { actual: 6, compared: true, problem: undefined, passes: true }],
-      [condition('seats', 'greater_than', { number: 5 }, true), { actual: 6, compared: true, problem: undefined, passes: false }],
-      [condition('missing', 'is', { boolean: true }), { actual: undefined, compared: undefined, problem: 'missing', passes: false }],
-      [condition('name', 'greater_than', { number: 5 }), { actual: 'x', compared: undefined, problem: 'incomparable', passes: false }],
-      [condition('seats', 'greater_than', { number: '5' }), { actual: 6, compared: undefined, problem: 'unreadable', passes: false }],
-      [{ attribute: 'seats', op: 'like', value: {} }, { actual: 6, compared: undefined, problem: 'unreadable', passes: false }],
+      [
+        condition('seats', 'greater_than', { number: 5 }),
+        { actual: 6, compared: true, problem: undefined, passes: true },
+      ],
+      [
+        condition('seats', 'greater_than', { number: 5 }, true),
+        { actual: 6, compared: true, problem: undefined, passes: false },
+      ],
+      [
+        condition('missing', 'is', { boolean: true }),
+        { actual: undefined, compared: undefined, problem: 'missing', passes: false },
+      ],
+      [
+        condition('name', 'greater_than', { number: 5 }),
+        { actual: 'x', compared: undefined, problem: 'incomparable', passes: false },
+      ],
+      [
+        condition('seats', 'greater_than', { number: '5' }),
+        { actual: 6, compared: undefined, problem: 'unreadable', passes: false },
+      ],
+      [
+        { attribute: 'seats', op: 'like', value: {} },
+        { actual: 6, compared: undefined, problem: 'unreadable', passes: false },
+      ],
     ];
     for (const [one, expected] of conditions) {
-      const given = broken({ features: { f: { expireTime: null, planIds: ['p'] } }, plans: { p: { defaultTreatment: 'false', rules: [{ conditions: [one], treatment: 'true' }] } } });
+      const given = broken({
+        features: { f: { expireTime: null, planIds: ['p'] } },
+        plans: { p: { defaultTreatment: 'false', rules: [{ conditions: [one], treatment: 'true' }] } },
+      });
       const { root } = explain(given, 'f', { custom: { seats: 6, name: 'x' } }, NOW);
       const found = root.steps[1]?.steps[0]?.steps[0];
       assert.ok(found?.kind === 'condition', 'a condition');
       const { actual, compared, problem, passes } = found;
       assert.deepEqual({ actual, compared, problem, passes }, expected);
-      assert.deepEqual({ attribute: found.attribute, op: found.op, operand: found.operand }, { attribute: Reflect.get(one, 'attribute'), op: Reflect.get(one, 'op'), operand: Reflect.get(one, 'value') });
+      assert.deepEqual(
+        { attribute: found.attribute, op: found.op, operand: found.operand },
+        { attribute: Reflect.get(one, 'attribute'), op: Reflect.get(one, 'op'), operand: Reflect.get(one, 'value') },
+      );
     }
   });
 
@@ -105,8 +184,16 @@ describe('An explanation', () => {
     const agrees = (step: Step): void => {
       const deciding = step.steps.filter(({ decides }) => decides);
       if (step.steps.length && step.decides) assert.ok(deciding.length, `${step.kind} rests on nothing`);
-      if (step.kind === 'feature' && step.decides && step.isKnown) assert.ok(deciding.every(({ passes }) => passes === step.passes), `${step.kind} rests on what says otherwise`);
-      if (step.kind === 'group' && step.decides) assert.ok(deciding.every(({ passes }) => passes === step.passes), `${step.kind} rests on what says otherwise`);
+      if (step.kind === 'feature' && step.decides && step.isKnown)
+        assert.ok(
+          deciding.every(({ passes }) => passes === step.passes),
+          `${step.kind} rests on what says otherwise`,
+        );
+      if (step.kind === 'group' && step.decides)
+        assert.ok(
+          deciding.every(({ passes }) => passes === step.passes),
+          `${step.kind} rests on what says otherwise`,
+        );
       if (!step.decides) assert.equal(deciding.length, 0);
       step.steps.forEach(agrees);
     };
@@ -114,13 +201,18 @@ describe('An explanation', () => {
       fc.property(bundles, keys, attributes, fc.constantFrom(NOW - 1, NOW, NOW + 1), (parsed, key, user, now) => {
         const given = toBundle(parsed);
         const compiled = compileEntitlements(given);
-        for (const [kind, about] of [['feature', key], ['feature', { feature: key }], ['permission', { permission: key }]] as const) {
+        for (const [kind, about] of [
+          ['feature', key],
+          ['feature', { feature: key }],
+          ['permission', { permission: key }],
+        ] as const) {
           const explanation = explain(given, about, user, now);
           assert.deepEqual(explanation.verdict, compiled[kind](key, user, now));
           assert.equal(explanation.isComplete, true);
           assert.equal(explanation.root.passes, explanation.verdict.isEntitled);
           assert.equal(explanation.root.decides, true);
-          if (explanation.root.kind === 'feature' && !explanation.verdict.isEntitled) assert.equal(explanation.root.justification, explanation.verdict.justification);
+          if (explanation.root.kind === 'feature' && !explanation.verdict.isEntitled)
+            assert.equal(explanation.root.justification, explanation.verdict.justification);
           agrees(explanation.root);
         }
       }),
@@ -133,7 +225,19 @@ describe('An explanation', () => {
     loop.conditions = [loop, loop];
     const looping: Bundle = { ...bundle, plans: {} };
     Reflect.set(looping.plans, 'pro', { defaultTreatment: 'true', rules: [loop] });
-    const rubbish: Bundle[] = [undefined, null, looping, broken([]), broken({ features: { old: null } }), broken({ features: [], permissions: 'x' }), broken({ features: { old: { expireTime: null, planIds: ['p'], featureFlag: 'x' } }, plans: { p: { rules: [null] } }, permissions: { old: 1 } })];
+    const rubbish: Bundle[] = [
+      undefined,
+      null,
+      looping,
+      broken([]),
+      broken({ features: { old: null } }),
+      broken({ features: [], permissions: 'x' }),
+      broken({
+        features: { old: { expireTime: null, planIds: ['p'], featureFlag: 'x' } },
+        plans: { p: { rules: [null] } },
+        permissions: { old: 1 },
+      }),
+    ];
     for (const given of rubbish) {
       for (const about of ['old', '', { permission: 'old' }, { permission: '' }]) {
         const started = performance.now();

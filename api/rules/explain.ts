@@ -90,7 +90,16 @@ export interface ConditionStep extends Looked {
   problem: 'unreadable' | 'missing' | 'incomparable' | undefined;
 }
 
-export type Step = PermissionStep | FeatureStep | EntryStep | FlagStep | PlanStep | RuleStep | TreatmentStep | GroupStep | ConditionStep;
+export type Step =
+  | PermissionStep
+  | FeatureStep
+  | EntryStep
+  | FlagStep
+  | PlanStep
+  | RuleStep
+  | TreatmentStep
+  | GroupStep
+  | ConditionStep;
 
 /** The way to a verdict. */
 export interface Explanation {
@@ -119,11 +128,23 @@ const looked = (): Looked => ({ passes: false, decides: false, steps: [] });
  *
  * @param now epoch milliseconds; else the clock's
  */
-export function explain(bundle: Bundle, about: Explainable, attributes?: EntitlementAttributes | null, now = Date.now()): Explanation {
-  const [kind, key]: [Kind, string] = typeof about === 'string' ? ['feature', about] : 'permission' in about ? ['permission', about.permission] : ['feature', about.feature];
+export function explain(
+  bundle: Bundle,
+  about: Explainable,
+  attributes?: EntitlementAttributes | null,
+  now = Date.now(),
+): Explanation {
+  const [kind, key]: [Kind, string] =
+    typeof about === 'string'
+      ? ['feature', about]
+      : 'permission' in about
+        ? ['permission', about.permission]
+        : ['feature', about.feature];
   const verdict = compileEntitlements(bundle)[kind](key, attributes, now);
   const root: Explanation['root'] =
-    kind === 'feature' ? { kind, key, isKnown: isRecord(own(own(bundle, 'features'), key)), justification: undefined, ...looked() } : { kind, key, pattern: undefined, ...looked() };
+    kind === 'feature'
+      ? { kind, key, isKnown: isRecord(own(own(bundle, 'features'), key)), justification: undefined, ...looked() }
+      : { kind, key, pattern: undefined, ...looked() };
   let isComplete = false;
   try {
     const walk = walker(bundle, startCheck(attributes, now));
@@ -151,7 +172,8 @@ function mark(step: Step): void {
 
 /** Whether the last step alone made its parent what it is. */
 function settles(parent: Step, last: Step): boolean {
-  if (parent.kind === 'group' || parent.kind === 'rule') return last.passes === (parent.kind === 'group' && parent.logic === 'or');
+  if (parent.kind === 'group' || parent.kind === 'rule')
+    return last.passes === (parent.kind === 'group' && parent.logic === 'or');
   if (parent.kind === 'flag' || parent.kind === 'plan') return true;
   return parent.kind === 'permission' ? !last.passes : last.passes;
 }
@@ -171,11 +193,24 @@ function walker(bundle: Bundle, check: Check) {
   const permission = (step: PermissionStep): void => {
     if (!isRecord(permissions) || !isRecord(features)) return;
     const granted = Object.keys(permissions).filter((pattern) => permissions[pattern] === true);
-    step.pattern = granted.includes(step.key) && !step.key.includes('*') ? step.key : granted.find((pattern) => matchesPattern(pattern, step.key));
+    step.pattern =
+      granted.includes(step.key) && !step.key.includes('*')
+        ? step.key
+        : granted.find((pattern) => matchesPattern(pattern, step.key));
     if (step.pattern === undefined) return;
     step.passes = indexPermissions(permissions, features)
       .linked(step.key)
-      .every((key) => feature(add<FeatureStep>(step, { kind: 'feature', key, isKnown: isRecord(own(features, key)), justification: undefined, ...looked() })));
+      .every((key) =>
+        feature(
+          add<FeatureStep>(step, {
+            kind: 'feature',
+            key,
+            isKnown: isRecord(own(features, key)),
+            justification: undefined,
+            ...looked(),
+          }),
+        ),
+      );
   };
 
   const feature = (step: FeatureStep): boolean => {
@@ -183,10 +218,20 @@ function walker(bundle: Bundle, check: Check) {
     step.justification = 'MISSING_FEATURE';
     if (!isRecord(found)) return false;
     const { expireTime, featureFlag, planIds } = found;
-    const state = expireTime === undefined || expireTime === -1 ? 'endless' : !isFiniteNumber(expireTime) ? 'none' : isAhead(check, expireTime) ? 'valid' : 'expired';
+    const state =
+      expireTime === undefined || expireTime === -1
+        ? 'endless'
+        : !isFiniteNumber(expireTime)
+          ? 'none'
+          : isAhead(check, expireTime)
+            ? 'valid'
+            : 'expired';
     const passes = state === 'endless' || state === 'valid';
     add(step, { kind: 'entry', expireTime, state, ...looked(), passes });
-    step.passes = passes || (isObject(featureFlag) && flag(step, featureFlag)) || (Array.isArray(planIds) && planIds.some((id: unknown) => plan(step, id)));
+    step.passes =
+      passes ||
+      (isObject(featureFlag) && flag(step, featureFlag)) ||
+      (Array.isArray(planIds) && planIds.some((id: unknown) => plan(step, id)));
     step.justification = step.passes ? undefined : state === 'expired' ? 'BUNDLE_EXPIRED' : 'MISSING_FEATURE';
     return step.passes;
   };
@@ -194,7 +239,8 @@ function walker(bundle: Bundle, check: Check) {
   const flag = (parent: Looked, given: unknown): boolean => {
     const on = own(given, 'on');
     const step = add(parent, { kind: 'flag', on, ...looked() });
-    return (step.passes = on === true ? treated(step, given) : on === false && settled(step, 'off', own(given, 'offTreatment')));
+    return (step.passes =
+      on === true ? treated(step, given) : on === false && settled(step, 'off', own(given, 'offTreatment')));
   };
 
   const plan = (parent: Looked, id: unknown): boolean => {
@@ -219,7 +265,11 @@ function walker(bundle: Bundle, check: Check) {
       const conditions = own(rules[index], 'conditions');
       const isReadable = isRecord(rules[index]) && Array.isArray(conditions);
       const rule = add(step, { kind: 'rule', index, treatment, isReadable, ...looked() });
-      rule.passes = !Array.isArray(conditions) || !isReadable || !conditions.length || grouped(rule, conditions, own(rules[index], 'conditionLogic') === 'or');
+      rule.passes =
+        !Array.isArray(conditions) ||
+        !isReadable ||
+        !conditions.length ||
+        grouped(rule, conditions, own(rules[index], 'conditionLogic') === 'or');
       if (rule.passes) return isReadable && grants(treatment);
     }
     return settled(step, 'default', given.defaultTreatment);
@@ -239,7 +289,17 @@ function walker(bundle: Bundle, check: Check) {
       const step = add(parent, { kind: 'group', logic: 'and', ...looked() });
       return (step.passes = grouped(step, conditions, false));
     }
-    const step = add<ConditionStep>(parent, { kind: 'condition', attribute, actual: undefined, op, operand, negate, compared: undefined, problem: 'unreadable', ...looked() });
+    const step = add<ConditionStep>(parent, {
+      kind: 'condition',
+      attribute,
+      actual: undefined,
+      op,
+      operand,
+      negate,
+      compared: undefined,
+      problem: 'unreadable',
+      ...looked(),
+    });
     if (typeof attribute === 'string') step.actual = readerOf(attribute)(check);
     const compare = isRecord(operand) ? operations.get(op)?.(operand, compileRegExp) : undefined;
     if (typeof attribute !== 'string' || typeof negate !== 'boolean' || !compare) return false;

@@ -21,14 +21,67 @@ const cost = (work: () => unknown): number => {
 
 const random = (alphabet: string, length: number): string => {
   let state = SEED;
-  return Array.from({ length }, () => alphabet[((state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 8) % alphabet.length]).join('');
+  return Array.from(
+    { length },
+    () => alphabet[((state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 8) % alphabet.length],
+  ).join('');
 };
 
 describe('Regular expressions in linear time', () => {
   it('answer as the built-in engine does, for every pattern they take', () => {
     const parts = fc.constantFrom(
-      'a', 'b', '-', '_', ' ', '\n', '.', '\\d', '\\w', '\\s', '\\b', '\\B', '\\D', '\\W', '\\S', '^', '$', '(', '(?:', ')', '|', '*', '+', '?', '{2}', '{1,2}', '{0,}',
-      '{,2}', '{', '}', '[', '[^', ']', 'a-c', '\\.', '\\x61', '\\u0062', '\\n', '(?=', '(?<n>', '\\1', '\\k', '\\cA', '*?', '??', '1', '\\-', '\\_', 'é', '[^]', '[]', '\\X',
+      'a',
+      'b',
+      '-',
+      '_',
+      ' ',
+      '\n',
+      '.',
+      '\\d',
+      '\\w',
+      '\\s',
+      '\\b',
+      '\\B',
+      '\\D',
+      '\\W',
+      '\\S',
+      '^',
+      '$',
+      '(',
+      '(?:',
+      ')',
+      '|',
+      '*',
+      '+',
+      '?',
+      '{2}',
+      '{1,2}',
+      '{0,}',
+      '{,2}',
+      '{',
+      '}',
+      '[',
+      '[^',
+      ']',
+      'a-c',
+      '\\.',
+      '\\x61',
+      '\\u0062',
+      '\\n',
+      '(?=',
+      '(?<n>',
+      '\\1',
+      '\\k',
+      '\\cA',
+      '*?',
+      '??',
+      '1',
+      '\\-',
+      '\\_',
+      'é',
+      '[^]',
+      '[]',
+      '\\X',
     );
     const letters = fc.constantFrom('a', 'b', 'c', '-', '_', ' ', '\n', '1', '.', 'é', '}', ']', '\u2028', '😀');
     let understood = 0;
@@ -66,7 +119,26 @@ describe('Regular expressions in linear time', () => {
   });
 
   it('refuse what they do not understand, what is invalid and what is too large', () => {
-    for (const source of ['(?=a)', '(?!a)', '(?<=a)', '(?<a>b)', '(a)\\1', '\\p{L}', '\\cA', '(', ')', '[', 'a**', '*', 'a{2,1}', 'a{1,9999}', '(((a{99}){99}){99}){99}', '((){999}){999}', '('.repeat(4_000), 'a'.repeat(6_000)]) {
+    for (const source of [
+      '(?=a)',
+      '(?!a)',
+      '(?<=a)',
+      '(?<a>b)',
+      '(a)\\1',
+      '\\p{L}',
+      '\\cA',
+      '(',
+      ')',
+      '[',
+      'a**',
+      '*',
+      'a{2,1}',
+      'a{1,9999}',
+      '(((a{99}){99}){99}){99}',
+      '((){999}){999}',
+      '('.repeat(4_000),
+      'a'.repeat(6_000),
+    ]) {
       assert.equal(compileRegExp(source), undefined, source.slice(0, 30));
     }
     assert.doesNotThrow(() => compileRegExp('('.repeat(2_000) + 'a' + ')'.repeat(2_000))?.('a'));
@@ -79,9 +151,19 @@ describe('STO-16: less than 5 ms for 50 kB', () => {
   const emails = `^(${Array.from({ length: 150 }, (_, at) => `user${at}@acme\\.com`).join('|')})$`;
 
   for (const [source, text] of [
-    ['(a+)+$', `${letters}!`], ['(a|a)*b', letters], ['(a|aa)+$', `${letters}!`], ['(a?){50}a{50}b', letters], ['(x+x+)+y', 'x'.repeat(SIZE)], ['a{0,900}b', letters],
-    ['^(([a-z])+.)+[A-Z]([a-z])+$', letters], ['.*a.{20}$', random('ab', SIZE)], ['(a|b)*a(a|b){12}c', random('ab', SIZE)], ['(.*)*(.*)*(.*)*x', random('abcd', SIZE)],
-    ['foo.*bar', everyCharacter], ['\\bfoo\\b|[^\\d]+x', everyCharacter], [emails, random('user@acme.com0123', SIZE)],
+    ['(a+)+$', `${letters}!`],
+    ['(a|a)*b', letters],
+    ['(a|aa)+$', `${letters}!`],
+    ['(a?){50}a{50}b', letters],
+    ['(x+x+)+y', 'x'.repeat(SIZE)],
+    ['a{0,900}b', letters],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', letters],
+    ['.*a.{20}$', random('ab', SIZE)],
+    ['(a|b)*a(a|b){12}c', random('ab', SIZE)],
+    ['(.*)*(.*)*(.*)*x', random('abcd', SIZE)],
+    ['foo.*bar', everyCharacter],
+    ['\\bfoo\\b|[^\\d]+x', everyCharacter],
+    [emails, random('user@acme.com0123', SIZE)],
   ] as const) {
     it(`STO-16: matches ${source.slice(0, 40)}`, () => {
       const milliseconds = cost(() => compileRegExp(source)?.(text));
@@ -90,7 +172,8 @@ describe('STO-16: less than 5 ms for 50 kB', () => {
   }
 
   it('STO-16: a pattern of 50 kB', () => {
-    for (const source of [letters, '('.repeat(SIZE), '[a-z]?'.repeat(SIZE / 6), '(a|'.repeat(SIZE / 3)]) assert.ok(cost(() => compileRegExp(source)?.(letters)) < 5);
+    for (const source of [letters, '('.repeat(SIZE), '[a-z]?'.repeat(SIZE / 6), '(a|'.repeat(SIZE / 3)])
+      assert.ok(cost(() => compileRegExp(source)?.(letters)) < 5);
   });
 
   it('STO-16: permission wildcards', () => {

@@ -82,7 +82,8 @@ function parse(source: string, atoms: Map<string, number>): State {
   const refuse = (): never => {
     throw new SyntaxError();
   };
-  const state = (next: State[], rest?: Pick<State, 'atom' | 'between'>): State => (++states > MAX_STATES ? refuse() : { id: states, next, ...rest });
+  const state = (next: State[], rest?: Pick<State, 'atom' | 'between'>): State =>
+    ++states > MAX_STATES ? refuse() : { id: states, next, ...rest };
 
   const alternatives = (): Part => {
     const branches: Part[] = [];
@@ -153,7 +154,10 @@ function createMatcher(source: string): LinearRegExp {
   };
 
   const nodeOf = (states: State[], before?: Sign): Node => {
-    const key = `${before?.word} ${states.map((state) => state.id).sort().join()}`;
+    const key = `${before?.word} ${states
+      .map((state) => state.id)
+      .sort()
+      .join()}`;
     let node = nodes.get(key);
     if (!node) {
       if (nodes.size >= MAX_NODES) nodes.clear();

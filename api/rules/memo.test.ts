@@ -15,32 +15,67 @@ const bundle: EntitlementsBundle = {
     later: { planIds: [], expireTime: NOW + 10, linkedPermissions: ['fe.both'] },
     last: { planIds: [], expireTime: NOW + 20, linkedPermissions: ['fe.both'] },
   },
-  plans: { beta: { defaultTreatment: 'false', rules: [{ conditionLogic: 'and', conditions: [{ attribute: 'beta', op: 'is', value: { boolean: true }, negate: false }], treatment: 'true' }] } },
+  plans: {
+    beta: {
+      defaultTreatment: 'false',
+      rules: [
+        {
+          conditionLogic: 'and',
+          conditions: [{ attribute: 'beta', op: 'is', value: { boolean: true }, negate: false }],
+          treatment: 'true',
+        },
+      ],
+    },
+  },
   permissions: { 'fe.*': true },
 };
 
 /** Counts what reaches the engine. */
 function counted(entitlements: Entitlements): { counting: Entitlements; asked: () => number } {
   let count = 0;
-  const counting = (ask: Ask<Judgement>): Ask<Judgement> => (key, given, now) => {
-    count++;
-    return ask(key, given, now);
+  const counting =
+    (ask: Ask<Judgement>): Ask<Judgement> =>
+    (key, given, now) => {
+      count++;
+      return ask(key, given, now);
+    };
+  return {
+    counting: {
+      ...entitlements,
+      judge: { feature: counting(entitlements.judge.feature), permission: counting(entitlements.judge.permission) },
+    },
+    asked: () => count,
   };
-  return { counting: { ...entitlements, judge: { feature: counting(entitlements.judge.feature), permission: counting(entitlements.judge.permission) } }, asked: () => count };
 }
 
 describe('A judgement', () => {
   const { judge } = compileEntitlements(bundle);
 
   it('stands without end when time has no part in it', () => {
-    for (const judgement of [judge.feature('ruled', {}, NOW), judge.feature('nobody', {}, NOW), judge.permission('fe.ruled', {}, NOW), judge.permission('fe.other', {}, NOW), judge.permission('other', {}, NOW)]) {
+    for (const judgement of [
+      judge.feature('ruled', {}, NOW),
+      judge.feature('nobody', {}, NOW),
+      judge.permission('fe.ruled', {}, NOW),
+      judge.permission('fe.other', {}, NOW),
+      judge.permission('other', {}, NOW),
+    ]) {
       assert.deepEqual([judgement.from, judgement.until, judgement.isEndless], [-Infinity, Infinity, true]);
     }
   });
 
   it('stands until the next moment that may change it, and since the last', () => {
-    assert.deepEqual(judge.feature('ending', {}, NOW - 1), { verdict: { isEntitled: true }, from: -Infinity, until: NOW, isEndless: false });
-    assert.deepEqual(judge.feature('ending', {}, NOW), { verdict: { isEntitled: false, justification: 'BUNDLE_EXPIRED' }, from: NOW, until: Infinity, isEndless: false });
+    assert.deepEqual(judge.feature('ending', {}, NOW - 1), {
+      verdict: { isEntitled: true },
+      from: -Infinity,
+      until: NOW,
+      isEndless: false,
+    });
+    assert.deepEqual(judge.feature('ending', {}, NOW), {
+      verdict: { isEntitled: false, justification: 'BUNDLE_EXPIRED' },
+      from: NOW,
+      until: Infinity,
+      isEndless: false,
+    });
     const both = judge.permission('fe.both', { custom: { beta: true } }, NOW);
     assert.deepEqual(both, { verdict: { isEntitled: true }, from: NOW, until: NOW + 10, isEndless: false });
   });
@@ -95,7 +130,14 @@ describe('Remembered verdicts', () => {
     test.mock.method(Date, 'now', () => clock.now);
     const { counting, asked } = counted(compileEntitlements(bundle));
     const remembering = rememberVerdicts(counting);
-    for (const [now, expected] of [[NOW - 1, true], [NOW - 1, true], [NOW, false], [NOW + 5, false], [NOW - 1, true], [NOW, false]] as const) {
+    for (const [now, expected] of [
+      [NOW - 1, true],
+      [NOW - 1, true],
+      [NOW, false],
+      [NOW + 5, false],
+      [NOW - 1, true],
+      [NOW, false],
+    ] as const) {
       clock.now = now;
       assert.equal(remembering.feature('ending', {}).isEntitled, expected, String(now - NOW));
     }
@@ -127,14 +169,33 @@ describe('Remembered verdicts', () => {
 
   it('STO-15: of attributes that cannot be held on to are not kept, and nothing throws', () => {
     const remembering = rememberVerdicts(compileEntitlements(bundle));
-    const odd: EntitlementAttributes[] = [JSON.parse('{"custom":"x","jwt":1}'), JSON.parse('"x"'), { get version() { return assert.fail('no'); } }, new Proxy({}, { get: () => assert.fail('no') })];
-    for (const given of odd) for (let time = 0; time < 2; time++) assert.equal(remembering.feature('ruled', given).isEntitled, false);
+    const odd: EntitlementAttributes[] = [
+      JSON.parse('{"custom":"x","jwt":1}'),
+      JSON.parse('"x"'),
+      {
+        get version() {
+          return assert.fail('no');
+        },
+      },
+      new Proxy({}, { get: () => assert.fail('no') }),
+    ];
+    for (const given of odd)
+      for (let time = 0; time < 2; time++) assert.equal(remembering.feature('ruled', given).isEntitled, false);
     for (const key of JSON.parse('[null, 1, {}, ""]')) assert.equal(remembering.feature(key, {}).isEntitled, false);
   });
 
   it('are those of the engine, for every bundle, whoever asks in what order and whenever', () => {
     const users = fc.tuple(attributes, attributes);
-    const questions = fc.array(fc.record({ kind: fc.constantFrom('feature', 'permission'), key: keys, user: fc.nat(1), now: fc.constantFrom(NOW - 1, NOW, NOW + 1, NOW + 2), change: fc.boolean() }), { minLength: 4, maxLength: 20 });
+    const questions = fc.array(
+      fc.record({
+        kind: fc.constantFrom('feature', 'permission'),
+        key: keys,
+        user: fc.nat(1),
+        now: fc.constantFrom(NOW - 1, NOW, NOW + 1, NOW + 2),
+        change: fc.boolean(),
+      }),
+      { minLength: 4, maxLength: 20 },
+    );
     fc.assert(
       fc.property(bundles, users, questions, fc.integer({ min: 1, max: 12 }), (parsed, both, asked, limit) => {
         const given: EntitlementAttributes[] = both.map((user) => ({ ...user, version: 0 }));
@@ -156,12 +217,19 @@ describe('Remembered verdicts', () => {
 
   it('that could not be finished are asked for again', () => {
     let broken = true;
-    const custom = new Proxy({ beta: true }, { getOwnPropertyDescriptor: (target, name) => (broken ? assert.fail('no') : Reflect.getOwnPropertyDescriptor(target, name)) });
+    const custom = new Proxy(
+      { beta: true },
+      {
+        getOwnPropertyDescriptor: (target, name) =>
+          broken ? assert.fail('no') : Reflect.getOwnPropertyDescriptor(target, name),
+      },
+    );
     const remembering = rememberVerdicts(compileEntitlements(bundle));
     assert.equal(remembering.feature('ruled', { custom }).isEntitled, false);
     broken = false;
     assert.equal(remembering.feature('ruled', { custom }).isEntitled, true);
   });
 
-  it('tell when the next entry runs out', () => assert.equal(rememberVerdicts(compileEntitlements(bundle)).nextExpiry(NOW), NOW + 10));
+  it('tell when the next entry runs out', () =>
+    assert.equal(rememberVerdicts(compileEntitlements(bundle)).nextExpiry(NOW), NOW + 10));
 });

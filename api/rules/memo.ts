@@ -22,7 +22,10 @@ const NOBODY: EntitlementAttributes = {};
  * @param limit how many answers are kept of each kind, over all users; when there are more, all are forgotten
  */
 export function rememberVerdicts(entitlements: Entitlements, limit = ANSWERS): Entitlements {
-  const [feature, permission] = [remembered(entitlements.judge.feature, limit), remembered(entitlements.judge.permission, limit)];
+  const [feature, permission] = [
+    remembered(entitlements.judge.feature, limit),
+    remembered(entitlements.judge.permission, limit),
+  ];
   return {
     feature: (key, attributes, now) => feature(key, attributes, now).verdict,
     permission: (key, attributes, now) => permission(key, attributes, now).verdict,

@@ -8,10 +8,20 @@ const defaults = { theme: { primary: '#000', shades: ['a', 'b'], deep: { on: tru
 describe('API-13: laying an override over defaults', () => {
   it('merges records, replaces the rest, and changes neither argument', () => {
     const before = structuredClone(defaults);
-    const override = { theme: { primary: '#fff', shades: ['c'], extra: { a: 1 } }, limit: null, added: [{ b: 2 }], skipped: undefined };
+    const override = {
+      theme: { primary: '#fff', shades: ['c'], extra: { a: 1 } },
+      limit: null,
+      added: [{ b: 2 }],
+      skipped: undefined,
+    };
     const merged = deepMerge(defaults, override);
     const { shades } = merged.theme;
-    assert.deepEqual(merged, { theme: { primary: '#fff', shades: ['c'], deep: { on: true }, extra: { a: 1 } }, title: 'x', limit: null, added: [{ b: 2 }] });
+    assert.deepEqual(merged, {
+      theme: { primary: '#fff', shades: ['c'], deep: { on: true }, extra: { a: 1 } },
+      title: 'x',
+      limit: null,
+      added: [{ b: 2 }],
+    });
     assert.deepEqual(defaults, before);
     Reflect.set(override.theme.shades, 0, 'changed');
     assert.deepEqual(shades, ['c']);
@@ -23,7 +33,9 @@ describe('API-13: laying an override over defaults', () => {
   });
 
   it('API-13: refuses __proto__, constructor and prototype at any depth, and copies own keys only', () => {
-    const hostile: unknown = JSON.parse('{"__proto__":{"bad":1},"constructor":{"prototype":{"bad":1}},"theme":{"__proto__":{"bad":1},"prototype":{"bad":1},"deep":{"__proto__":{"bad":1},"on":false}},"list":[{"__proto__":{"bad":1}}]}');
+    const hostile: unknown = JSON.parse(
+      '{"__proto__":{"bad":1},"constructor":{"prototype":{"bad":1}},"theme":{"__proto__":{"bad":1},"prototype":{"bad":1},"deep":{"__proto__":{"bad":1},"on":false}},"list":[{"__proto__":{"bad":1}}]}',
+    );
     const merged: unknown = deepMerge(defaults, hostile);
     assert.deepEqual(merged, { ...defaults, theme: { ...defaults.theme, deep: { on: false } }, list: [{}] });
     assert.equal(Reflect.get({}, 'bad'), undefined);
@@ -37,15 +49,29 @@ describe('API-13: laying an override over defaults', () => {
     loop.self = loop;
     let fan: unknown = 'x';
     for (let level = 0; level < 30; level++) fan = [fan, fan];
-    const throws = { get title(): string { throw new Error('no'); } };
+    const throws = {
+      get title(): string {
+        throw new Error('no');
+      },
+    };
     assert.notEqual(deepMerge(defaults, { title: 'y', more: nested(30) }), defaults);
-    for (const override of [{ title: 'y', more: nested(33) }, { title: 'y', text: 'x'.repeat(1_000_001) }, { title: 'y', ['k'.repeat(1_000_001)]: 1 }, { title: 'y', list: Array(1_000_001).fill(0) }, loop, { fan }, throws, { title: 'y', more: nested(5_000) }]) {
+    for (const override of [
+      { title: 'y', more: nested(33) },
+      { title: 'y', text: 'x'.repeat(1_000_001) },
+      { title: 'y', ['k'.repeat(1_000_001)]: 1 },
+      { title: 'y', list: Array(1_000_001).fill(0) },
+      loop,
+      { fan },
+      throws,
+      { title: 'y', more: nested(5_000) },
+    ]) {
       assert.equal(deepMerge(defaults, override), defaults);
     }
   });
 
   it('API-13: gives the defaults back when the override is no record', () => {
-    for (const override of [undefined, null, 1, 'x', true, [], ['x'], new Date(), new Map(), () => 1]) assert.equal(deepMerge(defaults, override), defaults);
+    for (const override of [undefined, null, 1, 'x', true, [], ['x'], new Date(), new Map(), () => 1])
+      assert.equal(deepMerge(defaults, override), defaults);
   });
 
   it('API-13: of any JSON never throws, pollutes nothing, and agrees with JSON on what it adds', () => {

@@ -28,7 +28,8 @@ export function deepMerge<T extends object>(defaults: T, override: unknown): T {
       pay(key.length + 3);
       if (REFUSED.has(key) || value === undefined) continue;
       const known = Object.hasOwn(result, key) ? result[key] : undefined;
-      if (Array.isArray(known) === Array.isArray(value) && isPlain(known) === isPlain(value) || !isObject(known)) result[key] = copy(known, value, depth + 1);
+      if ((Array.isArray(known) === Array.isArray(value) && isPlain(known) === isPlain(value)) || !isObject(known))
+        result[key] = copy(known, value, depth + 1);
     }
     return result;
   };

@@ -10,13 +10,21 @@ export function stepsOf(type: string): string[] | undefined {
 }
 
 /** The document with every changed leaf in its place; the old one stays as it was. */
-export const applyActions = (document: Record<string, unknown>, actions: readonly MetadataAction[]): Record<string, unknown> =>
+export const applyActions = (
+  document: Record<string, unknown>,
+  actions: readonly MetadataAction[],
+): Record<string, unknown> =>
   actions.reduce((changed, { type, payload }) => put(changed, stepsOf(type) ?? [], payload), document);
 
-function put(branch: Record<string, unknown>, [step, ...rest]: readonly string[], payload: unknown): Record<string, unknown> {
+function put(
+  branch: Record<string, unknown>,
+  [step, ...rest]: readonly string[],
+  payload: unknown,
+): Record<string, unknown> {
   if (step === undefined) return branch;
   const below = Object.hasOwn(branch, step) ? branch[step] : undefined;
   return { ...branch, [step]: rest.length === 0 ? payload : put(isRecord(below) ? below : {}, rest, payload) };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

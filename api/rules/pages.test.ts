@@ -3,13 +3,31 @@ import { describe, it } from 'node:test';
 import { pageAccess, portalPages, type PortalPage } from './pages.ts';
 
 const { users, usage, webhooks, subscriptions, allAccounts, profile }: Record<string, PortalPage> = portalPages;
-const ask = (page: PortalPage | undefined, viewer: Partial<Parameters<typeof pageAccess>[1]> = {}) => page && pageAccess(page, { permissions: [], ...viewer });
+const ask = (page: PortalPage | undefined, viewer: Partial<Parameters<typeof pageAccess>[1]> = {}) =>
+  page && pageAccess(page, { permissions: [], ...viewer });
 
 describe('The pages of the portal', () => {
   it('are 16, in the order of the navigation (PORTAL-007..022, PORTAL-033)', () => {
-    const names = (group: string) => Object.entries(portalPages).filter(([, page]) => page.group === group).map(([name]) => name);
+    const names = (group: string) =>
+      Object.entries(portalPages)
+        .filter(([, page]) => page.group === group)
+        .map(([name]) => name);
     assert.deepEqual(names('personal'), ['profile', 'privacy', 'personalApiTokens']);
-    assert.deepEqual(names('workspace'), ['account', 'users', 'groups', 'roles', 'allAccounts', 'security', 'sso', 'provisioning', 'audits', 'webhooks', 'apiTokens', 'usage', 'subscriptions']);
+    assert.deepEqual(names('workspace'), [
+      'account',
+      'users',
+      'groups',
+      'roles',
+      'allAccounts',
+      'security',
+      'sso',
+      'provisioning',
+      'audits',
+      'webhooks',
+      'apiTokens',
+      'usage',
+      'subscriptions',
+    ]);
   });
 
   it('that are always listed show a no-access state without the permission (PORTAL-023)', () => {
@@ -40,7 +58,10 @@ describe('The pages of the portal', () => {
   it('of subscriptions open by any permission of theirs (PORTAL-020)', () => {
     const visibility = 'byPermissions';
     assert.equal(ask(subscriptions, { visibility, permissions: ['fe.subscriptions.read.invoices'] }), 'shown');
-    assert.equal(ask(subscriptions, { visibility, permissions: ['fe.subscription.read', 'subscriptions', 'xfe.subscriptions.a'] }), 'hidden');
+    assert.equal(
+      ask(subscriptions, { visibility, permissions: ['fe.subscription.read', 'subscriptions', 'xfe.subscriptions.a'] }),
+      'hidden',
+    );
   });
 
   it('of usage needs its flag besides (PORTAL-007)', () => {

@@ -54,9 +54,11 @@ export interface PageViewer {
  */
 export function pageAccess(page: PortalPage, viewer: PageViewer): PageAccess {
   const { permission, flag } = page;
-  const visibility = viewer.visibility && Object.hasOwn(rulesOf, viewer.visibility) ? viewer.visibility : page.visibility;
+  const visibility =
+    viewer.visibility && Object.hasOwn(rulesOf, viewer.visibility) ? viewer.visibility : page.visibility;
   if (flag && !new Set(viewer.flags).has(flag)) return 'hidden';
-  const permitted = viewer.superUser === true || !permission || viewer.permissions.some((key) => matchesPattern(permission, key));
+  const permitted =
+    viewer.superUser === true || !permission || viewer.permissions.some((key) => matchesPattern(permission, key));
   return rulesOf[visibility](permitted);
 }
 

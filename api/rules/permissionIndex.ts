@@ -29,7 +29,8 @@ export function indexPermissions(permissions: object, features: object): Permiss
   const unreadable: string[] = [];
   for (const [name, feature] of Object.entries(features)) {
     const linked = own(feature, 'linkedPermissions') ?? [];
-    if (Array.isArray(linked)) for (const key of new Set<unknown>(linked)) typeof key === 'string' && append(links, key, name);
+    if (Array.isArray(linked))
+      for (const key of new Set<unknown>(linked)) typeof key === 'string' && append(links, key, name);
     else unreadable.push(name);
   }
 

@@ -20,16 +20,25 @@ describe('hasEvery (GATE-001..006)', () => {
     [{ roles: ['fe.read'] }, false],
     [{ permissions: ['constructor'] }, false],
   ] as const) {
-    it(`${JSON.stringify(required)} is ${expected ? 'allowed' : 'refused'}`, () => assert.equal(hasEvery(ada, required), expected));
+    it(`${JSON.stringify(required)} is ${expected ? 'allowed' : 'refused'}`, () =>
+      assert.equal(hasEvery(ada, required), expected));
   }
 
   it('lets a super user pass, by the answer true alone (GATE-002)', () => {
     assert.equal(hasEvery({ superUser: true }, { permissions: ['x'], roles: ['y'] }), true);
-    for (const superUser of ['true', 1, {}, null]) assert.equal(hasEvery(JSON.parse(JSON.stringify({ superUser })), { permissions: ['x'] }), false);
+    for (const superUser of ['true', 1, {}, null])
+      assert.equal(hasEvery(JSON.parse(JSON.stringify({ superUser })), { permissions: ['x'] }), false);
   });
 
   it('refuses a user without permissions or roles whenever some are listed, and shows what asks for nothing (GATE-003, GATE-005)', () => {
-    for (const user of [undefined, null, {}, { permissions: null, roles: null }, JSON.parse('{"permissions":"x","roles":{"key":"x"}}'), JSON.parse('{"permissions":[null,1,{}],"roles":[[]]}')]) {
+    for (const user of [
+      undefined,
+      null,
+      {},
+      { permissions: null, roles: null },
+      JSON.parse('{"permissions":"x","roles":{"key":"x"}}'),
+      JSON.parse('{"permissions":[null,1,{}],"roles":[[]]}'),
+    ]) {
       assert.equal(hasEvery(user, { permissions: ['x'] }), false);
       assert.equal(hasEvery(user, { roles: ['x'] }), false);
       assert.equal(hasEvery(user, {}), true);
@@ -38,7 +47,8 @@ describe('hasEvery (GATE-001..006)', () => {
     assert.equal(hasEvery(ada, notAList), false);
   });
 
-  it('takes keys alone as well as objects with a key', () => assert.equal(hasEvery({ permissions: ['a', 'b'] }, { permissions: ['b'] }), true));
+  it('takes keys alone as well as objects with a key', () =>
+    assert.equal(hasEvery({ permissions: ['a', 'b'] }, { permissions: ['b'] }), true));
 });
 
 describe('matchesPattern', () => {
@@ -46,7 +56,12 @@ describe('matchesPattern', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', '.', '*', '+'), maxLength: 12 });
     fc.assert(
       fc.property(letters, letters, (pattern, key) => {
-        const expected = new RegExp(`^${pattern.split('*').map((part) => part.replace(/[.+]/g, '\\$&')).join('[^]*')}$`).test(key);
+        const expected = new RegExp(
+          `^${pattern
+            .split('*')
+            .map((part) => part.replace(/[.+]/g, '\\$&'))
+            .join('[^]*')}$`,
+        ).test(key);
         assert.equal(matchesPattern(pattern, key), expected, `${pattern} ${key}`);
       }),
       { seed: 20_261, numRuns: 20_000 },

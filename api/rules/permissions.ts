@@ -45,6 +45,8 @@ export function hasEvery(user: Holder | null | undefined, required: Requirement)
 function holdsAll(held: unknown, wanted: readonly string[] | null | undefined): boolean {
   if (wanted === undefined || wanted === null) return true;
   if (!Array.isArray(wanted)) return false;
-  const keys = new Set(Array.isArray(held) ? held.map((item: unknown) => (typeof item === 'string' ? item : own(item, 'key'))) : []);
+  const keys = new Set(
+    Array.isArray(held) ? held.map((item: unknown) => (typeof item === 'string' ? item : own(item, 'key'))) : [],
+  );
   return wanted.every((key) => keys.has(key));
 }

@@ -40,7 +40,10 @@ describe('API-16: what a flow proves itself with', () => {
   });
 
   it('API-16: the challenge is the S256 of RFC 7636 (UTIL-004)', async () => {
-    assert.equal(await codeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'), 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
+    assert.equal(
+      await codeChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'),
+      'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    );
   });
 
   it('API-16: the challenge is the same where the page has no crypto.subtle', async () => {

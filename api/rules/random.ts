@@ -10,10 +10,12 @@ const MAX_LENGTH = 65_536;
  * @throws {RangeError} for a length that is no whole number from 0 to 65,536
  */
 export function randomString(length = 16): string {
-  if (!Number.isInteger(length) || length < 0 || length > MAX_LENGTH) throw new RangeError('"length" must be a whole number from 0 to 65536');
+  if (!Number.isInteger(length) || length < 0 || length > MAX_LENGTH)
+    throw new RangeError('"length" must be a whole number from 0 to 65536');
   const bytes = new Uint8Array(64);
   let text = '';
-  while (text.length < length) for (const byte of crypto.getRandomValues(bytes)) if (byte < FAIR) text += LETTERS.charAt(byte % LETTERS.length);
+  while (text.length < length)
+    for (const byte of crypto.getRandomValues(bytes)) if (byte < FAIR) text += LETTERS.charAt(byte % LETTERS.length);
   return text.slice(0, length);
 }
 
@@ -28,5 +30,7 @@ export async function codeChallenge(verifier: string): Promise<string> {
   const bytes = new TextEncoder().encode(verifier);
   // Pages on plain http have no crypto.subtle, unless they are on localhost.
   const subtle: SubtleCrypto | undefined = crypto.subtle;
-  return encodeBase64Url(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : (await import('./sha256.ts')).sha256(bytes));
+  return encodeBase64Url(
+    subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes)) : (await import('./sha256.ts')).sha256(bytes),
+  );
 }

@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { guardRedirect, type RefusedRedirect } from './redirectGuard.ts';
 
 const ORIGIN = 'https://app.example.com';
-const rules = { origin: ORIGIN, allowedOrigins: ['https://docs.example.com', 'https://partner.test:8443', 'http://localhost:3000/'] };
+const rules = {
+  origin: ORIGIN,
+  allowedOrigins: ['https://docs.example.com', 'https://partner.test:8443', 'http://localhost:3000/'],
+};
 
 /** What leads away, runs script, or is no address at all, in every dress we know. */
 const refused: [target: unknown, reason: RefusedRedirect][] = [
@@ -125,11 +128,13 @@ const accepted: [target: string, href: string][] = [
 
 describe('API-11, API-12: the redirect guard (ROUTE-026..028)', () => {
   for (const [target, reason] of refused) {
-    it(`API-11: refuses ${JSON.stringify(target)}`, () => assert.deepEqual(guardRedirect(target, rules), { ok: false, reason }));
+    it(`API-11: refuses ${JSON.stringify(target)}`, () =>
+      assert.deepEqual(guardRedirect(target, rules), { ok: false, reason }));
   }
 
   for (const [target, href] of accepted) {
-    it(`API-11: accepts ${target} and gives the whole address`, () => assert.deepEqual(guardRedirect(target, rules), { ok: true, href }));
+    it(`API-11: accepts ${target} and gives the whole address`, () =>
+      assert.deepEqual(guardRedirect(target, rules), { ok: true, href }));
   }
 
   it('API-11: a path in front of which the own origin stands again stays at home', () => {
@@ -143,12 +148,23 @@ describe('API-11, API-12: the redirect guard (ROUTE-026..028)', () => {
     const open = { ...rules, enforceSameSite: false };
     assert.deepEqual(guardRedirect('https://evil.com/x', open), { ok: true, href: 'https://evil.com/x' });
     assert.deepEqual(guardRedirect('//evil.com/x', open), { ok: true, href: 'https://evil.com/x' });
-    for (const [target, reason] of refused) if (reason !== 'foreign-origin') assert.deepEqual(guardRedirect(target, open), { ok: false, reason });
+    for (const [target, reason] of refused)
+      if (reason !== 'foreign-origin') assert.deepEqual(guardRedirect(target, open), { ok: false, reason });
     assert.equal(guardRedirect('https://evil.com', { origin: ORIGIN }).ok, false);
   });
 
   it('API-11: no entry of the allow-list opens more than its own origin', () => {
-    for (const entry of ['*', 'https://*', 'https://*.evil.com', 'evil.com', '', 'null', 'https://', 'javascript:', 'https://evil.com.safe.test']) {
+    for (const entry of [
+      '*',
+      'https://*',
+      'https://*.evil.com',
+      'evil.com',
+      '',
+      'null',
+      'https://',
+      'javascript:',
+      'https://evil.com.safe.test',
+    ]) {
       assert.equal(guardRedirect('https://evil.com/', { origin: ORIGIN, allowedOrigins: [entry] }).ok, false, entry);
     }
     assert.equal(guardRedirect('/x', { origin: ORIGIN, allowedOrigins: null }).ok, true);
@@ -162,7 +178,29 @@ describe('API-11, API-12: the redirect guard (ROUTE-026..028)', () => {
   });
 
   it('API-11: whatever is accepted leads to an allowed origin over http(s), and nothing throws', () => {
-    const pieces = fc.constantFrom('https:', 'http:', 'javascript:', '/', '\\', '\t', '\n', '@', ':', '.', '#', '?', '%2f', 'evil.com', 'app.example.com', 'data:', ' ', '\u0000', '[', '443', '。');
+    const pieces = fc.constantFrom(
+      'https:',
+      'http:',
+      'javascript:',
+      '/',
+      '\\',
+      '\t',
+      '\n',
+      '@',
+      ':',
+      '.',
+      '#',
+      '?',
+      '%2f',
+      'evil.com',
+      'app.example.com',
+      'data:',
+      ' ',
+      '\u0000',
+      '[',
+      '443',
+      '。',
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 7 }), (parts) => {
         const guarded = guardRedirect(parts.join(''), { origin: ORIGIN });

@@ -27,12 +27,18 @@ const parse = (value: unknown, base?: string): URL | undefined => {
  * means, as the browser would, so that no spelling can mean one thing here and another thing there. Go to the `href` as a
  * whole: a path alone can name another host (`//host`). Never throws.
  */
-export function guardRedirect(target: unknown, { origin, allowedOrigins, enforceSameSite = true }: RedirectRules): GuardedRedirect {
+export function guardRedirect(
+  target: unknown,
+  { origin, allowedOrigins, enforceSameSite = true }: RedirectRules,
+): GuardedRedirect {
   const home = parse(origin);
   const url = home && parse(target, home.origin);
   if (!url) return refuse('not-a-url');
   if (!/^https?:$/.test(url.protocol)) return refuse('scheme');
   if (url.username || url.password) return refuse('credentials');
-  const allowed = [home.origin, ...(Array.isArray(allowedOrigins) ? allowedOrigins : []).map((entry) => parse(entry)?.origin)];
+  const allowed = [
+    home.origin,
+    ...(Array.isArray(allowedOrigins) ? allowedOrigins : []).map((entry) => parse(entry)?.origin),
+  ];
   return enforceSameSite && !allowed.includes(url.origin) ? refuse('foreign-origin') : { ok: true, href: url.href };
 }

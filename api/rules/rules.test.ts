@@ -5,7 +5,26 @@ import { storageKeys } from './storageKeys.ts';
 
 describe('The public entry', () => {
   it('has what hosts and providers use', () => {
-    for (const name of ['compileEntitlements', 'rememberVerdicts', 'explain', 'evaluateFeature', 'evaluatePermission', 'hasEvery', 'matchesPattern', 'guardRedirect', 'decodeToken', 'lifetime', 'randomString', 'isSteppedUp', 'deepMerge', 'safeUrl', 'safeImageUrl', 'storageKeys', 'portalPages', 'pageAccess']) {
+    for (const name of [
+      'compileEntitlements',
+      'rememberVerdicts',
+      'explain',
+      'evaluateFeature',
+      'evaluatePermission',
+      'hasEvery',
+      'matchesPattern',
+      'guardRedirect',
+      'decodeToken',
+      'lifetime',
+      'randomString',
+      'isSteppedUp',
+      'deepMerge',
+      'safeUrl',
+      'safeImageUrl',
+      'storageKeys',
+      'portalPages',
+      'pageAccess',
+    ]) {
       assert.ok(name in rules, name);
     }
   });

@@ -20,9 +20,13 @@ export interface StepUpRules {
  * Whether a token shows a recent sign-in with a second factor (STO-20): the multi-factor context, `mfa`, one of otp, sms and
  * hwk, and an `auth_time` within `maxAge`. A missing or future `auth_time` fails when `maxAge` is given. Never throws.
  */
-export function isSteppedUp(claims: Pick<Claims, 'acr' | 'amr' | 'auth_time'> | null | undefined, { maxAge, now }: StepUpRules): boolean {
+export function isSteppedUp(
+  claims: Pick<Claims, 'acr' | 'amr' | 'auth_time'> | null | undefined,
+  { maxAge, now }: StepUpRules,
+): boolean {
   const amr: readonly unknown[] = Array.isArray(claims?.amr) ? claims.amr : [];
-  if (claims?.acr !== MULTI_FACTOR_CONTEXT || !amr.includes('mfa') || !METHODS.some((method) => amr.includes(method))) return false;
+  if (claims?.acr !== MULTI_FACTOR_CONTEXT || !amr.includes('mfa') || !METHODS.some((method) => amr.includes(method)))
+    return false;
   if (maxAge === undefined || maxAge === null) return true;
   if (!isFiniteNumber(claims.auth_time)) return false;
   const age = now / 1000 - claims.auth_time;

@@ -10,13 +10,38 @@ const illegal = { name: 'Error', message: 'Illegal base64url string!' };
 
 describe('API-21: decoding a token', () => {
   it('gives its claims, whatever script they are written in', () => {
-    const claims = { sub: 'u1', name: 'Ada Löwe 路 😀', email: 'ada@example.com', tenantId: 't1', exp: 2, iat: 1, amr: ['pwd'], 'https://example.com/x': { a: [1] } };
+    const claims = {
+      sub: 'u1',
+      name: 'Ada Löwe 路 😀',
+      email: 'ada@example.com',
+      tenantId: 't1',
+      exp: 2,
+      iat: 1,
+      amr: ['pwd'],
+      'https://example.com/x': { a: [1] },
+    };
     assert.deepEqual(decodeToken(tokenOf(claims)), claims);
     assert.deepEqual(decodeToken(`${tokenOf(claims)}==`.replace('.c2ln', '')), claims);
   });
 
   it('API-21: says "Invalid token specified" when it is no token (UTIL-001)', () => {
-    for (const token of [undefined, null, 5, {}, ['a.b'], '', 'abc', 'abc.', '..', tokenOf(null), tokenOf(5), tokenOf('x'), tokenOf([]), `e30.${encodeBase64Url('{')}.x`, `e30.${encodeBase64Url('')}.x`]) {
+    for (const token of [
+      undefined,
+      null,
+      5,
+      {},
+      ['a.b'],
+      '',
+      'abc',
+      'abc.',
+      '..',
+      tokenOf(null),
+      tokenOf(5),
+      tokenOf('x'),
+      tokenOf([]),
+      `e30.${encodeBase64Url('{')}.x`,
+      `e30.${encodeBase64Url('')}.x`,
+    ]) {
       assert.throws(() => decodeToken(token), invalid, String(token));
     }
   });
@@ -29,7 +54,10 @@ describe('API-21: decoding a token', () => {
   });
 
   it('API-21: leaves out claims of another type than they should have', () => {
-    assert.deepEqual(decodeToken(tokenOf({ sub: 5, exp: 'soon', tenantId: null, auth_time: '1', acr: [], iat: 1, other: null })), { iat: 1, other: null });
+    assert.deepEqual(
+      decodeToken(tokenOf({ sub: 5, exp: 'soon', tenantId: null, auth_time: '1', acr: [], iat: 1, other: null })),
+      { iat: 1, other: null },
+    );
   });
 
   it('API-21: changes no prototype', () => {
@@ -45,7 +73,10 @@ describe('API-21: decoding a token', () => {
           try {
             decodeToken(token);
           } catch (error) {
-            assert.ok(error instanceof Error && [invalid.message, illegal.message].includes(error.message), String(error));
+            assert.ok(
+              error instanceof Error && [invalid.message, illegal.message].includes(error.message),
+              String(error),
+            );
           }
         }
         // A lone surrogate is no text and becomes the replacement character, as everywhere on the web.
@@ -68,6 +99,14 @@ describe('How long a token lives', () => {
     assert.equal(lifetime({ expiresIn: 60, exp: 1_000, iat: 0 }), 60);
     assert.equal(lifetime({ expiresIn: 0, exp: 1_000, iat: 0 }), 0);
     assert.equal(lifetime({ exp: 1_000, iat: 100 }), 900);
-    for (const unclear of [{}, { exp: 1_000 }, { exp: 1, iat: 2 }, { expiresIn: NaN }, { expiresIn: -1 }, { expiresIn: Infinity }]) assert.equal(lifetime(unclear), 300);
+    for (const unclear of [
+      {},
+      { exp: 1_000 },
+      { exp: 1, iat: 2 },
+      { expiresIn: NaN },
+      { expiresIn: -1 },
+      { expiresIn: Infinity },
+    ])
+      assert.equal(lifetime(unclear), 300);
   });
 });

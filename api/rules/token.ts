@@ -47,7 +47,15 @@ export function decodeToken(token: unknown): Claims {
 }
 
 const claimTypes = new Map(
-  Object.entries({ sub: 'string', email: 'string', tenantId: 'string', exp: 'number', iat: 'number', auth_time: 'number', acr: 'string' }),
+  Object.entries({
+    sub: 'string',
+    email: 'string',
+    tenantId: 'string',
+    exp: 'number',
+    iat: 'number',
+    auth_time: 'number',
+    acr: 'string',
+  }),
 );
 
 /** Also drops claims that would be taken for something else further on. */
@@ -65,7 +73,15 @@ export const expiresInOf = (claims: Pick<Claims, 'exp'>, now: number): number | 
  * For how many seconds from its receipt a token is good: what the answer says, else what lies between `iat` and `exp`, else
  * the default of OAuth. No clock of this machine takes part.
  */
-export function lifetime({ expiresIn, exp, iat }: { expiresIn?: number | undefined; exp?: number | undefined; iat?: number | undefined }): number {
+export function lifetime({
+  expiresIn,
+  exp,
+  iat,
+}: {
+  expiresIn?: number | undefined;
+  exp?: number | undefined;
+  iat?: number | undefined;
+}): number {
   if (isFiniteNumber(expiresIn) && expiresIn >= 0) return expiresIn;
   return isFiniteNumber(exp) && isFiniteNumber(iat) && exp >= iat ? exp - iat : DEFAULT_LIFETIME;
 }

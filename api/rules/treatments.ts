@@ -16,11 +16,17 @@ const unreadable: PreparedRule = { holds: always, grants: false };
 export const grants = (treatment: unknown): boolean => treatment === 'true';
 
 /** Prepares plans and feature flags: whether the treatment they give to whoever is asked about grants. */
-export function prepareTreatments(group: Prepare): { readonly plan: (plan: unknown) => Test; readonly flag: (flag: unknown) => Test } {
+export function prepareTreatments(group: Prepare): {
+  readonly plan: (plan: unknown) => Test;
+  readonly flag: (flag: unknown) => Test;
+} {
   const ruleOf = (rule: unknown): PreparedRule => {
     const conditions = own(rule, 'conditions');
     if (!isRecord(rule) || !Array.isArray(conditions)) return unreadable;
-    return { holds: conditions.length ? group(conditions, rule.conditionLogic === 'or') : always, grants: grants(rule.treatment) };
+    return {
+      holds: conditions.length ? group(conditions, rule.conditionLogic === 'or') : always,
+      grants: grants(rule.treatment),
+    };
   };
 
   /** The treatment of the first rule that holds, else the default. */

@@ -10,5 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { sourceFlags } from '../../scripts/run.mjs';
 
 const test = path.join(path.dirname(fileURLToPath(import.meta.url)), 'agreement.test.mjs');
-const { status } = spawnSync(process.execPath, [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', test], { stdio: 'inherit' });
+const { status } = spawnSync(
+  process.execPath,
+  [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', test],
+  { stdio: 'inherit' },
+);
 process.exitCode = status ?? 1;

@@ -15,10 +15,21 @@ const each = (size, entry) => Object.fromEntries(Array.from({ length: size }, (_
 
 /** The user who is asked about: every rule holds for them. */
 export const custom = { plan: 'business', seats: 12, beta: true };
-export const claims = { sub: 'u-1', id: 'u-1', email: 'ada@example.com', email_verified: true, tenantId: 't-1', roles: ['Admin'] };
+export const claims = {
+  sub: 'u-1',
+  id: 'u-1',
+  email: 'ada@example.com',
+  email_verified: true,
+  tenantId: 't-1',
+  roles: ['Admin'],
+};
 
 const condition = (attribute, op, value) => ({ attribute, op, value, negate: false });
-const conditions = [condition('plan', 'in_list', { list: PLANS }), condition('seats', 'greater_than_equal', { number: SEATS }), condition('beta', 'is', { boolean: true })];
+const conditions = [
+  condition('plan', 'in_list', { list: PLANS }),
+  condition('seats', 'greater_than_equal', { number: SEATS }),
+  condition('beta', 'is', { boolean: true }),
+];
 
 /**
  * The bundle of the entitlement protocol.
@@ -27,11 +38,24 @@ const conditions = [condition('plan', 'in_list', { list: PLANS }), condition('se
  * @param {{ expireTime?: number | null }} [options] when the direct entry of features with a rule ran out
  */
 export const entitlementsBundle = (size, { expireTime = null } = {}) => ({
-  features: each(size, (at) => [featureKey(at), { planIds: isDirect(at) ? [] : [`plan-${at}`], expireTime: isDirect(at) ? -1 : expireTime, linkedPermissions: at % 4 ? [] : [`fe.linked.key${at}`] }]),
+  features: each(size, (at) => [
+    featureKey(at),
+    {
+      planIds: isDirect(at) ? [] : [`plan-${at}`],
+      expireTime: isDirect(at) ? -1 : expireTime,
+      linkedPermissions: at % 4 ? [] : [`fe.linked.key${at}`],
+    },
+  ]),
   plans: Object.fromEntries(
     Array.from({ length: size }, (_, at) => at)
       .filter((at) => !isDirect(at))
-      .map((at) => [`plan-${at}`, { defaultTreatment: 'false', rules: [{ conditionLogic: 'and', conditions: structuredClone(conditions), treatment: 'true' }] }]),
+      .map((at) => [
+        `plan-${at}`,
+        {
+          defaultTreatment: 'false',
+          rules: [{ conditionLogic: 'and', conditions: structuredClone(conditions), treatment: 'true' }],
+        },
+      ]),
   ),
   permissions: each(size, (at) => [isWildcard(at) ? `${permissionOf(at)}.*` : permissionOf(at), true]),
 });
@@ -50,12 +74,22 @@ export const caslRules = (size) => [
 export const growthBookFeatures = (size) => ({
   ...each(size, (at) => [
     featureKey(at),
-    isDirect(at) ? { defaultValue: true } : { defaultValue: false, rules: [{ condition: { plan: { $in: PLANS }, seats: { $gte: SEATS }, beta: true }, force: true }] },
+    isDirect(at)
+      ? { defaultValue: true }
+      : {
+          defaultValue: false,
+          rules: [{ condition: { plan: { $in: PLANS }, seats: { $gte: SEATS }, beta: true }, force: true }],
+        },
   ]),
   ...each(size, (at) => [permissionOf(at), { defaultValue: true }]),
 });
 
-const flag = (targeting) => ({ state: 'ENABLED', variants: { on: true, off: false }, defaultVariant: targeting ? 'off' : 'on', ...(targeting && { targeting }) });
+const flag = (targeting) => ({
+  state: 'ENABLED',
+  variants: { on: true, off: false },
+  defaultVariant: targeting ? 'off' : 'on',
+  ...(targeting && { targeting }),
+});
 
 /** The configuration text of flagd, the permissions among its flags. It knows no wildcards. */
 export const flagdConfiguration = (size) =>
@@ -63,7 +97,23 @@ export const flagdConfiguration = (size) =>
     flags: {
       ...each(size, (at) => [
         featureKey(at),
-        flag(isDirect(at) ? undefined : { if: [{ and: [{ in: [{ var: 'plan' }, PLANS] }, { '>=': [{ var: 'seats' }, SEATS] }, { '==': [{ var: 'beta' }, true] }] }, 'on', 'off'] }),
+        flag(
+          isDirect(at)
+            ? undefined
+            : {
+                if: [
+                  {
+                    and: [
+                      { in: [{ var: 'plan' }, PLANS] },
+                      { '>=': [{ var: 'seats' }, SEATS] },
+                      { '==': [{ var: 'beta' }, true] },
+                    ],
+                  },
+                  'on',
+                  'off',
+                ],
+              },
+        ),
       ]),
       ...each(size, (at) => [permissionOf(at), flag()]),
     },
@@ -71,11 +121,13 @@ export const flagdConfiguration = (size) =>
 
 /** How many keys are asked for in turn, at every size: spread over the whole bundle. */
 export const ASKED = 4;
-const spread = (size, parity) => Array.from({ length: ASKED }, (_, at) => 2 * Math.floor(((size / 2 - 1) * at) / (ASKED - 1)) + parity);
+const spread = (size, parity) =>
+  Array.from({ length: ASKED }, (_, at) => 2 * Math.floor(((size / 2 - 1) * at) / (ASKED - 1)) + parity);
 
 export const directKeys = (size) => spread(size, 0).map(featureKey);
 export const ruleKeys = (size) => spread(size, 1).map(featureKey);
 export const exactKeys = (size) => spread(size, 0).map(permissionOf);
 export const wildcardKeys = (size) => spread(size, 1).map((at) => `${permissionOf(at)}.read`);
 /** So many keys that nobody can have kept the answers. */
-export const freshKeys = (size) => Array.from({ length: 8_192 }, (_, at) => `${permissionOf(spread(size, 1)[at % ASKED])}.read${at}`);
+export const freshKeys = (size) =>
+  Array.from({ length: 8_192 }, (_, at) => `${permissionOf(spread(size, 1)[at % ASKED])}.read${at}`);

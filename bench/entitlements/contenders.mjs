@@ -1,5 +1,8 @@
 import { createMongoAbility, subject } from '@casl/ability';
-import { evaluateIsEntitledToFeature, evaluateIsEntitledToPermissions } from '@frontegg/entitlements-javascript-commons';
+import {
+  evaluateIsEntitledToFeature,
+  evaluateIsEntitledToPermissions,
+} from '@frontegg/entitlements-javascript-commons';
 import { GrowthBook, GrowthBookClient } from '@growthbook/growthbook';
 import { FlagdCore } from '@openfeature/flagd-core';
 import { compileEntitlements } from '../../api/rules/evaluate.ts';
@@ -17,7 +20,8 @@ const inTurn = (keys, granted) => {
   return (at) => granted(keys[at & mask]);
 };
 
-const growthBook = (size) => new GrowthBook({ features: bundles.growthBookFeatures(size), attributes: flat, disableExperimentsOnLoad: true });
+const growthBook = (size) =>
+  new GrowthBook({ features: bundles.growthBookFeatures(size), attributes: flat, disableExperimentsOnLoad: true });
 
 /** The cases: per contender a function from the size to `ask`. */
 export const cases = {
@@ -77,7 +81,10 @@ export const cases = {
     },
     frontegg: (size) => {
       const bundle = bundles.entitlementsBundle(size);
-      return inTurn(bundles.exactKeys(size), (key) => evaluateIsEntitledToPermissions(key, bundle, attributes).isEntitled);
+      return inTurn(
+        bundles.exactKeys(size),
+        (key) => evaluateIsEntitledToPermissions(key, bundle, attributes).isEntitled,
+      );
     },
     casl: (size) => {
       const ability = createMongoAbility(bundles.caslRules(size));
@@ -95,7 +102,10 @@ export const cases = {
     'gatehouse, keys never asked before': (size) => wildcard(size, bundles.freshKeys(size)),
     frontegg: (size) => {
       const bundle = bundles.entitlementsBundle(size);
-      return inTurn(bundles.wildcardKeys(size), (key) => evaluateIsEntitledToPermissions(key, bundle, attributes).isEntitled);
+      return inTurn(
+        bundles.wildcardKeys(size),
+        (key) => evaluateIsEntitledToPermissions(key, bundle, attributes).isEntitled,
+      );
     },
   },
   'load and first answer': {
@@ -105,7 +115,10 @@ export const cases = {
     },
     'gatehouse, a permission': (size) => {
       const bundle = bundles.entitlementsBundle(size);
-      return inTurn(bundles.exactKeys(size), (key) => compileEntitlements(bundle).permission(key, attributes).isEntitled);
+      return inTurn(
+        bundles.exactKeys(size),
+        (key) => compileEntitlements(bundle).permission(key, attributes).isEntitled,
+      );
     },
     frontegg: (size) => {
       const bundle = bundles.entitlementsBundle(size);
@@ -118,11 +131,15 @@ export const cases = {
     },
     growthbook: (size) => {
       const features = bundles.growthBookFeatures(size);
-      return inTurn(bundles.ruleKeys(size), (key) => new GrowthBook({ features, attributes: flat, disableExperimentsOnLoad: true }).isOn(key));
+      return inTurn(bundles.ruleKeys(size), (key) =>
+        new GrowthBook({ features, attributes: flat, disableExperimentsOnLoad: true }).isOn(key),
+      );
     },
     'growthbook client': (size) => {
       const payload = { features: bundles.growthBookFeatures(size) };
-      return inTurn(bundles.ruleKeys(size), (key) => new GrowthBookClient().initSync({ payload }).isOn(key, { attributes: flat }));
+      return inTurn(bundles.ruleKeys(size), (key) =>
+        new GrowthBookClient().initSync({ payload }).isOn(key, { attributes: flat }),
+      );
     },
     flagd: (size) => {
       const configuration = bundles.flagdConfiguration(size);

@@ -48,7 +48,9 @@ export function measure({ rounds, slice, sizes = SIZES }) {
           return Object.assign(one, { times, rounds: isSlow ? Math.min(rounds, 3) : rounds });
         }),
       );
-      for (let round = 0; round < rounds; round++) for (const one of runs) if (round < one.rounds) one.samples.push((milliseconds(one, one.times) * 1e6) / one.times);
+      for (let round = 0; round < rounds; round++)
+        for (const one of runs)
+          if (round < one.rounds) one.samples.push((milliseconds(one, one.times) * 1e6) / one.times);
       const result = {};
       for (const { contender, size, samples } of runs) (result[contender] ??= {})[size] = median(samples);
       return [name, result];

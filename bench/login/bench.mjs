@@ -8,13 +8,26 @@ import { contenders } from './contenders.mjs';
 import { serve } from '../serve.mjs';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 7);
-const SLOW_4G = { offline: false, latency: 562.5, downloadThroughput: (1.44 * 1000 * 1000) / 8, uploadThroughput: (675 * 1000) / 8 };
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.44 * 1000 * 1000) / 8,
+  uploadThroughput: (675 * 1000) / 8,
+};
 const TARGETS = { 'Gatehouse, script alone': 0.75, 'Gatehouse, form in the HTML': 0.4 };
 
 /** In the page: the first frame in which a field for the identifier is drawn, in whichever root it stands. */
 const watch = () => {
-  const visible = (field) => field.matches('input[type=text],input[type=email],input:not([type])') && !field.disabled && field.getClientRects().length > 0 && getComputedStyle(field).visibility === 'visible';
-  const find = (root) => [...root.querySelectorAll('*')].some((element) => (element.localName === 'input' && visible(element)) || (element.shadowRoot && find(element.shadowRoot)));
+  const visible = (field) =>
+    field.matches('input[type=text],input[type=email],input:not([type])') &&
+    !field.disabled &&
+    field.getClientRects().length > 0 &&
+    getComputedStyle(field).visibility === 'visible';
+  const find = (root) =>
+    [...root.querySelectorAll('*')].some(
+      (element) =>
+        (element.localName === 'input' && visible(element)) || (element.shadowRoot && find(element.shadowRoot)),
+    );
   const look = () => (find(document) ? (globalThis.typeableAt ??= performance.now()) : requestAnimationFrame(look));
   requestAnimationFrame(look);
 };
@@ -30,7 +43,11 @@ for (let round = 0; round < ROUNDS; round++)
     const server = await serve(contender);
     const browser = await chromium.launch({
       executablePath: chromePath(),
-      args: [...chromeArguments, '--ignore-certificate-errors', `--host-resolver-rules=MAP *.stytch.com:443 127.0.0.1:${server.port}`],
+      args: [
+        ...chromeArguments,
+        '--ignore-certificate-errors',
+        `--host-resolver-rules=MAP *.stytch.com:443 127.0.0.1:${server.port}`,
+      ],
     });
     try {
       const page = await browser.newPage({ ignoreHTTPSErrors: true });
@@ -61,6 +78,9 @@ for (const { name } of all) {
   const target = TARGETS[name];
   console.log(
     `${name.padEnd(28)} ${at.toFixed(0).padStart(6)} ms   ${ratio.toFixed(2)} x the best peer${target ? ` (at most ${target}: ${ratio <= target ? 'held' : 'MISSED'})` : ''}   ` +
-      `${(bytes.get(name) / 1000).toFixed(0)} kB, ${requests.get(name)} requests   ${times.get(name).map((value) => value.toFixed(0)).join(' ')}`,
+      `${(bytes.get(name) / 1000).toFixed(0)} kB, ${requests.get(name)} requests   ${times
+        .get(name)
+        .map((value) => value.toFixed(0))
+        .join(' ')}`,
   );
 }

@@ -12,8 +12,15 @@ const html = (head, body) =>
 async function peer(name) {
   const { outputFiles } = await build({
     entryPoints: [`bench/login/peers/${name}.mjs`],
-    bundle: true, minify: true, format: 'esm', target: 'es2022', write: false, logLevel: 'error',
-    conditions: ['production', 'browser'], define: { 'process.env.NODE_ENV': '"production"' }, loader: { '.css': 'text' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    logLevel: 'error',
+    conditions: ['production', 'browser'],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    loader: { '.css': 'text' },
   });
   return outputFiles[0].contents;
 }
@@ -32,8 +39,11 @@ function preloads(entries) {
 }
 
 const ours = ['auth-login.js'];
-const scripts = ['auth-login.js', 'auth-provider.js'].map((file) => `<script type="module" src="/gatehouse/${file}"></script>`).join('');
-const tags = (form) => `<auth-provider base-url="/id" client-id="5d7a3c1e-6f0b-4a55-9c1d-0b8a4f3b9a10"><auth-login>${form}</auth-login></auth-provider>`;
+const scripts = ['auth-login.js', 'auth-provider.js']
+  .map((file) => `<script type="module" src="/gatehouse/${file}"></script>`)
+  .join('');
+const tags = (form) =>
+  `<auth-provider base-url="/id" client-id="5d7a3c1e-6f0b-4a55-9c1d-0b8a4f3b9a10"><auth-login>${form}</auth-login></auth-provider>`;
 
 /** The form as a server writes it, so that it can be typed into before any script (docs/embedding). */
 export const FURNISHED = `<form><div data-field><label for="id">Email</label><input id="id" name="identifier" type="text" inputmode="email" autocomplete="username webauthn" autocapitalize="none" spellcheck="false" required><p data-error hidden></p></div><button type="submit" formmethod="post" formnovalidate>Continue</button></form>`;
@@ -41,10 +51,23 @@ export const FURNISHED = `<form><div data-field><label for="id">Email</label><in
 /** `{ name, page, files, answer }`, as `serve` takes them. */
 export async function contenders() {
   const [hanko, stytch] = await Promise.all(['hanko', 'stytch'].map(peer));
-  const signedOut = fromTable([[/^POST \/id\/.*token\/refresh/, 401, { errors: ['Unauthorized'] }], [/^\S+ \/id\//, 200, {}]]);
+  const signedOut = fromTable([
+    [/^POST \/id\/.*token\/refresh/, 401, { errors: ['Unauthorized'] }],
+    [/^\S+ \/id\//, 200, {}],
+  ]);
   return [
-    { name: 'Gatehouse, script alone', page: html(`${preloads(ours)}${scripts}`, tags('<form></form>')), files: {}, answer: signedOut },
-    { name: 'Gatehouse, form in the HTML', page: html(`${preloads(ours)}${scripts}`, tags(FURNISHED)), files: {}, answer: signedOut },
+    {
+      name: 'Gatehouse, script alone',
+      page: html(`${preloads(ours)}${scripts}`, tags('<form></form>')),
+      files: {},
+      answer: signedOut,
+    },
+    {
+      name: 'Gatehouse, form in the HTML',
+      page: html(`${preloads(ours)}${scripts}`, tags(FURNISHED)),
+      files: {},
+      answer: signedOut,
+    },
     {
       name: 'Hanko',
       page: html('<script type="module" src="/peer/hanko.js"></script>', '<hanko-auth></hanko-auth>'),
@@ -57,10 +80,16 @@ export async function contenders() {
           /^POST \/hanko\/(login|profile|registration)/,
           200,
           {
-            name: 'login_init', status: 200, csrf_token: 'x', payload: {}, links: [],
+            name: 'login_init',
+            status: 200,
+            csrf_token: 'x',
+            payload: {},
+            links: [],
             actions: {
               continue_with_login_identifier: {
-                action: 'continue_with_login_identifier', description: '', href: '/login?action=continue_with_login_identifier%40x',
+                action: 'continue_with_login_identifier',
+                description: '',
+                href: '/login?action=continue_with_login_identifier%40x',
                 inputs: { email: { name: 'email', type: 'email', required: true, max_length: 120 } },
               },
             },

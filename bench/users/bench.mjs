@@ -22,7 +22,8 @@ const acts = {
 
 /** Milliseconds the page's main thread worked while `act` ran and until it was quiet. */
 async function busy(protocol, page, act) {
-  const taken = async () => (await protocol.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
+  const taken = async () =>
+    (await protocol.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration').value * 1000;
   const before = await taken();
   const answered = page.waitForResponse((response) => response.url().includes('users/v3'));
   await act(page);
@@ -34,7 +35,10 @@ async function busy(protocol, page, act) {
 for (let round = 0; round < ROUNDS; round++)
   for (const contender of all) {
     const server = await serve(contender);
-    const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments, '--ignore-certificate-errors'] });
+    const browser = await chromium.launch({
+      executablePath: chromePath(),
+      args: [...chromeArguments, '--ignore-certificate-errors'],
+    });
     try {
       const page = await browser.newPage({ ignoreHTTPSErrors: true, viewport: { width: 1280, height: 1400 } });
       await page.addInitScript(watchRows, contender.rows);
@@ -44,7 +48,8 @@ for (let round = 0; round < ROUNDS; round++)
       await page.goto(`https://localhost:${server.port}/`);
       await page.waitForFunction(() => globalThis.rowsAt !== undefined, undefined, { timeout: 60_000 });
       times.get(contender.name).push(await page.evaluate(() => globalThis.rowsAt));
-      if (contender.name === OURS) for (const [name, act] of Object.entries(acts)) work[name].push(await busy(protocol, page, act));
+      if (contender.name === OURS)
+        for (const [name, act] of Object.entries(acts)) work[name].push(await busy(protocol, page, act));
     } finally {
       await browser.close();
       server.close();
@@ -55,6 +60,14 @@ const best = Math.min(...all.filter(({ name }) => name !== OURS).map(({ name }) 
 for (const { name } of all) {
   const at = median(times.get(name));
   const target = name === OURS ? ` (at most 0.6: ${at / best <= 0.6 ? 'held' : 'MISSED'})` : '';
-  console.log(`${name.padEnd(24)} ${at.toFixed(0).padStart(6)} ms to 20 rows   ${(at / best).toFixed(2)} x the best peer${target}   ${times.get(name).map((value) => value.toFixed(0)).join(' ')}`);
+  console.log(
+    `${name.padEnd(24)} ${at.toFixed(0).padStart(6)} ms to 20 rows   ${(at / best).toFixed(2)} x the best peer${target}   ${times
+      .get(name)
+      .map((value) => value.toFixed(0))
+      .join(' ')}`,
+  );
 }
-for (const [name, values] of Object.entries(work)) console.log(`${name.padEnd(24)} ${median(values).toFixed(0).padStart(6)} ms of main thread (under 100: ${median(values) < 100 ? 'held' : 'MISSED'})   ${values.map((value) => value.toFixed(0)).join(' ')}`);
+for (const [name, values] of Object.entries(work))
+  console.log(
+    `${name.padEnd(24)} ${median(values).toFixed(0).padStart(6)} ms of main thread (under 100: ${median(values) < 100 ? 'held' : 'MISSED'})   ${values.map((value) => value.toFixed(0)).join(' ')}`,
+  );

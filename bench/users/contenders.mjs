@@ -6,27 +6,53 @@ import { build } from 'esbuild';
 import { createFakeProvider } from 'gatehouse-elements/testing.js';
 
 const ROWS = 20;
-const html = (head, body) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Users</title>${head}</head><body>${body}</body></html>`;
+const html = (head, body) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Users</title>${head}</head><body>${body}</body></html>`;
 
 const members = Array.from({ length: ROWS }, (_, at) => ({
-  id: `user_${at}`, email: `person.${at}@acme.example`, emailVerified: true, profilePictureUrl: null, firstName: 'Person', lastName: String(at),
-  createdAt: '2025-01-01T00:00:00.000Z', lastActivityAt: '2026-01-01T00:00:00.000Z', status: 'Active', actions: ['edit-role', 'revoke-membership'], roles: [{ name: 'Member', slug: 'member' }],
+  id: `user_${at}`,
+  email: `person.${at}@acme.example`,
+  emailVerified: true,
+  profilePictureUrl: null,
+  firstName: 'Person',
+  lastName: String(at),
+  createdAt: '2025-01-01T00:00:00.000Z',
+  lastActivityAt: '2026-01-01T00:00:00.000Z',
+  status: 'Active',
+  actions: ['edit-role', 'revoke-membership'],
+  roles: [{ name: 'Member', slug: 'member' }],
 }));
 
 async function workos() {
   const { outputFiles } = await build({
-    entryPoints: ['bench/users/peers/workos.mjs'], bundle: true, minify: true, format: 'esm', target: 'es2022', write: false, outdir: 'x', logLevel: 'error',
-    conditions: ['production', 'browser'], define: { 'process.env.NODE_ENV': '"production"' },
+    entryPoints: ['bench/users/peers/workos.mjs'],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+    outdir: 'x',
+    logLevel: 'error',
+    conditions: ['production', 'browser'],
+    define: { 'process.env.NODE_ENV': '"production"' },
   });
   const file = (end) => outputFiles.find(({ path }) => path.endsWith(end))?.contents ?? '';
   return {
     name: 'WorkOS UsersManagement',
-    page: html('<link rel="stylesheet" href="/peer/workos.css"><script type="module" src="/peer/workos.js"></script>', '<div id="app"></div>'),
+    page: html(
+      '<link rel="stylesheet" href="/peer/workos.css"><script type="module" src="/peer/workos.js"></script>',
+      '<div id="app"></div>',
+    ),
     files: { '/peer/workos.js': file('.js'), '/peer/workos.css': file('.css') },
     answer: async (request) => {
       const { pathname } = new URL(request.url);
-      if (pathname.endsWith('/members')) return Response.json({ data: members, list_metadata: { before: null, after: null } });
-      if (pathname.endsWith('/roles-and-config')) return Response.json({ roles: [{ name: 'Member', slug: 'member', default: true }], multipleRolesEnabled: false });
+      if (pathname.endsWith('/members'))
+        return Response.json({ data: members, list_metadata: { before: null, after: null } });
+      if (pathname.endsWith('/roles-and-config'))
+        return Response.json({
+          roles: [{ name: 'Member', slug: 'member', default: true }],
+          multipleRolesEnabled: false,
+        });
       return Response.json({ data: [], list_metadata: { before: null, after: null } });
     },
     rows: { list: '/UserManagement/members', row: 'tbody tr', count: ROWS },
@@ -39,7 +65,9 @@ function gatehouse() {
   return {
     name: 'Gatehouse',
     page: html(
-      ['admin-users-table.js', 'auth-provider.js'].map((file) => `<script type="module" src="/gatehouse/${file}"></script>`).join(''),
+      ['admin-users-table.js', 'auth-provider.js']
+        .map((file) => `<script type="module" src="/gatehouse/${file}"></script>`)
+        .join(''),
       '<auth-provider base-url="/" url-prefix="" client-id="5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35"><admin-users-table></admin-users-table></auth-provider>',
     ),
     files: {},

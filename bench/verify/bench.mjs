@@ -24,7 +24,12 @@ for (const alg of ['RS256', 'ES256', 'EdDSA']) {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg };
   const sign = (jti) =>
     new SignJWT({ type: 'userToken', jti: String(jti), tenantId: 't1', permissions })
-      .setProtectedHeader({ alg, kid: 'k' }).setSubject('u1').setIssuer(ISSUER).setAudience(AUDIENCE).setExpirationTime('1h').sign(privateKey);
+      .setProtectedHeader({ alg, kid: 'k' })
+      .setSubject('u1')
+      .setIssuer(ISSUER)
+      .setAudience(AUDIENCE)
+      .setExpirationTime('1h')
+      .sign(privateKey);
   const tokens = await Promise.all(Array.from({ length: TOKENS }, (_, index) => sign(index)));
   const requests = tokens.map((token) => ({ headers: { authorization: `Bearer ${token}` } }));
   const keys = createLocalJWKSet({ keys: [jwk] });
@@ -32,10 +37,16 @@ for (const alg of ['RS256', 'ES256', 'EdDSA']) {
   const times = { jose: [], first: [], again: [] };
   for (let round = 0; round < ROUNDS; round++) {
     const options = { issuer: ISSUER, audience: AUDIENCE, env }; // new options: nothing is known yet
-    times.jose.push(await microseconds(TOKENS, (index) => jwtVerify(tokens[index], keys, { issuer: ISSUER, audience: AUDIENCE, algorithms: [alg] })));
+    times.jose.push(
+      await microseconds(TOKENS, (index) =>
+        jwtVerify(tokens[index], keys, { issuer: ISSUER, audience: AUDIENCE, algorithms: [alg] }),
+      ),
+    );
     times.first.push(await microseconds(TOKENS, (index) => verifyAccessToken(requests[index], options)));
     times.again.push(await microseconds(TOKENS * 10, (index) => verifyAccessToken(requests[index % TOKENS], options)));
   }
   const [jose, first, again] = [times.jose, times.first, times.again].map(median);
-  console.log(`${alg.padEnd(6)} jose ${jose.toFixed(0).padStart(4)} µs   first ${first.toFixed(0).padStart(4)} µs (${(jose / first).toFixed(2)} x)   again ${again.toFixed(2)} µs (${(jose / again).toFixed(0)} x)`);
+  console.log(
+    `${alg.padEnd(6)} jose ${jose.toFixed(0).padStart(4)} µs   first ${first.toFixed(0).padStart(4)} µs (${(jose / first).toFixed(2)} x)   again ${again.toFixed(2)} µs (${(jose / again).toFixed(0)} x)`,
+  );
 }

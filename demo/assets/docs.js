@@ -13,7 +13,9 @@ const original = source.textContent;
 
 /** The element of the example; there is none where the example is only text. */
 const element = () => live?.querySelector(tag);
-const start = Object.fromEntries([...controls.elements].map(({ name }) => [name, element()?.getAttribute(name) ?? null]));
+const start = Object.fromEntries(
+  [...controls.elements].map(({ name }) => [name, element()?.getAttribute(name) ?? null]),
+);
 
 /** What a control says, as an attribute: null where it says nothing. */
 const said = ({ type, checked, value }) => (type === 'checkbox' ? (checked ? '' : null) : value === '' ? null : value);
@@ -22,7 +24,9 @@ const said = ({ type, checked, value }) => (type === 'checkbox' ? (checked ? '' 
 function write() {
   const set = [...controls.elements].flatMap((control) => {
     const value = said(control);
-    return value === null ? [] : [value === '' ? control.name : `${control.name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`];
+    return value === null
+      ? []
+      : [value === '' ? control.name : `${control.name}="${value.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`];
   });
   source.textContent = original.replace(new RegExp(`<${tag}(?:\\s[^>]*)?>`), () => `<${[tag, ...set].join(' ')}>`);
 }
@@ -42,7 +46,14 @@ function show() {
 }
 
 /** A detail as text: plain values in full, everything else by its kind. */
-const plain = (detail) => JSON.stringify(detail, (_, value) => (value instanceof Error ? { ...value, message: value.message } : value instanceof Node ? `<${value.nodeName.toLowerCase()}>` : value)) ?? '';
+const plain = (detail) =>
+  JSON.stringify(detail, (_, value) =>
+    value instanceof Error
+      ? { ...value, message: value.message }
+      : value instanceof Node
+        ? `<${value.nodeName.toLowerCase()}>`
+        : value,
+  ) ?? '';
 
 function note({ type, detail, defaultPrevented }) {
   const line = document.createElement('li');

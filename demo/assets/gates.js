@@ -6,21 +6,35 @@ const find = (selector) => document.querySelector(selector);
 const provider = find('auth-provider');
 
 const tones = { MISSING_FEATURE: 'error', MISSING_PERMISSION: 'error', BUNDLE_EXPIRED: 'warning' };
-const units = [['day', 86_400], ['hour', 3_600], ['minute', 60], ['second', 1]];
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+];
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** A node with attributes and children; no text is ever parsed. */
 function node(tag, attributes = {}, ...children) {
-  const made = tag === 'svg' || tag === 'use' ? document.createElementNS('http://www.w3.org/2000/svg', tag) : document.createElement(tag);
+  const made =
+    tag === 'svg' || tag === 'use'
+      ? document.createElementNS('http://www.w3.org/2000/svg', tag)
+      : document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children.filter((child) => child !== undefined && child !== ''));
   return made;
 }
 const strong = (text) => node('strong', {}, text);
 const quiet = (text) => node('span', { class: 'muted' }, text);
-const code = (value) => node('code', {}, typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value) ?? 'nothing');
-const mark = (name) => node('svg', { class: `mark ${name}`, 'aria-hidden': 'true' }, node('use', { href: `#i-${name}` }));
+const code = (value) =>
+  node(
+    'code',
+    {},
+    typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : (JSON.stringify(value) ?? 'nothing'),
+  );
+const mark = (name) =>
+  node('svg', { class: `mark ${name}`, 'aria-hidden': 'true' }, node('use', { href: `#i-${name}` }));
 const setMark = (svg, name) => {
   svg.setAttribute('class', `mark ${name}`);
   svg.firstElementChild.setAttribute('href', `#i-${name}`);
@@ -31,7 +45,8 @@ function ago(at, now) {
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? units.at(-1);
   return relative.format(Math.trunc(seconds / size), unit);
 }
-const moment = (at, now) => node('time', { datetime: new Date(at).toISOString(), title: exact.format(at) }, ago(at, now));
+const moment = (at, now) =>
+  node('time', { datetime: new Date(at).toISOString(), title: exact.format(at) }, ago(at, now));
 const isMoment = (value) => typeof value === 'number' && Math.abs(value) < 8.64e15;
 
 function countdown(ms) {
@@ -40,19 +55,57 @@ function countdown(ms) {
   return minutes >= 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${minutes}:${rest} min`;
 }
 
-const operations = { in_list: 'is in', starts_with: 'starts with', ends_with: 'ends with', contains: 'contains', matches: 'matches', is: 'is', equal: 'equals' };
+const operations = {
+  in_list: 'is in',
+  starts_with: 'starts with',
+  ends_with: 'ends with',
+  contains: 'contains',
+  matches: 'matches',
+  is: 'is',
+  equal: 'equals',
+};
 /** What was compared with: one value, a list, or start and end. */
-const operandOf = (operand) => (operand && typeof operand === 'object' && !Array.isArray(operand) ? ('start' in operand ? `${operand.start} to ${operand.end}` : Object.values(operand).flat().join(', ')) : operand);
+const operandOf = (operand) =>
+  operand && typeof operand === 'object' && !Array.isArray(operand)
+    ? 'start' in operand
+      ? `${operand.start} to ${operand.end}`
+      : Object.values(operand).flat().join(', ')
+    : operand;
 const states = { endless: 'without end', none: 'none', expired: 'ended', valid: 'until' };
 
 /** What each kind of step says. */
 const sentences = {
-  permission: ({ pattern }) => [strong('Permission'), ' ', ...(pattern === undefined ? [quiet('no granted pattern covers it')] : [quiet('granted by '), code(pattern)])],
+  permission: ({ pattern }) => [
+    strong('Permission'),
+    ' ',
+    ...(pattern === undefined ? [quiet('no granted pattern covers it')] : [quiet('granted by '), code(pattern)]),
+  ],
   feature: ({ key, isKnown }) => [strong('Feature'), ' ', code(key), quiet(isKnown ? '' : ' is not in the bundle')],
-  entry: ({ state, expireTime }, now) => [strong('Direct entry'), ' ', quiet(states[state]), ' ', isMoment(expireTime) && (state === 'expired' || state === 'valid') ? moment(expireTime, now) : ''],
-  flag: ({ on, passes }) => [strong('Feature flag'), ' ', quiet(`${on === true ? 'on' : on === false ? 'off' : 'none'}${passes || on === undefined ? '' : ', does not grant'}`)],
-  plan: ({ id, isKnown }) => [strong('Plan'), ' ', code(String(id).slice(0, 8)), quiet(isKnown ? '' : ' is not in the bundle')],
-  rule: ({ index, passes, treatment, isReadable }) => [`Rule ${index + 1} `, quiet(!isReadable ? 'cannot be read' : passes ? 'applies and gives ' : 'does not apply'), isReadable && passes ? code(treatment) : ''],
+  entry: ({ state, expireTime }, now) => [
+    strong('Direct entry'),
+    ' ',
+    quiet(states[state]),
+    ' ',
+    isMoment(expireTime) && (state === 'expired' || state === 'valid') ? moment(expireTime, now) : '',
+  ],
+  flag: ({ on, passes }) => [
+    strong('Feature flag'),
+    ' ',
+    quiet(
+      `${on === true ? 'on' : on === false ? 'off' : 'none'}${passes || on === undefined ? '' : ', does not grant'}`,
+    ),
+  ],
+  plan: ({ id, isKnown }) => [
+    strong('Plan'),
+    ' ',
+    code(String(id).slice(0, 8)),
+    quiet(isKnown ? '' : ' is not in the bundle'),
+  ],
+  rule: ({ index, passes, treatment, isReadable }) => [
+    `Rule ${index + 1} `,
+    quiet(!isReadable ? 'cannot be read' : passes ? 'applies and gives ' : 'does not apply'),
+    isReadable && passes ? code(treatment) : '',
+  ],
   default: ({ treatment }) => ['Default treatment is ', code(treatment)],
   off: ({ treatment }) => ['Treatment while off is ', code(treatment)],
   group: ({ logic }) => [logic === 'or' ? 'Any of these' : 'All of these'],
@@ -62,13 +115,36 @@ const sentences = {
     ` ${operations[op] ?? String(op).replaceAll('_', ' ')} `,
     code(operandOf(operand)),
     node('br'),
-    ...(problem === 'missing' ? [quiet('is missing')] : problem ? [quiet(`${problem}: `), code(actual)] : [quiet('is '), code(actual)]),
+    ...(problem === 'missing'
+      ? [quiet('is missing')]
+      : problem
+        ? [quiet(`${problem}: `), code(actual)]
+        : [quiet('is '), code(actual)]),
   ],
 };
 
 function branch(step, now) {
-  const line = node('div', { class: step.decides ? 'line decides' : 'line' }, mark(step.passes ? 'ok' : 'no'), node('span', {}, ...sentences[step.kind](step, now)));
-  const facts = step.kind === 'entry' && isMoment(step.expireTime) ? [node('li', {}, node('div', { class: 'line' }, mark('dash'), node('span', {}, code('expireTime'), ' is ', code(step.expireTime), ', now is ', code(now))))] : [];
+  const line = node(
+    'div',
+    { class: step.decides ? 'line decides' : 'line' },
+    mark(step.passes ? 'ok' : 'no'),
+    node('span', {}, ...sentences[step.kind](step, now)),
+  );
+  const facts =
+    step.kind === 'entry' && isMoment(step.expireTime)
+      ? [
+          node(
+            'li',
+            {},
+            node(
+              'div',
+              { class: 'line' },
+              mark('dash'),
+              node('span', {}, code('expireTime'), ' is ', code(step.expireTime), ', now is ', code(now)),
+            ),
+          ),
+        ]
+      : [];
   const inner = [...facts, ...step.steps.map((one) => branch(one, now))];
   return node('li', {}, line, inner.length ? node('ul', {}, ...inner) : '');
 }
@@ -80,8 +156,11 @@ function summarise({ kind, verdict, root }) {
     return `Entitled${kind === 'feature' && way ? `, by ${ways[way.kind]}` : ''}.`;
   }
   if (verdict.justification === 'MISSING_PERMISSION') return 'Not entitled. The permission is not granted.';
-  if (verdict.justification === 'BUNDLE_EXPIRED') return 'Not entitled. There was an entry, but it has ended, and nothing else grants it.';
-  return kind === 'permission' ? 'Not entitled. The permission is granted, but a feature it needs is not.' : 'Not entitled. Neither an entry nor flag nor plan grants it.';
+  if (verdict.justification === 'BUNDLE_EXPIRED')
+    return 'Not entitled. There was an entry, but it has ended, and nothing else grants it.';
+  return kind === 'permission'
+    ? 'Not entitled. The permission is granted, but a feature it needs is not.'
+    : 'Not entitled. Neither an entry nor flag nor plan grants it.';
 }
 
 const chip = (output, { isEntitled, justification }) => {
@@ -90,18 +169,24 @@ const chip = (output, { isEntitled, justification }) => {
 };
 
 /** The app arrives with its stores. */
-const app = () => new Promise((done) => {
-  const look = () => (provider.root ? done(provider.root) : requestAnimationFrame(look));
-  look();
-});
+const app = () =>
+  new Promise((done) => {
+    const look = () => (provider.root ? done(provider.root) : requestAnimationFrame(look));
+    look();
+  });
 
 const root = await app();
 const { entitlements, session, tenants } = root;
-const checks = [...document.querySelectorAll('#verdicts [data-feature], #verdicts [data-permission]')].map((button) => ({
-  button,
-  question: { ...(button.dataset.feature && { feature: button.dataset.feature }), ...(button.dataset.permission && { permission: button.dataset.permission }) },
-  isEntitled: false,
-}));
+const checks = [...document.querySelectorAll('#verdicts [data-feature], #verdicts [data-permission]')].map(
+  (button) => ({
+    button,
+    question: {
+      ...(button.dataset.feature && { feature: button.dataset.feature }),
+      ...(button.dataset.permission && { permission: button.dataset.permission }),
+    },
+    isEntitled: false,
+  }),
+);
 let chosen = checks.find(({ question }) => question.feature === 'seat-planner') ?? checks[0];
 
 async function explain() {
@@ -151,8 +236,13 @@ form.addEventListener('submit', (event) => event.preventDefault());
 form.addEventListener('input', () => {
   const typed = Object.fromEntries(new FormData(form));
   const [name, ...value] = String(typed.other).split('=');
-  const known = Object.entries(readers).filter(([key]) => typed[key] !== '').map(([key, read]) => [key, read(typed[key])]);
-  provider.customAttributes = Object.fromEntries([...known, ...(value.length ? [[name.trim(), value.join('=').trim()]] : [])]);
+  const known = Object.entries(readers)
+    .filter(([key]) => typed[key] !== '')
+    .map(([key, read]) => [key, read(typed[key])]);
+  provider.customAttributes = Object.fromEntries([
+    ...known,
+    ...(value.length ? [[name.trim(), value.join('=').trim()]] : []),
+  ]);
   void provider.updateComplete.then(explain);
 });
 
@@ -178,5 +268,8 @@ setInterval(() => {
     shown.textContent = typeof ends === 'number' && ends > 0 ? countdown(ends - now) : 'any time';
   }
   const { bundle, loadedAt } = entitlements;
-  find('#bundle').textContent = bundle && loadedAt ? `Bundle of ${Object.keys(bundle.features).length} features, loaded ${ago(loadedAt, now)}` : 'No bundle yet';
+  find('#bundle').textContent =
+    bundle && loadedAt
+      ? `Bundle of ${Object.keys(bundle.features).length} features, loaded ${ago(loadedAt, now)}`
+      : 'No bundle yet';
 }, 1_000);

@@ -2,7 +2,8 @@ import { fail, ok, skipped, warn, type Check, type Finding } from '../check.ts';
 import type { Facts } from '../facts.ts';
 import { isCrossSite, isLoopback } from '../sites.ts';
 
-const REMEDIES = "Serve the provider on the page's own site, put the server layer before it as a proxy, or use hosted login.";
+const REMEDIES =
+  "Serve the provider on the page's own site, put the server layer before it as a proxy, or use hosted login.";
 
 interface Cookie {
   name: string;
@@ -12,10 +13,12 @@ interface Cookie {
 
 export function readCookieLine(line: string): Cookie {
   const [pair = '', ...attributes] = line.split(';');
-  const has = new Map(attributes.map((text) => {
-    const [name = '', value = ''] = text.trim().split('=');
-    return [name.toLowerCase(), value.toLowerCase()] as const;
-  }));
+  const has = new Map(
+    attributes.map((text) => {
+      const [name = '', value = ''] = text.trim().split('=');
+      return [name.toLowerCase(), value.toLowerCase()] as const;
+    }),
+  );
   return { name: pair.split('=')[0]?.trim() ?? '', has };
 }
 
@@ -28,14 +31,25 @@ interface Circumstances {
 }
 
 /** Ordered: the first that holds is told. */
-const faults: readonly { when: (cookie: Cookie, at: Circumstances) => boolean; finding: (cookie: Cookie, at: Circumstances) => Finding }[] = [
+const faults: readonly {
+  when: (cookie: Cookie, at: Circumstances) => boolean;
+  finding: (cookie: Cookie, at: Circumstances) => Finding;
+}[] = [
   {
     when: ({ has }) => !has.has('httponly'),
-    finding: () => fail('The cookie has no HttpOnly: every script of the page can read the session.', 'Set HttpOnly on the refresh cookie.'),
+    finding: () =>
+      fail(
+        'The cookie has no HttpOnly: every script of the page can read the session.',
+        'Set HttpOnly on the refresh cookie.',
+      ),
   },
   {
     when: ({ has }) => has.get('samesite') === 'none' && !has.has('secure'),
-    finding: () => fail('SameSite=None without Secure is thrown away by every browser.', 'Serve the provider on https and set Secure, or use SameSite=Lax with page and provider on one site.'),
+    finding: () =>
+      fail(
+        'SameSite=None without Secure is thrown away by every browser.',
+        'Serve the provider on https and set Secure, or use SameSite=Lax with page and provider on one site.',
+      ),
   },
   {
     when: ({ has }, { https, loopback }) => has.has('secure') && !https && !loopback,
@@ -43,38 +57,72 @@ const faults: readonly { when: (cookie: Cookie, at: Circumstances) => boolean; f
   },
   {
     when: ({ has }, { https }) => has.has('secure') && !https,
-    finding: () => warn('A cookie with Secure over http is kept by Chromium and Firefox on this machine only, and never by Safari.', 'Leave Secure out on http, or serve the provider on https.'),
+    finding: () =>
+      warn(
+        'A cookie with Secure over http is kept by Chromium and Firefox on this machine only, and never by Safari.',
+        'Leave Secure out on http, or serve the provider on https.',
+      ),
   },
   {
     when: ({ has }, { https }) => https && !has.has('secure'),
-    finding: () => fail('The cookie has no Secure: it would also go out over http.', 'Set Secure on the refresh cookie.'),
+    finding: () =>
+      fail('The cookie has no Secure: it would also go out over http.', 'Set Secure on the refresh cookie.'),
   },
   {
     when: ({ has }, { cross }) => cross === true && has.get('samesite') !== 'none',
-    finding: ({ has }) => fail(`Page and provider are different sites, and SameSite=${has.get('samesite') || 'Lax'} keeps the cookie from requests between sites.`, `Set SameSite=None; Secure; Partitioned. Better: ${REMEDIES}`),
+    finding: ({ has }) =>
+      fail(
+        `Page and provider are different sites, and SameSite=${has.get('samesite') || 'Lax'} keeps the cookie from requests between sites.`,
+        `Set SameSite=None; Secure; Partitioned. Better: ${REMEDIES}`,
+      ),
   },
   {
     when: ({ has }, { cross }) => cross === true && !has.has('partitioned'),
-    finding: () => warn('Page and provider are different sites, and the cookie has no Partitioned: browsers that block third-party cookies will not return it.', 'Set Partitioned beside SameSite=None; Secure.'),
+    finding: () =>
+      warn(
+        'Page and provider are different sites, and the cookie has no Partitioned: browsers that block third-party cookies will not return it.',
+        'Set Partitioned beside SameSite=None; Secure.',
+      ),
   },
   {
     when: ({ has }) => (has.get('path') ?? '/') !== '/',
-    finding: ({ has }) => warn(`The cookie is for the path ${has.get('path')} only.`, 'Set Path=/, so that it is sent with and without the prefix.'),
+    finding: ({ has }) =>
+      warn(
+        `The cookie is for the path ${has.get('path')} only.`,
+        'Set Path=/, so that it is sent with and without the prefix.',
+      ),
   },
   {
     when: ({ name }, { expected }) => expected !== undefined && name !== expected,
-    finding: ({ name }, { expected }) => warn(`The cookie is called ${name}; for this client id it would be ${expected}.`, 'See whether client-id is that of this provider.'),
+    finding: ({ name }, { expected }) =>
+      warn(
+        `The cookie is called ${name}; for this client id it would be ${expected}.`,
+        'See whether client-id is that of this provider.',
+      ),
   },
 ];
 
-const seen = ({ name, has }: Cookie): string => `${name}: ${[...has].filter(([key]) => !/^(max-age|expires)$/.test(key)).map(([key, value]) => (value ? `${key}=${value}` : key)).join('; ')}`;
+const seen = ({ name, has }: Cookie): string =>
+  `${name}: ${[...has]
+    .filter(([key]) => !/^(max-age|expires)$/.test(key))
+    .map(([key, value]) => (value ? `${key}=${value}` : key))
+    .join('; ')}`;
 
 function judgeLines(facts: Facts, url: URL): Finding {
   const { cookie, page, target } = facts;
   const [line] = cookie.lines;
-  if (!line) return skipped('Without a sign-in the provider sets no cookie.', 'Run diagnose() in a page where somebody is signed in.');
+  if (!line)
+    return skipped(
+      'Without a sign-in the provider sets no cookie.',
+      'Run diagnose() in a page where somebody is signed in.',
+    );
   const found = readCookieLine(line);
-  const at = { https: url.protocol === 'https:', loopback: isLoopback(url), cross: page && isCrossSite(page, url), expected: target.clientId && `fe_refresh_${target.clientId.replace('-', '')}` };
+  const at = {
+    https: url.protocol === 'https:',
+    loopback: isLoopback(url),
+    cross: page && isCrossSite(page, url),
+    expected: target.clientId && `fe_refresh_${target.clientId.replace('-', '')}`,
+  };
   return faults.find(({ when }) => when(found, at))?.finding(found, at) ?? ok(seen(found));
 }
 
@@ -86,8 +134,13 @@ export const cookieChecks: readonly Check[] = [
     judge(facts) {
       const { cookie, target } = facts;
       if (cookie.refresh === 'returned') return ok('set, kept and sent back');
-      if (cookie.refresh === 'lost') return fail('Somebody is signed in, but the cookie did not come back with a refresh (GH-COOKIE-BLOCKED).', REMEDIES);
-      if (cookie.refresh === 'nobody') return skipped('Nobody is signed in, so no cookie is expected.', 'Sign in and run the doctor again.');
+      if (cookie.refresh === 'lost')
+        return fail(
+          'Somebody is signed in, but the cookie did not come back with a refresh (GH-COOKIE-BLOCKED).',
+          REMEDIES,
+        );
+      if (cookie.refresh === 'nobody')
+        return skipped('Nobody is signed in, so no cookie is expected.', 'Sign in and run the doctor again.');
       return target.url ? judgeLines(facts, target.url) : skipped('Could not be tried.');
     },
   },
@@ -96,13 +149,21 @@ export const cookieChecks: readonly Check[] = [
     what: 'Third-party state',
     after: ['base-url'],
     judge({ page, target: { url }, storageAccess, cookie }) {
-      if (!page || !url) return skipped('The origin of the page is not known.', 'Name it: --origin https://app.example.com');
+      if (!page || !url)
+        return skipped('The origin of the page is not known.', 'Name it: --origin https://app.example.com');
       if (!isCrossSite(page, url)) return ok('Page and provider belong to one site');
       const sites = `Page (${page.host}) and provider (${url.host}) are different sites`;
-      if (storageAccess?.cookieBlocked || cookie.refresh === 'lost') return fail(`${sites}, and this browser keeps the cookie back (GH-COOKIE-BLOCKED).`, REMEDIES);
-      if (cookie.refresh === 'returned') return warn(`${sites}. This browser returns the cookie; others may not.`, REMEDIES);
-      const state = storageAccess ? ` This browser ${storageAccess.has ? 'grants' : 'does not grant'} unpartitioned storage and ${storageAccess.canAsk ? 'can' : 'cannot'} be asked for it.` : '';
-      return warn(`${sites}: browsers that block or partition third-party cookies may sign people out at each reload.${state}`, REMEDIES);
+      if (storageAccess?.cookieBlocked || cookie.refresh === 'lost')
+        return fail(`${sites}, and this browser keeps the cookie back (GH-COOKIE-BLOCKED).`, REMEDIES);
+      if (cookie.refresh === 'returned')
+        return warn(`${sites}. This browser returns the cookie; others may not.`, REMEDIES);
+      const state = storageAccess
+        ? ` This browser ${storageAccess.has ? 'grants' : 'does not grant'} unpartitioned storage and ${storageAccess.canAsk ? 'can' : 'cannot'} be asked for it.`
+        : '';
+      return warn(
+        `${sites}: browsers that block or partition third-party cookies may sign people out at each reload.${state}`,
+        REMEDIES,
+      );
     },
   },
 ];

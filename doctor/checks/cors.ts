@@ -11,7 +11,8 @@ const across =
     return cors ? judge(cors, page.origin, facts) : skipped('Could not be tried.');
   };
 
-const allowList = (origin: string): string => `Add ${origin} to the origins the provider allows (ALLOWED_ORIGINS, allowedOrigins).`;
+const allowList = (origin: string): string =>
+  `Add ${origin} to the origins the provider allows (ALLOWED_ORIGINS, allowedOrigins).`;
 
 export const corsChecks: readonly Check[] = [
   {
@@ -19,10 +20,23 @@ export const corsChecks: readonly Check[] = [
     what: 'CORS: origin allowed',
     after: ['reachable'],
     judge: across(({ origin, seen, lostOnErrors }, own) => {
-      if (origin === 'missing') return fail(`The answer has no Access-Control-Allow-Origin for ${own}.`, allowList(own));
-      if (origin === 'wildcard') return fail('Access-Control-Allow-Origin is *, which browsers refuse for requests with cookies.', `Answer with the page's own origin, ${own}, and with Vary: Origin.`);
-      if (origin === 'other') return fail(`Access-Control-Allow-Origin names ${seen}, not ${own}.`, `${allowList(own)} Scheme, host and port have to be the same.`);
-      if (lostOnErrors) return fail('Answers with an error status lack Access-Control-Allow-Origin, so the page takes them for a lost network.', 'Send the CORS headers with every answer; in nginx by “always”.');
+      if (origin === 'missing')
+        return fail(`The answer has no Access-Control-Allow-Origin for ${own}.`, allowList(own));
+      if (origin === 'wildcard')
+        return fail(
+          'Access-Control-Allow-Origin is *, which browsers refuse for requests with cookies.',
+          `Answer with the page's own origin, ${own}, and with Vary: Origin.`,
+        );
+      if (origin === 'other')
+        return fail(
+          `Access-Control-Allow-Origin names ${seen}, not ${own}.`,
+          `${allowList(own)} Scheme, host and port have to be the same.`,
+        );
+      if (lostOnErrors)
+        return fail(
+          'Answers with an error status lack Access-Control-Allow-Origin, so the page takes them for a lost network.',
+          'Send the CORS headers with every answer; in nginx by “always”.',
+        );
       return ok(`${own} is allowed`);
     }),
   },
@@ -32,7 +46,10 @@ export const corsChecks: readonly Check[] = [
     after: ['cors-origin'],
     judge: across(({ credentials }) =>
       credentials === false
-        ? fail('Requests with cookies are refused: Access-Control-Allow-Credentials: true is missing, or the allowed origin is *.', 'Send Access-Control-Allow-Credentials: true together with the exact origin.')
+        ? fail(
+            'Requests with cookies are refused: Access-Control-Allow-Credentials: true is missing, or the allowed origin is *.',
+            'Send Access-Control-Allow-Credentials: true together with the exact origin.',
+          )
         : ok('allowed'),
     ),
   },
@@ -41,8 +58,16 @@ export const corsChecks: readonly Check[] = [
     what: 'CORS: preflight',
     after: ['cors-credentials'],
     judge: across(({ preflight: { passed, status, missingMethods } }) => {
-      if (!passed) return fail(`The preflight (OPTIONS) is not let through${status ? `: status ${status}` : ''}.`, 'Answer OPTIONS with 204 and the CORS headers before anything asks for a sign-in.');
-      if (missingMethods.length) return fail(`Access-Control-Allow-Methods lacks ${missingMethods.join(', ')}.`, 'Allow GET, POST, PUT, PATCH and DELETE by name; * does not count with cookies.');
+      if (!passed)
+        return fail(
+          `The preflight (OPTIONS) is not let through${status ? `: status ${status}` : ''}.`,
+          'Answer OPTIONS with 204 and the CORS headers before anything asks for a sign-in.',
+        );
+      if (missingMethods.length)
+        return fail(
+          `Access-Control-Allow-Methods lacks ${missingMethods.join(', ')}.`,
+          'Allow GET, POST, PUT, PATCH and DELETE by name; * does not count with cookies.',
+        );
       return ok('GET, POST, PUT, PATCH, DELETE');
     }),
   },
@@ -52,7 +77,10 @@ export const corsChecks: readonly Check[] = [
     after: ['cors-preflight'],
     judge: across(({ missingHeaders }) =>
       missingHeaders.length
-        ? fail(`Access-Control-Allow-Headers lacks ${missingHeaders.join(', ')}.`, 'Allow these headers by name; * does not count with cookies.')
+        ? fail(
+            `Access-Control-Allow-Headers lacks ${missingHeaders.join(', ')}.`,
+            'Allow these headers by name; * does not count with cookies.',
+          )
         : ok('all allowed'),
     ),
   },
@@ -62,9 +90,20 @@ export const corsChecks: readonly Check[] = [
     after: ['cors-credentials'],
     judge: across(({ hiddenHeaders, untold }) => {
       if (hiddenHeaders.includes('frontegg-trace-id') || hiddenHeaders.length > 1)
-        return fail(`Pages cannot read ${hiddenHeaders.join(', ')}.`, `Send Access-Control-Expose-Headers: frontegg-trace-id, retry-after, content-disposition. Without them a refused refresh can be taken for a passing failure.`);
-      if (hiddenHeaders.length) return warn(`Pages cannot read ${hiddenHeaders.join(', ')}.`, `Add to Access-Control-Expose-Headers: ${hiddenHeaders.join(', ')}.`);
-      return ok(untold.length ? `frontegg-trace-id is readable; no answer carried ${untold.join(' or ')}` : 'frontegg-trace-id, retry-after, content-disposition');
+        return fail(
+          `Pages cannot read ${hiddenHeaders.join(', ')}.`,
+          `Send Access-Control-Expose-Headers: frontegg-trace-id, retry-after, content-disposition. Without them a refused refresh can be taken for a passing failure.`,
+        );
+      if (hiddenHeaders.length)
+        return warn(
+          `Pages cannot read ${hiddenHeaders.join(', ')}.`,
+          `Add to Access-Control-Expose-Headers: ${hiddenHeaders.join(', ')}.`,
+        );
+      return ok(
+        untold.length
+          ? `frontegg-trace-id is readable; no answer carried ${untold.join(' or ')}`
+          : 'frontegg-trace-id, retry-after, content-disposition',
+      );
     }),
   },
 ];

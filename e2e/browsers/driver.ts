@@ -8,7 +8,9 @@ export const commands = {
   newWindow: { http: ['POST', '/window/new'], marionette: 'NewWindow' },
   currentWindow: { http: ['GET', '/window'], marionette: 'GetWindowHandle' },
   switchWindow: { http: ['POST', '/window'], marionette: 'SwitchToWindow' },
-} as const satisfies Readonly<Record<string, { http: readonly ['GET' | 'POST' | 'DELETE', string]; marionette: string }>>;
+} as const satisfies Readonly<
+  Record<string, { http: readonly ['GET' | 'POST' | 'DELETE', string]; marionette: string }>
+>;
 
 export type Command = keyof typeof commands;
 
@@ -60,7 +62,10 @@ export class Driver {
   async until(what: string, expression: string): Promise<void> {
     const end = Date.now() + PATIENCE;
     while ((await this.value(`Boolean(${expression})`)) !== true) {
-      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE / 1000} s. The focus: ${String(await this.value('focused()?.outerHTML.slice(0, 200)'))}. The page: ${String(await this.value('document.body.innerText')).slice(0, 300)}`);
+      if (Date.now() > end)
+        throw new Error(
+          `${what}: not within ${PATIENCE / 1000} s. The focus: ${String(await this.value('focused()?.outerHTML.slice(0, 200)'))}. The page: ${String(await this.value('document.body.innerText')).slice(0, 300)}`,
+        );
       await new Promise((done) => setTimeout(done, 50));
     }
   }

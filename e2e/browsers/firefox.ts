@@ -9,8 +9,22 @@ import { pause, stop, versionOf } from './process.ts';
 /** Firefox talks WebDriver itself, over its own wire (Marionette): what geckodriver would translate is sent directly. */
 export async function openFirefox(binary: string): Promise<Transport> {
   const profile = await mkdtemp(path.join(tmpdir(), 'gatehouse-firefox-'));
-  await writeFile(path.join(profile, 'user.js'), Object.entries({ 'marionette.port': 0, 'browser.shell.checkDefaultBrowser': false, 'datareporting.policy.dataSubmissionEnabled': false, 'app.normandy.enabled': false, 'signon.rememberSignons': false }).map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`).join(''));
-  const child = spawn(binary, ['--headless', '--marionette', '--no-remote', '--profile', profile, 'about:blank'], { stdio: 'ignore', env: { ...process.env, HOME: profile } });
+  await writeFile(
+    path.join(profile, 'user.js'),
+    Object.entries({
+      'marionette.port': 0,
+      'browser.shell.checkDefaultBrowser': false,
+      'datareporting.policy.dataSubmissionEnabled': false,
+      'app.normandy.enabled': false,
+      'signon.rememberSignons': false,
+    })
+      .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${value});\n`)
+      .join(''),
+  );
+  const child = spawn(binary, ['--headless', '--marionette', '--no-remote', '--profile', profile, 'about:blank'], {
+    stdio: 'ignore',
+    env: { ...process.env, HOME: profile },
+  });
   const close = async (): Promise<void> => {
     await stop(child);
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -19,7 +33,11 @@ export async function openFirefox(binary: string): Promise<Transport> {
     const port = await portIn(path.join(profile, 'MarionetteActivePort'));
     const wire = await Marionette.connect(port);
     await wire.send('newSession', { acceptInsecureCerts: false });
-    return { name: versionOf(binary), send: (command, parameters) => wire.send(command, parameters), close: async () => (wire.end(), close()) };
+    return {
+      name: versionOf(binary),
+      send: (command, parameters) => wire.send(command, parameters),
+      close: async () => (wire.end(), close()),
+    };
   } catch (failure) {
     await close();
     throw failure;

@@ -2,7 +2,8 @@ import { spawnSync, type ChildProcess } from 'node:child_process';
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-export const versionOf = (binary: string): string => spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout.trim().split('\n')[0] ?? binary;
+export const versionOf = (binary: string): string =>
+  spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout.trim().split('\n')[0] ?? binary;
 
 /** Ends a process and waits for its end; with force when it takes longer than 5 s. */
 export async function stop(child: ChildProcess): Promise<void> {

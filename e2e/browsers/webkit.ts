@@ -11,7 +11,9 @@ interface Binaries {
 
 /** WebKitGTK's own driver and its sample browser, on a display of their own. */
 export async function openWebKit({ driver, browser, display }: Binaries): Promise<Transport> {
-  const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const screen = spawn(display, ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const children: ChildProcess[] = [screen];
   const close = async (): Promise<void> => {
     for (const child of children.toReversed()) await stop(child);
@@ -23,11 +25,23 @@ export async function openWebKit({ driver, browser, display }: Binaries): Promis
       screen.once('exit', () => failed(new Error('The display did not start')));
     });
     const port = await freePort();
-    const env = { ...process.env, DISPLAY: `:${number}`, GDK_BACKEND: 'x11', LIBGL_ALWAYS_SOFTWARE: '1', WEBKIT_DISABLE_DMABUF_RENDERER: '1', NO_AT_BRIDGE: '1', GSETTINGS_BACKEND: 'memory' };
+    const env = {
+      ...process.env,
+      DISPLAY: `:${number}`,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+      NO_AT_BRIDGE: '1',
+      GSETTINGS_BACKEND: 'memory',
+    };
     children.push(spawn(driver, [`--port=${port}`], { stdio: 'ignore', env }));
     const wire = new Wire(`http://127.0.0.1:${port}`);
     await wire.open(browser);
-    return { name: `WebKitGTK ${versionOf(browser).replace(/^\D*/, '')}`, send: (command, parameters) => wire.send(command, parameters), close };
+    return {
+      name: `WebKitGTK ${versionOf(browser).replace(/^\D*/, '')}`,
+      send: (command, parameters) => wire.send(command, parameters),
+      close,
+    };
   } catch (failure) {
     await close();
     throw failure;
@@ -63,16 +77,24 @@ class Wire {
         await pause(100);
       }
     }
-    const made = await this.send('newSession', { capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } } } });
+    const made = await this.send('newSession', {
+      capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } } },
+    });
     if (isRecord(made)) this.#session = `/${String(made['sessionId'])}`;
   }
 
   async send(command: Command, parameters: object = {}): Promise<unknown> {
     const [method, path] = commands[command].http;
-    const response = await fetch(`${this.#base}/session${this.#session}${path}`, { method, ...(method === 'POST' && { body: JSON.stringify(parameters) }) });
+    const response = await fetch(`${this.#base}/session${this.#session}${path}`, {
+      method,
+      ...(method === 'POST' && { body: JSON.stringify(parameters) }),
+    });
     const answer: unknown = await response.json();
     const value = isRecord(answer) ? answer['value'] : undefined;
-    if (!response.ok) throw new Error(isRecord(value) ? `${String(value['error'])}: ${String(value['message'])}` : `status ${response.status}`);
+    if (!response.ok)
+      throw new Error(
+        isRecord(value) ? `${String(value['error'])}: ${String(value['message'])}` : `status ${response.status}`,
+      );
     return value;
   }
 }

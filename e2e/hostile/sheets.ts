@@ -21,12 +21,18 @@ export const hostSheets: Readonly<Record<string, string>> = {
   'everything unset, importantly': '*{all:unset!important}',
   'inputs unset': 'input{all:unset}',
   'important rules of an id': '#app *{all:unset!important;display:inline!important;color:transparent!important}',
-  'pseudo-elements for all': '*::before{content:"X";display:block;height:40px;background:red}*::after{content:"Y";float:left}',
+  'pseudo-elements for all':
+    '*::before{content:"X";display:block;height:40px;background:red}*::after{content:"Y";float:left}',
   'no focus rings': '*:focus{outline:none!important;box-shadow:none!important}',
-  'layers of its own': '@layer reset,theme;@layer theme{input,button{opacity:0;height:0;padding:0;font-size:0}}@layer reset{*{all:unset}}',
-  'boxes, transforms and fonts for all': '*{box-sizing:content-box;transform:rotate(1deg) scale(.98);font:italic 9px/1 "Comic Sans MS";letter-spacing:4px;text-transform:uppercase;text-indent:40px;word-spacing:9px}input{width:30px;height:6px}',
-  'a dark theme by force': 'html{color-scheme:dark;background:#000}body,body *{background:#000!important;color:#111!important;border-color:#000!important}',
-  'right to left by force': 'body *{direction:rtl!important;unicode-bidi:bidi-override!important;text-align:right!important}',
+  'layers of its own':
+    '@layer reset,theme;@layer theme{input,button{opacity:0;height:0;padding:0;font-size:0}}@layer reset{*{all:unset}}',
+  'boxes, transforms and fonts for all':
+    '*{box-sizing:content-box;transform:rotate(1deg) scale(.98);font:italic 9px/1 "Comic Sans MS";letter-spacing:4px;text-transform:uppercase;text-indent:40px;word-spacing:9px}input{width:30px;height:6px}',
+  'a dark theme by force':
+    'html{color-scheme:dark;background:#000}body,body *{background:#000!important;color:#111!important;border-color:#000!important}',
+  'right to left by force':
+    'body *{direction:rtl!important;unicode-bidi:bidi-override!important;text-align:right!important}',
   'a root of 62.5 %': 'html{font-size:62.5%}body{font-size:1.6rem}',
-  'hidden inputs and buttons': 'input,button,label{display:none;visibility:hidden;pointer-events:none;user-select:none;clip-path:inset(50%);max-width:0;max-height:0;zoom:.1}',
+  'hidden inputs and buttons':
+    'input,button,label{display:none;visibility:hidden;pointer-events:none;user-select:none;clip-path:inset(50%);max-width:0;max-height:0;zoom:.1}',
 };

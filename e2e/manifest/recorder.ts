@@ -15,7 +15,13 @@ export interface Shown {
  */
 export function record(tags: readonly string[]): void {
   type Kind = 'parts' | 'slots' | 'states' | 'cssProperties';
-  const fresh = () => ({ parts: new Set<string>(), slots: new Set<string>(), states: new Set<string>(), cssProperties: new Set<string>(), events: new Map<string, Set<string>>() });
+  const fresh = () => ({
+    parts: new Set<string>(),
+    slots: new Set<string>(),
+    states: new Set<string>(),
+    cssProperties: new Set<string>(),
+    events: new Map<string, Set<string>>(),
+  });
   const seen = new Map(tags.map((tag) => [tag, fresh()]));
   const note = (host: Element, kind: Kind, name: string): void => void seen.get(host.localName)?.[kind].add(name);
   const roots: ShadowRoot[] = [];
@@ -33,8 +39,17 @@ export function record(tags: readonly string[]): void {
     const root = attachShadow.call(this, init);
     if (!tags.includes(this.localName)) return root;
     roots.push(root);
-    const options: MutationObserverInit = { childList: true, subtree: true, attributes: true, attributeFilter: ['part', 'name'] };
-    new MutationObserver((changes) => changes.forEach(({ type, target, addedNodes }) => (type === 'attributes' ? look(this, target) : addedNodes.forEach((node) => look(this, node))))).observe(root, options);
+    const options: MutationObserverInit = {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['part', 'name'],
+    };
+    new MutationObserver((changes) =>
+      changes.forEach(({ type, target, addedNodes }) =>
+        type === 'attributes' ? look(this, target) : addedNodes.forEach((node) => look(this, node)),
+      ),
+    ).observe(root, options);
     return root;
   };
   HTMLElement.prototype.attachInternals = function (this: HTMLElement) {
@@ -51,7 +66,8 @@ export function record(tags: readonly string[]): void {
   };
   const { dispatchEvent } = EventTarget.prototype;
   EventTarget.prototype.dispatchEvent = function (event) {
-    const events = event instanceof CustomEvent && this instanceof Element ? seen.get(this.localName)?.events : undefined;
+    const events =
+      event instanceof CustomEvent && this instanceof Element ? seen.get(this.localName)?.events : undefined;
     if (events && event instanceof CustomEvent) {
       const fields = events.get(event.type) ?? new Set();
       for (const name of Object.keys(event.detail ?? {})) fields.add(name);
@@ -62,7 +78,10 @@ export function record(tags: readonly string[]): void {
   Object.assign(window, {
     recorded() {
       for (const root of roots) {
-        for (const sheet of root.adoptedStyleSheets) for (const { cssText } of sheet.cssRules) for (const [, name = ''] of cssText.matchAll(/(?:var|style)\((--gh-[\w-]+)/g)) note(root.host, 'cssProperties', name);
+        for (const sheet of root.adoptedStyleSheets)
+          for (const { cssText } of sheet.cssRules)
+            for (const [, name = ''] of cssText.matchAll(/(?:var|style)\((--gh-[\w-]+)/g))
+              note(root.host, 'cssProperties', name);
         for (const one of root.children) look(root.host, one);
       }
       const told = ({ parts, slots, states, cssProperties, events }: ReturnType<typeof fresh>): Shown => ({

@@ -97,7 +97,8 @@ export const situations: { readonly [name: string]: Situation } = {
       await signedIn(page);
       await page.locator('step-up-gate button').click();
       await until(page, 'step-up-gate', 'events', 'step-up-required');
-      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate']) await until(page, tag, 'states', 'allowed', 'denied');
+      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate'])
+        await until(page, tag, 'states', 'allowed', 'denied');
     },
   },
   'a list of people': {
@@ -117,7 +118,13 @@ export const situations: { readonly [name: string]: Situation } = {
     html: '<div></div>',
     async drive(page) {
       await signedIn(page);
-      await control(page, (fake) => fake.answer('users.listV3', () => ({ items: [], _metadata: { totalItems: 0, totalPages: 0 }, _links: { next: '', prev: '', first: '', last: '' } })));
+      await control(page, (fake) =>
+        fake.answer('users.listV3', () => ({
+          items: [],
+          _metadata: { totalItems: 0, totalPages: 0 },
+          _links: { next: '', prev: '', first: '', last: '' },
+        })),
+      );
       await insert(page, 'admin-users-table');
       await until(page, 'admin-users-table', 'states', 'empty');
     },
@@ -143,7 +150,8 @@ export const situations: { readonly [name: string]: Situation } = {
     async drive(page) {
       await signedIn(page);
       await until(page, 'admin-portal', 'parts', 'facts', 'tag');
-      for (const name of ['Privacy', 'Users']) await page.locator('admin-portal [part=link]', { hasText: name }).first().click();
+      for (const name of ['Privacy', 'Users'])
+        await page.locator('admin-portal [part=link]', { hasText: name }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');
@@ -179,7 +187,8 @@ export const situations: { readonly [name: string]: Situation } = {
     html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><tenant-switcher></tenant-switcher>`,
     lost: /\/chunks\/(react|view)-/,
     async drive(page) {
-      for (const tag of ['auth-login', 'admin-portal', 'admin-users-table', 'tenant-switcher']) await until(page, tag, 'events', 'view-error');
+      for (const tag of ['auth-login', 'admin-portal', 'admin-users-table', 'tenant-switcher'])
+        await until(page, tag, 'events', 'view-error');
     },
   },
   'a screen that does not arrive': {

@@ -20,7 +20,9 @@ const Who = observer(function Who({ root, app, tagOf }: { root: RootStore; app: 
   return (
     <div className="gh-userbtn" part="user-button">
       <Avatar name={name} seed={user.id} src={user.profilePictureUrl} size="small" />
-      <span className="gh-clip" dir="auto" title={name}>{name}</span>
+      <span className="gh-clip" dir="auto" title={name}>
+        {name}
+      </span>
     </div>
   );
 });
@@ -74,7 +76,15 @@ export function Bar({ root, app, tagOf, menuButton, menuOpen, onMenu, onClose }:
   const { text } = useText(portalArea);
   return (
     <header className="gh-bar" part="bar">
-      <IconButton kind="ghost" buttonRef={menuButton} className="gh-menu-toggle" label={text('portal.menu')} icon={<MenuIcon />} aria-expanded={menuOpen} onClick={onMenu} />
+      <IconButton
+        kind="ghost"
+        buttonRef={menuButton}
+        className="gh-menu-toggle"
+        label={text('portal.menu')}
+        icon={<MenuIcon />}
+        aria-expanded={menuOpen}
+        onClick={onMenu}
+      />
       <div className="gh-grow">
         <Back label={text('portal.back')} onClose={onClose} />
       </div>

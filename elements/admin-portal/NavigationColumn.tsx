@@ -23,10 +23,21 @@ export interface NavigationColumnProps {
 }
 
 const groups = ['personal', 'workspace'] as const;
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 /** The account on top, then the pages in their groups. */
-export function NavigationColumn({ root, app, tagOf, pages, current, open, hrefOf, onPage, onClose }: NavigationColumnProps) {
+export function NavigationColumn({
+  root,
+  app,
+  tagOf,
+  pages,
+  current,
+  open,
+  hrefOf,
+  onPage,
+  onClose,
+}: NavigationColumnProps) {
   const { text } = useText(portalArea);
   const column = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -43,19 +54,33 @@ export function NavigationColumn({ root, app, tagOf, pages, current, open, hrefO
     onPage(page);
   };
   return (
-    <nav ref={column} className="gh-nav" part="navigation" aria-label={text('portal.navigation')} data-open={open || undefined}>
+    <nav
+      ref={column}
+      className="gh-nav"
+      part="navigation"
+      aria-label={text('portal.navigation')}
+      data-open={open || undefined}
+    >
       <div className="gh-nav__inner">
         <slot name="logo" />
         <div className="gh-nav__top">
           <TenantArea root={root} app={app} tagOf={tagOf} />
-          <IconButton kind="ghost" className="gh-nav__close" label={text('portal.closeMenu')} icon={<CrossIcon />} onClick={onClose} />
+          <IconButton
+            kind="ghost"
+            className="gh-nav__close"
+            label={text('portal.closeMenu')}
+            icon={<CrossIcon />}
+            onClick={onClose}
+          />
         </div>
         {groups.map((group) => {
           const members = pages.filter((page) => page.group === group);
           if (!members.length) return null;
           return (
             <div key={group} role="group" aria-label={text(`portal.group.${group}`)}>
-              <div className="gh-nav__group" part="group" aria-hidden="true">{text(`portal.group.${group}`)}</div>
+              <div className="gh-nav__group" part="group" aria-hidden="true">
+                {text(`portal.group.${group}`)}
+              </div>
               {members.map(({ name }) => {
                 if (!isViewed(name)) return null;
                 const { icon: Icon } = pageViews[name];

@@ -18,7 +18,12 @@ function NoAccess({ page, permission }: { page: ViewedPage; permission: string }
   return (
     <PageFrame title={text(`portal.page.${page}`)}>
       <Panel>
-        <State level={2} icon={<LockIcon size="large" />} title={text('portal.denied.title')} actions={<CopyButton value={format('portal.denied.request', { permission })} labels={labels} />}>
+        <State
+          level={2}
+          icon={<LockIcon size="large" />}
+          title={text('portal.denied.title')}
+          actions={<CopyButton value={format('portal.denied.request', { permission })} labels={labels} />}
+        >
           {text('portal.denied.text')} <span className="gh-mono">{permission}</span>. {text('portal.denied.ask')}
         </State>
       </Panel>
@@ -37,7 +42,11 @@ export function LoadFailed({ page, onRetry }: { page: ViewedPage | undefined; on
           tone="error"
           icon={<AlertIcon size="large" />}
           title={text('portal.failed.title')}
-          actions={<Button icon={<RefreshIcon />} onClick={onRetry}>{text('portal.retry')}</Button>}
+          actions={
+            <Button icon={<RefreshIcon />} onClick={onRetry}>
+              {text('portal.retry')}
+            </Button>
+          }
         >
           {text('portal.failed.text')}
         </State>
@@ -87,7 +96,11 @@ export function PageOutlet({ page, arrivalRef, ...props }: PageOutletProps) {
   if (!isViewed(name)) return null;
   return (
     <div ref={setBox} className="gh-outlet" tabIndex={-1}>
-      {access === 'no-access' && permission ? <NoAccess page={name} permission={permission} /> : <LoadedPage page={name} {...props} />}
+      {access === 'no-access' && permission ? (
+        <NoAccess page={name} permission={permission} />
+      ) : (
+        <LoadedPage page={name} {...props} />
+      )}
     </div>
   );
 }

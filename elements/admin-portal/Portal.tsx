@@ -9,7 +9,18 @@ import { isViewed, viewedPages } from './pages.ts';
 import type { PortalProps } from './props.ts';
 
 /** The shell: navigation, bar and one page. Nothing for someone who is signed out, or while the portal is closed. */
-export const Portal = observer(function Portal({ root, app, tagOf, page, closed, navigation, hrefOf, onPage, onShown, onClose }: PortalProps) {
+export const Portal = observer(function Portal({
+  root,
+  app,
+  tagOf,
+  page,
+  closed,
+  navigation,
+  hrefOf,
+  onPage,
+  onShown,
+  onClose,
+}: PortalProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -49,13 +60,35 @@ export const Portal = observer(function Portal({ root, app, tagOf, page, closed,
   return (
     <div className="gh-portal">
       <div className="gh-shell" part="shell">
-        <NavigationColumn root={root} app={app} tagOf={tagOf} pages={pages} current={shown} open={menuOpen} hrefOf={hrefOf} onPage={handlePage} onClose={closeMenu} />
+        <NavigationColumn
+          root={root}
+          app={app}
+          tagOf={tagOf}
+          pages={pages}
+          current={shown}
+          open={menuOpen}
+          hrefOf={hrefOf}
+          onPage={handlePage}
+          onClose={closeMenu}
+        />
         {menuOpen && <button type="button" className="gh-scrim" tabIndex={-1} aria-hidden="true" onClick={closeMenu} />}
         <div className="gh-main" ref={main}>
-          <Bar root={root} app={app} tagOf={tagOf} menuButton={menuButton} menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} onClose={onClose} />
+          <Bar
+            root={root}
+            app={app}
+            tagOf={tagOf}
+            menuButton={menuButton}
+            menuOpen={menuOpen}
+            onMenu={() => setMenuOpen(true)}
+            onClose={onClose}
+          />
           <main className="gh-content" part="page">
-            {unknown && <LoadFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />}
-            {current && <PageOutlet key={current.name} root={root} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />}
+            {unknown && (
+              <LoadFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
+            )}
+            {current && (
+              <PageOutlet key={current.name} root={root} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />
+            )}
           </main>
         </div>
       </div>

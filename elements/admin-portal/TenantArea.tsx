@@ -6,7 +6,15 @@ import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 
 /** The switcher where the page has loaded its element; else the account's name, which is not a control. */
-export const TenantArea = observer(function TenantArea({ root, app, tagOf }: { root: RootStore; app: string; tagOf: TagOf }) {
+export const TenantArea = observer(function TenantArea({
+  root,
+  app,
+  tagOf,
+}: {
+  root: RootStore;
+  app: string;
+  tagOf: TagOf;
+}) {
   const tag = tagOf('tenant-switcher');
   const hasSwitcher = useDefined(tag);
   const tenant = root.tenants.activeTenant;
@@ -17,7 +25,9 @@ export const TenantArea = observer(function TenantArea({ root, app, tagOf }: { r
   return (
     <div className="gh-tenant" part="tenant-switcher">
       <Avatar name={tenant.name} seed={tenant.tenantId} src={tenant.logo} size="small" square />
-      <span className="gh-grow gh-clip" dir="auto" title={tenant.name}>{tenant.name}</span>
+      <span className="gh-grow gh-clip" dir="auto" title={tenant.name}>
+        {tenant.name}
+      </span>
     </div>
   );
 });

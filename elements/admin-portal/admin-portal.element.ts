@@ -149,7 +149,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     const look = () => {
       const named = address.read();
       if (!named || named === this.page) return;
-      if (this.page && !this.emit('portal-page-change', { page: named, from: this.page })) return address.write(this.page, false);
+      if (this.page && !this.emit('portal-page-change', { page: named, from: this.page }))
+        return address.write(this.page, false);
       this.page = named;
     };
     look();

@@ -19,7 +19,17 @@ class TestProvider extends ReactiveElement {
 }
 customElements.define('portal-test-provider', TestProvider);
 
-const permission = (key: string): Permission => ({ id: key, key, name: key, description: '', categoryId: '', fePermission: true, roleIds: [], createdAt: '', updatedAt: '' });
+const permission = (key: string): Permission => ({
+  id: key,
+  key,
+  name: key,
+  description: '',
+  categoryId: '',
+  fePermission: true,
+  roleIds: [],
+  createdAt: '',
+  updatedAt: '',
+});
 const someone = (keys: readonly string[]): UserProfile => ({
   ...person('amara', { name: 'Amara Okafor', phoneNumber: '+44 20 7946 0141', metadata: '{"jobTitle":"COO"}' }),
   roles: [],
@@ -35,7 +45,13 @@ async function mount({ permissions = [READ_USERS], attributes = {} }: Setup = {}
   const wire = handWrittenCall({
     [MINE]: () => [
       { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
-      { id: 'b', current: true, ipAddress: '81.2.69.142', userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36', createdAt: new Date().toISOString() },
+      {
+        id: 'b',
+        current: true,
+        ipAddress: '81.2.69.142',
+        userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36',
+        createdAt: new Date().toISOString(),
+      },
     ],
     [LIST]: () => ({ items: [person('jonas')], _metadata: { totalItems: 1, totalPages: 1 } }),
   });
@@ -96,10 +112,15 @@ describe('<admin-portal>', () => {
     const { element, link, title, table, to } = await mount();
     await waitUntil(() => title() === 'Profile');
     link('Users').click();
-    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', { timeout: 8000 });
+    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', {
+      timeout: 8000,
+    });
     expect(title()).to.equal('Users');
     expect(to(LIST).length).to.equal(1);
-    expect(element.shadowRoot?.activeElement?.classList.contains('gh-outlet'), 'the focus goes to the new page').to.equal(true);
+    expect(
+      element.shadowRoot?.activeElement?.classList.contains('gh-outlet'),
+      'the focus goes to the new page',
+    ).to.equal(true);
     await expect(element).to.be.accessible();
   });
 
@@ -121,7 +142,9 @@ describe('<admin-portal>', () => {
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {
-    const { element, links } = await mount({ attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' } });
+    const { element, links } = await mount({
+      attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
+    });
     await waitUntil(() => links().length === 2);
     expect(links()).not.to.contain('Users');
     expect(element.page).to.equal('profile');
@@ -185,7 +208,9 @@ describe('<admin-portal>', () => {
     await waitUntil(() => navigation.contains(element.shadowRoot?.activeElement ?? null));
     expect(find('.gh-main')?.inert).to.equal(true);
     await expect(element).to.be.accessible();
-    element.shadowRoot?.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    element.shadowRoot?.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
+    );
     await waitUntil(() => element.shadowRoot?.activeElement === menu);
     expect(find('.gh-main')?.inert).to.equal(false);
   });

@@ -24,7 +24,8 @@ export const pageViews = {
   users: {
     icon: UsersIcon,
     load: async (tagOf) => {
-      const table = customElements.get(tagOf('admin-users-table')) ?? import('../admin-users-table/admin-users-table.ts');
+      const table =
+        customElements.get(tagOf('admin-users-table')) ?? import('../admin-users-table/admin-users-table.ts');
       const [page] = await Promise.all([import('./pages/UsersPage.tsx'), table]);
       return page;
     },

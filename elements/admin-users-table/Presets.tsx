@@ -13,5 +13,12 @@ export const Presets = observer(function Presets({ users }: { users: UsersStore 
     const total = users?.presetTotals[id];
     return { id, label: text(`users.preset.${id}`), count: total === undefined ? undefined : count.format(total) };
   });
-  return <Segments label={text('users.presets')} items={items} chosen={users?.preset ?? 'all'} onChoose={(preset) => void users?.setPreset(preset)} />;
+  return (
+    <Segments
+      label={text('users.presets')}
+      items={items}
+      chosen={users?.preset ?? 'all'}
+      onChoose={(preset) => void users?.setPreset(preset)}
+    />
+  );
 });

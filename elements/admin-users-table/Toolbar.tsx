@@ -14,20 +14,30 @@ import { optionalColumns } from './columns.tsx';
 const statuses: readonly UserStatus[] = ['active', 'disabled', 'locked', 'invited', 'temporary'];
 
 /** The names a filter offers; those of roles, groups and applications as far as they have arrived. */
-const namesIn = { roleIds: 'roleNames', groupIds: 'groupNames', appIds: 'applicationNames' } as const satisfies Partial<Record<FilterKey, string>>;
+const namesIn = { roleIds: 'roleNames', groupIds: 'groupNames', appIds: 'applicationNames' } as const satisfies Partial<
+  Record<FilterKey, string>
+>;
 
 const Filter = observer(function Filter({ users, filter }: { users: UsersStore; filter: FilterKey }) {
   const { text, format, lang } = useFormat(usersArea);
   const choices: Choice[] =
-    filter === 'status' ? statuses.map((id) => ({ id, name: text(`users.status.${id}`) })) : users.columns.options(namesIn[filter]);
+    filter === 'status'
+      ? statuses.map((id) => ({ id, name: text(`users.status.${id}`) }))
+      : users.columns.options(namesIn[filter]);
   const chosen: readonly string[] = users.filterV2[filter] ?? [];
   const name = text(`users.filter.${filter}`);
   const [value] = choices.filter(({ id }) => chosen.includes(id)).map((choice) => choice.name);
   const more = chosen.length - 1;
-  const label = value === undefined ? name : more ? format('users.filterMany', { filter: name, value, more }) : format('users.filterOne', { filter: name, value });
+  const label =
+    value === undefined
+      ? name
+      : more
+        ? format('users.filterMany', { filter: name, value, more })
+        : format('users.filterOne', { filter: name, value });
   return (
     <ChoiceButton
-      mode="multiple" lang={lang}
+      mode="multiple"
+      lang={lang}
       label={name}
       emptyLabel={text('users.noChoices')}
       choices={choices}
@@ -59,8 +69,14 @@ export const Toolbar = observer(function Toolbar({ users, hidden, onHidden }: To
         onChange={(search) => users?.setSearch(search)}
         onClear={() => void users?.clearSearch()}
       />
-      {users && !users.filterIgnored && filterKeys.map((filter) => <Filter key={filter} users={users} filter={filter} />)}
-      {users?.filterIgnored && <span className="gh-quiet" role="status">{text('users.filtersIgnored')}</span>}
+      {users &&
+        !users.filterIgnored &&
+        filterKeys.map((filter) => <Filter key={filter} users={users} filter={filter} />)}
+      {users?.filterIgnored && (
+        <span className="gh-quiet" role="status">
+          {text('users.filtersIgnored')}
+        </span>
+      )}
       {users?.filtered && (
         <Button kind="ghost" className="gh-btn--compact" icon={<CrossIcon />} onClick={() => void users.clearFilters()}>
           {text('users.clearFilters')}
@@ -68,7 +84,8 @@ export const Toolbar = observer(function Toolbar({ users, hidden, onHidden }: To
       )}
       <div className="gh-toolbar__end gh-hide-narrow">
         <ChoiceButton
-          mode="multiple" lang={lang}
+          mode="multiple"
+          lang={lang}
           part="columns"
           align="end"
           label={text('users.columnsMenu')}

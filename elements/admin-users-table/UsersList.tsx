@@ -20,10 +20,19 @@ const isSortable = (id: string): id is SortableColumn => Object.hasOwn(sortField
 /** Which rows are on screen, how many a page has, and the way to the others. */
 const Footer = observer(function Footer({ users, phase }: { users: UsersStore | undefined; phase: Phase }) {
   const { text, format, lang } = useFormat(usersArea);
-  if (!users || phase === 'loading') return <div className="gh-table-foot" part="footer">{text('users.loading')}</div>;
+  if (!users || phase === 'loading')
+    return (
+      <div className="gh-table-foot" part="footer">
+        {text('users.loading')}
+      </div>
+    );
   const number = new Intl.NumberFormat(lang);
   const { from, to, totalUsersItems: total } = users;
-  const range = format('users.range', { from: number.format(from), to: number.format(to), total: number.format(total) });
+  const range = format('users.range', {
+    from: number.format(from),
+    to: number.format(to),
+    total: number.format(total),
+  });
   const size = (rows: number) => format('users.rows', { size: number.format(rows) });
   const labels = { pager: text('users.pager'), previous: text('users.previous'), next: text('users.next') };
   return (
@@ -33,18 +42,26 @@ const Footer = observer(function Footer({ users, phase }: { users: UsersStore | 
         <ChoiceButton
           kind="default"
           align="end"
-          mode="single" lang={lang}
+          mode="single"
+          lang={lang}
           part="page-size"
           className="gh-page-size"
           label={text('users.rowsMenu')}
           emptyLabel=""
-          choices={[...new Set([...pageSizes, users.pageSize])].sort((a, b) => a - b).map((rows) => ({ id: String(rows), name: size(rows) }))}
+          choices={[...new Set([...pageSizes, users.pageSize])]
+            .sort((a, b) => a - b)
+            .map((rows) => ({ id: String(rows), name: size(rows) }))}
           chosen={[String(users.pageSize)]}
           onChoose={([rows]) => rows && void users.setPageSize(Number(rows))}
         >
           {size(users.pageSize)}
         </ChoiceButton>
-        <Pager page={users.pageOffset} pages={users.totalUsersPages} labels={labels} onPage={(page) => void users.setPage(page)} />
+        <Pager
+          page={users.pageOffset}
+          pages={users.totalUsersPages}
+          labels={labels}
+          onPage={(page) => void users.setPage(page)}
+        />
       </div>
     </div>
   );

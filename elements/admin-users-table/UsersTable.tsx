@@ -11,7 +11,8 @@ import type { UsersTableProps } from './props.ts';
 
 /** The users of the active tenant, from the title to the pager. */
 export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
-  const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onPhase, onLoaded, onActivate } = props;
+  const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onPhase, onLoaded, onActivate } =
+    props;
   const users = root?.use(UsersStore);
   const phase = phaseOf(users);
   const [hidden, setHidden] = useState<readonly string[]>(() => hiddenColumns.split(/[\s,]+/).filter(Boolean));
@@ -33,7 +34,15 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
       {phase === 'denied' && <NoAccess level={level} />}
       {inUse && !withoutPresets && <Presets users={users} />}
       {inUse && <Toolbar users={users} hidden={hidden} onHidden={setHidden} />}
-      {phase !== 'denied' && <UsersList users={users} phase={phase} level={level} hidden={hidden} onActivate={activatable ? onActivate : undefined} />}
+      {phase !== 'denied' && (
+        <UsersList
+          users={users}
+          phase={phase}
+          level={level}
+          hidden={hidden}
+          onActivate={activatable ? onActivate : undefined}
+        />
+      )}
     </div>
   );
 });

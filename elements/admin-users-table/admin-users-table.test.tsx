@@ -12,7 +12,10 @@ import './admin-users-table.ts';
 import type { AdminUsersTableElement } from './admin-users-table.ts';
 
 const LIST = '/identity/resources/users/v3';
-const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({ items, _metadata: { totalItems, totalPages } });
+const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
+  items,
+  _metadata: { totalItems, totalPages },
+});
 const never = new Promise<never>(() => {});
 const people = [
   person('amara', { name: 'Amara Okafor', lastLogin: new Date(Date.now() - 120_000).toISOString() }),
@@ -36,16 +39,28 @@ interface Setup {
 async function mount({ list = () => page(people, 45, 3), permissions, attributes = {} }: Setup = {}) {
   const wire = handWrittenCall({
     [LIST]: list,
-    '/identity/resources/users/v3/roles': () => [{ vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] }],
+    '/identity/resources/users/v3/roles': () => [
+      { vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] },
+    ],
     '/identity/resources/users/v3/groups': () => {
       throw new ApiError({ statusCode: 403, message: 'Forbidden' });
     },
     '/identity/resources/usernames/v1': () => page([]),
     '/identity/resources/applications/v1/users-apps': () => [],
-    '/identity/resources/roles/v1': () => [{ id: 'r1', name: 'Owner' }, { id: 'r2', name: 'Auditor' }],
+    '/identity/resources/roles/v1': () => [
+      { id: 'r1', name: 'Owner' },
+      { id: 'r2', name: 'Auditor' },
+    ],
     '/identity/resources/groups/v1': () => ({ groups: [] }),
   });
-  const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: (ms: number, callback: () => void) => { const timer = setTimeout(callback, ms); return () => clearTimeout(timer); } };
+  const clock = {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    after: (ms: number, callback: () => void) => {
+      const timer = setTimeout(callback, ms);
+      return () => clearTimeout(timer);
+    },
+  };
   const hand = handContext(wire.call, clock, permissions);
   const stores = new Map<unknown, unknown>();
   const root = {
@@ -66,16 +81,21 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   const element = document.createElement('admin-users-table');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   provider.append(element);
-  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) =>
+    element.shadowRoot?.querySelector<Found>(selector) ?? undefined;
   const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
   const button = (name: string) => {
-    const found = all('button').find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.trim().startsWith(name));
+    const found = all('button').find((one) =>
+      (one.getAttribute('aria-label') ?? one.textContent)?.trim().startsWith(name),
+    );
     if (!(found instanceof HTMLButtonElement)) throw new Error(`no button "${name}"`);
     return found;
   };
   const rows = () => all('tbody [part=row]');
   const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  await waitUntil(() => find('[part=view]') ?? element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
+  await waitUntil(() => find('[part=view]') ?? element.matches(':state(ready)'), 'the view is drawn', {
+    timeout: 8000,
+  });
   return { ...wire, ...hand, element, find, all, button, rows, says };
 }
 
@@ -136,7 +156,9 @@ describe('<admin-users-table>', () => {
       },
     });
     await waitUntil(() => says('trace-7f3c'));
-    expect(find('[role=alert]')?.textContent).to.contain('Users could not be loaded').and.to.contain('The server is tired');
+    expect(find('[role=alert]')?.textContent)
+      .to.contain('Users could not be loaded')
+      .and.to.contain('The server is tired');
     await expect(element).to.be.accessible();
     fails = false;
     button('Try again').click();
@@ -153,7 +175,9 @@ describe('<admin-users-table>', () => {
   });
 
   it('searches when typing rests, says that nothing was found, and goes back to everybody', async () => {
-    const { element, find, button, says, rows, to } = await mount({ list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)) });
+    const { element, find, button, says, rows, to } = await mount({
+      list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     const field = find<HTMLInputElement>('input[type=search]');
     if (!field) throw new Error('no search field');
@@ -169,7 +193,9 @@ describe('<admin-users-table>', () => {
 
   it('turns pages quietly: the old rows stay, dimmed, until the new ones are there', async () => {
     let answer: (value: unknown) => void = () => {};
-    const { button, rows, find, to } = await mount({ list: ({ query }) => (query['_offset'] ? new Promise((resolve) => (answer = resolve)) : page(people, 45, 3)) });
+    const { button, rows, find, to } = await mount({
+      list: ({ query }) => (query['_offset'] ? new Promise((resolve) => (answer = resolve)) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     button('Next page').click();
     await waitUntil(() => find('table')?.hasAttribute('data-stale'));
@@ -205,7 +231,9 @@ describe('<admin-users-table>', () => {
   });
 
   it('filters through a menu that works by keyboard and gives the focus back', async () => {
-    const { element, button, rows, all, to } = await mount({ list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)) });
+    const { element, button, rows, all, to } = await mount({
+      list: ({ query }) => (query['_filter'] ? page([people[1] ?? person('x')], 1) : page(people, 45, 3)),
+    });
     await waitUntil(() => rows().length === 2);
     button('Status').focus();
     await sendKeys({ press: 'Enter' });
@@ -249,9 +277,18 @@ describe('<admin-users-table>', () => {
   });
 
   it('hides columns the page does not want, and takes the page size from its attribute', async () => {
-    const { all, rows, to } = await mount({ attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' } });
+    const { all, rows, to } = await mount({
+      attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' },
+    });
     await waitUntil(() => rows().length === 2);
-    expect(all('th').map((th) => th.textContent)).to.deep.equal(['User', 'Status', 'Roles', 'Groups', 'Joined', 'Last seen']);
+    expect(all('th').map((th) => th.textContent)).to.deep.equal([
+      'User',
+      'Status',
+      'Roles',
+      'Groups',
+      'Joined',
+      'Last seen',
+    ]);
     expect(to(LIST).length).to.equal(1);
     expect(to(LIST)[0]?.query['_limit']).to.equal(50);
   });

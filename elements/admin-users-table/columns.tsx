@@ -12,7 +12,15 @@ import { Dash, Names, Tags } from '../ui/Tags.tsx';
 import { remaining, Time } from '../ui/Time.tsx';
 
 /** Columns that may be hidden; the one that identifies the row stays. */
-export const optionalColumns = ['status', 'roles', 'groups', 'applications', 'joinedAt', 'lastSeen', 'managedBy'] as const;
+export const optionalColumns = [
+  'status',
+  'roles',
+  'groups',
+  'applications',
+  'joinedAt',
+  'lastSeen',
+  'managedBy',
+] as const;
 
 interface CellProps {
   users: UsersStore;
@@ -23,7 +31,15 @@ interface CellProps {
 const Who = observer(function Who({ users, user, opens }: CellProps & { opens: boolean }) {
   const username = users.columns.usernames.get(user.id);
   const line = [username, user.name ? user.email : undefined].filter(Boolean).join(' · ');
-  return <Person name={user.name || user.email || username || user.id} line={line} seed={user.id} src={user.profilePictureUrl} opens={opens} />;
+  return (
+    <Person
+      name={user.name || user.email || username || user.id}
+      line={line}
+      seed={user.id}
+      src={user.profilePictureUrl}
+      opens={opens}
+    />
+  );
 });
 
 const bone = <span className="gh-bone" aria-hidden="true" />;
@@ -36,17 +52,34 @@ const Listed = observer(function Listed({ users, user, column }: CellProps & { c
   return names?.length ? <List items={names} /> : <Dash />;
 });
 
-const tones: Readonly<Record<ShownStatus, Tone>> = { active: 'success', disabled: 'hollow', locked: 'error', invited: 'info', temporary: 'warning', expired: 'error' };
+const tones: Readonly<Record<ShownStatus, Tone>> = {
+  active: 'success',
+  disabled: 'hollow',
+  locked: 'error',
+  invited: 'info',
+  temporary: 'warning',
+  expired: 'error',
+};
 
-const StatusCell = observer(function StatusCell({ users, user, now, texts: { text, format, lang } }: CellProps & Pick<ColumnsOptions, 'now' | 'texts'>) {
+const StatusCell = observer(function StatusCell({
+  users,
+  user,
+  now,
+  texts: { text, format, lang },
+}: CellProps & Pick<ColumnsOptions, 'now' | 'texts'>) {
   const status = users.statusOf(user);
   const end = user.temporaryExpirationDate;
   const time = status === 'temporary' && end ? remaining(Date.parse(end) - now, lang) : undefined;
-  return <Status tone={tones[status]}>{time ? format('users.status.endsIn', { time }) : text(`users.status.${status}`)}</Status>;
+  return (
+    <Status tone={tones[status]}>
+      {time ? format('users.status.endsIn', { time }) : text(`users.status.${status}`)}
+    </Status>
+  );
 });
 
 /** Why a directory comes first: whoever keeps the account decides about it, whatever the sign-in is. */
-const keeperOf = ({ managedBy, provider = 'local' }: UserV3): string => (managedBy === 'scim2' || provider === 'scim2' ? 'directory' : provider);
+const keeperOf = ({ managedBy, provider = 'local' }: UserV3): string =>
+  managedBy === 'scim2' || provider === 'scim2' ? 'directory' : provider;
 
 export interface ColumnsOptions {
   /** `undefined` before there is an app: the heads alone. */
@@ -61,21 +94,74 @@ export interface ColumnsOptions {
 export function usersColumns({ users, texts, now, opens }: ColumnsOptions): Column<UserV3>[] {
   const { text, find, lang } = texts;
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
-  const listedCell = (column: keyof typeof listed) => (user: UserV3) => withUsers((store) => <Listed users={store} user={user} column={column} />);
+  const listedCell = (column: keyof typeof listed) => (user: UserV3) =>
+    withUsers((store) => <Listed users={store} user={user} column={column} />);
   return [
-    { id: 'user', header: text('users.column.user'), width: 'rest', card: 'title', sortable: true, cell: (user) => withUsers((store) => <Who users={store} user={user} opens={opens} />) },
-    { id: 'status', header: text('users.column.status'), width: 's', card: 'line', cell: (user) => withUsers((store) => <StatusCell users={store} user={user} now={now} texts={texts} />) },
-    { id: 'roles', header: text('users.column.roles'), width: 'l', card: 'line', cell: listedCell('roles') },
-    { id: 'groups', header: text('users.column.groups'), width: 'l2', card: 'hide', leaves: 1, cell: listedCell('groups') },
-    { id: 'applications', header: text('users.column.applications'), width: 'm', card: 'hide', leaves: 3, cell: listedCell('applications') },
     {
-      id: 'joinedAt', header: text('users.column.joinedAt'), width: 'date', card: 'hide', leaves: 2, numeric: true, sortable: true, descFirst: true,
+      id: 'user',
+      header: text('users.column.user'),
+      width: 'rest',
+      card: 'title',
+      sortable: true,
+      cell: (user) => withUsers((store) => <Who users={store} user={user} opens={opens} />),
+    },
+    {
+      id: 'status',
+      header: text('users.column.status'),
+      width: 's',
+      card: 'line',
+      cell: (user) => withUsers((store) => <StatusCell users={store} user={user} now={now} texts={texts} />),
+    },
+    { id: 'roles', header: text('users.column.roles'), width: 'l', card: 'line', cell: listedCell('roles') },
+    {
+      id: 'groups',
+      header: text('users.column.groups'),
+      width: 'l2',
+      card: 'hide',
+      leaves: 1,
+      cell: listedCell('groups'),
+    },
+    {
+      id: 'applications',
+      header: text('users.column.applications'),
+      width: 'm',
+      card: 'hide',
+      leaves: 3,
+      cell: listedCell('applications'),
+    },
+    {
+      id: 'joinedAt',
+      header: text('users.column.joinedAt'),
+      width: 'date',
+      card: 'hide',
+      leaves: 2,
+      numeric: true,
+      sortable: true,
+      descFirst: true,
       cell: ({ createdAt }) => (createdAt ? <Time value={createdAt} lang={lang} /> : <Dash />),
     },
     {
-      id: 'lastSeen', header: text('users.column.lastSeen'), width: 'xs', card: 'line', leaves: 0, numeric: true,
-      cell: ({ lastLogin }) => (lastLogin ? <Time value={lastLogin} lang={lang} now={now} /> : <span className="gh-quiet">{text('users.never')}</span>),
+      id: 'lastSeen',
+      header: text('users.column.lastSeen'),
+      width: 'xs',
+      card: 'line',
+      leaves: 0,
+      numeric: true,
+      cell: ({ lastLogin }) =>
+        lastLogin ? (
+          <Time value={lastLogin} lang={lang} now={now} />
+        ) : (
+          <span className="gh-quiet">{text('users.never')}</span>
+        ),
     },
-    { id: 'managedBy', header: text('users.column.managedBy'), width: 'xs', card: 'hide', leaves: 3, sortable: true, cell: (user) => find(`users.provider.${keeperOf(user)}`) ?? keeperOf(user) },
+    {
+      id: 'managedBy',
+      header: text('users.column.managedBy'),
+      width: 'xs',
+      card: 'hide',
+      leaves: 3,
+      sortable: true,
+      cell: (user) => find(`users.provider.${keeperOf(user)}`) ?? keeperOf(user),
+    },
   ];
 }

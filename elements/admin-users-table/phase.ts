@@ -8,7 +8,10 @@ const phases: readonly { readonly phase: Phase; readonly when: (users: UsersStor
   { phase: 'signed-out', when: ({ access }) => access === 'signed-out' },
   { phase: 'denied', when: ({ access }) => access === 'denied' },
   { phase: 'rows', when: ({ users }) => users.length > 0 },
-  { phase: 'loading', when: ({ access, answered, loading, error }) => loading || (!error && (access === 'loading' || !answered)) },
+  {
+    phase: 'loading',
+    when: ({ access, answered, loading, error }) => loading || (!error && (access === 'loading' || !answered)),
+  },
   { phase: 'error', when: ({ error }) => error !== undefined },
   { phase: 'none', when: ({ narrowed }) => narrowed },
   { phase: 'empty', when: () => true },

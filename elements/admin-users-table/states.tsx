@@ -44,7 +44,7 @@ export function NoneFound({ users, level }: { users: UsersStore; level: Level })
   const { text, format } = useFormat(usersArea);
   return (
     <State
-        level={level}
+      level={level}
       icon={<SearchIcon size="large" />}
       title={users.sentSearch ? format('users.none.titleFor', { search: users.sentSearch }) : text('users.none.title')}
       actions={<Button onClick={() => void users.clearAll()}>{text('users.clearAll')}</Button>}

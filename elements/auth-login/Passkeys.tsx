@@ -28,7 +28,14 @@ export const Passkeys = observer(function Passkeys({ root, login, form }: Passke
       <div part="divider" lang={lang}>
         {text('passkeys.or')}
       </div>
-      <button type="button" part="passkey" lang={lang} aria-disabled={store.asking || undefined} aria-busy={store.asking || undefined} onClick={() => void store.signIn()}>
+      <button
+        type="button"
+        part="passkey"
+        lang={lang}
+        aria-disabled={store.asking || undefined}
+        aria-busy={store.asking || undefined}
+        onClick={() => void store.signIn()}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <circle cx="6" cy="5" r="2.6" />
           <path d="M1.5 13c.4-2.7 2.2-4 4.5-4 .8 0 1.6.2 2.2.5" />

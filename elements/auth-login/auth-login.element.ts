@@ -84,7 +84,14 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #stopLogin: (() => void) | undefined;
   /** Submitted before the app was there; sent when it is. */
   readonly #early = observable.box<FormData | undefined>(undefined, { deep: false });
-  #shown: Shown = { step: 'preLogin', busy: false, waiting: false, problem: undefined, sentence: NOTHING, ready: false };
+  #shown: Shown = {
+    step: 'preLogin',
+    busy: false,
+    waiting: false,
+    problem: undefined,
+    sentence: NOTHING,
+    ready: false,
+  };
   #box!: Box;
 
   constructor() {

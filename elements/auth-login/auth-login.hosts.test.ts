@@ -15,7 +15,9 @@ function need<T>(value: T | null | undefined): T {
 }
 
 function scene(element: AuthLoginElement = document.createElement('auth-login')) {
-  const provider = testProvider({ 'POST /identity/resources/auth/v1/user': () => new Response(JSON.stringify({ errors: ['no'] }), { status: 400 }) });
+  const provider = testProvider({
+    'POST /identity/resources/auth/v1/user': () => new Response(JSON.stringify({ errors: ['no'] }), { status: 400 }),
+  });
   const { root } = testApp(provider);
   const placed = under(root, element);
   undo.push(root.start());
@@ -30,7 +32,11 @@ async function atPassword(element: AuthLoginElement): Promise<void> {
   await waitUntil(() => element.querySelector('input[name=password]'), undefined, soon);
   await sendKeys({ type: 'x' });
   await sendKeys({ press: 'Enter' });
-  await waitUntil(() => [...element.querySelectorAll('[data-error]')].some((line) => line.textContent), undefined, soon);
+  await waitUntil(
+    () => [...element.querySelectorAll('[data-error]')].some((line) => line.textContent),
+    undefined,
+    soon,
+  );
 }
 
 /** What a host's styles may move without touching the form: everything that follows from the width of the page's column. */
@@ -41,19 +47,24 @@ function styles(element: Element): Map<string, string> {
   return new Map(
     nodes.flatMap((node, index) => {
       const computed = getComputedStyle(node);
-      return [...computed].filter((name) => !name.startsWith('--') && !outer.test(name)).map((name) => [`${index} ${node.localName} ${name}`, computed.getPropertyValue(name)] as const);
+      return [...computed]
+        .filter((name) => !name.startsWith('--') && !outer.test(name))
+        .map((name) => [`${index} ${node.localName} ${name}`, computed.getPropertyValue(name)] as const);
     }),
   );
 }
 
 const hostStyles = {
   'input{all:unset}': 'input{all:unset}',
-  'a reset of everything': 'body,body *{margin:0;padding:0;box-sizing:border-box;border:0;font-size:30px;font-style:italic;letter-spacing:3px;text-transform:uppercase}',
-  'a framework': 'button,input,optgroup,select,textarea{font:inherit;color:inherit;background:none;border-radius:0}a{color:#0d6efd;text-decoration:underline}label{display:inline-block;margin-bottom:.5rem}[type=submit]{appearance:button}',
+  'a reset of everything':
+    'body,body *{margin:0;padding:0;box-sizing:border-box;border:0;font-size:30px;font-style:italic;letter-spacing:3px;text-transform:uppercase}',
+  'a framework':
+    'button,input,optgroup,select,textarea{font:inherit;color:inherit;background:none;border-radius:0}a{color:#0d6efd;text-decoration:underline}label{display:inline-block;margin-bottom:.5rem}[type=submit]{appearance:button}',
   'rules of an id': '#app input{all:unset} #app button{display:none} #app label{color:red}',
   'important rules of an id': '#app *{all:unset!important}',
   'pseudo-elements and focus': '*::before{content:"X"} *:focus{outline:none!important}',
-  'an important layer of its own, ordered after ours': '@layer gatehouse, host; @layer host{input{all:unset!important}}',
+  'an important layer of its own, ordered after ours':
+    '@layer gatehouse, host; @layer host{input{all:unset!important}}',
 };
 
 describe('<auth-login> among the styles and nodes of others', () => {
@@ -78,7 +89,9 @@ describe('<auth-login> among the styles and nodes of others', () => {
       place.style.inlineSize = `${place.getBoundingClientRect().width}px`;
       document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
       await Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished));
-      const changed = [...styles(element)].filter(([key, value]) => before.get(key) !== value).map(([key, value]) => `${key}: ${before.get(key)} → ${value}`);
+      const changed = [...styles(element)]
+        .filter(([key, value]) => before.get(key) !== value)
+        .map(([key, value]) => `${key}: ${before.get(key)} → ${value}`);
       expect(changed).to.deep.equal([]);
     });
   }

@@ -20,7 +20,8 @@ function parts(login: AuthLoginElement) {
     password: () => find<HTMLInputElement>('input[name=password]'),
     button: () => find<HTMLButtonElement>('[type=submit]'),
     change: () => find<HTMLButtonElement>('[data-change]'),
-    message: (name: string) => document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
+    message: (name: string) =>
+      document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
     part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
   };
 }
@@ -66,7 +67,9 @@ describe('<auth-login>', () => {
     expect(page.provider.to(PRE_LOGIN).map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com' }]);
     await enter(page.password(), 'correct horse');
     await waitUntil(() => page.visited.length, 'the page is left', soon);
-    expect(page.provider.to(LOGIN).map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com', password: 'correct horse' }]);
+    expect(page.provider.to(LOGIN).map(({ body }) => body)).to.deep.equal([
+      { email: 'ada@example.com', password: 'correct horse' },
+    ]);
     expect(page.visited).to.deep.equal(['https://app.example/']);
     expect(steps).to.deep.equal(['loginWithPassword', 'success']);
     expect(page.root.session.isAuthenticated).to.equal(true);
@@ -91,7 +94,9 @@ describe('<auth-login>', () => {
   });
 
   it('says why a password was refused, under the field, which is emptied and keeps the focus (LOGIN-017, ELE-10)', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') });
+    const page = mount({
+      [`POST ${LOGIN}`]: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password'),
+    });
     await toPassword(page);
     const password = need(page.password());
     const height = page.login.getBoundingClientRect().height;
@@ -118,7 +123,9 @@ describe('<auth-login>', () => {
   });
 
   it('says how long to wait after too many tries', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'Too many', { 'retry-after': '30' }) });
+    const page = mount({
+      [`POST ${LOGIN}`]: () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'Too many', { 'retry-after': '30' }),
+    });
     await toPassword(page);
     await enter(page.password(), 'x');
     await waitUntil(() => page.message('password'), undefined, soon);
@@ -128,7 +135,10 @@ describe('<auth-login>', () => {
   it('stays at the identifier when the pre-login fails, and says so there (LOGIN-016)', async () => {
     const page = mount({ [`POST ${PRE_LOGIN}`]: () => refusal(503, 'ER-BUSY', 'busy') });
     setTimeout(() => void enter(page.username(), 'ada@example.com'));
-    const event: CustomEvent<{ error: { errorCode: string; statusCode: number } }> = await oneEvent(page.login, 'auth-error');
+    const event: CustomEvent<{ error: { errorCode: string; statusCode: number } }> = await oneEvent(
+      page.login,
+      'auth-error',
+    );
     expect(event.detail.error).to.include({ errorCode: 'ER-BUSY', statusCode: 503 });
     await waitUntil(() => page.message('identifier'), undefined, soon);
     expect(page.message('identifier')).to.equal('The service is busy, please try again shortly');

@@ -2,7 +2,10 @@ import { icon } from '../core/credential/icons.ts';
 import { h } from '../core/shell/h.ts';
 
 /** The nodes of the shadow root, by their parts; `form` is the slot of the form, `view` is where React draws. */
-export type Box = Record<'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' | 'view' | 'footer' | 'back' | 'backText', HTMLElement> &
+export type Box = Record<
+  'panel' | 'header' | 'logo' | 'title' | 'titleText' | 'lead' | 'view' | 'footer' | 'back' | 'backText',
+  HTMLElement
+> &
   Record<'form' | 'logoSlot' | 'titleSlot' | 'leadSlot' | 'footerSlot', HTMLSlotElement>;
 
 /** Builds the box: once, as a slot that is away for one frame takes the cursor with it. */
@@ -18,5 +21,21 @@ export function makeBox(page: Document): Box {
   const back = h(page, 'button', { type: 'button', part: 'back' }, icon(page, 'back'), backText);
   const footer = h(page, 'div', { part: 'footer' }, back, footerSlot);
   const panel = h(page, 'div', { part: 'panel' }, header, form, view, footer);
-  return { panel, header, logo, title, titleText, lead, view, footer, back, backText, form, logoSlot, titleSlot, leadSlot, footerSlot };
+  return {
+    panel,
+    header,
+    logo,
+    title,
+    titleText,
+    lead,
+    view,
+    footer,
+    back,
+    backText,
+    form,
+    logoSlot,
+    titleSlot,
+    leadSlot,
+    footerSlot,
+  };
 }

@@ -1,4 +1,9 @@
-import { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
+import {
+  browserSupportsWebAuthn,
+  browserSupportsWebAuthnAutofill,
+  startAuthentication,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
 import type { PasskeyCeremony } from '../../stores/auth/PasskeyStore.ts';
 
 /** How a browser says that there is no answer: closed, over in time, ended by a signal, or taken over by a newer question. */
@@ -43,7 +48,11 @@ export const ceremonyIn = (form: Node): PasskeyCeremony => ({
   },
 
   forget(passkey) {
-    if (!('signalUnknownCredential' in PublicKeyCredential) || typeof PublicKeyCredential.signalUnknownCredential !== 'function') return;
+    if (
+      !('signalUnknownCredential' in PublicKeyCredential) ||
+      typeof PublicKeyCredential.signalUnknownCredential !== 'function'
+    )
+      return;
     void Promise.resolve(PublicKeyCredential.signalUnknownCredential(passkey)).catch(() => {});
   },
 });

@@ -20,8 +20,29 @@ export interface Shown {
 export const NOTHING: Sentence = { text: '', lang: '' };
 
 /** The whole DOM work of the shell. */
-export function draw(box: Box, form: CredentialForm, { step, busy, waiting, problem, sentence, ready }: Shown, texts: Translator<LoginText, object>, withoutHeader: boolean, viewReady: boolean): void {
-  const { panel, header, form: formSlot, back, footer, logo, logoSlot, footerSlot, titleSlot, titleText, lead, leadSlot, backText } = box;
+export function draw(
+  box: Box,
+  form: CredentialForm,
+  { step, busy, waiting, problem, sentence, ready }: Shown,
+  texts: Translator<LoginText, object>,
+  withoutHeader: boolean,
+  viewReady: boolean,
+): void {
+  const {
+    panel,
+    header,
+    form: formSlot,
+    back,
+    footer,
+    logo,
+    logoSlot,
+    footerSlot,
+    titleSlot,
+    titleText,
+    lead,
+    leadSlot,
+    backText,
+  } = box;
   const { label, username, change } = form.parts;
   const first = step === 'preLogin';
   const done = step === 'success';
@@ -37,7 +58,13 @@ export function draw(box: Box, form: CredentialForm, { step, busy, waiting, prob
   if (!ready) return;
   const text = (key: LoginText) => texts.text(key);
   panel.lang = texts.lang;
-  const written = [[titleSlot, 'login.title'], [leadSlot, 'login.lead'], [backText, 'login.back'], [label, 'login.identifier'], [change, 'login.change']] as const;
+  const written = [
+    [titleSlot, 'login.title'],
+    [leadSlot, 'login.lead'],
+    [backText, 'login.back'],
+    [label, 'login.identifier'],
+    [change, 'login.change'],
+  ] as const;
   for (const [node, key] of written) node.textContent = text(key);
   titleText.textContent = first ? '' : text(caption.title);
   lead.hidden = titleSlot.hidden = !first;

@@ -34,9 +34,15 @@ describe('<auth-logout>', () => {
   });
 
   it('leaves for an allowed post_logout_redirect_uri, and for no other (ROUTE-023)', async () => {
-    const targets: Record<string, string> = { 'https://app.example/bye': 'https://app.example/bye', 'https://evil.example/': 'https://app.example/account/login', 'javascript:alert(1)': 'https://app.example/account/login' };
+    const targets: Record<string, string> = {
+      'https://app.example/bye': 'https://app.example/bye',
+      'https://evil.example/': 'https://app.example/account/login',
+      'javascript:alert(1)': 'https://app.example/account/login',
+    };
     for (const [asked, expected] of Object.entries(targets)) {
-      const { root, element, visited } = await scene(`https://app.example/account/logout?post_logout_redirect_uri=${encodeURIComponent(asked)}`);
+      const { root, element, visited } = await scene(
+        `https://app.example/account/logout?post_logout_redirect_uri=${encodeURIComponent(asked)}`,
+      );
       under(root, element);
       await waitUntil(() => visited.length);
       expect(visited, asked).to.deep.equal([expected]);

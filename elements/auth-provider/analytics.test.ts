@@ -3,7 +3,9 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-provider.ts';
 import { containersOf } from './analytics.ts';
 
-const ours = () => [...document.head.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"], script[src^="data:"]')];
+const ours = () => [
+  ...document.head.querySelectorAll<HTMLScriptElement>('script[src*="googletagmanager"], script[src^="data:"]'),
+];
 const real = console.warn;
 
 describe('analytics containers', () => {
@@ -19,7 +21,17 @@ describe('analytics containers', () => {
   });
 
   it('are called GTM- and letters or digits; any other name is ignored with one warning (CFG-028, CFG-029, ELE-16)', () => {
-    const bad = ['GTM-', 'gtm-abc', 'GTM-a b', 'GTM-A&x=1', 'GTM-A/../b', 'XGTM-A', 'GTM-A\n', 'GTM-Ä', 'https://evil.example/GTM-A'];
+    const bad = [
+      'GTM-',
+      'gtm-abc',
+      'GTM-a b',
+      'GTM-A&x=1',
+      'GTM-A/../b',
+      'XGTM-A',
+      'GTM-A\n',
+      'GTM-Ä',
+      'https://evil.example/GTM-A',
+    ];
     expect(containersOf(['GTM-ABC123', ...bad, 'GTM-x', 'GTM-ABC123'])).to.deep.equal(['GTM-ABC123', 'GTM-x']);
     expect(said.length).to.equal(1);
     for (const name of bad) expect(said[0]).to.contain(name);
@@ -43,7 +55,10 @@ describe('analytics containers', () => {
     const policy = { createScriptURL: (url: string) => (asked.push(url), `data:text/javascript,//${asked.length}`) };
     await element.loadAnalytics(policy);
     await element.loadAnalytics(policy);
-    expect(asked).to.deep.equal(['https://www.googletagmanager.com/gtm.js?id=GTM-ONE', 'https://www.googletagmanager.com/gtm.js?id=GTM-TWO']);
+    expect(asked).to.deep.equal([
+      'https://www.googletagmanager.com/gtm.js?id=GTM-ONE',
+      'https://www.googletagmanager.com/gtm.js?id=GTM-TWO',
+    ]);
     expect(ours().map(({ src }) => src)).to.deep.equal(['data:text/javascript,//1', 'data:text/javascript,//2']);
     const root = element.root;
     element.analytics = 'GTM-THREE';

@@ -31,7 +31,11 @@ import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderA
  */
 export class AuthProviderElement extends LightElement implements ProviderAttributes {
   static override css = [':host{display:contents}'];
-  static override properties = { ...providerProperties, customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }), analytics: attribute() };
+  static override properties = {
+    ...providerProperties,
+    customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }),
+    analytics: attribute(),
+  };
 
   /**
    * The address of the identity provider. Required; a property may also be a function that gives the address for a path.
@@ -210,7 +214,15 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   /** What the page says, now. @internal */
   get said(): ProviderAttributes {
-    return { ...providerDefaults, ...Object.fromEntries(Object.keys(providerProperties).map((name) => [name, Reflect.get(this, name) ?? Reflect.get(providerDefaults, name)])) };
+    return {
+      ...providerDefaults,
+      ...Object.fromEntries(
+        Object.keys(providerProperties).map((name) => [
+          name,
+          Reflect.get(this, name) ?? Reflect.get(providerDefaults, name),
+        ]),
+      ),
+    };
   }
 
   async #announceAnalytics(): Promise<void> {
@@ -240,13 +252,16 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   /** The entitlements the page brings along, for this provider and none inside it. */
   get #brought(): Element | undefined {
-    return [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find((one) => one.closest(this.localName) === this);
+    return [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find(
+      (one) => one.closest(this.localName) === this,
+    );
   }
 
   /** What the page brings decides before anybody has answered. */
   #preload({ entitlements }: RootStore): void {
     const script = this.#brought;
-    if (script && !entitlements.preload(script.textContent ?? '')) tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', script);
+    if (script && !entitlements.preload(script.textContent ?? ''))
+      tell('error', 'GH-PRELOAD-UNREADABLE', 'This script holds no entitlements.', script);
     if (this.customAttributes) entitlements.setAttributes(this.customAttributes);
   }
 

@@ -20,10 +20,16 @@ define('app-consumer', Consumer);
 /** Everything an app needs to touch nothing outside of a test. */
 function quiet(provider = testProvider()) {
   const none = { get: () => null, set: () => {}, remove: () => {} };
-  return { fetch: provider.fetch, ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} } };
+  return {
+    fetch: provider.fetch,
+    ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} },
+  };
 }
 
-function place(write: (element: AuthProviderElement) => void = () => {}): { provider: AuthProviderElement; consumer: Consumer } {
+function place(write: (element: AuthProviderElement) => void = () => {}): {
+  provider: AuthProviderElement;
+  consumer: Consumer;
+} {
   const provider = document.createElement('auth-provider');
   provider.options = quiet();
   write(provider);
@@ -101,14 +107,30 @@ describe('<auth-provider>', () => {
   it('turns its attributes into options', () => {
     const { provider } = place((it) => {
       for (const [name, value] of Object.entries({
-        'base-url': 'https://id.example', 'client-id': 'c1', 'url-prefix': '', 'login-url': '/signin', 'activate-with-otc-url': '/code', 'hosted-login': '',
-        entitlements: 'off', 'session-check': '0', 'allowed-redirect-origins': 'https://a.example, https://b.example', 'require-session': 'false',
-      })) it.setAttribute(name, value);
+        'base-url': 'https://id.example',
+        'client-id': 'c1',
+        'url-prefix': '',
+        'login-url': '/signin',
+        'activate-with-otc-url': '/code',
+        'hosted-login': '',
+        entitlements: 'off',
+        'session-check': '0',
+        'allowed-redirect-origins': 'https://a.example, https://b.example',
+        'require-session': 'false',
+      }))
+        it.setAttribute(name, value);
     });
     const options = optionsOf(provider.said);
     expect(options).to.deep.include({
-      name: 'default', baseUrl: 'https://id.example', clientId: 'c1', urlPrefix: '', hostedLogin: true, entitlements: false, sessionCheck: 0,
-      allowedRedirectOrigins: ['https://a.example', 'https://b.example'], routes: { loginUrl: '/signin', activateWithOTCUrl: '/code' },
+      name: 'default',
+      baseUrl: 'https://id.example',
+      clientId: 'c1',
+      urlPrefix: '',
+      hostedLogin: true,
+      entitlements: false,
+      sessionCheck: 0,
+      allowedRedirectOrigins: ['https://a.example', 'https://b.example'],
+      routes: { loginUrl: '/signin', activateWithOTCUrl: '/code' },
     });
     expect(options).not.to.have.property('requireSession');
   });
@@ -129,14 +151,22 @@ describe('<auth-provider>', () => {
   it('decides by the entitlements the page brings, and says when they cannot be read', async () => {
     const said: unknown[] = [];
     console.error = (text: unknown) => void said.push(text);
-    const bring = (text: string) => (it: AuthProviderElement): void => {
-      const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
-      script.dataset['entitlements'] = '';
-      it.append(script);
-      it.options = quiet(testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) })); // nobody has answered yet
-      it.baseUrl = 'https://provider.example';
-    };
-    const { provider } = place(bring('{"bundle":{"features":{"a":{"planIds":[],"expireTime":-1,"linkedPermissions":[]}},"plans":{},"permissions":{}}}'));
+    const bring =
+      (text: string) =>
+      (it: AuthProviderElement): void => {
+        const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
+        script.dataset['entitlements'] = '';
+        it.append(script);
+        it.options = quiet(
+          testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) }),
+        ); // nobody has answered yet
+        it.baseUrl = 'https://provider.example';
+      };
+    const { provider } = place(
+      bring(
+        '{"bundle":{"features":{"a":{"planIds":[],"expireTime":-1,"linkedPermissions":[]}},"plans":{},"permissions":{}}}',
+      ),
+    );
     await waitUntil(() => provider.root?.entitlements.compiled);
     expect(provider.root?.entitlements.isEntitled({ feature: 'a' }).isEntitled).to.equal(true);
     const broken = place(bring('{')).provider;
@@ -161,7 +191,10 @@ describe('<auth-provider>', () => {
 
   it('marks the body while it is not known who is signed in (AUTH-015)', async () => {
     let answer = (): void => {};
-    const provider = testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise((done) => (answer = () => done(new Response('{}', { status: 401 })))) });
+    const provider = testProvider({
+      'POST /identity/resources/auth/v1/user/token/refresh': () =>
+        new Promise((done) => (answer = () => done(new Response('{}', { status: 401 })))),
+    });
     place((it) => {
       it.options = quiet(provider);
       it.baseUrl = 'https://provider.example';
@@ -184,7 +217,8 @@ describe('<auth-provider>', () => {
 
   it('takes a base URL that is set late, and says once when there is none (CFG-005, CFG-006)', async () => {
     console.error = () => {};
-    const frames = (): Promise<unknown> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const frames = (): Promise<unknown> =>
+      new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))));
     const { provider, consumer } = place();
     requestAnimationFrame(() => (provider.baseUrl = 'https://provider.example'));
     await waitUntil(() => consumer.root);

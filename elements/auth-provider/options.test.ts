@@ -6,18 +6,41 @@ import { optionsOf } from './options.ts';
 
 /** Every route of the specification by the attribute a page writes (ROUTE-001 to ROUTE-020). */
 const routes: Readonly<Record<RouteName, string>> = {
-  authenticatedUrl: 'authenticated-url', loginUrl: 'login-url', logoutUrl: 'logout-url', stepUpUrl: 'step-up-url', signUpUrl: 'sign-up-url',
-  signUpSuccessUrl: 'sign-up-success-url', activateUrl: 'activate-url', activateWithOTCUrl: 'activate-with-otc-url', acceptInvitationUrl: 'accept-invitation-url',
-  acceptInvitationWithOTCUrl: 'accept-invitation-with-otc-url', forgetPasswordUrl: 'forget-password-url', resetPasswordUrl: 'reset-password-url',
-  resetPhoneNumberUrl: 'reset-phone-number-url', socialLoginCallbackUrl: 'social-login-callback-url', oidcRedirectUrl: 'oidc-redirect-url',
-  samlCallbackUrl: 'saml-callback-url', magicLinkCallbackUrl: 'magic-link-callback-url', hostedLoginRedirectUrl: 'hosted-login-redirect-url',
-  openAppUrl: 'open-app-url', unlockAccountUrl: 'unlock-account-url', approvalFlowUrl: 'approval-flow-url', impersonationUrl: 'impersonation-url',
-  mfaMobileAuthenticator: 'mfa-mobile-authenticator', customLoginUrl: 'custom-login-url', customLoginAuthenticatedUrl: 'custom-login-authenticated-url',
+  authenticatedUrl: 'authenticated-url',
+  loginUrl: 'login-url',
+  logoutUrl: 'logout-url',
+  stepUpUrl: 'step-up-url',
+  signUpUrl: 'sign-up-url',
+  signUpSuccessUrl: 'sign-up-success-url',
+  activateUrl: 'activate-url',
+  activateWithOTCUrl: 'activate-with-otc-url',
+  acceptInvitationUrl: 'accept-invitation-url',
+  acceptInvitationWithOTCUrl: 'accept-invitation-with-otc-url',
+  forgetPasswordUrl: 'forget-password-url',
+  resetPasswordUrl: 'reset-password-url',
+  resetPhoneNumberUrl: 'reset-phone-number-url',
+  socialLoginCallbackUrl: 'social-login-callback-url',
+  oidcRedirectUrl: 'oidc-redirect-url',
+  samlCallbackUrl: 'saml-callback-url',
+  magicLinkCallbackUrl: 'magic-link-callback-url',
+  hostedLoginRedirectUrl: 'hosted-login-redirect-url',
+  openAppUrl: 'open-app-url',
+  unlockAccountUrl: 'unlock-account-url',
+  approvalFlowUrl: 'approval-flow-url',
+  impersonationUrl: 'impersonation-url',
+  mfaMobileAuthenticator: 'mfa-mobile-authenticator',
+  customLoginUrl: 'custom-login-url',
+  customLoginAuthenticatedUrl: 'custom-login-authenticated-url',
 };
 
-type Plain = Exclude<keyof GatehouseOptions, 'routes' | 'additionalHeaders' | 'additionalQueryParams' | 'onError' | 'emit' | 'fetch' | 'ports' | 'tenantResolver'>;
+type Plain = Exclude<
+  keyof GatehouseOptions,
+  'routes' | 'additionalHeaders' | 'additionalQueryParams' | 'onError' | 'emit' | 'fetch' | 'ports' | 'tenantResolver'
+>;
 /** Every option that is no function: attribute, what a page writes, the property and its value, and what becomes of it. */
-const options: Readonly<Record<Plain, readonly [attribute: string, text: string, property: string, value: unknown, option: unknown]>> = {
+const options: Readonly<
+  Record<Plain, readonly [attribute: string, text: string, property: string, value: unknown, option: unknown]>
+> = {
   name: ['app', 'admin', 'app', 'admin', 'admin'],
   baseUrl: ['base-url', 'https://id.example', 'baseUrl', 'https://id.example', 'https://id.example'],
   urlPrefix: ['url-prefix', '', 'urlPrefix', '', ''],
@@ -29,8 +52,20 @@ const options: Readonly<Record<Plain, readonly [attribute: string, text: string,
   requireSession: ['require-session', '', 'requireSession', true, true],
   entitlements: ['entitlements', 'off', 'entitlements', 'off', false],
   enforceRedirectUrlSameSite: ['allow-foreign-redirects', '', 'allowForeignRedirects', true, false],
-  allowedRedirectOrigins: ['allowed-redirect-origins', 'https://a.example https://b.example', 'allowedRedirectOrigins', 'https://a.example,https://b.example', ['https://a.example', 'https://b.example']],
-  metadataOrigins: ['metadata-origins', 'https://c.example', 'metadataOrigins', 'https://c.example', ['https://c.example']],
+  allowedRedirectOrigins: [
+    'allowed-redirect-origins',
+    'https://a.example https://b.example',
+    'allowedRedirectOrigins',
+    'https://a.example,https://b.example',
+    ['https://a.example', 'https://b.example'],
+  ],
+  metadataOrigins: [
+    'metadata-origins',
+    'https://c.example',
+    'metadataOrigins',
+    'https://c.example',
+    ['https://c.example'],
+  ],
   includeQueryParam: ['include-query-param', '', 'includeQueryParam', true, true],
   separateTabsByTenant: ['separate-tabs-by-tenant', '', 'separateTabsByTenant', true, true],
   scopedBearer: ['scoped-bearer', '', 'scopedBearer', true, true],
@@ -42,14 +77,16 @@ const options: Readonly<Record<Plain, readonly [attribute: string, text: string,
 const made = () => document.createElement('auth-provider');
 
 describe('every route and option of <auth-provider>, as attribute and as property', () => {
-  it('knows every route that has a default', () => expect(Object.keys(routes)).to.include.members(Object.keys(defaultRoutes)));
+  it('knows every route that has a default', () =>
+    expect(Object.keys(routes)).to.include.members(Object.keys(defaultRoutes)));
 
   for (const [route, attribute] of Object.entries(routes))
     it(`${attribute} moves ${route} (ROUTE-001)`, () => {
       const [byAttribute, byProperty] = [made(), made()];
       byAttribute.setAttribute(attribute, '/elsewhere');
       Object.assign(byProperty, { [route]: '/elsewhere' });
-      for (const element of [byAttribute, byProperty]) expect(optionsOf(element.said).routes).to.deep.equal({ [route]: '/elsewhere' });
+      for (const element of [byAttribute, byProperty])
+        expect(optionsOf(element.said).routes).to.deep.equal({ [route]: '/elsewhere' });
       byAttribute.removeAttribute(attribute);
       expect(optionsOf(byAttribute.said).routes, 'the default is back').to.deep.equal({});
     });
@@ -59,7 +96,8 @@ describe('every route and option of <auth-provider>, as attribute and as propert
       const [byAttribute, byProperty] = [made(), made()];
       byAttribute.setAttribute(attribute, text);
       Object.assign(byProperty, { [property]: value });
-      for (const element of [byAttribute, byProperty]) expect(optionsOf(element.said)).to.deep.include({ [option]: expected });
+      for (const element of [byAttribute, byProperty])
+        expect(optionsOf(element.said)).to.deep.include({ [option]: expected });
     });
 
   it('tenant names the tenant whose login this is (ROUTE-021)', () => {
@@ -76,6 +114,10 @@ describe('every route and option of <auth-provider>, as attribute and as propert
     element.options = { additionalHeaders, clientId: 'by options', routes: { loginUrl: '/a', logoutUrl: '/b' } };
     element.setAttribute('client-id', 'by attribute');
     element.loginUrl = '/c';
-    expect(optionsOf(element.said)).to.deep.include({ additionalHeaders, clientId: 'by attribute', routes: { loginUrl: '/c', logoutUrl: '/b' } });
+    expect(optionsOf(element.said)).to.deep.include({
+      additionalHeaders,
+      clientId: 'by attribute',
+      routes: { loginUrl: '/c', logoutUrl: '/b' },
+    });
   });
 });

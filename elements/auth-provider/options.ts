@@ -5,10 +5,31 @@ import { attribute, unsaid } from '../core/shell/attribute.ts';
 
 /** Every route a page may move, by the attribute that moves it: `loginUrl` is `login-url` (ROUTE-001). */
 const routeNames: readonly RouteName[] = [
-  'authenticatedUrl', 'loginUrl', 'logoutUrl', 'stepUpUrl', 'signUpUrl', 'signUpSuccessUrl', 'activateUrl', 'activateWithOTCUrl',
-  'acceptInvitationUrl', 'acceptInvitationWithOTCUrl', 'forgetPasswordUrl', 'resetPasswordUrl', 'resetPhoneNumberUrl',
-  'socialLoginCallbackUrl', 'oidcRedirectUrl', 'samlCallbackUrl', 'magicLinkCallbackUrl', 'hostedLoginRedirectUrl', 'openAppUrl',
-  'unlockAccountUrl', 'approvalFlowUrl', 'impersonationUrl', 'mfaMobileAuthenticator', 'customLoginUrl', 'customLoginAuthenticatedUrl',
+  'authenticatedUrl',
+  'loginUrl',
+  'logoutUrl',
+  'stepUpUrl',
+  'signUpUrl',
+  'signUpSuccessUrl',
+  'activateUrl',
+  'activateWithOTCUrl',
+  'acceptInvitationUrl',
+  'acceptInvitationWithOTCUrl',
+  'forgetPasswordUrl',
+  'resetPasswordUrl',
+  'resetPhoneNumberUrl',
+  'socialLoginCallbackUrl',
+  'oidcRedirectUrl',
+  'samlCallbackUrl',
+  'magicLinkCallbackUrl',
+  'hostedLoginRedirectUrl',
+  'openAppUrl',
+  'unlockAccountUrl',
+  'approvalFlowUrl',
+  'impersonationUrl',
+  'mfaMobileAuthenticator',
+  'customLoginUrl',
+  'customLoginAuthenticatedUrl',
 ];
 
 /** What the attributes say, as the options of an app; `undefined` where a page says nothing. */
@@ -38,7 +59,10 @@ export interface ProviderAttributes extends Partial<Record<RouteName, string | u
 }
 
 /** `activateWithOTCUrl` → `activate-with-otc-url`. */
-const kebab = (name: string): string => name.replace(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, end = '', start = '', last = '') => `${end}${last}-${start}`).toLowerCase();
+const kebab = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])/g, (_, end = '', start = '', last = '') => `${end}${last}-${start}`)
+    .toLowerCase();
 
 const types: Readonly<Record<Exclude<keyof ProviderAttributes, RouteName>, PropertyDeclaration>> = {
   app: {},
@@ -92,7 +116,10 @@ export const providerDefaults: Omit<ProviderAttributes, RouteName> = {
 };
 
 export const providerProperties: PropertyDeclarations = Object.fromEntries(
-  [...Object.entries(types), ...routeNames.map((name) => [name, {}] as const)].map(([name, type]) => [name, (Reflect.get(providerDefaults, name) === undefined ? unsaid : attribute)({ attribute: kebab(name), ...type })]),
+  [...Object.entries(types), ...routeNames.map((name) => [name, {}] as const)].map(([name, type]) => [
+    name,
+    (Reflect.get(providerDefaults, name) === undefined ? unsaid : attribute)({ attribute: kebab(name), ...type }),
+  ]),
 );
 
 /** A list in an attribute: its items stand apart by spaces or commas. */
@@ -100,8 +127,18 @@ export const listOf = (text: string): readonly string[] => text.split(/[\s,]+/).
 
 /** The options of an app, as the attributes and the `options` property say; the attributes win. */
 export function optionsOf(said: ProviderAttributes): GatehouseOptions {
-  const { app, entitlements, allowForeignRedirects, allowedRedirectOrigins, metadataOrigins, options = {}, ...same } = said;
-  const routes = Object.fromEntries(routeNames.flatMap((name) => (same[name] === undefined ? [] : [[name, same[name]]])));
+  const {
+    app,
+    entitlements,
+    allowForeignRedirects,
+    allowedRedirectOrigins,
+    metadataOrigins,
+    options = {},
+    ...same
+  } = said;
+  const routes = Object.fromEntries(
+    routeNames.flatMap((name) => (same[name] === undefined ? [] : [[name, same[name]]])),
+  );
   const plain: Partial<GatehouseOptions> = {
     urlPrefix: same.urlPrefix,
     clientId: same.clientId,
@@ -123,5 +160,11 @@ export function optionsOf(said: ProviderAttributes): GatehouseOptions {
     metadataOrigins: metadataOrigins ? listOf(metadataOrigins) : undefined,
   };
   const named = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-  return { ...options, ...named, name: app, baseUrl: said.baseUrl || options.baseUrl || '', routes: { ...options.routes, ...routes } };
+  return {
+    ...options,
+    ...named,
+    name: app,
+    baseUrl: said.baseUrl || options.baseUrl || '',
+    routes: { ...options.routes, ...routes },
+  };
 }

@@ -39,7 +39,10 @@ export class AuthRouterElement extends LightElement {
     const screen = this.#belonging(root);
     if (screen === this.#screen) return;
     this.#screen = screen;
-    this.emit('auth-route', { route: screen?.routes.find((route) => root.routing.isAt(route)), tag: screen && this.tagOf(screen.tag) });
+    this.emit('auth-route', {
+      route: screen?.routes.find((route) => root.routing.isAt(route)),
+      tag: screen && this.tagOf(screen.tag),
+    });
     void this.#show(screen);
   }
 
@@ -62,7 +65,10 @@ export class AuthRouterElement extends LightElement {
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
     this.#shown = undefined;
-    for (const one of screens) this.querySelectorAll(`:scope > ${this.tagOf(one.tag)}`).forEach((written) => written.toggleAttribute('hidden', one !== screen));
+    for (const one of screens)
+      this.querySelectorAll(`:scope > ${this.tagOf(one.tag)}`).forEach((written) =>
+        written.toggleAttribute('hidden', one !== screen),
+      );
     if (!screen) return;
     const tag = this.tagOf(screen.tag);
     if (!this.querySelector(`:scope > ${tag}`)) this.append((this.#shown = this.ownerDocument.createElement(tag)));

@@ -20,7 +20,8 @@ function scene(href: string, options: Partial<GatehouseOptions> = {}, signedIn =
   return { ...app, provider, router, go };
 }
 
-const shown = (router: Element): string[] => [...router.children].filter((child) => child.checkVisibility()).map(({ localName }) => localName);
+const shown = (router: Element): string[] =>
+  [...router.children].filter((child) => child.checkVisibility()).map(({ localName }) => localName);
 
 describe('<auth-router>', () => {
   afterEach(async () => {
@@ -31,14 +32,34 @@ describe('<auth-router>', () => {
 
   const places: Record<string, [string, Partial<GatehouseOptions>, string[]]> = {
     'the login URL': ['https://app.example/account/login?redirectUrl=%2Fx', {}, ['auth-login']],
-    'a login URL of its own (ROUTE-001)': ['https://app.example/signin', { routes: { loginUrl: '/signin' } }, ['auth-login']],
+    'a login URL of its own (ROUTE-001)': [
+      'https://app.example/signin',
+      { routes: { loginUrl: '/signin' } },
+      ['auth-login'],
+    ],
     'a login URL under a base path': ['https://app.example/shop/account/login', { basename: '/shop' }, ['auth-login']],
     'a login URL in the fragment': ['https://app.example/#/account/login', { urlStrategy: 'hash' }, ['auth-login']],
     'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
-    'a login URL in the fragment, under a base path': ['https://app.example/shop/#/account/login?redirectUrl=%2Fx', { urlStrategy: 'hash', basename: '/shop' }, ['auth-login']],
-    "a tenant's own login (ROUTE-021)": ['https://app.example/acme/in', { routes: { customLoginUrl: '/acme/in' } }, ['auth-login']],
-    'the page behind that (ROUTE-021, ROUTE-025)': ['https://app.example/acme', { routes: { customLoginUrl: '/acme/in', customLoginAuthenticatedUrl: '/acme' } }, []],
-    'the sign-up success URL (ROUTE-025)': ['https://app.example/account/login', { routes: { signUpSuccessUrl: '/account/login' } }, []],
+    'a login URL in the fragment, under a base path': [
+      'https://app.example/shop/#/account/login?redirectUrl=%2Fx',
+      { urlStrategy: 'hash', basename: '/shop' },
+      ['auth-login'],
+    ],
+    "a tenant's own login (ROUTE-021)": [
+      'https://app.example/acme/in',
+      { routes: { customLoginUrl: '/acme/in' } },
+      ['auth-login'],
+    ],
+    'the page behind that (ROUTE-021, ROUTE-025)': [
+      'https://app.example/acme',
+      { routes: { customLoginUrl: '/acme/in', customLoginAuthenticatedUrl: '/acme' } },
+      [],
+    ],
+    'the sign-up success URL (ROUTE-025)': [
+      'https://app.example/account/login',
+      { routes: { signUpSuccessUrl: '/account/login' } },
+      [],
+    ],
     'a fragment that is no address': ['https://app.example/#//[', { urlStrategy: 'hash' }, []],
     'any other address': ['https://app.example/prices', {}, []],
   };

@@ -15,4 +15,9 @@ export const screens: readonly RouterScreen[] = [
 ];
 
 /** Where the product shows nothing of its own (ROUTE-025). */
-export const quietRoutes: readonly RouteName[] = ['authenticatedUrl', 'customLoginAuthenticatedUrl', 'signUpSuccessUrl', 'openAppUrl'];
+export const quietRoutes: readonly RouteName[] = [
+  'authenticatedUrl',
+  'customLoginAuthenticatedUrl',
+  'signUpSuccessUrl',
+  'openAppUrl',
+];

@@ -15,7 +15,11 @@ export function watchAddress(page: Document, changed: () => void): () => void {
   if (!view) return () => {};
   const navigation: unknown = Reflect.get(view, 'navigation');
   const later = (): void => void view.setTimeout(changed); // the router that took it over has not gone there yet
-  const watched: readonly (readonly [Pick<EventTarget, 'addEventListener' | 'removeEventListener'>, string, () => void])[] = [
+  const watched: readonly (readonly [
+    Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
+    string,
+    () => void,
+  ])[] = [
     [view, 'popstate', changed],
     [view, 'hashchange', changed],
     [page, 'auth-navigate', later],

@@ -4,7 +4,11 @@ import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
 
 /** The slot that explains each reason. */
-const slotOf = { MISSING_FEATURE: 'missing-feature', MISSING_PERMISSION: 'missing-permission', BUNDLE_EXPIRED: 'expired' } as const;
+const slotOf = {
+  MISSING_FEATURE: 'missing-feature',
+  MISSING_PERMISSION: 'missing-permission',
+  BUNDLE_EXPIRED: 'expired',
+} as const;
 
 /** Apps whose pages have been told that entitlements are off. */
 const told = new WeakSet<RootStore>();

@@ -26,7 +26,12 @@ function write(parts: readonly Part[], lang: string, values: Values, count = 0):
     if (forms === undefined) return String(value);
     const number = Number(value);
     if (forms === 0) return numeral(number);
-    return write(forms[`=${number}`] ?? forms[rulesOf(lang).plural.select(number)] ?? forms['other'] ?? [], lang, values, number);
+    return write(
+      forms[`=${number}`] ?? forms[rulesOf(lang).plural.select(number)] ?? forms['other'] ?? [],
+      lang,
+      values,
+      number,
+    );
   };
   return parts.map(piece).join('');
 }

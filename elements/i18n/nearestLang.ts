@@ -1,6 +1,6 @@
 /** The `lang` nearest to an element, out through shadow roots to the document; `en` on a page that names none. */
 export function nearestLang(element: Element): string {
-  for (let node: Element | null = element; node; ) {
+  for (let node: Element | null = element; node;) {
     const named: Element | null = node.closest('[lang]');
     const lang = named?.getAttribute('lang');
     if (lang) return lang;

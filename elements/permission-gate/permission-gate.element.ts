@@ -40,6 +40,8 @@ export class PermissionGateElement extends Gate {
     const required = { permissions: listOf(this.permissions), roles: listOf(this.roles) };
     if (!required.permissions.length && !required.roles.length) return { state: 'allowed' };
     if (session.isLoading) return { state: 'pending' };
-    return hasEvery(session.user, required) ? { state: 'allowed' } : { state: 'denied', justification: 'MISSING_PERMISSION' };
+    return hasEvery(session.user, required)
+      ? { state: 'allowed' }
+      : { state: 'denied', justification: 'MISSING_PERMISSION' };
   }
 }

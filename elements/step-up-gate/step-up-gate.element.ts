@@ -13,7 +13,9 @@ export interface StepUpRequest {
 }
 
 /** An age nobody can read is none that a sign-in has: the gate stays closed. */
-const seconds = { fromAttribute: (value: string | null) => (value === null ? undefined : value.trim() === '' ? NaN : Number(value)) };
+const seconds = {
+  fromAttribute: (value: string | null) => (value === null ? undefined : value.trim() === '' ? NaN : Number(value)),
+};
 
 /**
  * Shows its content to those who have proved themselves with a second factor, and recently where `max-age` says so. Reads

@@ -19,8 +19,15 @@ function scene(claims: object | undefined) {
   const provider = testProvider({
     'POST /identity/resources/auth/v1/user/token/refresh': () =>
       current.claims
-        ? { accessToken: `${part({ alg: 'none' })}.${part({ sub: 'u1', tenantId: 't1', iat: PROVIDER + passed / 1000, exp: PROVIDER + passed / 1000 + 3600, ...current.claims })}.x`, expiresIn: 3600, mfaRequired: false }
-        : new Response('{"errors":["The session has ended"]}', { status: 401, headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace' } }),
+        ? {
+            accessToken: `${part({ alg: 'none' })}.${part({ sub: 'u1', tenantId: 't1', iat: PROVIDER + passed / 1000, exp: PROVIDER + passed / 1000 + 3600, ...current.claims })}.x`,
+            expiresIn: 3600,
+            mfaRequired: false,
+          }
+        : new Response('{"errors":["The session has ended"]}', {
+            status: 401,
+            headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace' },
+          }),
   });
   provider.state.session = { user: 'u1', tenant: 't1' };
   const memory = { get: () => null, set: () => {}, remove: () => {} };
@@ -36,7 +43,11 @@ function scene(claims: object | undefined) {
           return () => timers.delete(timer);
         },
       },
-      wake: { visible: () => true, online: () => true, listen: (callback) => (wakers.add(callback), () => wakers.delete(callback)) },
+      wake: {
+        visible: () => true,
+        online: () => true,
+        listen: (callback) => (wakers.add(callback), () => wakers.delete(callback)),
+      },
       navigation: { href: () => 'https://app.example/pay', go: (href) => void visited.push(href) },
       local: memory,
       session: memory,
@@ -49,7 +60,7 @@ function scene(claims: object | undefined) {
   undo.push(root.start());
   const pass = (ms: number, awake = true): void => {
     passed += ms;
-    for (const timer of timers) if (awake && timer.at <= passed) timers.delete(timer), timer.callback();
+    for (const timer of timers) if (awake && timer.at <= passed) (timers.delete(timer), timer.callback());
   };
   return { root, pass, current, visited, timers, wake: () => wakers.forEach((callback) => callback()) };
 }
@@ -60,12 +71,15 @@ function gate(maxAge?: string) {
   const template = element.appendChild(document.createElement('template'));
   template.content.append(Object.assign(document.createElement('b'), { textContent: 'secret' }));
   const denied = element.appendChild(Object.assign(document.createElement('div'), { slot: 'denied' }));
-  const button = denied.appendChild(Object.assign(document.createElement('button'), { type: 'button', textContent: 'Confirm it is you' }));
+  const button = denied.appendChild(
+    Object.assign(document.createElement('button'), { type: 'button', textContent: 'Confirm it is you' }),
+  );
   button.dataset['stepUp'] = '';
   return { element, button };
 }
 
-const settled = (element: HTMLElementTagNameMap['step-up-gate'], state: string): Promise<void> => waitUntil(() => element.verdict.state === state, `the gate is ${state}`);
+const settled = (element: HTMLElementTagNameMap['step-up-gate'], state: string): Promise<void> =>
+  waitUntil(() => element.verdict.state === state, `the gate is ${state}`);
 const FRESH = { acr: MULTI_FACTOR_CONTEXT, amr: ['pwd', 'mfa', 'otp'], auth_time: PROVIDER - 60 };
 
 describe('<step-up-gate>', () => {
@@ -130,7 +144,10 @@ describe('<step-up-gate>', () => {
     under(root, element);
     await settled(element, 'denied');
     const asked: (StepUpRequest | undefined)[] = [];
-    const take = (event: CustomEventInit<StepUpRequest> & Event): void => (asked.push(event.detail), event.preventDefault());
+    const take = (event: CustomEventInit<StepUpRequest> & Event): void => (
+      asked.push(event.detail),
+      event.preventDefault()
+    );
     element.addEventListener('step-up-required', take);
     button.click();
     expect([asked, visited]).to.deep.equal([[{ maxAge: 600 }], []]);
@@ -140,7 +157,10 @@ describe('<step-up-gate>', () => {
   });
 
   it('asks nothing while it is open, or nobody is signed in', async () => {
-    for (const [claims, state] of [[FRESH, 'allowed'], [undefined, 'denied']] as const) {
+    for (const [claims, state] of [
+      [FRESH, 'allowed'],
+      [undefined, 'denied'],
+    ] as const) {
       const { root } = scene(claims);
       const { element } = gate();
       under(root, element);

@@ -37,7 +37,12 @@ export const TenantList = observer(function TenantList({ id, tenants, anchor, on
   const activeId = tenants.activeTenant?.tenantId;
   const all = tenants.tenants;
   const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
-  const [at, setAt] = useState(() => Math.max(0, all.findIndex(({ tenantId }) => tenantId === activeId)));
+  const [at, setAt] = useState(() =>
+    Math.max(
+      0,
+      all.findIndex(({ tenantId }) => tenantId === activeId),
+    ),
+  );
   const searchable = all.length >= SEARCH_FROM;
   const error = tenants.actions.error('switch');
   const current = Math.min(at, shown.length - 1);
@@ -54,7 +59,8 @@ export const TenantList = observer(function TenantList({ id, tenants, anchor, on
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && chosen) onChoose(chosen.tenantId);
     else if (event.key === 'Tab') return onClose();
-    else if (moves[event.key] && shown.length && !(searchable && (event.key === 'Home' || event.key === 'End'))) setAt(moves[event.key]?.(current, shown.length) ?? 0);
+    else if (moves[event.key] && shown.length && !(searchable && (event.key === 'Home' || event.key === 'End')))
+      setAt(moves[event.key]?.(current, shown.length) ?? 0);
     else return;
     event.preventDefault();
     event.stopPropagation();

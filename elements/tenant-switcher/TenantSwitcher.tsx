@@ -17,7 +17,8 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
 
   useEffect(() => {
     if (!open) return;
-    const handlePointer = (event: PointerEvent) => place.current && !event.composedPath().includes(place.current) && setOpen(false);
+    const handlePointer = (event: PointerEvent) =>
+      place.current && !event.composedPath().includes(place.current) && setOpen(false);
     document.addEventListener('pointerdown', handlePointer);
     return () => document.removeEventListener('pointerdown', handlePointer);
   }, [open]);
@@ -69,7 +70,15 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
         <span className="gh-visually-hidden">{text('tenants.switch')}</span>
         <ChevronDownIcon quiet />
       </button>
-      {open && <TenantList id={id} tenants={tenants} anchor={trigger} onChoose={(tenantId) => void choose(tenantId)} onClose={close} />}
+      {open && (
+        <TenantList
+          id={id}
+          tenants={tenants}
+          anchor={trigger}
+          onChoose={(tenantId) => void choose(tenantId)}
+          onClose={close}
+        />
+      )}
     </div>
   );
 });

@@ -38,7 +38,9 @@ describe('<tenant-switcher>', () => {
     const { find, open, options, element } = await scene();
     expect(find('[part=switcher]')?.textContent).to.contain('Brightline Logistics');
     await open();
-    expect(options().map((option) => [option.querySelector('bdi')?.textContent, option.getAttribute('aria-selected')])).to.deep.equal([
+    expect(
+      options().map((option) => [option.querySelector('bdi')?.textContent, option.getAttribute('aria-selected')]),
+    ).to.deep.equal([
       ['Brightline Logistics', 'true'],
       ['Northwind', 'false'],
     ]);
@@ -75,7 +77,9 @@ describe('<tenant-switcher>', () => {
   });
 
   it('keeps the account and says so when the switch fails (STO-13)', async () => {
-    const { root, find, open, options } = await scene({ answers: { [`PUT ${SWITCH}`]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') } });
+    const { root, find, open, options } = await scene({
+      answers: { [`PUT ${SWITCH}`]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
+    });
     await open();
     options()[1]?.click();
     await waitUntil(() => find('[role=alert]'), undefined, soon);
@@ -83,7 +87,9 @@ describe('<tenant-switcher>', () => {
   });
 
   it('narrows a long list, and closes on Escape with the focus where it was', async () => {
-    const { element, find, open, options } = await scene({ names: Array.from({ length: 12 }, (_, index) => `Account ${index + 1}`) });
+    const { element, find, open, options } = await scene({
+      names: Array.from({ length: 12 }, (_, index) => `Account ${index + 1}`),
+    });
     await open();
     await sendKeys({ type: '12' });
     await waitUntil(() => options().length === 1);

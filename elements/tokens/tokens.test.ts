@@ -21,11 +21,19 @@ function host(page: Record<string, string> = {}, scheme = 'light') {
     const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [r, g, b];
   };
-  return { colour, length: (name: string) => ((probe.style.borderRadius = `var(--_gh-${name})`), getComputedStyle(probe).borderTopLeftRadius) };
+  return {
+    colour,
+    length: (name: string) => (
+      (probe.style.borderRadius = `var(--_gh-${name})`),
+      getComputedStyle(probe).borderTopLeftRadius
+    ),
+  };
 }
 
 const luminance = (rgb: readonly number[]): number => {
-  const [r = 0, g = 0, b = 0] = rgb.map((part) => (part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4));
+  const [r = 0, g = 0, b = 0] = rgb.map((part) =>
+    part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
 const contrast = (one: readonly number[], other: readonly number[]): number => {
@@ -55,7 +63,8 @@ describe('the tokens', () => {
       it(`stay readable with the primary colour ${primary} in the ${scheme} scheme`, () => {
         const { colour } = host({ '--gh-primary': primary }, scheme);
         const surfaces = ['color-surface', 'color-sunken', 'color-raised', 'color-canvas'];
-        for (const shade of ['primary', 'primary-hover', 'primary-active']) expect(contrast(colour('on-primary'), colour(shade)), shade).to.be.at.least(4.5);
+        for (const shade of ['primary', 'primary-hover', 'primary-active'])
+          expect(contrast(colour('on-primary'), colour(shade)), shade).to.be.at.least(4.5);
         for (const surface of surfaces) {
           for (const text of ['color-text', 'color-text-muted', 'color-text-quiet', 'color-accent', 'color-error']) {
             expect(contrast(colour(text), colour(surface)), `${text} on ${surface}`).to.be.at.least(4.5);

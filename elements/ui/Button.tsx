@@ -18,7 +18,19 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 const classes = (names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
 /** A button of the house. `type="button"` unless it says otherwise: a stray submit would send a form of the page. */
-export function Button({ kind = 'default', small, on, busy, icon, hint, children, className, part, buttonRef, ...rest }: ButtonProps) {
+export function Button({
+  kind = 'default',
+  small,
+  on,
+  busy,
+  icon,
+  hint,
+  children,
+  className,
+  part,
+  buttonRef,
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type="button"
@@ -26,7 +38,13 @@ export function Button({ kind = 'default', small, on, busy, icon, hint, children
       ref={buttonRef}
       part={part ?? 'button'}
       aria-busy={busy || undefined}
-      className={classes(['gh-btn', kind !== 'default' && `gh-btn--${kind}`, small && 'gh-btn--small', on && 'gh-btn--on', className])}
+      className={classes([
+        'gh-btn',
+        kind !== 'default' && `gh-btn--${kind}`,
+        small && 'gh-btn--small',
+        on && 'gh-btn--on',
+        className,
+      ])}
     >
       {busy ? <span className="gh-spin" part="spinner" aria-hidden="true" /> : icon}
       {children !== undefined && <span>{children}</span>}

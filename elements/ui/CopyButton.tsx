@@ -12,7 +12,17 @@ export interface CopyLabels {
 const SAID_FOR = 2000;
 
 /** Copies a text and says so on the button itself. */
-export function CopyButton({ value, labels, small, kind }: { value: string; labels: CopyLabels; small?: boolean; kind?: 'default' | 'ghost' }) {
+export function CopyButton({
+  value,
+  labels,
+  small,
+  kind,
+}: {
+  value: string;
+  labels: CopyLabels;
+  small?: boolean;
+  kind?: 'default' | 'ghost';
+}) {
   const [said, setSaid] = useState<'copy' | 'copied' | 'failed'>('copy');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -30,7 +40,13 @@ export function CopyButton({ value, labels, small, kind }: { value: string; labe
     );
   };
   return (
-    <Button part="button copy-button" kind={kind ?? 'default'} small={small ?? false} icon={said === 'copied' ? <CheckIcon /> : <CopyIcon />} onClick={handleClick}>
+    <Button
+      part="button copy-button"
+      kind={kind ?? 'default'}
+      small={small ?? false}
+      icon={said === 'copied' ? <CheckIcon /> : <CopyIcon />}
+      onClick={handleClick}
+    >
       <span role="status">{labels[said]}</span>
     </Button>
   );

@@ -19,11 +19,24 @@ export function Field({ label, help, error, suffix, required, ...input }: FieldP
       <label className="gh-label" part="label" htmlFor={id}>
         <span>
           {label}
-          {required && <span className="gh-required" part="required" aria-hidden="true"> *</span>}
+          {required && (
+            <span className="gh-required" part="required" aria-hidden="true">
+              {' '}
+              *
+            </span>
+          )}
         </span>
       </label>
       <div className={input.readOnly ? 'gh-control gh-control--readonly' : 'gh-control'} part="control">
-        <input {...input} id={id} className="gh-input" part="input" required={required} aria-invalid={error ? true : undefined} aria-describedby={`${id}-message`} />
+        <input
+          {...input}
+          id={id}
+          className="gh-input"
+          part="input"
+          required={required}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+        />
         {suffix}
       </div>
       <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
@@ -63,7 +76,9 @@ export function SearchField({ label, clearLabel, value, onChange, onClear }: Sea
           onClear();
         }}
       />
-      {value && <IconButton kind="ghost" small label={clearLabel} icon={<CrossIcon />} onClick={onClear} part="clear" />}
+      {value && (
+        <IconButton kind="ghost" small label={clearLabel} icon={<CrossIcon />} onClick={onClear} part="clear" />
+      )}
     </div>
   );
 }

@@ -10,7 +10,10 @@ export interface PagerProps {
 
 /** Back and forth. The buttons stay focusable at the ends: `disabled` would throw the focus out of the table. */
 export function Pager({ page, pages, onPage, labels }: PagerProps) {
-  const turn = (to: number, possible: boolean) => ({ 'aria-disabled': !possible || undefined, onClick: () => possible && onPage(to) });
+  const turn = (to: number, possible: boolean) => ({
+    'aria-disabled': !possible || undefined,
+    onClick: () => possible && onPage(to),
+  });
   return (
     <div className="gh-pager" part="pager" role="group" aria-label={labels.pager}>
       <IconButton small label={labels.previous} icon={<ChevronStartIcon />} {...turn(page - 1, page > 0)} />

@@ -16,10 +16,24 @@ export function Panel({ title, children, aside }: { title?: string; children: Re
 }
 
 /** One thing of a list in a panel. */
-export function PanelRow({ icon, title, line, end }: { icon?: ReactNode; title: ReactNode; line?: ReactNode; end?: ReactNode }) {
+export function PanelRow({
+  icon,
+  title,
+  line,
+  end,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  line?: ReactNode;
+  end?: ReactNode;
+}) {
   return (
     <div className="gh-panel__row" part="row">
-      {icon && <span className="gh-tile" aria-hidden="true">{icon}</span>}
+      {icon && (
+        <span className="gh-tile" aria-hidden="true">
+          {icon}
+        </span>
+      )}
       <div className="gh-grow">
         <span className="gh-person__name">{title}</span>
         {line && <span className="gh-person__line">{line}</span>}

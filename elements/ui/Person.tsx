@@ -16,11 +16,19 @@ export function Person({ name, line, seed, src, opens }: PersonProps) {
       <Avatar name={name} seed={seed} src={src} />
       <div>
         {opens ? (
-          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name}>{name}</button>
+          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name}>
+            {name}
+          </button>
         ) : (
-          <span className="gh-person__name" dir="auto" title={name}>{name}</span>
+          <span className="gh-person__name" dir="auto" title={name}>
+            {name}
+          </span>
         )}
-        {line && <span className="gh-person__line" dir="auto" title={line}>{line}</span>}
+        {line && (
+          <span className="gh-person__line" dir="auto" title={line}>
+            {line}
+          </span>
+        )}
       </div>
     </div>
   );

@@ -15,10 +15,18 @@ export function State({ icon, title, children, actions, tone = 'neutral', level 
   const Title = `h${level}` as const;
   return (
     <div className="gh-state" part="state" role={tone === 'error' ? 'alert' : undefined}>
-      <div className={`gh-emblem gh-emblem--${tone}`} part="emblem">{icon}</div>
-      <Title className="gh-heading" part="state-title">{title}</Title>
+      <div className={`gh-emblem gh-emblem--${tone}`} part="emblem">
+        {icon}
+      </div>
+      <Title className="gh-heading" part="state-title">
+        {title}
+      </Title>
       {children && <p part="state-text">{children}</p>}
-      {actions && <div className="gh-actions" part="state-actions">{actions}</div>}
+      {actions && (
+        <div className="gh-actions" part="state-actions">
+          {actions}
+        </div>
+      )}
     </div>
   );
 }

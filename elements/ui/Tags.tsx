@@ -11,7 +11,9 @@ export function Tags({ items, limit = 1 }: TagsProps) {
     <span className="gh-tags">
       {items.slice(0, limit).map((item) => (
         <span key={item} className="gh-tag" part="tag" title={item}>
-          <span className="gh-clip" dir="auto">{item}</span>
+          <span className="gh-clip" dir="auto">
+            {item}
+          </span>
         </span>
       ))}
       {rest.length > 0 && (
@@ -29,10 +31,14 @@ export function Names({ items, limit = 2 }: TagsProps) {
   const rest = items.slice(limit);
   return (
     <span className="gh-names" title={items.join(', ')}>
-      <span className="gh-clip" dir="auto">{items.slice(0, limit).join(', ')}</span>
+      <span className="gh-clip" dir="auto">
+        {items.slice(0, limit).join(', ')}
+      </span>
       {rest.length > 0 && (
         <>
-          <span className="gh-quiet" aria-hidden="true">+{rest.length}</span>
+          <span className="gh-quiet" aria-hidden="true">
+            +{rest.length}
+          </span>
           <span className="gh-visually-hidden">, {rest.join(', ')}</span>
         </>
       )}
@@ -42,5 +48,9 @@ export function Names({ items, limit = 2 }: TagsProps) {
 
 /** Nothing to show, or nothing known. */
 export function Dash() {
-  return <span className="gh-quiet" aria-hidden="true">–</span>;
+  return (
+    <span className="gh-quiet" aria-hidden="true">
+      –
+    </span>
+  );
 }

@@ -3,21 +3,36 @@ import { useEffect, useState } from 'react';
 type Unit = Intl.RelativeTimeFormatUnitSingular;
 const isArabic = (lang: string): boolean => /^ar\b/.test(lang);
 /** From the largest unit to the smallest, with its length in seconds. */
-const units: readonly (readonly [Unit, number])[] = [['year', 31_557_600], ['month', 2_629_800], ['week', 604_800], ['day', 86_400], ['hour', 3600], ['minute', 60]];
+const units: readonly (readonly [Unit, number])[] = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
 
 /** "2 min. ago", "yesterday", in the language of the page. */
 export function relativeTime(then: number, now: number, lang: string): string {
   const seconds = (then - now) / 1000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second' as const, 1];
   // The short form of past months is wrong in the browsers' Arabic data: it speaks of the future.
-  const format = new Intl.RelativeTimeFormat(lang, { numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always', style: isArabic(lang) ? 'narrow' : 'short' });
+  const format = new Intl.RelativeTimeFormat(lang, {
+    numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always',
+    style: isArabic(lang) ? 'narrow' : 'short',
+  });
   return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
 }
 
 /** What is left of a span of time, in milliseconds: "3d", "5h"; in Arabic, which has no letters for units, "3 أيام". */
 export function remaining(ms: number, lang: string): string {
   const [unit, length] = units.find(([, size]) => ms / 1000 >= size) ?? ['minute', 60];
-  return new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: isArabic(lang) ? 'short' : 'narrow', maximumFractionDigits: 0 }).format(Math.max(1, Math.trunc(ms / 1000 / length)));
+  return new Intl.NumberFormat(lang, {
+    style: 'unit',
+    unit,
+    unitDisplay: isArabic(lang) ? 'short' : 'narrow',
+    maximumFractionDigits: 0,
+  }).format(Math.max(1, Math.trunc(ms / 1000 / length)));
 }
 
 /** The moment, again every minute, so that what is relative stays true. One timer, and none once the view is gone. */
@@ -43,8 +58,20 @@ export interface TimeProps {
 /** A moment, always with its exact value in `datetime` and in the tooltip. */
 export function Time({ value, lang, now }: TimeProps) {
   const then = Date.parse(value);
-  if (Number.isNaN(then)) return <span className="gh-quiet" aria-hidden="true">–</span>;
+  if (Number.isNaN(then))
+    return (
+      <span className="gh-quiet" aria-hidden="true">
+        –
+      </span>
+    );
   const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }).format(then);
-  const shown = now === undefined ? new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(then) : capital(relativeTime(then, now, lang), lang);
-  return <time dateTime={new Date(then).toISOString()} title={exact}>{shown}</time>;
+  const shown =
+    now === undefined
+      ? new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(then)
+      : capital(relativeTime(then, now, lang), lang);
+  return (
+    <time dateTime={new Date(then).toISOString()} title={exact}>
+      {shown}
+    </time>
+  );
 }

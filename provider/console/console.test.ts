@@ -16,7 +16,14 @@ describe('the operator’s console when it is not switched on', () => {
   it('PROV-017 PRO-39 is not there at all', async () => {
     const operator = new Operator(running);
     const address = await createConsoleKey(running.provider);
-    for (const path of ['/console', '/console/tenants', '/console/console.js', '/console/console.css', '/frontegg/console']) assert.equal((await operator.page(path)).status, 404, path);
+    for (const path of [
+      '/console',
+      '/console/tenants',
+      '/console/console.js',
+      '/console/console.css',
+      '/frontegg/console',
+    ])
+      assert.equal((await operator.page(path)).status, 404, path);
     assert.equal((await operator.open(address)).status, 404);
     assert.equal((await operator.edit('flag', { name: 'x', value: 'on' })).status, 404);
   });
@@ -47,7 +54,11 @@ describe('the operator’s console', () => {
     it('is made once at the first start, by one of several processes', async () => {
       const fresh = await startProvider({ console: true });
       try {
-        const made = await Promise.all([firstConsoleKey(fresh.provider), firstConsoleKey(fresh.provider), firstConsoleKey(fresh.provider)]);
+        const made = await Promise.all([
+          firstConsoleKey(fresh.provider),
+          firstConsoleKey(fresh.provider),
+          firstConsoleKey(fresh.provider),
+        ]);
         const [first, ...more] = made.filter((one) => one !== undefined);
         assert.deepEqual(more, []);
         assert.equal((await new Operator(fresh).open(first ?? '')).status, 204);
@@ -62,7 +73,10 @@ describe('the operator’s console', () => {
       const answer = await stranger.open(`${PUBLIC_URL}/console#key=${'A'.repeat(43)}`);
       assert.deepEqual([answer.status, answer.set], [401, undefined]);
       assert.match(String(at(answer.json, 'faults', 'key')), /not the key/);
-      const rows = await running.provider.services.db.select().from(auditEvents).where(and(eq(auditEvents.event, 'console.session.opened'), eq(auditEvents.outcome, 'failure')));
+      const rows = await running.provider.services.db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.event, 'console.session.opened'), eq(auditEvents.outcome, 'failure')));
       assert.equal(rows.length, 1);
       assert.equal(JSON.stringify(rows).includes('AAAA'), false);
     });
@@ -70,7 +84,8 @@ describe('the operator’s console', () => {
     it('may be tried 20 times a minute from one address', async () => {
       const stranger = new Operator(running);
       const statuses: number[] = [];
-      for (let count = 0; count < 25; count += 1) statuses.push((await stranger.open('http://x.test/#key=guess')).status);
+      for (let count = 0; count < 25; count += 1)
+        statuses.push((await stranger.open('http://x.test/#key=guess')).status);
       assert.deepEqual([statuses.filter((status) => status === 401).length, statuses.at(-1)], [19, 429]);
     });
 
@@ -91,7 +106,13 @@ describe('the operator’s console', () => {
       const secure = await startProvider({ console: true, publicUrl: 'https://auth.test' });
       try {
         const body = JSON.stringify({ key: keyOf(await createConsoleKey(secure.provider)) });
-        const response = await secure.provider.fetch(new Request('https://auth.test/console/session', { method: 'POST', body, headers: { origin: 'https://auth.test', 'content-type': 'application/json' } }));
+        const response = await secure.provider.fetch(
+          new Request('https://auth.test/console/session', {
+            method: 'POST',
+            body,
+            headers: { origin: 'https://auth.test', 'content-type': 'application/json' },
+          }),
+        );
         assert.match(response.headers.getSetCookie()[0] ?? '', /; Secure$/);
       } finally {
         await secure.end();
@@ -120,7 +141,10 @@ describe('the operator’s console', () => {
     it('is not opened by a tenant’s session, not even a super user’s', async () => {
       const sue = running.browser();
       await sue.signIn('sue@acme.test');
-      const headers = { authorization: `Bearer ${sue.token ?? ''}`, cookie: [...sue.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+      const headers = {
+        authorization: `Bearer ${sue.token ?? ''}`,
+        cookie: [...sue.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      };
       const nobody = new Operator(running);
       assert.match((await nobody.send('GET', '/console/users', undefined, headers)).text, /Open the console/);
       assert.equal((await nobody.send('POST', '/console/edits/flag', { name: 'x', value: 'on' }, headers)).status, 401);
@@ -130,8 +154,17 @@ describe('the operator’s console', () => {
   describe('against other sites', () => {
     it('refuses every write whose Origin is not the provider’s own, an application’s included', async () => {
       for (const origin of [ORIGIN, 'http://evil.test', 'null', 'https://auth.test', undefined]) {
-        for (const [method, path] of [['POST', '/console/session'], ['DELETE', '/console/session'], ['POST', '/console/edits/flag']] as const) {
-          const answer = await operator.send(method, path, { name: 'forged', value: 'on', key: keyOf(address) }, { origin });
+        for (const [method, path] of [
+          ['POST', '/console/session'],
+          ['DELETE', '/console/session'],
+          ['POST', '/console/edits/flag'],
+        ] as const) {
+          const answer = await operator.send(
+            method,
+            path,
+            { name: 'forged', value: 'on', key: keyOf(address) },
+            { origin },
+          );
           assert.deepEqual([answer.status, answer.set], [403, undefined], `${method} ${path} from ${String(origin)}`);
         }
       }
@@ -139,27 +172,47 @@ describe('the operator’s console', () => {
     });
 
     it('takes JSON only, which no form of another site can send', async () => {
-      const answer = await operator.send('POST', '/console/edits/flag', 'name=forged&value=on', { 'content-type': 'application/x-www-form-urlencoded' });
+      const answer = await operator.send('POST', '/console/edits/flag', 'name=forged&value=on', {
+        'content-type': 'application/x-www-form-urlencoded',
+      });
       assert.equal(answer.status, 415);
     });
 
     it('gives no application’s page leave to read it', async () => {
       for (const path of ['/console', '/console/users', '/console/console.js']) {
         const { headers } = await operator.send('GET', path, undefined, { origin: ORIGIN });
-        assert.equal([...headers.keys()].find((name) => name.startsWith('access-control-')), undefined, path);
+        assert.equal(
+          [...headers.keys()].find((name) => name.startsWith('access-control-')),
+          undefined,
+          path,
+        );
         assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
       }
     });
 
     it('runs under a policy without any unsafe- source, with nothing inline', async () => {
-      for (const path of ['/console', '/console/tenants', `/console/tenants/${ACME}`, '/console/users', '/console/nowhere', '/console/console.js']) {
+      for (const path of [
+        '/console',
+        '/console/tenants',
+        `/console/tenants/${ACME}`,
+        '/console/users',
+        '/console/nowhere',
+        '/console/console.js',
+      ]) {
         const { headers, text } = await operator.page(path);
         const policy = headers.get('content-security-policy') ?? '';
-        assert.match(policy, /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'.*require-trusted-types-for 'script'/);
+        assert.match(
+          policy,
+          /default-src 'none'.*script-src 'self'.*frame-ancestors 'none'.*require-trusted-types-for 'script'/,
+        );
         assert.doesNotMatch(policy, /unsafe-|\*|http/);
         assert.equal(headers.get('cache-control'), 'no-store');
         if (path.endsWith('.js')) continue;
-        assert.doesNotMatch(text, /<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/console\/console\.js"><\/script>)/i, path);
+        assert.doesNotMatch(
+          text,
+          /<style|\sstyle=|\son\w+=|<script(?! type="module" src="\/console\/console\.js"><\/script>)/i,
+          path,
+        );
       }
     });
 
@@ -167,7 +220,12 @@ describe('the operator’s console', () => {
       const { db } = running.provider.services;
       const name = `<img src=x onerror=alert(1)>"'&`;
       await db.update(tenants).set({ name }).where(eq(tenants.id, GLOBEX));
-      for (const path of ['/console/tenants', `/console/tenants/${GLOBEX}`, '/console/users?search=gus', '/console/roles']) {
+      for (const path of [
+        '/console/tenants',
+        `/console/tenants/${GLOBEX}`,
+        '/console/users?search=gus',
+        '/console/roles',
+      ]) {
         const { text } = await operator.page(path);
         assert.deepEqual([text.includes('<img'), text.includes('&lt;img src=x')], [false, true], path);
       }
@@ -182,12 +240,21 @@ describe('the operator’s console', () => {
         const { status, text } = await operator.page(`/console/${section}`);
         assert.equal(status, 200, section);
         assert.match(text, new RegExp(`href="/console/${section}" aria-current="page"`));
-        for (const [, path = ''] of text.matchAll(/<th scope="row"><[^>]*><a href="([^"]+)"/g)) assert.equal((await operator.page(path)).status, 200, path);
+        for (const [, path = ''] of text.matchAll(/<th scope="row"><[^>]*><a href="([^"]+)"/g))
+          assert.equal((await operator.page(path)).status, 200, path);
       }
     });
 
     it('answer an unknown or impossible id with one page', async () => {
-      for (const path of ['/console/tenants/11111111-0000-4000-8000-000000000009', '/console/tenants/1', "/console/roles/'", '/console/audit/x', '/console/tenants/a/b', '/console/__proto__', '/console/constructor']) {
+      for (const path of [
+        '/console/tenants/11111111-0000-4000-8000-000000000009',
+        '/console/tenants/1',
+        "/console/roles/'",
+        '/console/audit/x',
+        '/console/tenants/a/b',
+        '/console/__proto__',
+        '/console/constructor',
+      ]) {
         const { status, text } = await operator.page(path);
         assert.equal(status, 404, path);
         assert.match(text, /There is nothing at this address/);

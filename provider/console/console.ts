@@ -30,7 +30,10 @@ import { usersPage } from './pages/users.ts';
 import { vendorPage } from './pages/vendor.ts';
 
 /** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
-const ASSETS = ['./assets/', '../console/assets/', '../../console/assets/'].map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
+const ASSETS =
+  ['./assets/', '../console/assets/', '../../console/assets/']
+    .map((path) => new URL(path, import.meta.url))
+    .find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
 const assets = new Map([
   ['console.css', 'text/css; charset=utf-8'],
   ['console.js', 'text/javascript; charset=utf-8'],
@@ -79,13 +82,19 @@ interface Call {
  * The operator's console. It stands apart from the API: no CORS header is ever sent, so that no application's page can read
  * it, and it knows its own sessions alone. Answers undefined for every path that is not its own.
  */
-export function createConsole(services: Services): (request: Request, connection: Connection) => Promise<Response> | undefined {
+export function createConsole(
+  services: Services,
+): (request: Request, connection: Connection) => Promise<Response> | undefined {
   return (request, connection) => {
     const url = new URL(request.url);
     const [, first, ...steps] = url.pathname.split('/');
     if (first !== 'console') return undefined;
     const traceId = randomUUID();
-    const origin = { ipAddress: clientAddress(request, connection, services.settings, services.clientId), userAgent: request.headers.get('user-agent')?.slice(0, 500), traceId };
+    const origin = {
+      ipAddress: clientAddress(request, connection, services.settings, services.clientId),
+      userAgent: request.headers.get('user-agent')?.slice(0, 500),
+      traceId,
+    };
     return respond({ services, request, url, origin, now: services.now(), steps: steps.filter((step) => step !== '') });
   };
 }
@@ -102,13 +111,20 @@ async function respond(call: Call): Promise<Response> {
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'frontegg-trace-id': call.origin.traceId,
-    ...(call.services.settings.publicUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }),
+    ...(call.services.settings.publicUrl.startsWith('https:') && {
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    }),
   };
   for (const [name, value] of Object.entries(fixed)) response.headers.set(name, value);
   return response;
 }
 
-const methods: Readonly<Record<string, (call: Call) => Promise<Reply | Response>>> = { GET: show, HEAD: show, POST: write, DELETE: write };
+const methods: Readonly<Record<string, (call: Call) => Promise<Reply | Response>>> = {
+  GET: show,
+  HEAD: show,
+  POST: write,
+  DELETE: write,
+};
 
 async function answer(call: Call): Promise<Reply | Response> {
   const method = Object.hasOwn(methods, call.request.method) ? methods[call.request.method] : undefined;
@@ -116,14 +132,27 @@ async function answer(call: Call): Promise<Reply | Response> {
   return method(call);
 }
 
-async function show({ services, request, url, now, steps: [section = 'tenants', id = '', ...more] }: Call): Promise<Reply | Response> {
+async function show({
+  services,
+  request,
+  url,
+  now,
+  steps: [section = 'tenants', id = '', ...more],
+}: Call): Promise<Reply | Response> {
   const type = id === '' ? assets.get(section) : undefined;
-  if (type !== undefined) return new Response(await readFile(fileURLToPath(new URL(section, ASSETS)), 'utf8'), { headers: { 'Content-Type': type } });
+  if (type !== undefined)
+    return new Response(await readFile(fileURLToPath(new URL(section, ASSETS)), 'utf8'), {
+      headers: { 'Content-Type': type },
+    });
   if (!(await hasSession(services, request, now))) return Reply.html(signInPage());
   const kind = pages.get(section);
   const source = id === '' ? kind?.many : kind?.one;
-  const page = source && more.length === 0 && (id === '' || v.is(idField, id)) ? await source({ db: services.db, now, id, query: url.searchParams }) : undefined;
-  if (!page) return Reply.html(troublePage('Not found', 'There is nothing at this address, or not any more.'), { status: 404 });
+  const page =
+    source && more.length === 0 && (id === '' || v.is(idField, id))
+      ? await source({ db: services.db, now, id, query: url.searchParams })
+      : undefined;
+  if (!page)
+    return Reply.html(troublePage('Not found', 'There is nothing at this address, or not any more.'), { status: 404 });
   return Reply.html(consolePage(page, (await readVendor(services.db)).name));
 }
 
@@ -143,15 +172,28 @@ async function write(call: Call): Promise<Reply> {
 async function enter({ services, request, origin, now }: Call): Promise<Reply> {
   const { key } = parseInput(v.strictObject({ key: text(200) }), await readJson(request));
   const { count, windowEndsAt } = await countAttempt(services.db, `console:${origin.ipAddress}`, 60, now);
-  if (count > KEY_TRIES) throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+  if (count > KEY_TRIES)
+    throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
   const isRight = await isConsoleKey(services.db, key.trim());
-  await recordEvent(services.db, { event: 'console.session.opened', outcome: isRight ? 'success' : 'failure', actorKind: 'operator' }, origin, now);
-  if (!isRight) return Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 });
+  await recordEvent(
+    services.db,
+    { event: 'console.session.opened', outcome: isRight ? 'success' : 'failure', actorKind: 'operator' },
+    origin,
+    now,
+  );
+  if (!isRight)
+    return Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 });
   return Reply.empty({ 'Set-Cookie': await openSession(services, now) });
 }
 
 async function leave({ services, request, origin, now }: Call): Promise<Reply> {
-  if (await hasSession(services, request, now)) await recordEvent(services.db, { event: 'console.session.ended', outcome: 'success', actorKind: 'operator' }, origin, now);
+  if (await hasSession(services, request, now))
+    await recordEvent(
+      services.db,
+      { event: 'console.session.ended', outcome: 'success', actorKind: 'operator' },
+      origin,
+      now,
+    );
   return Reply.empty({ 'Set-Cookie': await closeSession(services, request) });
 }
 
@@ -174,9 +216,12 @@ async function make({ services, request, origin, now }: Call, change: Edit): Pro
 /** A failure as a sentence: on a page for who reads one, as JSON for the page's module. */
 function failure({ services, request, origin }: Call, error: unknown): Reply {
   const known = toProviderError(error);
-  if (known.status >= 500) services.settings.log({ level: 'error', message: known.code, traceId: origin.traceId, error });
+  if (known.status >= 500)
+    services.settings.log({ level: 'error', message: known.code, traceId: origin.traceId, error });
   const { status } = known;
-  const headers: Record<string, string> = known.extras.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(known.extras.retryAfter)) };
-  if (request.method === 'GET') return Reply.html(troublePage('Something is in the way', `${known.message}.`), { status, headers });
+  const headers: Record<string, string> =
+    known.extras.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(known.extras.retryAfter)) };
+  if (request.method === 'GET')
+    return Reply.html(troublePage('Something is in the way', `${known.message}.`), { status, headers });
   return Reply.json({ faults: { form: known.extras.errors?.[0] ?? known.message } }, { status, headers });
 }

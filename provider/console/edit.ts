@@ -37,7 +37,10 @@ export interface Edit {
   run(context: EditContext, input: unknown): Promise<Done>;
 }
 
-export function edit<Fields>(fields: v.GenericSchema<unknown, Fields>, write: (context: EditContext, fields: Fields) => Promise<Done>): Edit {
+export function edit<Fields>(
+  fields: v.GenericSchema<unknown, Fields>,
+  write: (context: EditContext, fields: Fields) => Promise<Done>,
+): Edit {
   return {
     async run(context, input) {
       const result = v.safeParse(fields, input, { abortPipeEarly: true });
@@ -53,7 +56,11 @@ function toFaults(issues: readonly v.BaseIssue<unknown>[]): FieldFaults {
   for (const issue of issues) {
     const [field = 'form'] = (v.getDotPath(issue) ?? 'form').split('.');
     const missing = issue.received === 'undefined' && issue.expected !== 'never';
-    if (!faults.has(field)) faults.set(field, issue.expected === 'never' ? 'is not a known field' : missing ? 'must be given' : issue.message);
+    if (!faults.has(field))
+      faults.set(
+        field,
+        issue.expected === 'never' ? 'is not a known field' : missing ? 'must be given' : issue.message,
+      );
   }
   return Object.fromEntries(faults);
 }

@@ -18,16 +18,30 @@ describe('the edits of the operator’s console', () => {
   });
   after(() => running.end());
 
-  const idOf = async (table: typeof plans | typeof features | typeof roles | typeof permissions, key: string): Promise<string> => {
+  const idOf = async (
+    table: typeof plans | typeof features | typeof roles | typeof permissions,
+    key: string,
+  ): Promise<string> => {
     const [row] = await running.provider.services.db.select({ id: table.id }).from(table).where(eq(table.key, key));
     return row?.id ?? assert.fail(`no ${key}`);
   };
   const ada = async () => {
     const browser = running.browser();
-    assert.equal((await browser.signIn('ada@acme.test', undefined, { headers: { 'frontegg-login-alias': 'acme' } })).status, 200);
+    assert.equal(
+      (await browser.signIn('ada@acme.test', undefined, { headers: { 'frontegg-login-alias': 'acme' } })).status,
+      200,
+    );
     return browser;
   };
-  const lastEvent = async () => (await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.actorKind, 'operator')).orderBy(desc(auditEvents.at), desc(auditEvents.id)).limit(1))[0];
+  const lastEvent = async () =>
+    (
+      await running.provider.services.db
+        .select()
+        .from(auditEvents)
+        .where(eq(auditEvents.actorKind, 'operator'))
+        .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+        .limit(1)
+    )[0];
   /** Makes an edit that has to work, a second after everything before it. */
   const change = async (name: string, fields: unknown): Promise<string> => {
     running.clock.forward(1);
@@ -43,13 +57,20 @@ describe('the edits of the operator’s console', () => {
   };
 
   it('switch a portal flag, as /flags then tells', async () => {
-    for (const [value, told] of [['off', 'off'], ['on', 'on'], ['remove', undefined]] as const) {
+    for (const [value, told] of [
+      ['off', 'off'],
+      ['on', 'on'],
+      ['remove', undefined],
+    ] as const) {
       await change('flag', { name: 'fe-usage-page', value });
       assert.equal(at(await flagsOf(running.browser()), 'fe-usage-page'), told);
     }
     assert.match(String((await faults('flag', { name: 'two words', value: 'on' })).name), /must consist of letters/);
     const event = await lastEvent();
-    assert.deepEqual([event?.event, event?.subjectId, event?.details, event?.ipAddress, event?.actorId], ['console.flag.changed', 'fe-usage-page', { value: 'remove' }, ADDRESS, null]);
+    assert.deepEqual(
+      [event?.event, event?.subjectId, event?.details, event?.ipAddress, event?.actorId],
+      ['console.flag.changed', 'fe-usage-page', { value: 'remove' }, ADDRESS, null],
+    );
   });
 
   it('give a plan to a tenant and take it away', async () => {
@@ -69,12 +90,21 @@ describe('the edits of the operator’s console', () => {
     const browser = await ada();
     const featureId = await idOf(features, 'expired');
     const now = () => running.clock.read();
-    const ends: [string, () => unknown][] = [['never', () => -1], ['minute', () => now() + 60_000], ['month', () => now() + 30 * 24 * 3600_000], ['expired', () => now() - 1_000], ['none', () => null]];
+    const ends: [string, () => unknown][] = [
+      ['never', () => -1],
+      ['minute', () => now() + 60_000],
+      ['month', () => now() + 30 * 24 * 3600_000],
+      ['expired', () => now() - 1_000],
+      ['none', () => null],
+    ];
     for (const [expiry, expected] of ends) {
       await change('tenant-feature', { tenantId: ACME, featureId, expiry });
       assert.equal(at(await bundleOf(browser), 'features', 'expired', 'expireTime'), expected(), expiry);
     }
-    assert.match(String((await faults('tenant-feature', { tenantId: ACME, featureId, expiry: 'soon' })).expiry), /must be one of none, never/);
+    assert.match(
+      String((await faults('tenant-feature', { tenantId: ACME, featureId, expiry: 'soon' })).expiry),
+      /must be one of none, never/,
+    );
   });
 
   it('change a feature’s flag, treatments, rules and permissions', async () => {
@@ -84,23 +114,56 @@ describe('the edits of the operator’s console', () => {
     const off = { featureId, flag: 'off', offTreatment: 'true', defaultTreatment: 'false', rules: '', permissions: '' };
     await change('feature', off);
     assert.deepEqual(await flag(), { on: false, offTreatment: 'true', defaultTreatment: 'false' });
-    const rules = [{ treatment: 'true', conditionLogic: 'and', conditions: [{ attribute: 'frontegg.email', negate: false, op: 'ends_with', value: { list: ['@acme.test'] } }] }];
-    await change('feature', { ...off, flag: 'on', rules: JSON.stringify(rules), permissions: 'reports.export\n\n reports.read \n' });
+    const rules = [
+      {
+        treatment: 'true',
+        conditionLogic: 'and',
+        conditions: [{ attribute: 'frontegg.email', negate: false, op: 'ends_with', value: { list: ['@acme.test'] } }],
+      },
+    ];
+    await change('feature', {
+      ...off,
+      flag: 'on',
+      rules: JSON.stringify(rules),
+      permissions: 'reports.export\n\n reports.read \n',
+    });
     assert.deepEqual(await flag(), { on: true, offTreatment: 'true', defaultTreatment: 'false', rules });
-    assert.deepEqual(at(await bundleOf(browser), 'features', 'by-flag', 'linkedPermissions'), ['reports.export', 'reports.read']);
-    assert.deepEqual(await faults('feature', { ...off, flag: 'none', rules: JSON.stringify(rules) }), { flag: 'must be on or off while there are rules: rules belong to the flag' });
+    assert.deepEqual(at(await bundleOf(browser), 'features', 'by-flag', 'linkedPermissions'), [
+      'reports.export',
+      'reports.read',
+    ]);
+    assert.deepEqual(await faults('feature', { ...off, flag: 'none', rules: JSON.stringify(rules) }), {
+      flag: 'must be on or off while there are rules: rules belong to the flag',
+    });
     await change('feature', { ...off, flag: 'none' });
     assert.equal(await flag(), undefined);
-    assert.match(String((await faults('feature', { ...off, permissions: 'two words' })).permissions), /one permission key on each line/);
+    assert.match(
+      String((await faults('feature', { ...off, permissions: 'two words' })).permissions),
+      /one permission key on each line/,
+    );
   });
 
   it('change what a plan gives by itself, its rules and its features', async () => {
     const browser = await ada();
     const planId = await idOf(plans, 'free');
     const featureId = await idOf(features, 'by-flag');
-    await change('plan', { planId, defaultTreatment: 'true', featureIds: [featureId], rules: '[{"treatment":"false","conditions":[{"attribute":"vip","op":"is","value":{"boolean":false}}]}]' });
+    await change('plan', {
+      planId,
+      defaultTreatment: 'true',
+      featureIds: [featureId],
+      rules: '[{"treatment":"false","conditions":[{"attribute":"vip","op":"is","value":{"boolean":false}}]}]',
+    });
     const bundle = await bundleOf(browser);
-    assert.deepEqual(at(bundle, 'plans', planId), { defaultTreatment: 'true', rules: [{ treatment: 'false', conditionLogic: 'and', conditions: [{ attribute: 'vip', negate: false, op: 'is', value: { boolean: false } }] }] });
+    assert.deepEqual(at(bundle, 'plans', planId), {
+      defaultTreatment: 'true',
+      rules: [
+        {
+          treatment: 'false',
+          conditionLogic: 'and',
+          conditions: [{ attribute: 'vip', negate: false, op: 'is', value: { boolean: false } }],
+        },
+      ],
+    });
     assert.deepEqual(at(bundle, 'features', 'by-flag', 'planIds'), [planId]);
     await change('plan', { planId, defaultTreatment: 'false', featureIds: [], rules: '[]' });
     assert.deepEqual(at(await bundleOf(browser), 'plans', planId), { defaultTreatment: 'false' });
@@ -116,13 +179,37 @@ describe('the edits of the operator’s console', () => {
       [[{ conditions: [condition] }], /\[0\]\.treatment is missing/],
       [[{ treatment: true, conditions: [condition] }], /\[0\]\.treatment must be 'true' or 'false'/],
       [[{ treatment: 'true', conditions: [] }], /\[0\]\.conditions must hold at least one condition/],
-      [[{ treatment: 'true', conditions: [{ ...condition, op: 'endswith' }] }], /\[0\]\.conditions\[0\]\.op must be one of in_list, starts_with/],
-      [[{ treatment: 'true', conditions: [{ ...condition, op: 'in_list' }] }], /\[0\]\.conditions\[0\]\.value\.list is missing/],
-      [[{ treatment: 'true', conditions: [{ conditionLogic: 'or', conditions: [{ ...condition, op: 'matches', value: { string: '(a)\\1' } }] }] }], /\[0\]\.conditions\[0\]\.conditions\[0\]\.value\.string is not a regular expression/],
-      [[{ treatment: 'true', conditions: [{ ...condition, colour: 'red' }] }], /\[0\]\.conditions\[0\]\.colour is not a known name/],
+      [
+        [{ treatment: 'true', conditions: [{ ...condition, op: 'endswith' }] }],
+        /\[0\]\.conditions\[0\]\.op must be one of in_list, starts_with/,
+      ],
+      [
+        [{ treatment: 'true', conditions: [{ ...condition, op: 'in_list' }] }],
+        /\[0\]\.conditions\[0\]\.value\.list is missing/,
+      ],
+      [
+        [
+          {
+            treatment: 'true',
+            conditions: [
+              { conditionLogic: 'or', conditions: [{ ...condition, op: 'matches', value: { string: '(a)\\1' } }] },
+            ],
+          },
+        ],
+        /\[0\]\.conditions\[0\]\.conditions\[0\]\.value\.string is not a regular expression/,
+      ],
+      [
+        [{ treatment: 'true', conditions: [{ ...condition, colour: 'red' }] }],
+        /\[0\]\.conditions\[0\]\.colour is not a known name/,
+      ],
     ];
     for (const [rules, message] of said) {
-      const answer = await faults('plan', { planId, defaultTreatment: 'true', featureIds: [], rules: typeof rules === 'string' ? rules : JSON.stringify(rules) });
+      const answer = await faults('plan', {
+        planId,
+        defaultTreatment: 'true',
+        featureIds: [],
+        rules: typeof rules === 'string' ? rules : JSON.stringify(rules),
+      });
       assert.match(String(answer.rules), message);
     }
   });
@@ -134,13 +221,19 @@ describe('the edits of the operator’s console', () => {
     const readUsers = await idOf(permissions, 'fe.secure.read.users');
     const users200 = async () => (await browser.get('/identity/resources/users/v3')).status;
     assert.equal(await users200(), 200);
-    await change('role-permissions', { roleId, permissionIds: all.filter(({ key }) => key === 'reports.export').map(({ id }) => id) });
+    await change('role-permissions', {
+      roleId,
+      permissionIds: all.filter(({ key }) => key === 'reports.export').map(({ id }) => id),
+    });
     assert.equal(at(await bundleOf(browser), 'permissions', 'reports.export'), true);
     assert.equal(await users200(), 200, 'the group’s role still allows it');
     await change('role-permissions', { roleId: await idOf(roles, 'reader'), permissionIds: [] });
     assert.equal(await users200(), 403);
     await change('role-permissions', { roleId: await idOf(roles, 'reader'), permissionIds: [readUsers] });
-    await change('role-permissions', { roleId, permissionIds: all.filter(({ key }) => key.startsWith('fe.') || key === 'projects.*').map(({ id }) => id) });
+    await change('role-permissions', {
+      roleId,
+      permissionIds: all.filter(({ key }) => key.startsWith('fe.') || key === 'projects.*').map(({ id }) => id),
+    });
     assert.equal(await users200(), 200);
     assert.equal(at(await bundleOf(browser), 'permissions', 'reports.export'), undefined);
   });
@@ -157,21 +250,49 @@ describe('the edits of the operator’s console', () => {
     assert.deepEqual((await lastEvent())?.details, { added: ['member'], removed: ['reader'] });
     await change('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'reader')] });
     assert.equal(await groups(), 200);
-    assert.match(String((await faults('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'globex-only')] })).roleIds), /a role that this tenant does not have/);
-    assert.match(String((await faults('user-roles', { tenantId: GLOBEX, userId, roleIds: [] })).userId), /does not exist/);
+    assert.match(
+      String(
+        (await faults('user-roles', { tenantId: ACME, userId, roleIds: [await idOf(roles, 'globex-only')] })).roleIds,
+      ),
+      /a role that this tenant does not have/,
+    );
+    assert.match(
+      String((await faults('user-roles', { tenantId: GLOBEX, userId, roleIds: [] })).userId),
+      /does not exist/,
+    );
     assert.equal(await groups(), 200, 'a refused edit changes nothing');
   });
 
   it('change what the vendor is called and allows', async () => {
-    const settings = { name: 'Tidewater', logo: 'https://cdn.test/logo.png', icon: '', allowSignups: false, allowNotVerifiedUsersLogin: false, allowEmailChange: true, apiTokensEnabled: true, whiteLabelMode: true };
+    const settings = {
+      name: 'Tidewater',
+      logo: 'https://cdn.test/logo.png',
+      icon: '',
+      allowSignups: false,
+      allowNotVerifiedUsersLogin: false,
+      allowEmailChange: true,
+      apiTokensEnabled: true,
+      whiteLabelMode: true,
+    };
     await change('vendor', settings);
-    assert.deepEqual((await running.browser().get('/vendors/public')).body, { name: 'Tidewater', logo: 'https://cdn.test/logo.png', icon: '', whiteLabelMode: true });
-    assert.equal((await running.browser().get('/identity/resources/configurations/v1/public')).body.allowSignups, false);
-    assert.deepEqual(await faults('vendor', { ...settings, name: ' ', logo: 'javascript:alert(1)', allowSignups: 'yes' }), {
-      name: 'must not be empty',
-      logo: 'must be an address that begins with https://',
-      allowSignups: 'must be true or false',
+    assert.deepEqual((await running.browser().get('/vendors/public')).body, {
+      name: 'Tidewater',
+      logo: 'https://cdn.test/logo.png',
+      icon: '',
+      whiteLabelMode: true,
     });
+    assert.equal(
+      (await running.browser().get('/identity/resources/configurations/v1/public')).body.allowSignups,
+      false,
+    );
+    assert.deepEqual(
+      await faults('vendor', { ...settings, name: ' ', logo: 'javascript:alert(1)', allowSignups: 'yes' }),
+      {
+        name: 'must not be empty',
+        logo: 'must be an address that begins with https://',
+        allowSignups: 'must be true or false',
+      },
+    );
   });
 
   it('PRO-26 disable and enable people, and end their sessions, at once', async () => {
@@ -187,8 +308,14 @@ describe('the edits of the operator’s console', () => {
     assert.match(await change('user-sessions', { userId }), /sessions? ended$/);
     assert.equal((await browser.get('/identity/resources/users/v2/me')).status, 401);
     assert.equal((await browser.refresh()).status, 401);
-    assert.match(String((await faults('user-access', { tenantId: GLOBEX, userId, access: 'disabled' })).userId), /does not exist/);
-    const [membership] = await running.provider.services.db.select().from(memberships).where(eq(memberships.userId, userId));
+    assert.match(
+      String((await faults('user-access', { tenantId: GLOBEX, userId, access: 'disabled' })).userId),
+      /does not exist/,
+    );
+    const [membership] = await running.provider.services.db
+      .select()
+      .from(memberships)
+      .where(eq(memberships.userId, userId));
     assert.equal(membership?.isDisabled, false);
   });
 
@@ -209,7 +336,10 @@ describe('the edits of the operator’s console', () => {
   it('PRO-25 refuse fields that are missing, of a wrong type or unknown, and change nothing', async () => {
     assert.deepEqual(await faults('flag', { value: 'on' }), { name: 'must be given' });
     assert.deepEqual(await faults('flag', { name: 'x', value: 'on', extra: 1 }), { extra: 'is not a known field' });
-    assert.deepEqual(Object.keys(await faults('tenant-plans', { tenantId: 'x', planIds: 'y' })), ['tenantId', 'planIds']);
+    assert.deepEqual(Object.keys(await faults('tenant-plans', { tenantId: 'x', planIds: 'y' })), [
+      'tenantId',
+      'planIds',
+    ]);
     assert.equal((await operator.edit('flag', '{')).status, 400);
     assert.equal((await operator.edit('nothing', {})).status, 404);
     assert.equal((await operator.edit('constructor', {})).status, 404);
@@ -225,7 +355,9 @@ describe('the edits of the operator’s console', () => {
     const shown = () => (firstRow.match(/<tr>/g) ?? []).length;
     const { db, now } = running.provider.services;
     assert.equal(shown(), (await db.select().from(auditEvents)).length, 'every event so far has a row');
-    await db.insert(auditEvents).values(Array.from({ length: 120 }, () => ({ at: now(), event: 'seed.applied', outcome: 'success' as const })));
+    await db
+      .insert(auditEvents)
+      .values(Array.from({ length: 120 }, () => ({ at: now(), event: 'seed.applied', outcome: 'success' as const })));
     const [, full = ''] = (await operator.page('/console/audit')).text.split('<tbody>');
     assert.equal((full.match(/<tr>/g) ?? []).length, 100, 'the newest hundred, and no more');
   });
@@ -235,4 +367,5 @@ describe('the edits of the operator’s console', () => {
 const NOBODY = '11111111-0000-4000-8000-000000000009';
 
 const flagsOf = async (browser: Browser): Promise<unknown> => (await browser.get('/flags')).body;
-const bundleOf = async (browser: Browser): Promise<unknown> => (await browser.get('/entitlements/api/v2/user-entitlements')).body;
+const bundleOf = async (browser: Browser): Promise<unknown> =>
+  (await browser.get('/entitlements/api/v2/user-entitlements')).body;

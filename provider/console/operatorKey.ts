@@ -22,7 +22,10 @@ export async function createConsoleKey({ services }: Pick<Provider, 'services'>)
   const now = services.now();
   await services.db.transaction(async (transaction) => {
     const value = hashToken(key);
-    await transaction.insert(providerSecrets).values({ name: NAME, value, createdAt: now }).onConflictDoUpdate({ target: providerSecrets.name, set: { value, createdAt: now } });
+    await transaction
+      .insert(providerSecrets)
+      .values({ name: NAME, value, createdAt: now })
+      .onConflictDoUpdate({ target: providerSecrets.name, set: { value, createdAt: now } });
     await transaction.delete(operatorSessions);
     await recordKey(transaction, now);
   });
@@ -34,14 +37,19 @@ export async function firstConsoleKey({ services }: Pick<Provider, 'services'>):
   const key = newToken();
   const now = services.now();
   return services.db.transaction(async (transaction) => {
-    const made = await transaction.insert(providerSecrets).values({ name: NAME, value: hashToken(key), createdAt: now }).onConflictDoNothing().returning({ name: providerSecrets.name });
+    const made = await transaction
+      .insert(providerSecrets)
+      .values({ name: NAME, value: hashToken(key), createdAt: now })
+      .onConflictDoNothing()
+      .returning({ name: providerSecrets.name });
     if (made.length === 0) return undefined;
     await recordKey(transaction, now);
     return addressFor(services, key);
   });
 }
 
-const recordKey = (db: Database, now: Date): Promise<void> => recordEvent(db, { event: 'console.key.created', outcome: 'success', actorKind: 'operator' }, LOCAL, now);
+const recordKey = (db: Database, now: Date): Promise<void> =>
+  recordEvent(db, { event: 'console.key.created', outcome: 'success', actorKind: 'operator' }, LOCAL, now);
 
 export async function isConsoleKey(db: Database, key: string): Promise<boolean> {
   const [row] = await db.select().from(providerSecrets).where(eq(providerSecrets.name, NAME));

@@ -9,13 +9,16 @@ import { operatorSessions } from '../storage/schema.ts';
 const LIFETIME = 8 * 3600;
 const NAME = 'gatehouse-console';
 
-const attributesFor = ({ settings }: Services): string => `Path=/console; HttpOnly; SameSite=Strict${settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+const attributesFor = ({ settings }: Services): string =>
+  `Path=/console; HttpOnly; SameSite=Strict${settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
 /** Begins a session; returns the Set-Cookie line that carries it. */
 export async function openSession(services: Services, now: Date): Promise<string> {
   const token = newToken();
   await services.db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
-  await services.db.insert(operatorSessions).values({ hash: hashToken(token), createdAt: now, expiresAt: addSeconds(now, LIFETIME) });
+  await services.db
+    .insert(operatorSessions)
+    .values({ hash: hashToken(token), createdAt: now, expiresAt: addSeconds(now, LIFETIME) });
   return `${NAME}=${token}; Max-Age=${LIFETIME}; ${attributesFor(services)}`;
 }
 
@@ -23,13 +26,17 @@ export async function openSession(services: Services, now: Date): Promise<string
 export async function hasSession(services: Services, request: Request, now: Date): Promise<boolean> {
   const token = readCookie(request, NAME);
   if (token === undefined) return false;
-  const rows = await services.db.select({ hash: operatorSessions.hash }).from(operatorSessions).where(and(eq(operatorSessions.hash, hashToken(token)), gt(operatorSessions.expiresAt, now)));
+  const rows = await services.db
+    .select({ hash: operatorSessions.hash })
+    .from(operatorSessions)
+    .where(and(eq(operatorSessions.hash, hashToken(token)), gt(operatorSessions.expiresAt, now)));
   return rows.length > 0;
 }
 
 /** Ends the session of the request; returns the Set-Cookie line that takes the cookie away. */
 export async function closeSession(services: Services, request: Request): Promise<string> {
   const token = readCookie(request, NAME);
-  if (token !== undefined) await services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)));
+  if (token !== undefined)
+    await services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)));
   return `${NAME}=; Max-Age=0; ${attributesFor(services)}`;
 }

@@ -3,11 +3,22 @@ import type { Condition, ConditionGroup, ConditionOperation, Rule, Treatment } f
 import { compileRegExp } from 'gatehouse-elements/rules.js';
 import { text } from '../http/fields.ts';
 
-export const treatment = v.picklist(['true', 'false'] as const satisfies readonly Treatment[], "must be 'true' or 'false'");
+export const treatment = v.picklist(
+  ['true', 'false'] as const satisfies readonly Treatment[],
+  "must be 'true' or 'false'",
+);
 
 const finite = v.pipe(v.number('must be a number'), v.finite('must be a finite number'));
-const date = v.pipe(v.string('must be a date as a text'), v.check((value) => !Number.isNaN(Date.parse(value)), 'must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z'));
-const list = v.strictObject({ list: v.pipe(v.array(v.string('must be a text'), 'must be a list of texts'), v.minLength(1, 'must name at least one text')) });
+const date = v.pipe(
+  v.string('must be a date as a text'),
+  v.check((value) => !Number.isNaN(Date.parse(value)), 'must be a date such as 2026-12-31 or 2026-12-31T12:00:00Z'),
+);
+const list = v.strictObject({
+  list: v.pipe(
+    v.array(v.string('must be a text'), 'must be a list of texts'),
+    v.minLength(1, 'must name at least one text'),
+  ),
+});
 const number = v.strictObject({ number: finite });
 const moment = v.strictObject({ date });
 
@@ -17,7 +28,12 @@ const values = {
   starts_with: list,
   ends_with: list,
   contains: list,
-  matches: v.strictObject({ string: v.pipe(v.string('must be a text'), v.check((pattern) => compileRegExp(pattern) !== undefined, 'is not a regular expression of the supported kind')) }),
+  matches: v.strictObject({
+    string: v.pipe(
+      v.string('must be a text'),
+      v.check((pattern) => compileRegExp(pattern) !== undefined, 'is not a regular expression of the supported kind'),
+    ),
+  }),
   equal: number,
   greater_than: number,
   greater_than_equal: number,
@@ -39,11 +55,23 @@ const one = (op: ConditionOperation) => v.strictObject({ attribute, negate, op: 
 const operations = Object.keys(values).filter((name): name is ConditionOperation => Object.hasOwn(values, name));
 const condition: v.GenericSchema<unknown, Condition> = v.lazy((input) => {
   const op = operations.find((name) => isRecord(input) && input.op === name);
-  return op ? one(op) : v.strictObject({ attribute, negate, op: v.picklist(operations, `must be one of ${operations.join(', ')}`), value: v.record(v.string(), v.unknown()) });
+  return op
+    ? one(op)
+    : v.strictObject({
+        attribute,
+        negate,
+        op: v.picklist(operations, `must be one of ${operations.join(', ')}`),
+        value: v.record(v.string(), v.unknown()),
+      });
 });
 
 const members: v.GenericSchema<unknown, (Condition | ConditionGroup)[]> = v.pipe(
-  v.array(v.lazy((input): v.GenericSchema<unknown, Condition | ConditionGroup> => (isRecord(input) && 'conditions' in input ? group : condition)), 'must be a list of conditions'),
+  v.array(
+    v.lazy((input): v.GenericSchema<unknown, Condition | ConditionGroup> =>
+      isRecord(input) && 'conditions' in input ? group : condition,
+    ),
+    'must be a list of conditions',
+  ),
   v.minLength(1, 'must hold at least one condition'),
 );
 const group: v.GenericSchema<unknown, ConditionGroup> = v.strictObject({ conditionLogic: logic, conditions: members });
@@ -53,7 +81,8 @@ const rules = v.array(rule, 'must be a list of rules');
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /** Where a fault lies, as one would write it in a program: `[0].conditions[1].op`. */
-const toPath = (issue: v.BaseIssue<unknown>): string => (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+const toPath = (issue: v.BaseIssue<unknown>): string =>
+  (issue.path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
 
 /** The line and column that a position in a text is on. */
 function toLine(source: string, position: number): string {
@@ -71,14 +100,23 @@ export const rulesText = v.pipe(
       parsed = JSON.parse(value);
     } catch (error) {
       const position = error instanceof Error ? /position (\d+)/.exec(error.message)?.[1] : undefined;
-      addIssue({ message: `is not valid JSON: look at ${toLine(value, position === undefined ? value.length : Number(position))}` });
+      addIssue({
+        message: `is not valid JSON: look at ${toLine(value, position === undefined ? value.length : Number(position))}`,
+      });
       return NEVER;
     }
     const result = v.safeParse(rules, parsed);
     if (result.success) return result.output.length > 0 ? result.output : null;
     const [issue] = result.issues;
     const path = toPath(issue);
-    const said = issue.type === 'strict_object' ? (issue.expected === 'never' ? 'is not a known name' : issue.received === 'undefined' ? 'is missing' : 'must be an object') : issue.message;
+    const said =
+      issue.type === 'strict_object'
+        ? issue.expected === 'never'
+          ? 'is not a known name'
+          : issue.received === 'undefined'
+            ? 'is missing'
+            : 'must be an object'
+        : issue.message;
     addIssue({ message: path === '' ? said : `${path} ${said}` });
     return NEVER;
   }),

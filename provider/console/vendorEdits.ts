@@ -5,7 +5,14 @@ import { portalFlags, vendors } from '../storage/schema.ts';
 import { edit, type Edit } from './edit.ts';
 
 const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
-const picture = v.pipe(text(2_000), v.trim(), v.check((address) => address === '' || /^https:\/\/\S+$/.test(address), 'must be an address that begins with https://'));
+const picture = v.pipe(
+  text(2_000),
+  v.trim(),
+  v.check(
+    (address) => address === '' || /^https:\/\/\S+$/.test(address),
+    'must be an address that begins with https://',
+  ),
+);
 const choice = v.boolean('must be true or false');
 
 /** The switches of the vendor, and what each is called on the page. */
@@ -19,7 +26,16 @@ export const vendorSwitches = {
 
 export const vendorEdits = {
   vendor: edit(
-    v.strictObject({ name, logo: picture, icon: picture, allowSignups: choice, allowNotVerifiedUsersLogin: choice, allowEmailChange: choice, apiTokensEnabled: choice, whiteLabelMode: choice }),
+    v.strictObject({
+      name,
+      logo: picture,
+      icon: picture,
+      allowSignups: choice,
+      allowNotVerifiedUsersLogin: choice,
+      allowEmailChange: choice,
+      apiTokensEnabled: choice,
+      whiteLabelMode: choice,
+    }),
     async ({ db, now }, fields) => {
       await db.update(vendors).set({ ...fields, updatedAt: now });
       return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
@@ -27,11 +43,21 @@ export const vendorEdits = {
   ),
 
   flag: edit(
-    v.strictObject({ name: v.pipe(text(200), v.trim(), v.regex(/^[\w.:-]+$/, 'must consist of letters, digits, and . : _ -')), value: oneOf(['on', 'off', 'remove']) }),
+    v.strictObject({
+      name: v.pipe(text(200), v.trim(), v.regex(/^[\w.:-]+$/, 'must consist of letters, digits, and . : _ -')),
+      value: oneOf(['on', 'off', 'remove']),
+    }),
     async ({ db }, { name: flag, value }) => {
       if (value === 'remove') await db.delete(portalFlags).where(eq(portalFlags.name, flag));
-      else await db.insert(portalFlags).values({ name: flag, value }).onConflictDoUpdate({ target: portalFlags.name, set: { value } });
-      return { message: value === 'remove' ? `${flag} removed` : `${flag} is ${value}`, event: { event: 'console.flag.changed', subjectId: flag, details: { value } } };
+      else
+        await db
+          .insert(portalFlags)
+          .values({ name: flag, value })
+          .onConflictDoUpdate({ target: portalFlags.name, set: { value } });
+      return {
+        message: value === 'remove' ? `${flag} removed` : `${flag} is ${value}`,
+        event: { event: 'console.flag.changed', subjectId: flag, details: { value } },
+      };
     },
   ),
 } satisfies Record<string, Edit>;

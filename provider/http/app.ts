@@ -18,7 +18,10 @@ interface Env {
 }
 
 /** What answers a request: the contract's rows with and without the prefix, then whatever was mounted beside them. */
-export function createApp(services: Services, mounts: readonly ((app: Hono<Env>) => void)[] = []): (request: Request, connection: Connection) => Promise<Response> {
+export function createApp(
+  services: Services,
+  mounts: readonly ((app: Hono<Env>) => void)[] = [],
+): (request: Request, connection: Connection) => Promise<Response> {
   const app = new Hono<Env>();
   const prefix = services.settings.urlPrefix === '' ? [] : [`/${services.settings.urlPrefix}`];
   for (const { endpoint, route } of rows()) {
@@ -32,7 +35,8 @@ export function createApp(services: Services, mounts: readonly ((app: Hono<Env>)
   app.notFound(() => errorReply(new ProviderError('ER-NOT-FOUND')).toResponse());
   app.onError((error, { env }) => {
     const known = toProviderError(error);
-    if (known.status >= 500) services.settings.log({ level: 'error', message: known.code, traceId: env.traceId, error });
+    if (known.status >= 500)
+      services.settings.log({ level: 'error', message: known.code, traceId: env.traceId, error });
     return errorReply(known).toResponse();
   });
 
@@ -66,13 +70,26 @@ function rows(): { endpoint: Row; route: Route }[] {
 }
 
 /** The way of every request: validate, authenticate, count, authorise, answer. */
-async function answer(services: Services, route: Route, { request, params, traceId, connection }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection }): Promise<Reply> {
+async function answer(
+  services: Services,
+  route: Route,
+  {
+    request,
+    params,
+    traceId,
+    connection,
+  }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection },
+): Promise<Reply> {
   refuseForgedWrite(request, services.allowedOrigins);
   const call: RawCall = {
     services,
     request,
     params,
-    origin: { ipAddress: clientAddress(request, connection, services.settings, services.clientId), userAgent: request.headers.get('user-agent')?.slice(0, 500), traceId },
+    origin: {
+      ipAddress: clientAddress(request, connection, services.settings, services.clientId),
+      userAgent: request.headers.get('user-agent')?.slice(0, 500),
+      traceId,
+    },
     now: services.now(),
     query: readQuery(new URL(request.url)),
     body: request.method === 'GET' ? {} : await readJson(request),

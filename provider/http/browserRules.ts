@@ -16,7 +16,11 @@ const EXPOSED_HEADERS = [headerNames.traceId, 'retry-after', 'content-dispositio
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Headers that every answer carries, a failed one included. */
-export function commonHeaders(request: Request, traceId: string, { allowedOrigins, settings }: Pick<Services, 'allowedOrigins' | 'settings'>): [string, string][] {
+export function commonHeaders(
+  request: Request,
+  traceId: string,
+  { allowedOrigins, settings }: Pick<Services, 'allowedOrigins' | 'settings'>,
+): [string, string][] {
   const origin = request.headers.get('origin');
   return [
     [headerNames.traceId, traceId],
@@ -26,7 +30,9 @@ export function commonHeaders(request: Request, traceId: string, { allowedOrigin
     ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"],
     ['X-Frame-Options', 'DENY'],
     ['Vary', 'Origin'],
-    ...(settings.publicUrl.startsWith('https:') ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][]) : []),
+    ...(settings.publicUrl.startsWith('https:')
+      ? ([['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']] satisfies [string, string][])
+      : []),
     ...(origin !== null && allowedOrigins.has(origin)
       ? ([
           ['Access-Control-Allow-Origin', origin],

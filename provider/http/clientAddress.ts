@@ -11,9 +11,18 @@ export interface Connection {
  * The network address a request is counted and audited under: what a session layer with the shared secret says, else what
  * the configured number of proxies wrote, else the other end of the connection. Any other header is a claim and not read.
  */
-export function clientAddress(request: Request, connection: Connection, settings: Pick<Settings, 'trustedProxies' | 'forwardingSecret'>, clientId: string): string {
+export function clientAddress(
+  request: Request,
+  connection: Connection,
+  settings: Pick<Settings, 'trustedProxies' | 'forwardingSecret'>,
+  clientId: string,
+): string {
   const chain = (request.headers.get('x-forwarded-for') ?? '').split(',');
-  const candidates = [forwardedAddress(request, settings.forwardingSecret, clientId), settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined, connection.address];
+  const candidates = [
+    forwardedAddress(request, settings.forwardingSecret, clientId),
+    settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined,
+    connection.address,
+  ];
   return candidates.map(toAddress).find((address) => address !== undefined) ?? 'unknown';
 }
 
@@ -25,7 +34,13 @@ function toAddress(text: string | undefined): string | undefined {
 
 function forwardedAddress(request: Request, secret: string | undefined, clientId: string): string | undefined {
   const verifier = request.headers.get('x-frontegg-headers-verifier');
-  if (secret === undefined || verifier === null || request.headers.get('frontegg-vendor-id') !== clientId || !isEqual(verifier, secret)) return undefined;
+  if (
+    secret === undefined ||
+    verifier === null ||
+    request.headers.get('frontegg-vendor-id') !== clientId ||
+    !isEqual(verifier, secret)
+  )
+    return undefined;
   return request.headers.get('x-frontegg-forwarded-for') ?? undefined;
 }
 

@@ -22,13 +22,22 @@ export interface RefreshCookie {
 }
 
 /** On plain http Lax; on https None and Partitioned when an application is on another site, else Lax. All can be configured. */
-export function createRefreshCookie(clientId: string, settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>): RefreshCookie {
+export function createRefreshCookie(
+  clientId: string,
+  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>,
+): RefreshCookie {
   const name = refreshCookieName(clientId);
   const secure = settings.cookie.secure ?? settings.publicUrl.startsWith('https:');
   const crossSite = secure && settings.allowedOrigins.some((origin) => !isSameSite(origin, settings.publicUrl));
   const sameSite = settings.cookie.sameSite ?? (crossSite ? 'None' : 'Lax');
   const partitioned = settings.cookie.partitioned ?? (crossSite && sameSite === 'None');
-  const attributes = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, ...(secure ? ['Secure'] : []), ...(partitioned ? ['Partitioned'] : [])].join('; ');
+  const attributes = [
+    'Path=/',
+    'HttpOnly',
+    `SameSite=${sameSite}`,
+    ...(secure ? ['Secure'] : []),
+    ...(partitioned ? ['Partitioned'] : []),
+  ].join('; ');
   return {
     name,
     sameSite,

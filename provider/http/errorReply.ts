@@ -5,12 +5,18 @@ import { Reply } from './reply.ts';
 /** What a caller is told about a failure: the catalogue's words for a refusal on purpose, and nothing of any other. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
-  return isStorageTrouble(error) ? new ProviderError('ER-UNAVAILABLE', { retryAfter: 5 }) : new ProviderError('ER-INTERNAL');
+  return isStorageTrouble(error)
+    ? new ProviderError('ER-UNAVAILABLE', { retryAfter: 5 })
+    : new ProviderError('ER-INTERNAL');
 }
 
 /** The wire's error form. */
 export function errorReply({ code, message, status, extras }: ProviderError): Reply {
-  const body = { errors: extras.errors ?? [message], errorCode: code, ...(extras.context && { context: extras.context }) };
+  const body = {
+    errors: extras.errors ?? [message],
+    errorCode: code,
+    ...(extras.context && { context: extras.context }),
+  };
   const headers: Record<string, string> = { ...extras.headers };
   if (extras.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(extras.retryAfter)));
   return Reply.json(body, { status, headers });

@@ -1,27 +1,48 @@
 import * as v from 'valibot';
 
 /** Text from outside. The database knows no NUL character. */
-export const text = (max = 1_000) => v.pipe(v.string('must be a text'), v.maxLength(max, `must have at most ${max} characters`), v.check((value) => !value.includes('\0'), 'must not contain NUL'));
+export const text = (max = 1_000) =>
+  v.pipe(
+    v.string('must be a text'),
+    v.maxLength(max, `must have at most ${max} characters`),
+    v.check((value) => !value.includes('\0'), 'must not contain NUL'),
+  );
 
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
 
 /** A whole number in a query. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;
-  return v.pipe(v.string(message), v.regex(/^\d{1,9}$/, message), v.transform(Number), v.minValue(min, message), v.maxValue(max, message));
+  return v.pipe(
+    v.string(message),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
 };
 
-export const truth = v.pipe(v.picklist(['true', 'false'], 'must be true or false'), v.transform((value) => value === 'true'));
+export const truth = v.pipe(
+  v.picklist(['true', 'false'], 'must be true or false'),
+  v.transform((value) => value === 'true'),
+);
 
-export const oneOf = <const Options extends readonly string[]>(options: Options) => v.picklist(options, `must be one of ${options.join(', ')}`);
+export const oneOf = <const Options extends readonly string[]>(options: Options) =>
+  v.picklist(options, `must be one of ${options.join(', ')}`);
 
 /** Ids in a comma list, at most 200; an empty list names nobody. */
 export const idList = v.pipe(
   text(8_000),
-  v.transform((list) => list.split(',').map((item) => item.trim()).filter((item) => item !== '')),
+  v.transform((list) =>
+    list
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== ''),
+  ),
   v.array(id),
   v.maxLength(200, 'must name at most 200 ids'),
 );
 
 /** JSON text in a query, in the given shape. */
-export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) => v.pipe(text(10_000), v.parseJson(undefined, 'must be JSON'), schema);
+export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(text(10_000), v.parseJson(undefined, 'must be JSON'), schema);

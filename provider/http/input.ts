@@ -20,7 +20,11 @@ export function parseInput<Schema extends v.GenericSchema>(schema: Schema, value
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, text] of url.searchParams) {
-    if (Object.hasOwn(query, name)) throw new ProviderError('ER-INVALID-REQUEST', { errors: [`${name}: given more than once`], context: { field: name } });
+    if (Object.hasOwn(query, name))
+      throw new ProviderError('ER-INVALID-REQUEST', {
+        errors: [`${name}: given more than once`],
+        context: { field: name },
+      });
     if (text !== 'undefined' && name !== '__proto__') query[name] = text;
   }
   return query;

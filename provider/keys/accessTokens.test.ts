@@ -21,11 +21,14 @@ describe('access tokens', () => {
   after(() => running.end());
 
   const status = async (candidate: string) => (await running.browser().get(ME, { token: candidate })).status;
-  const published = async () => (await running.browser().get('/.well-known/jwks.json')).body.keys as Record<string, string>[];
+  const published = async () =>
+    (await running.browser().get('/.well-known/jwks.json')).body.keys as Record<string, string>[];
   /** A token like the genuine one but for what is changed, signed with the provider's own key. */
   const variant = async (changed: Record<string, unknown>, header: Record<string, unknown> = {}) => {
     const { kid, key } = await running.provider.services.signingKeys.current();
-    return new SignJWT({ ...claimsOf(token), ...changed }).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...header }).sign(key);
+    return new SignJWT({ ...claimsOf(token), ...changed })
+      .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid, ...header })
+      .sign(key);
   };
 
   it('PROV-005 are signed with a published key', async () => {
@@ -37,11 +40,22 @@ describe('access tokens', () => {
   });
 
   it('PRO-38 the public set holds nothing private', async () => {
-    for (const key of nonEmpty(await published(), 'published keys')) assert.deepEqual(Object.keys(key).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use']);
+    for (const key of nonEmpty(await published(), 'published keys'))
+      assert.deepEqual(Object.keys(key).sort(), ['alg', 'e', 'kid', 'kty', 'n', 'use']);
   });
 
   it('PRO-06 are refused with another type, issuer, audience, or without an end', async () => {
-    for (const changed of [{ type: 'mfaToken' }, { type: undefined }, { iss: 'http://evil.test' }, { aud: 'someone-else' }, { exp: undefined }, { iat: undefined }, { sid: undefined }, { tenantId: 'x' }, { sub: '99999999-9999-4999-8999-999999999999' }]) {
+    for (const changed of [
+      { type: 'mfaToken' },
+      { type: undefined },
+      { iss: 'http://evil.test' },
+      { aud: 'someone-else' },
+      { exp: undefined },
+      { iat: undefined },
+      { sid: undefined },
+      { tenantId: 'x' },
+      { sub: '99999999-9999-4999-8999-999999999999' },
+    ]) {
       assert.equal(await status(await variant(changed)), 401, JSON.stringify(changed));
     }
     assert.equal(await status(await variant({}, { typ: 'mfa+jwt' })), 401);
@@ -55,9 +69,20 @@ describe('access tokens', () => {
     const claims = claimsOf(token);
     const forged = [
       new UnsecuredJWT(claims).encode(),
-      await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key?.kid ?? '' }).sign(stranger.privateKey),
-      await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key?.kid ?? '', jwk: { kty: 'RSA', n: jwk.n ?? '', e: jwk.e ?? '' } }).sign(stranger.privateKey),
-      await new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key?.kid ?? '' }).sign(new TextEncoder().encode(key?.n)),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key?.kid ?? '' })
+        .sign(stranger.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({
+          alg: 'RS256',
+          typ: 'JWT',
+          kid: key?.kid ?? '',
+          jwk: { kty: 'RSA', n: jwk.n ?? '', e: jwk.e ?? '' },
+        })
+        .sign(stranger.privateKey),
+      await new SignJWT(claims)
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: key?.kid ?? '' })
+        .sign(new TextEncoder().encode(key?.n)),
       `${token.slice(0, -4)}AAAA`,
       token.split('.').slice(0, 2).join('.'),
     ];
@@ -78,7 +103,8 @@ describe('access tokens', () => {
   });
 
   it('PRO-38 a new key is published first, signs later, and the old one stays until its tokens have ended', async () => {
-    const kidOf = (text: string | undefined) => (JSON.parse(Buffer.from((text ?? '').split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
+    const kidOf = (text: string | undefined) =>
+      (JSON.parse(Buffer.from((text ?? '').split('.')[0] ?? '', 'base64url').toString()) as { kid: string }).kid;
     const browser = running.browser();
     await browser.signIn('ada@acme.test');
     const old = kidOf(browser.token);
@@ -106,7 +132,13 @@ describe('access tokens', () => {
 describe('keys in the database', () => {
   it('PRO-38 are sealed with an encryption key, and of no use without it', async () => {
     const { storage, drop } = await testStorage();
-    const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, storage, encryptionKey: 'ab'.repeat(32), passwordHashing: { memoryCost: 8, timeCost: 1 } };
+    const config = {
+      clientId: CLIENT_ID,
+      publicUrl: PUBLIC_URL,
+      storage,
+      encryptionKey: 'ab'.repeat(32),
+      passwordHashing: { memoryCost: 8, timeCost: 1 },
+    };
     const provider = await createProvider(config);
     const [row] = await provider.services.db.select().from(signingKeys);
     const secrets = await provider.services.db.select().from(providerSecrets);

@@ -22,7 +22,13 @@ export interface AccessClaims {
   applicationId?: string;
 }
 
-const verifiedClaims = v.object({ sub: v.pipe(v.string(), v.uuid()), sid: v.pipe(v.string(), v.uuid()), tenantId: v.pipe(v.string(), v.uuid()), type: v.literal('userToken'), exp: v.number() });
+const verifiedClaims = v.object({
+  sub: v.pipe(v.string(), v.uuid()),
+  sid: v.pipe(v.string(), v.uuid()),
+  tenantId: v.pipe(v.string(), v.uuid()),
+  type: v.literal('userToken'),
+  exp: v.number(),
+});
 export type VerifiedClaims = v.InferOutput<typeof verifiedClaims>;
 
 export interface AccessTokens {
@@ -43,7 +49,14 @@ export function createAccessTokens(keys: SigningKeys, issuer: string, audience: 
           if (!key) throw new errors.JWKSNoMatchingKey();
           return key;
         },
-        { algorithms: [ALGORITHM], issuer, audience, typ: 'JWT', requiredClaims: ['exp', 'iat'], ...(currentDate ? { currentDate } : { currentDate: new Date(0) }) },
+        {
+          algorithms: [ALGORITHM],
+          issuer,
+          audience,
+          typ: 'JWT',
+          requiredClaims: ['exp', 'iat'],
+          ...(currentDate ? { currentDate } : { currentDate: new Date(0) }),
+        },
       );
       const result = v.safeParse(verifiedClaims, payload);
       return result.success ? result.output : undefined;

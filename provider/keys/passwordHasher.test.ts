@@ -11,7 +11,10 @@ describe('the password hasher', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 10 }, () => hasher.hash('a password')));
     assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 4);
     const reasons = outcomes.flatMap((outcome): unknown[] => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    assert.deepEqual(reasons.map((reason) => reason instanceof ProviderError && [reason.code, reason.extras.retryAfter]), Array(6).fill(['ER-BUSY', 2]));
+    assert.deepEqual(
+      reasons.map((reason) => reason instanceof ProviderError && [reason.code, reason.extras.retryAfter]),
+      Array(6).fill(['ER-BUSY', 2]),
+    );
     assert.equal(await hasher.verify('a password', await hasher.hash('a password')), true);
   });
 

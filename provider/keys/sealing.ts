@@ -21,7 +21,8 @@ export function createSealing(encryptionKey?: string): Sealing {
     },
     open(stored) {
       if (!stored.startsWith(MARK)) return stored;
-      if (!key) throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');
+      if (!key)
+        throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');
       const bytes = Buffer.from(stored.slice(MARK.length), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));

@@ -44,7 +44,10 @@ describe('tokens', () => {
   it('PRO-04 have one successor each, which nobody can tell without the secret', () => {
     const [secret, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
     assert.equal(successorOf('token', secret), successorOf('token', secret));
-    assert.equal(new Set([successorOf('token', secret), successorOf('token', other), successorOf('other', secret)]).size, 3);
+    assert.equal(
+      new Set([successorOf('token', secret), successorOf('token', other), successorOf('other', secret)]).size,
+      3,
+    );
   });
 });
 
@@ -59,7 +62,12 @@ describe('the turnstile', () => {
         begun.push(number);
         return new Promise<number>((resolve) => ends.set(number, () => resolve(number)));
       });
-    return { turnstile, begun, end: (number: number) => ends.get(number)?.(), results: Array.from({ length: size }, (_, number) => work(number)) };
+    return {
+      turnstile,
+      begun,
+      end: (number: number) => ends.get(number)?.(),
+      results: Array.from({ length: size }, (_, number) => work(number)),
+    };
   };
 
   it('PRO-40 lets as many work as it is told, the next in turn, and refuses who finds the queue full', async () => {
@@ -80,10 +88,10 @@ describe('the turnstile', () => {
 
   it('gives a place back when the work failed, and once only', async () => {
     const turnstile = createTurnstile({ concurrency: 1, queue: 0 });
-    assert.equal(await rejectionOf(turnstile.run(() => Promise.reject(new Error('failed')))) instanceof Error, true);
+    assert.equal((await rejectionOf(turnstile.run(() => Promise.reject(new Error('failed'))))) instanceof Error, true);
     assert.equal(await turnstile.run(async () => 'after'), 'after');
     const long = turnstile.run(() => new Promise((resolve) => setImmediate(resolve)));
-    assert.equal(await rejectionOf(turnstile.run(async () => 'second')) instanceof ProviderError, true);
+    assert.equal((await rejectionOf(turnstile.run(async () => 'second'))) instanceof ProviderError, true);
     await long;
   });
 });

@@ -6,7 +6,10 @@ import type { Sealing } from './sealing.ts';
 
 /** Reads a secret that all processes share; makes it at the first start. */
 export async function readSecret(db: Database, sealing: Sealing, name: string): Promise<Buffer> {
-  await db.insert(providerSecrets).values({ name, value: sealing.seal(randomBytes(32).toString('hex')) }).onConflictDoNothing();
+  await db
+    .insert(providerSecrets)
+    .values({ name, value: sealing.seal(randomBytes(32).toString('hex')) })
+    .onConflictDoNothing();
   const [row] = await db.select().from(providerSecrets).where(eq(providerSecrets.name, name));
   if (!row) throw new Error(`The secret ${name} could not be made`);
   return Buffer.from(sealing.open(row.value), 'hex');
@@ -18,4 +21,5 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The one token that follows another: whoever presents the same token again is given the same successor. */
-export const successorOf = (token: string, secret: Buffer): string => createHmac('sha256', secret).update('refresh-successor:').update(token).digest('base64url');
+export const successorOf = (token: string, secret: Buffer): string =>
+  createHmac('sha256', secret).update('refresh-successor:').update(token).digest('base64url');

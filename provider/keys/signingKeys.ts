@@ -86,7 +86,8 @@ export async function createSigningKeys({ db, sealing, now, lead }: Setup): Prom
   await db.transaction(async (transaction) => {
     // Two processes that start together on an empty database agree on one key.
     await transaction.execute(sql`LOCK TABLE ${signingKeys} IN SHARE ROW EXCLUSIVE MODE`);
-    if ((await transaction.select({ kid: signingKeys.kid }).from(signingKeys).limit(1)).length === 0) await insert(transaction, now());
+    if ((await transaction.select({ kid: signingKeys.kid }).from(signingKeys).limit(1)).length === 0)
+      await insert(transaction, now());
   });
 
   const signing = async (): Promise<Loaded> => {

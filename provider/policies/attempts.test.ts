@@ -11,7 +11,13 @@ const PASSKEY = '/identity/resources/auth/v1/webauthn/prelogin';
 
 describe('PRO-11 counting', () => {
   let running: TestProvider;
-  before(async () => void (running = await startProvider({ lockout: { perAccount: 5, perAddress: 20, window: 900 }, requestLimits: { preLogin: 3, passkeys: 3, refresh: 3 } })));
+  before(
+    async () =>
+      void (running = await startProvider({
+        lockout: { perAccount: 5, perAddress: 20, window: 900 },
+        requestLimits: { preLogin: 3, passkeys: 3, refresh: 3 },
+      })),
+  );
   after(() => running.end());
   beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
 
@@ -24,11 +30,15 @@ describe('PRO-11 counting', () => {
     it('one own successful sign-in does not wipe what an address has tried at others', async () => {
       await spray(18);
       assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
-      assert.deepEqual([await guess('x@acme.test'), await guess('y@acme.test'), await guess('z@acme.test')], [401, 401, 429]);
+      assert.deepEqual(
+        [await guess('x@acme.test'), await guess('y@acme.test'), await guess('z@acme.test')],
+        [401, 401, 429],
+      );
     });
 
     it('successful ones count neither against the account nor against the address', async () => {
-      for (let count = 0; count < 22; count += 1) assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
+      for (let count = 0; count < 22; count += 1)
+        assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
     });
 
     it('a window begins with its first try and does not move with the later ones', async () => {
@@ -43,7 +53,8 @@ describe('PRO-11 counting', () => {
       await spray(20);
       running.clock.forward(100);
       const waits: (string | null)[] = [];
-      for (let count = 0; count < 6; count += 1) waits.push((await running.browser().signIn('rob@acme.test')).headers.get('retry-after'));
+      for (let count = 0; count < 6; count += 1)
+        waits.push((await running.browser().signIn('rob@acme.test')).headers.get('retry-after'));
       assert.deepEqual(waits, ['800', '800', '800', '800', '800', '900']);
     });
 
@@ -64,7 +75,10 @@ describe('PRO-11 counting', () => {
 
     it('PRO-40 are withdrawn from account and address when they could not be judged', async () => {
       const { services } = running.provider;
-      const busy = createApp({ ...services, passwordHasher: { ...services.passwordHasher, verify: () => Promise.reject(new ProviderError('ER-BUSY')) } });
+      const busy = createApp({
+        ...services,
+        passwordHasher: { ...services.passwordHasher, verify: () => Promise.reject(new ProviderError('ER-BUSY')) },
+      });
       const browser = new Browser({ fetch: (request, connection = {}) => busy(request, connection) });
       for (let count = 0; count < 22; count += 1) assert.equal((await browser.signIn('rob@acme.test')).status, 503);
       assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
@@ -73,13 +87,28 @@ describe('PRO-11 counting', () => {
     it('PRO-07 tell nobody, in the database, who was tried', async () => {
       await guess('rob@acme.test');
       const rows = await running.provider.services.db.select().from(attemptCounters);
-      assert.deepEqual(rows.map(({ key, count }) => [/^[\w-]{43}$/.test(key), count]), [[true, 1], [true, 1]]);
+      assert.deepEqual(
+        rows.map(({ key, count }) => [/^[\w-]{43}$/.test(key), count]),
+        [
+          [true, 1],
+          [true, 1],
+        ],
+      );
     });
   });
 
   describe('requests', () => {
-    const calls: [string, (browser: Browser, address?: string) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>][] = [
-      ['before a sign-in', (browser, address = ADDRESS) => browser.post(PRE_LOGIN, { email: 'ada@acme.test' }, { address })],
+    const calls: [
+      string,
+      (
+        browser: Browser,
+        address?: string,
+      ) => Promise<{ status: number; headers: Headers; body: Record<string, unknown> }>,
+    ][] = [
+      [
+        'before a sign-in',
+        (browser, address = ADDRESS) => browser.post(PRE_LOGIN, { email: 'ada@acme.test' }, { address }),
+      ],
       ['for a passkey', (browser, address = ADDRESS) => browser.post(PASSKEY, {}, { address })],
       ['for another token', (browser, address = ADDRESS) => browser.refresh({}, { address })],
     ];
@@ -92,14 +121,16 @@ describe('PRO-11 counting', () => {
         const { status, headers, body } = await call(browser);
         assert.deepEqual([status, body.errorCode, headers.get('retry-after')], [429, 'ER-TOO-MANY-REQUESTS', '40']);
         assert.equal((await call(browser, '198.51.100.7')).status, 200, 'another address');
-        for (const [other, callOther] of calls) if (other !== what) assert.equal((await callOther(browser)).status, 200, other);
+        for (const [other, callOther] of calls)
+          if (other !== what) assert.equal((await callOther(browser)).status, 200, other);
         running.clock.forward(40);
         assert.equal((await call(browser)).status, 200);
       });
     }
 
     it('that are malformed are refused before they are counted', async () => {
-      for (let count = 0; count < 5; count += 1) assert.equal((await running.browser().post(PRE_LOGIN, { email: 4 })).status, 400);
+      for (let count = 0; count < 5; count += 1)
+        assert.equal((await running.browser().post(PRE_LOGIN, { email: 4 })).status, 400);
       assert.equal((await running.browser().post(PRE_LOGIN, { email: 'x' })).status, 200);
     });
   });

@@ -20,7 +20,8 @@ export async function admitAttempt({ services, origin, now }: AnyCall, subject: 
   const over = counted.filter(({ count, limit }) => count > limit);
   if (over.length === 0) return;
   // Once per window: a flood of refused tries must not become a flood of audit rows.
-  if (over.some(({ count, limit }) => count === limit + 1)) await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
+  if (over.some(({ count, limit }) => count === limit + 1))
+    await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
   const until = Math.max(...over.map(({ windowEndsAt }) => windowEndsAt.getTime()));
   throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until - now.getTime()) / 1000 });
 }
@@ -41,7 +42,11 @@ export async function withdrawAttempt({ services, origin }: AnyCall, subject: st
  * Counts a request against a limit per minute and address.
  * @throws ProviderError 429
  */
-export async function admitRequest({ services, origin, now }: AnyCall, limit: keyof AnyCall['services']['settings']['requestLimits']): Promise<void> {
+export async function admitRequest(
+  { services, origin, now }: AnyCall,
+  limit: keyof AnyCall['services']['settings']['requestLimits'],
+): Promise<void> {
   const { count, windowEndsAt } = await countAttempt(services.db, `request:${limit}:${origin.ipAddress}`, 60, now);
-  if (count > services.settings.requestLimits[limit]) throw new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+  if (count > services.settings.requestLimits[limit])
+    throw new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
 }

@@ -25,20 +25,40 @@ export async function wishedTenant(db: Database, request: Request): Promise<stri
  * The application a sign-in is for, when the request names one.
  * @throws ProviderError 400 for one that does not exist or is switched off
  */
-export async function requestedApplication(db: Database, request: Request, clientId: string): Promise<typeof applications.$inferSelect | undefined> {
+export async function requestedApplication(
+  db: Database,
+  request: Request,
+  clientId: string,
+): Promise<typeof applications.$inferSelect | undefined> {
   const id = request.headers.get(headerNames.applicationId);
   if (id === null || id === '' || id === clientId) return undefined;
-  const [application] = UUID.test(id) ? await db.select().from(applications).where(and(eq(applications.id, id), eq(applications.isActive, true))) : [];
+  const [application] = UUID.test(id)
+    ? await db
+        .select()
+        .from(applications)
+        .where(and(eq(applications.id, id), eq(applications.isActive, true)))
+    : [];
   if (!application) throw new ProviderError('ER-UNKNOWN-APPLICATION');
   return application;
 }
 
 /** Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned. */
-export async function mayUseApplication(db: Database, tenantId: string, userId: string, application: typeof applications.$inferSelect): Promise<boolean> {
+export async function mayUseApplication(
+  db: Database,
+  tenantId: string,
+  userId: string,
+  application: typeof applications.$inferSelect,
+): Promise<boolean> {
   if (application.accessType === 'FREE_ACCESS') return true;
   const [row] = await db
     .select({ id: userApplications.applicationId })
     .from(userApplications)
-    .where(and(eq(userApplications.tenantId, tenantId), eq(userApplications.userId, userId), eq(userApplications.applicationId, application.id)));
+    .where(
+      and(
+        eq(userApplications.tenantId, tenantId),
+        eq(userApplications.userId, userId),
+        eq(userApplications.applicationId, application.id),
+      ),
+    );
   return row !== undefined;
 }

@@ -34,7 +34,9 @@ export async function readClaims(db: Database, { user, session, tenantId }: Subj
     sub: user.id,
     sid: session.id,
     tenantId,
-    tenantIds: memberships.filter((membership) => !membershipObstacle(membership, now)).map((membership) => membership.tenantId),
+    tenantIds: memberships
+      .filter((membership) => !membershipObstacle(membership, now))
+      .map((membership) => membership.tenantId),
     email: user.email,
     email_verified: user.verified,
     name: user.name,
@@ -49,9 +51,17 @@ export async function readClaims(db: Database, { user, session, tenantId }: Subj
 }
 
 /** Signs an access token. Never inside a transaction: see {@link readClaims}. */
-export async function signAccessToken({ accessTokens, settings }: Services, claims: AccessClaims, now: Date): Promise<IssuedToken> {
+export async function signAccessToken(
+  { accessTokens, settings }: Services,
+  claims: AccessClaims,
+  now: Date,
+): Promise<IssuedToken> {
   const seconds = settings.lifetimes.accessToken;
-  return { accessToken: await accessTokens.sign(claims, now, seconds), expires: addSeconds(now, seconds).toISOString(), expiresIn: seconds };
+  return {
+    accessToken: await accessTokens.sign(claims, now, seconds),
+    expires: addSeconds(now, seconds).toISOString(),
+    expiresIn: seconds,
+  };
 }
 
 /** The answer of every way to a session. The refresh token is not in it: it travels in its cookie alone. */

@@ -23,7 +23,11 @@ interface Proof {
 }
 
 /** Writes a refused try down, then refuses. */
-export async function refuseSignIn({ services, origin, now }: AnyCall, code: ErrorCode, actorId?: string): Promise<never> {
+export async function refuseSignIn(
+  { services, origin, now }: AnyCall,
+  code: ErrorCode,
+  actorId?: string,
+): Promise<never> {
   await recordEvent(services.db, { event: 'auth.login', outcome: 'failure', actorId, details: { code } }, origin, now);
   throw new ProviderError(code);
 }
@@ -33,7 +37,11 @@ export async function refuseSignIn({ services, origin, now }: AnyCall, code: Err
  * them in, and then a session.
  * @throws ProviderError
  */
-export async function letIn(call: AnyCall, user: User, { strategies, amr, application, subject }: Proof): Promise<Reply<LoginResponse>> {
+export async function letIn(
+  call: AnyCall,
+  user: User,
+  { strategies, amr, application, subject }: Proof,
+): Promise<Reply<LoginResponse>> {
   const { db } = call.services;
   const refuse = (code: ErrorCode): Promise<never> => refuseSignIn(call, code, user.id);
   const vendor = await readVendor(db);
@@ -42,7 +50,8 @@ export async function letIn(call: AnyCall, user: User, { strategies, amr, applic
   if (!(await allowsOneOf(call, strategies))) return refuse('ER-STRATEGY-NOT-ALLOWED');
   const choice = chooseTenant(await listMemberships(db, user.id), call.now, await wishedTenant(db, call.request));
   if ('refusal' in choice) return refuse(choice.refusal);
-  if (application && !(await mayUseApplication(db, choice.tenantId, user.id, application))) return refuse('ER-APPLICATION-REFUSED');
+  if (application && !(await mayUseApplication(db, choice.tenantId, user.id, application)))
+    return refuse('ER-APPLICATION-REFUSED');
 
   await forgiveAttempts(call, subject);
   return beginSession(call, user, choice.tenantId, amr, application?.id);
@@ -53,18 +62,39 @@ export const allowsOneOf = async ({ services }: AnyCall, wanted: ReadonlySet<str
   (await listStrategies(services.db)).some(({ strategy, isActive }) => isActive && wanted.has(strategy));
 
 /** Begins a session for somebody who has proved who they are, and answers with token and cookie. */
-export async function beginSession({ services, origin, now }: AnyCall, user: User, tenantId: string, amr: string[], applicationId?: string): Promise<Reply<LoginResponse>> {
+export async function beginSession(
+  { services, origin, now }: AnyCall,
+  user: User,
+  tenantId: string,
+  amr: string[],
+  applicationId?: string,
+): Promise<Reply<LoginResponse>> {
   const { claims, refreshToken, lifetime } = await services.db.transaction(async (transaction) => {
     const tenant = await findTenant(transaction, tenantId);
-    const lifetimes = sessionLifetimes(services.settings.lifetimes, tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null });
-    const begun = await createSession(transaction, { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent }, lifetimes, now);
+    const lifetimes = sessionLifetimes(
+      services.settings.lifetimes,
+      tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+    );
+    const begun = await createSession(
+      transaction,
+      { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent },
+      lifetimes,
+      now,
+    );
     await noteLogin(transaction, tenantId, user.id, now);
-    await recordEvent(transaction, { event: 'auth.login', outcome: 'success', tenantId, actorId: user.id, details: { amr } }, origin, now);
+    await recordEvent(
+      transaction,
+      { event: 'auth.login', outcome: 'success', tenantId, actorId: user.id, details: { amr } },
+      origin,
+      now,
+    );
     return {
       claims: await readClaims(transaction, { user, session: begun.session, tenantId }, now),
       refreshToken: begun.refreshToken,
       lifetime: Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute),
     };
   });
-  return Reply.json(await toLoginResponse(services, claims, now), { headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) } });
+  return Reply.json(await toLoginResponse(services, claims, now), {
+    headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) },
+  });
 }

@@ -11,7 +11,12 @@ const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 
 describe('signing out', () => {
   let running: TestProvider;
-  before(async () => void (running = await startProvider({ postLogoutRedirectUris: ['https://www.acme.test/out?x=1', 'javascript:alert(1)//', 'acme://out'] })));
+  before(
+    async () =>
+      void (running = await startProvider({
+        postLogoutRedirectUris: ['https://www.acme.test/out?x=1', 'javascript:alert(1)//', 'acme://out'],
+      })),
+  );
   after(() => running.end());
 
   const signedIn = async () => {
@@ -43,7 +48,10 @@ describe('signing out', () => {
 
   it('PRO-33 asks first when another site leads here, and then leads to itself', async () => {
     const browser = await signedIn();
-    const { status, text, headers } = await navigate(browser, '?state=%22%3E%3Cscript%3E', { 'sec-fetch-site': 'cross-site', referer: 'http://evil.test/' });
+    const { status, text, headers } = await navigate(browser, '?state=%22%3E%3Cscript%3E', {
+      'sec-fetch-site': 'cross-site',
+      referer: 'http://evil.test/',
+    });
     assert.deepEqual([status, headers.get('location')], [200, null]);
     assert.match(text, /<a href="\?state=[^"<>]*">Sign out<\/a>/);
     assert.ok(!/<script|style=|<style/.test(text), 'a page for the strictest policy');
@@ -70,16 +78,36 @@ describe('signing out', () => {
   });
 
   it('SESSION-013 leads only to registered addresses, compared as exact strings', async () => {
-    const go = async (uri: string) => (await navigate(await signedIn(), `?state=abc&post_logout_redirect_uri=${encodeURIComponent(uri)}`, { 'sec-fetch-site': 'same-site' })).headers.get('location');
+    const go = async (uri: string) =>
+      (
+        await navigate(await signedIn(), `?state=abc&post_logout_redirect_uri=${encodeURIComponent(uri)}`, {
+          'sec-fetch-site': 'same-site',
+        })
+      ).headers.get('location');
     assert.equal(await go('http://app.test/bye'), 'http://app.test/bye?state=abc');
     assert.equal(await go('https://www.acme.test/out?x=1'), 'https://www.acme.test/out?x=1&state=abc');
-    for (const uri of ['http://app.test/bye/', 'http://app.test/bye?x', 'http://evil.test/', '//evil.test', 'javascript:alert(1)', 'http://app.test@evil.test/bye', '']) assert.equal(await go(uri), null, uri);
-    for (const uri of ['javascript:alert(1)//', 'acme://out']) assert.equal(await go(uri), null, `${uri} is no address of a page, even where somebody configured it`);
+    for (const uri of [
+      'http://app.test/bye/',
+      'http://app.test/bye?x',
+      'http://evil.test/',
+      '//evil.test',
+      'javascript:alert(1)',
+      'http://app.test@evil.test/bye',
+      '',
+    ])
+      assert.equal(await go(uri), null, uri);
+    for (const uri of ['javascript:alert(1)//', 'acme://out'])
+      assert.equal(await go(uri), null, `${uri} is no address of a page, even where somebody configured it`);
   });
 
   it('SESSION-013 leads to no address of an application that is switched off, and adds no state of its own', async () => {
     const { db } = running.provider.services;
-    const go = async () => (await navigate(await signedIn(), `?post_logout_redirect_uri=${encodeURIComponent('http://app.test/bye')}`, { 'sec-fetch-site': 'none' })).headers.get('location');
+    const go = async () =>
+      (
+        await navigate(await signedIn(), `?post_logout_redirect_uri=${encodeURIComponent('http://app.test/bye')}`, {
+          'sec-fetch-site': 'none',
+        })
+      ).headers.get('location');
     assert.equal(await go(), 'http://app.test/bye');
     await db.update(applications).set({ isActive: false });
     assert.equal(await go(), null);
@@ -88,7 +116,9 @@ describe('signing out', () => {
 
   it('asks with the address and state it was given, and takes no cookie meanwhile', async () => {
     const browser = await signedIn();
-    const { text, headers } = await navigate(browser, '?state=s&post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { 'sec-fetch-site': 'cross-site' });
+    const { text, headers } = await navigate(browser, '?state=s&post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', {
+      'sec-fetch-site': 'cross-site',
+    });
     assert.match(text, /href="\?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye&amp;state=s"/);
     assert.deepEqual(headers.getSetCookie(), []);
     const done = await navigate(browser, '', { referer: 'http://auth.test/oauth/logout' });
@@ -98,7 +128,12 @@ describe('signing out', () => {
   });
 
   it('knows a navigation of an old browser by what it accepts', async () => {
-    const leave = async (accept: string) => (await (await signedIn()).get('/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { headers: { accept } })).headers.get('location');
+    const leave = async (accept: string) =>
+      (
+        await (
+          await signedIn()
+        ).get('/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { headers: { accept } })
+      ).headers.get('location');
     assert.deepEqual([await leave('text/html,*/*'), await leave('application/json')], ['http://app.test/bye', null]);
   });
 
@@ -109,15 +144,26 @@ describe('signing out', () => {
     const { sid, sub } = claimsOf(browser.token);
     await browser.call('POST', LOGOUT);
     await copy.call('POST', LOGOUT);
-    const rows = await db.select().from(auditEvents).where(and(eq(auditEvents.event, 'auth.logout'), eq(auditEvents.subjectId, String(sid))));
-    assert.deepEqual(rows.map(({ outcome, actorId, tenantId }) => [outcome, actorId, tenantId]), [['success', sub, ACME]]);
-    const [session] = await db.select().from(sessions).where(eq(sessions.id, String(sid)));
+    const rows = await db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.event, 'auth.logout'), eq(auditEvents.subjectId, String(sid))));
+    assert.deepEqual(
+      rows.map(({ outcome, actorId, tenantId }) => [outcome, actorId, tenantId]),
+      [['success', sub, ACME]],
+    );
+    const [session] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, String(sid)));
     assert.equal(session?.endReason, 'logout');
   });
 
   it('answers a call of a page without a Location', async () => {
     const browser = await signedIn();
-    const answer = await browser.get('/frontegg/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-site' } });
+    const answer = await browser.get('/frontegg/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', {
+      headers: { 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-site' },
+    });
     assert.deepEqual([answer.status, answer.headers.get('location'), browser.cookies.size], [204, null, 0]);
   });
 });

@@ -43,9 +43,23 @@ async function endCookieSession(call: AnyCall): Promise<void> {
   if (session) await end(call, session);
 }
 
-async function end({ services, origin, now }: AnyCall, session: Pick<Session, 'id' | 'userId' | 'tenantId'>): Promise<void> {
+async function end(
+  { services, origin, now }: AnyCall,
+  session: Pick<Session, 'id' | 'userId' | 'tenantId'>,
+): Promise<void> {
   if (!(await endSession(services.db, session.id, 'logout', now))) return;
-  await recordEvent(services.db, { event: 'auth.logout', outcome: 'success', tenantId: session.tenantId, actorId: session.userId, subjectId: session.id }, origin, now);
+  await recordEvent(
+    services.db,
+    {
+      event: 'auth.logout',
+      outcome: 'success',
+      tenantId: session.tenantId,
+      actorId: session.userId,
+      subjectId: session.id,
+    },
+    origin,
+    now,
+  );
 }
 
 function isFromHome({ services, request }: AnyCall): boolean {
@@ -66,19 +80,33 @@ async function isHinted({ services, request }: AnyCall, hint: string | undefined
 }
 
 const isNavigation = (request: Request): boolean =>
-  request.headers.has('sec-fetch-mode') ? request.headers.get('sec-fetch-mode') === 'navigate' : (request.headers.get('accept') ?? '').includes('text/html');
+  request.headers.has('sec-fetch-mode')
+    ? request.headers.get('sec-fetch-mode') === 'navigate'
+    : (request.headers.get('accept') ?? '').includes('text/html');
 
-async function allowedTarget({ services }: AnyCall, { post_logout_redirect_uri: uri, state }: LogoutQuery): Promise<string | undefined> {
+async function allowedTarget(
+  { services }: AnyCall,
+  { post_logout_redirect_uri: uri, state }: LogoutQuery,
+): Promise<string | undefined> {
   if (uri === undefined || !URL.canParse(uri)) return undefined;
   const target = new URL(uri);
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
-  if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(services.db, uri))) return undefined;
+  if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(services.db, uri)))
+    return undefined;
   if (state !== undefined) target.searchParams.set('state', state);
   return target.href;
 }
 
 /** The link leads back to this very address, then from this site. A link and not a form: the policy on forms would stop the redirect that may follow. */
 function confirmation({ post_logout_redirect_uri: uri, state }: LogoutQuery): Reply<void> {
-  const again = new URLSearchParams({ ...(uri !== undefined && { post_logout_redirect_uri: uri }), ...(state !== undefined && { state }) });
-  return Reply.html(page({ title: 'Sign out', body: `<h1>Sign out?</h1><p><a href="?${escapeHtml(again.toString())}">Sign out</a></p>` }));
+  const again = new URLSearchParams({
+    ...(uri !== undefined && { post_logout_redirect_uri: uri }),
+    ...(state !== undefined && { state }),
+  });
+  return Reply.html(
+    page({
+      title: 'Sign out',
+      body: `<h1>Sign out?</h1><p><a href="?${escapeHtml(again.toString())}">Sign out</a></p>`,
+    }),
+  );
 }

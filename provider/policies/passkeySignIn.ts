@@ -1,11 +1,22 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse, type VerifiedAuthenticationResponse } from '@simplewebauthn/server';
+import {
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+  type VerifiedAuthenticationResponse,
+} from '@simplewebauthn/server';
 import type { LoginResponse, WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { readClientData } from '../rules/clientData.ts';
 import { addSeconds } from '../rules/refresh.ts';
 import { findAccount, findUser } from '../storage/accounts.ts';
-import { findPasskey, keepChallenge, notePasskeyUse, takeChallenge, type Challenge, type Passkey } from '../storage/passkeys.ts';
+import {
+  findPasskey,
+  keepChallenge,
+  notePasskeyUse,
+  takeChallenge,
+  type Challenge,
+  type Passkey,
+} from '../storage/passkeys.ts';
 import { admitAttempt } from './attempts.ts';
 import { requestedApplication } from './circumstances.ts';
 import { allowsOneOf, letIn, refuseSignIn } from './letIn.ts';
@@ -30,16 +41,35 @@ interface Hint {
  * Begins a sign-in with a passkey. Which passkeys there are is never told: the authenticator shows its own, so that the
  * answer is the same for everybody. A person named beforehand is the only one who may answer.
  */
-export async function beginPasskeySignIn(call: AnyCall, { email, userId }: Hint): Promise<{ options: WebAuthnRequestOptions }> {
+export async function beginPasskeySignIn(
+  call: AnyCall,
+  { email, userId }: Hint,
+): Promise<{ options: WebAuthnRequestOptions }> {
   const { services, now } = call;
   const { db } = services;
   const party = relyingParty(call);
   if (!(await allowsOneOf(call, PASSKEY_STRATEGIES))) throw new ProviderError('ER-STRATEGY-NOT-ALLOWED');
   const named = email !== undefined || userId !== undefined;
   const found = email === undefined ? userId && (await findUser(db, userId)) : (await findAccount(db, { email }))?.user;
-  const { challenge, timeout, userVerification } = await generateAuthenticationOptions({ rpID: party.rpId, userVerification: 'required', timeout: CHALLENGE_LIFETIME * 1000 });
-  await keepChallenge(db, challenge, { ...party, purpose: 'sign-in', subject: found ? found.id : named ? NOBODY : null, expiresAt: addSeconds(now, CHALLENGE_LIFETIME) });
-  return { options: { challenge, rpId: party.rpId, ...(timeout !== undefined && { timeout }), ...(userVerification && { userVerification }) } };
+  const { challenge, timeout, userVerification } = await generateAuthenticationOptions({
+    rpID: party.rpId,
+    userVerification: 'required',
+    timeout: CHALLENGE_LIFETIME * 1000,
+  });
+  await keepChallenge(db, challenge, {
+    ...party,
+    purpose: 'sign-in',
+    subject: found ? found.id : named ? NOBODY : null,
+    expiresAt: addSeconds(now, CHALLENGE_LIFETIME),
+  });
+  return {
+    options: {
+      challenge,
+      rpId: party.rpId,
+      ...(timeout !== undefined && { timeout }),
+      ...(userVerification && { userVerification }),
+    },
+  };
 }
 
 /**
@@ -59,10 +89,14 @@ export async function signInWithPasskey(call: AnyCall, assertion: WebAuthnAssert
   if (!challenge) return refuseSignIn(call, 'ER-PASSKEY-EXPIRED', passkey?.userId);
   if (!passkey) return refuseSignIn(call, 'ER-PASSKEY-UNKNOWN');
   // A page inside another site's frame could be made to look like something else.
-  const verified = data.crossOrigin !== true && isOwner(passkey, challenge, assertion.response.userHandle) && (await verify(call, { assertion, challenge, passkey, text: data.challenge }));
+  const verified =
+    data.crossOrigin !== true &&
+    isOwner(passkey, challenge, assertion.response.userHandle) &&
+    (await verify(call, { assertion, challenge, passkey, text: data.challenge }));
   if (!verified) return refuseSignIn(call, 'ER-PASSKEY-REFUSED', passkey.userId);
   const { newCounter: counter, credentialBackedUp: backedUp } = verified.authenticationInfo;
-  if (!(await notePasskeyUse(db, passkey, { counter, backedUp }, now))) return refuseSignIn(call, 'ER-PASSKEY-REFUSED', passkey.userId);
+  if (!(await notePasskeyUse(db, passkey, { counter, backedUp }, now)))
+    return refuseSignIn(call, 'ER-PASSKEY-REFUSED', passkey.userId);
 
   const user = await findUser(db, passkey.userId);
   if (!user) return refuseSignIn(call, 'ER-PASSKEY-UNKNOWN');
@@ -72,7 +106,10 @@ export async function signInWithPasskey(call: AnyCall, assertion: WebAuthnAssert
 /** The answer names its owner, or the challenge did; where both do they agree. */
 function isOwner({ userId }: Passkey, { subject }: Challenge, userHandle: string | undefined): boolean {
   if (subject === null && userHandle === undefined) return false;
-  return (subject ?? userId) === userId && (userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId);
+  return (
+    (subject ?? userId) === userId &&
+    (userHandle === undefined || Buffer.from(userHandle, 'base64url').toString() === userId)
+  );
 }
 
 interface Proof {
@@ -84,14 +121,27 @@ interface Proof {
 }
 
 /** Checks type, challenge, origin, domain, presence, verification, signature and counter (WebAuthn 7.2). Undefined: it does not hold. */
-async function verify({ services }: AnyCall, { assertion, challenge, passkey, text }: Proof): Promise<VerifiedAuthenticationResponse | undefined> {
+async function verify(
+  { services }: AnyCall,
+  { assertion, challenge, passkey, text }: Proof,
+): Promise<VerifiedAuthenticationResponse | undefined> {
   try {
     const result = await verifyAuthenticationResponse({
-      response: { id: assertion.id, rawId: assertion.id, type: 'public-key', clientExtensionResults: {}, response: assertion.response },
+      response: {
+        id: assertion.id,
+        rawId: assertion.id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: assertion.response,
+      },
       expectedChallenge: text,
       expectedOrigin: expectedOrigins(services, challenge),
       expectedRPID: passkey.rpId === challenge.rpId ? challenge.rpId : [],
-      credential: { id: passkey.credentialId, publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')), counter: passkey.counter },
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+        counter: passkey.counter,
+      },
       requireUserVerification: true,
     });
     return result.verified ? result : undefined;

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { attemptCounters, auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../storage/schema.ts';
+import {
+  attemptCounters,
+  auditEvents,
+  authStrategies,
+  memberships,
+  passkeyChallenges,
+  passkeys,
+  users,
+} from '../storage/schema.ts';
 import { sweepChallenges } from '../storage/passkeys.ts';
 import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
@@ -24,7 +32,9 @@ describe('passkeys', () => {
   after(() => running.end());
   beforeEach(async () => void (await running.provider.services.db.delete(attemptCounters)));
 
-  const userIdOf = async (email: string) => (await running.provider.services.db.select().from(users).where(eq(users.email, email)))[0]?.id ?? assert.fail(email);
+  const userIdOf = async (email: string) =>
+    (await running.provider.services.db.select().from(users).where(eq(users.email, email)))[0]?.id ??
+    assert.fail(email);
 
   async function begin(browser: Browser, body: unknown = {}): Promise<string> {
     const answer = await browser.post(BEGIN, body);
@@ -38,7 +48,10 @@ describe('passkeys', () => {
     assert.equal((await browser.signIn(email)).status, 200);
     const authenticator = new TestAuthenticator();
     const challenge = challengeOf(await browser.post(DEVICES));
-    const answer = await browser.post(`${DEVICES}/verify`, authenticator.create({ challenge, origin: ORIGIN, rpId: RP, ...lies }));
+    const answer = await browser.post(
+      `${DEVICES}/verify`,
+      authenticator.create({ challenge, origin: ORIGIN, rpId: RP, ...lies }),
+    );
     const userHandle = Buffer.from(await userIdOf(email)).toString('base64url');
     return { browser, authenticator, answer, userHandle };
   }
@@ -77,17 +90,35 @@ describe('passkeys', () => {
 
   it('PRO-19 asks for verification by fingerprint, face or code, on this page’s domain, and for an answer within 5 minutes', async () => {
     const { body } = await running.browser().post(BEGIN);
-    assert.deepEqual({ ...Object(body.options), challenge: undefined }, { challenge: undefined, rpId: RP, timeout: 300_000, userVerification: 'required' });
+    assert.deepEqual(
+      { ...Object(body.options), challenge: undefined },
+      { challenge: undefined, rpId: RP, timeout: 300_000, userVerification: 'required' },
+    );
     const browser = running.browser();
     await browser.signIn('sue@acme.test');
     const { options } = (await browser.post(DEVICES)).body;
-    assert.deepEqual([at(options, 'rp', 'id'), at(options, 'authenticatorSelection', 'residentKey'), at(options, 'authenticatorSelection', 'userVerification'), at(options, 'user', 'name')], [RP, 'required', 'required', 'sue@acme.test']);
+    assert.deepEqual(
+      [
+        at(options, 'rp', 'id'),
+        at(options, 'authenticatorSelection', 'residentKey'),
+        at(options, 'authenticatorSelection', 'userVerification'),
+        at(options, 'user', 'name'),
+      ],
+      [RP, 'required', 'required', 'sue@acme.test'],
+    );
   });
 
   it('PRO-13 PRO-19 tells nobody which passkeys a person has', async () => {
-    const bodies = [{}, { email: 'ada@acme.test' }, { email: 'nobody@acme.test' }, { userId: await userIdOf('ada@acme.test') }];
+    const bodies = [
+      {},
+      { email: 'ada@acme.test' },
+      { email: 'nobody@acme.test' },
+      { userId: await userIdOf('ada@acme.test') },
+    ];
     const answers = await Promise.all(bodies.map((body) => running.browser().post(BEGIN, body)));
-    const shapes = answers.map(({ status, body }) => JSON.stringify([status, { ...Object(body.options), challenge: '' }]));
+    const shapes = answers.map(({ status, body }) =>
+      JSON.stringify([status, { ...Object(body.options), challenge: '' }]),
+    );
     assert.equal(new Set(shapes).size, 1, shapes.join('\n'));
   });
 
@@ -107,7 +138,9 @@ describe('passkeys', () => {
       'nobody present': { present: false },
       'somebody present who was not verified': { verified: false },
       'an answer that names no owner': { userHandle: undefined },
-      'an answer that names another owner': { userHandle: Buffer.from('0d0d0d0d-0000-4000-8000-000000000001').toString('base64url') },
+      'an answer that names another owner': {
+        userHandle: Buffer.from('0d0d0d0d-0000-4000-8000-000000000001').toString('base64url'),
+      },
     };
     for (const [what, lie] of Object.entries(lies)) {
       it(what, async () => {
@@ -119,7 +152,11 @@ describe('passkeys', () => {
     it('a signature by another key, over other data, or none', async () => {
       const stranger = new TestAuthenticator();
       const browser = running.browser();
-      for (const forge of [(_: string, other: string) => other, (real: string) => `${real.slice(0, -4)}AAAA`, () => 'AA']) {
+      for (const forge of [
+        (_: string, other: string) => other,
+        (real: string) => `${real.slice(0, -4)}AAAA`,
+        () => 'AA',
+      ]) {
         const ceremony = { challenge: await begin(browser), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle };
         const assertion = ada.authenticator.get(ceremony);
         assertion.response.signature = forge(assertion.response.signature, stranger.get(ceremony).response.signature);
@@ -139,42 +176,97 @@ describe('passkeys', () => {
 
     it('all but one of many who answer the same challenge at once', async () => {
       const browser = running.browser();
-      const assertion = ada.authenticator.get({ challenge: await begin(browser), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
+      const assertion = ada.authenticator.get({
+        challenge: await begin(browser),
+        origin: ORIGIN,
+        rpId: RP,
+        userHandle: ada.userHandle,
+      });
       const answers = await Promise.all(Array.from({ length: 5 }, () => running.browser().post(FINISH, assertion)));
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401]);
     });
 
     it('a challenge after 5 minutes, one of an enrolment, and one nobody gave', async () => {
       const browser = running.browser();
-      const answer = (challenge: string) => browser.post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }));
+      const answer = (challenge: string) =>
+        browser.post(
+          FINISH,
+          ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }),
+        );
       const late = await begin(browser);
       running.clock.forward(301);
       assert.deepEqual(refusal(await answer(late)), [401, 'ER-PASSKEY-EXPIRED']);
-      assert.deepEqual(refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))), [401, 'ER-PASSKEY-EXPIRED']);
-      assert.deepEqual(refusal(await answer('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(
+        refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))),
+        [401, 'ER-PASSKEY-EXPIRED'],
+      );
+      assert.deepEqual(refusal(await answer('AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA')), [
+        401,
+        'ER-PASSKEY-EXPIRED',
+      ]);
     });
 
     it('a passkey of somebody else than the person that was named', async () => {
       const browser = running.browser();
-      for (const body of [{ email: 'rob@acme.test' }, { email: 'nobody@acme.test' }, { userId: await userIdOf('rob@acme.test') }]) {
-        const assertion = ada.authenticator.get({ challenge: await begin(browser, body), origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
-        assert.deepEqual(refusal(await browser.post(FINISH, assertion)), [401, 'ER-PASSKEY-REFUSED'], JSON.stringify(body));
+      for (const body of [
+        { email: 'rob@acme.test' },
+        { email: 'nobody@acme.test' },
+        { userId: await userIdOf('rob@acme.test') },
+      ]) {
+        const assertion = ada.authenticator.get({
+          challenge: await begin(browser, body),
+          origin: ORIGIN,
+          rpId: RP,
+          userHandle: ada.userHandle,
+        });
+        assert.deepEqual(
+          refusal(await browser.post(FINISH, assertion)),
+          [401, 'ER-PASSKEY-REFUSED'],
+          JSON.stringify(body),
+        );
       }
-      const own = ada.authenticator.get({ challenge: await begin(browser, { email: ' ADA@acme.test' }), origin: ORIGIN, rpId: RP, userHandle: undefined });
+      const own = ada.authenticator.get({
+        challenge: await begin(browser, { email: ' ADA@acme.test' }),
+        origin: ORIGIN,
+        rpId: RP,
+        userHandle: undefined,
+      });
       assert.equal((await browser.post(FINISH, own)).status, 200, 'the one who was named needs no handle');
     });
 
     it('a counter that has not moved on, as a copy’s would not', async () => {
       const counting = await enrolled('sue@acme.test', { counter: 7 });
-      for (const [counter, status] of [[8, 200], [8, 401], [3, 401], [0, 401], [9, 200]] as const) assert.equal((await use(counting, { counter })).answer.status, status, String(counter));
+      for (const [counter, status] of [
+        [8, 200],
+        [8, 401],
+        [3, 401],
+        [0, 401],
+        [9, 200],
+      ] as const)
+        assert.equal((await use(counting, { counter })).answer.status, status, String(counter));
     });
 
     it('what is no answer of an authenticator at all, as malformed', async () => {
       const { assertion } = await use(ada);
-      for (const body of [{}, { ...assertion, id: '' }, { ...assertion, id: 'a+b' }, { ...assertion, response: { ...assertion.response, signature: 4 } }, { ...assertion, id: 'a'.repeat(1_500) }])
+      for (const body of [
+        {},
+        { ...assertion, id: '' },
+        { ...assertion, id: 'a+b' },
+        { ...assertion, response: { ...assertion.response, signature: 4 } },
+        { ...assertion, id: 'a'.repeat(1_500) },
+      ])
         assert.equal((await running.browser().post(FINISH, body)).status, 400, JSON.stringify(body).slice(0, 80));
-      for (const clientDataJSON of ['AAAA', Buffer.from('null').toString('base64url'), Buffer.from('{"challenge":4}').toString('base64url')])
-        assert.deepEqual(refusal(await running.browser().post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } })), [401, 'ER-PASSKEY-EXPIRED']);
+      for (const clientDataJSON of [
+        'AAAA',
+        Buffer.from('null').toString('base64url'),
+        Buffer.from('{"challenge":4}').toString('base64url'),
+      ])
+        assert.deepEqual(
+          refusal(
+            await running.browser().post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } }),
+          ),
+          [401, 'ER-PASSKEY-EXPIRED'],
+        );
     });
   });
 
@@ -182,17 +274,44 @@ describe('passkeys', () => {
     const two = await startProvider({ allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://other.test'] });
     test.after(() => two.end());
     const ask = async (origin: string) => (await two.browser().post(BEGIN, {}, { headers: { origin } })).body;
-    assert.deepEqual([at(await ask(ORIGIN), 'options', 'rpId'), at(await ask('http://other.test'), 'options', 'rpId')], [RP, 'other.test']);
-    assert.equal((await two.browser().post(BEGIN, {}, { headers: { origin: 'http://evil.test' } })).body.errorCode, 'ER-ORIGIN-REFUSED');
-    const shared = await startProvider({ allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://notapp.test'], passkeys: { rpId: RP } });
+    assert.deepEqual(
+      [at(await ask(ORIGIN), 'options', 'rpId'), at(await ask('http://other.test'), 'options', 'rpId')],
+      [RP, 'other.test'],
+    );
+    assert.equal(
+      (await two.browser().post(BEGIN, {}, { headers: { origin: 'http://evil.test' } })).body.errorCode,
+      'ER-ORIGIN-REFUSED',
+    );
+    const shared = await startProvider({
+      allowedOrigins: [ORIGIN, 'http://admin.app.test', 'http://notapp.test'],
+      passkeys: { rpId: RP },
+    });
     test.after(() => shared.end());
-    const answers = await Promise.all([ORIGIN, 'http://admin.app.test', 'http://notapp.test'].map((origin) => shared.browser().post(BEGIN, {}, { headers: { origin } })));
-    assert.deepEqual(answers.map(({ body }) => at(body, 'options', 'rpId') ?? body.errorCode), [RP, RP, 'ER-ORIGIN-REFUSED']);
+    const answers = await Promise.all(
+      [ORIGIN, 'http://admin.app.test', 'http://notapp.test'].map((origin) =>
+        shared.browser().post(BEGIN, {}, { headers: { origin } }),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ body }) => at(body, 'options', 'rpId') ?? body.errorCode),
+      [RP, RP, 'ER-ORIGIN-REFUSED'],
+    );
   });
 
   it('PRO-19 refuses to enrol what was not verified, asked of somebody else, or made elsewhere', async () => {
-    for (const lie of [{ verified: false }, { present: false }, { origin: 'http://evil.test' }, { rpId: 'evil.test' }, { type: 'webauthn.get' }, { crossOrigin: true }] satisfies Partial<Ceremony>[])
-      assert.deepEqual(refusal((await enrolled('sue@acme.test', lie)).answer), [401, 'ER-PASSKEY-REFUSED'], JSON.stringify(lie));
+    for (const lie of [
+      { verified: false },
+      { present: false },
+      { origin: 'http://evil.test' },
+      { rpId: 'evil.test' },
+      { type: 'webauthn.get' },
+      { crossOrigin: true },
+    ] satisfies Partial<Ceremony>[])
+      assert.deepEqual(
+        refusal((await enrolled('sue@acme.test', lie)).answer),
+        [401, 'ER-PASSKEY-REFUSED'],
+        JSON.stringify(lie),
+      );
     const rob = running.browser();
     await rob.signIn('rob@acme.test');
     const ada = running.browser();
@@ -200,7 +319,11 @@ describe('passkeys', () => {
     const challenge = challengeOf(await ada.post(DEVICES));
     const device = new TestAuthenticator().create({ challenge, origin: ORIGIN, rpId: RP });
     assert.deepEqual(refusal(await rob.post(`${DEVICES}/verify`, device)), [401, 'ER-PASSKEY-REFUSED']);
-    assert.deepEqual(refusal(await ada.post(`${DEVICES}/verify`, device)), [401, 'ER-PASSKEY-EXPIRED'], 'and it is used up');
+    assert.deepEqual(
+      refusal(await ada.post(`${DEVICES}/verify`, device)),
+      [401, 'ER-PASSKEY-EXPIRED'],
+      'and it is used up',
+    );
   });
 
   it('PRO-19 keeps a credential its first owner’s', async () => {
@@ -209,15 +332,26 @@ describe('passkeys', () => {
     await gus.signIn('gus@globex.test');
     const again = authenticator.create({ challenge: challengeOf(await gus.post(DEVICES)), origin: ORIGIN, rpId: RP });
     assert.deepEqual(refusal(await gus.post(`${DEVICES}/verify`, again)), [401, 'ER-PASSKEY-REFUSED']);
-    const [row] = await running.provider.services.db.select().from(passkeys).where(eq(passkeys.credentialId, authenticator.id));
+    const [row] = await running.provider.services.db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, authenticator.id));
     assert.equal(row?.userId, await userIdOf('ada@acme.test'));
   });
 
   it('PRO-17 adds and removes passkeys only soon after a sign-in', async () => {
     const { browser, authenticator } = await enrolled('ada@acme.test');
-    const device = authenticator.create({ challenge: challengeOf(await browser.post(DEVICES)), origin: ORIGIN, rpId: RP });
+    const device = authenticator.create({
+      challenge: challengeOf(await browser.post(DEVICES)),
+      origin: ORIGIN,
+      rpId: RP,
+    });
     running.clock.forward(901);
-    const answers = [await browser.post(DEVICES), await browser.post(`${DEVICES}/verify`, device), await browser.call('DELETE', `${DEVICES}/0d0d0d0d-0000-4000-8000-000000000001`, { body: {} })];
+    const answers = [
+      await browser.post(DEVICES),
+      await browser.post(`${DEVICES}/verify`, device),
+      await browser.call('DELETE', `${DEVICES}/0d0d0d0d-0000-4000-8000-000000000001`, { body: {} }),
+    ];
     assert.deepEqual(answers.map(refusal), Array(3).fill([403, 'ER-SIGN-IN-TOO-OLD']));
     assert.equal((await browser.get(DEVICES)).status, 200);
   });
@@ -250,9 +384,15 @@ describe('passkeys', () => {
 
   it('PRO-11 counts tries with passkeys and passwords together, before judging them', async () => {
     const rob = await enrolled('rob@acme.test');
-    for (let count = 0; count < 3; count += 1) assert.equal((await running.browser().signIn('rob@acme.test', 'guess')).status, 401);
-    for (let count = 0; count < 2; count += 1) assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
-    assert.deepEqual(refusal((await use(rob)).answer), [429, 'ER-TOO-MANY-ATTEMPTS'], 'the right passkey opens nothing now');
+    for (let count = 0; count < 3; count += 1)
+      assert.equal((await running.browser().signIn('rob@acme.test', 'guess')).status, 401);
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
+    assert.deepEqual(
+      refusal((await use(rob)).answer),
+      [429, 'ER-TOO-MANY-ATTEMPTS'],
+      'the right passkey opens nothing now',
+    );
     running.clock.forward(901);
     assert.equal((await use(rob)).answer.status, 200);
   });
@@ -261,9 +401,19 @@ describe('passkeys', () => {
     const { db } = running.provider.services;
     const ada = await enrolled('ada@acme.test');
     const challenge = await begin(running.browser());
-    const switchTo = (isActive: boolean) => db.update(authStrategies).set({ isActive }).where(and(eq(authStrategies.kind, 'secondary'), eq(authStrategies.strategy, 'Passkeys')));
+    const switchTo = (isActive: boolean) =>
+      db
+        .update(authStrategies)
+        .set({ isActive })
+        .where(and(eq(authStrategies.kind, 'secondary'), eq(authStrategies.strategy, 'Passkeys')));
     await switchTo(false);
-    const off = [await running.browser().post(BEGIN), await ada.browser.post(DEVICES), await running.browser().post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }))];
+    const off = [
+      await running.browser().post(BEGIN),
+      await ada.browser.post(DEVICES),
+      await running
+        .browser()
+        .post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle })),
+    ];
     await switchTo(true);
     assert.deepEqual(off.map(refusal), Array(3).fill([403, 'ER-STRATEGY-NOT-ALLOWED']));
   });
@@ -275,12 +425,20 @@ describe('passkeys', () => {
     await use(sue, { origin: 'http://evil.test' });
     running.clock.forward(1);
     await use(sue);
-    const rows = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.actorId, await userIdOf('sue@acme.test'))).orderBy(desc(auditEvents.at)).limit(3);
-    assert.deepEqual(rows.map(({ event, outcome, details }) => [event, outcome, details]), [
-      ['auth.login', 'success', { amr: ['hwk'] }],
-      ['auth.login', 'failure', { code: 'ER-PASSKEY-REFUSED' }],
-      ['user.passkey.added', 'success', { rpId: RP }],
-    ]);
+    const rows = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.actorId, await userIdOf('sue@acme.test')))
+      .orderBy(desc(auditEvents.at))
+      .limit(3);
+    assert.deepEqual(
+      rows.map(({ event, outcome, details }) => [event, outcome, details]),
+      [
+        ['auth.login', 'success', { amr: ['hwk'] }],
+        ['auth.login', 'failure', { code: 'ER-PASSKEY-REFUSED' }],
+        ['user.passkey.added', 'success', { rpId: RP }],
+      ],
+    );
   });
 
   it('PRO-34 writes down once that a passkey was removed, and not that a foreign one was asked for', async () => {
@@ -290,10 +448,14 @@ describe('passkeys', () => {
     const removal = `${DEVICES}/${row?.id}`;
     const gus = running.browser();
     await gus.signIn('gus@globex.test');
-    for (const browser of [gus, sue.browser, sue.browser]) assert.equal((await browser.call('DELETE', removal, { body: {} })).status, 204);
+    for (const browser of [gus, sue.browser, sue.browser])
+      assert.equal((await browser.call('DELETE', removal, { body: {} })).status, 204);
     const rows = await db.select().from(auditEvents).where(eq(auditEvents.event, 'user.passkey.removed'));
     const ofThis = rows.filter(({ subjectId }) => subjectId === row?.id);
-    assert.deepEqual(ofThis.map(({ actorId, tenantId, outcome, ipAddress }) => [actorId, tenantId, outcome, ipAddress]), [[await userIdOf('sue@acme.test'), ACME, 'success', '192.0.2.1']]);
+    assert.deepEqual(
+      ofThis.map(({ actorId, tenantId, outcome, ipAddress }) => [actorId, tenantId, outcome, ipAddress]),
+      [[await userIdOf('sue@acme.test'), ACME, 'success', '192.0.2.1']],
+    );
   });
 
   it('names the passkeys that are there already, of this domain alone, and keeps no more than 50', async () => {
@@ -303,18 +465,35 @@ describe('passkeys', () => {
     await db.delete(passkeys).where(and(eq(passkeys.userId, userId), ne(passkeys.credentialId, authenticator.id)));
     const [made] = await db.select().from(passkeys).where(eq(passkeys.userId, userId));
     assert.deepEqual([made?.deviceType, made?.rpId, made?.counter, made?.lastUsedAt], ['Platform', RP, 0, null]);
-    const fill = (count: number, rpId: string) => db.insert(passkeys).values(Array.from({ length: count }, (_, index) => ({ userId, credentialId: `${rpId}-${index}`, publicKey: 'x', counter: 0, rpId, deviceType: 'Platform' as const })));
+    const fill = (count: number, rpId: string) =>
+      db.insert(passkeys).values(
+        Array.from({ length: count }, (_, index) => ({
+          userId,
+          credentialId: `${rpId}-${index}`,
+          publicKey: 'x',
+          counter: 0,
+          rpId,
+          deviceType: 'Platform' as const,
+        })),
+      );
     await fill(48, 'other.test');
     const asked = await browser.post(DEVICES);
     assert.deepEqual(at(asked.body, 'options', 'excludeCredentials'), [{ type: 'public-key', id: authenticator.id }]);
     const add = async (type?: 'CrossPlatform') => {
-      const device = new TestAuthenticator().create({ challenge: challengeOf(await browser.post(DEVICES)), origin: ORIGIN, rpId: RP });
+      const device = new TestAuthenticator().create({
+        challenge: challengeOf(await browser.post(DEVICES)),
+        origin: ORIGIN,
+        rpId: RP,
+      });
       return browser.post(`${DEVICES}/verify`, { ...device, ...(type && { deviceType: type }) });
     };
     assert.equal((await add('CrossPlatform')).status, 204, 'the fiftieth');
     assert.deepEqual(refusal(await add()), [401, 'ER-PASSKEY-REFUSED']);
     const { devices } = (await browser.get(DEVICES)).body;
-    assert.deepEqual(Array.isArray(devices) && devices.filter(({ deviceType }) => deviceType === 'CrossPlatform').length, 1);
+    assert.deepEqual(
+      Array.isArray(devices) && devices.filter(({ deviceType }) => deviceType === 'CrossPlatform').length,
+      1,
+    );
     await db.delete(passkeys).where(eq(passkeys.userId, userId));
   });
 
@@ -322,27 +501,57 @@ describe('passkeys', () => {
     const ada = await enrolled('ada@acme.test');
     running.clock.forward(5);
     assert.equal((await use(ada)).answer.status, 200);
-    const [row] = await running.provider.services.db.select().from(passkeys).where(eq(passkeys.credentialId, ada.authenticator.id));
+    const [row] = await running.provider.services.db
+      .select()
+      .from(passkeys)
+      .where(eq(passkeys.credentialId, ada.authenticator.id));
     assert.equal(row?.lastUsedAt?.getTime(), running.clock.read());
   });
 
   it('PRO-19 takes the answer of any allowed page of the domain where the question came from none', async (test) => {
-    const own = await startProvider({ publicUrl: 'http://auth.app.test', allowedOrigins: [ORIGIN, 'http://notapp.test'], passkeys: { rpId: RP } });
+    const own = await startProvider({
+      publicUrl: 'http://auth.app.test',
+      allowedOrigins: [ORIGIN, 'http://notapp.test'],
+      passkeys: { rpId: RP },
+    });
     test.after(() => own.end());
     const send = async (path: string, body: unknown) => {
-      const response = await own.provider.fetch(new Request(`http://auth.app.test${path}`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }));
+      const response = await own.provider.fetch(
+        new Request(`http://auth.app.test${path}`, {
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      );
       return { status: response.status, text: await response.text() };
     };
     const ada = own.browser();
     await ada.signIn('ada@acme.test');
     const authenticator = new TestAuthenticator();
-    assert.equal((await ada.post(`${DEVICES}/verify`, authenticator.create({ challenge: challengeOf(await ada.post(DEVICES)), origin: ORIGIN, rpId: RP }))).status, 204);
+    assert.equal(
+      (
+        await ada.post(
+          `${DEVICES}/verify`,
+          authenticator.create({ challenge: challengeOf(await ada.post(DEVICES)), origin: ORIGIN, rpId: RP }),
+        )
+      ).status,
+      204,
+    );
     const userHandle = Buffer.from(String(claimsOf(ada.token).sub)).toString('base64url');
     const answer = async (origin: string) => {
       const challenge = at(JSON.parse((await send(BEGIN, {})).text), 'options', 'challenge');
-      return (await send(FINISH, authenticator.get({ challenge: String(challenge), origin, rpId: RP, userHandle }))).status;
+      return (await send(FINISH, authenticator.get({ challenge: String(challenge), origin, rpId: RP, userHandle })))
+        .status;
     };
-    assert.deepEqual([await answer(ORIGIN), await answer('http://auth.app.test'), await answer('http://notapp.test'), await answer('http://x.app.test')], [200, 200, 401, 401]);
+    assert.deepEqual(
+      [
+        await answer(ORIGIN),
+        await answer('http://auth.app.test'),
+        await answer('http://notapp.test'),
+        await answer('http://x.app.test'),
+      ],
+      [200, 200, 401, 401],
+    );
   });
 
   it('PRO-07 PRO-08 keeps challenges as hashes, and only until they are over', async () => {

@@ -28,7 +28,13 @@ export async function authenticate(services: Services, request: Request, now: Da
   const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
   if (!claims) throw new ProviderError('ER-UNAUTHORIZED');
   const found = await findPrincipal(services.db, claims);
-  if (!found || found.user.isLocked || membershipObstacle(found.membership, now) || now >= found.session.absoluteExpiresAt || now >= found.session.idleExpiresAt) {
+  if (
+    !found ||
+    found.user.isLocked ||
+    membershipObstacle(found.membership, now) ||
+    now >= found.session.absoluteExpiresAt ||
+    now >= found.session.idleExpiresAt
+  ) {
     throw new ProviderError('ER-SESSION-ENDED');
   }
   const tenantId = claims.tenantId;
@@ -38,7 +44,9 @@ export async function authenticate(services: Services, request: Request, now: Da
     ...found,
     tenantId,
     permissions,
-    may: async (...anyOf) => found.user.superUser || (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
+    may: async (...anyOf) =>
+      found.user.superUser ||
+      (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
   };
 }
 

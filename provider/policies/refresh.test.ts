@@ -34,7 +34,10 @@ describe('refreshing a session', () => {
     const browser = await signedIn();
     const tabs = Array.from({ length: 8 }, () => browser.copy());
     const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
-    assert.deepEqual(answers.map(({ status }) => status), Array<number>(8).fill(200));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array<number>(8).fill(200),
+    );
     running.clock.forward(29);
     const late = browser.copy();
     assert.equal((await late.refresh()).status, 200);
@@ -62,8 +65,15 @@ describe('refreshing a session', () => {
     assert.equal(stolen.body.errorCode, 'ER-SESSION-ENDED');
     assert.match(stolen.headers.getSetCookie()[0] ?? '', /Max-Age=0/);
     assert.equal((await owner.refresh()).status, 401, 'the owner has to sign in again');
-    assert.equal((await owner.get('/identity/resources/users/v2/me')).status, 401, 'access tokens of the family are dead at once');
-    const written = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.refresh.reuse'));
+    assert.equal(
+      (await owner.get('/identity/resources/users/v2/me')).status,
+      401,
+      'access tokens of the family are dead at once',
+    );
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.refresh.reuse'));
     assert.equal(written.length, 1);
     assert.equal(written[0]?.ipAddress, '192.0.2.1');
   });
@@ -111,7 +121,10 @@ describe('refreshing a session', () => {
     const { headers } = await browser.refresh();
     assert.match(headers.getSetCookie()[0] ?? '', /Max-Age=20;/, 'the cookie ends with the session');
     running.clock.forward(21);
-    assert.deepEqual([(await browser.get('/identity/resources/users/v2/me')).status, (await browser.refresh()).status], [401, 401]);
+    assert.deepEqual(
+      [(await browser.get('/identity/resources/users/v2/me')).status, (await browser.refresh()).status],
+      [401, 401],
+    );
     await db.update(tenants).set({ sessionAbsoluteSeconds: null }).where(eq(tenants.id, ACME));
   });
 
@@ -127,8 +140,14 @@ describe('refreshing a session', () => {
 
   it('PRO-22 refuses a foreign and an unknown tenant alike, and keeps the session', async () => {
     const browser = await signedIn();
-    const answers = [await browser.refresh({ tenantId: ACME_LABS }), await browser.refresh({ tenantId: '99999999-9999-4999-8999-999999999999' })];
-    assert.deepEqual(answers.map(({ status, text, headers }) => [status, text, headers.getSetCookie()]), Array(2).fill([403, answers[0]?.text, []]));
+    const answers = [
+      await browser.refresh({ tenantId: ACME_LABS }),
+      await browser.refresh({ tenantId: '99999999-9999-4999-8999-999999999999' }),
+    ];
+    assert.deepEqual(
+      answers.map(({ status, text, headers }) => [status, text, headers.getSetCookie()]),
+      Array(2).fill([403, answers[0]?.text, []]),
+    );
     assert.equal((await browser.refresh()).status, 200);
   });
 
@@ -143,7 +162,10 @@ describe('refreshing a session', () => {
     const refused = await rob.refresh();
     assert.deepEqual([refused.status, refused.body.errorCode], [403, 'ER-USER-DISABLED']);
     assert.match(refused.headers.getSetCookie()[0] ?? '', /=; Max-Age=0;/);
-    const [ended] = await db.select().from(sessions).where(eq(sessions.id, String(claimsOf(rob.token).sid)));
+    const [ended] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, String(claimsOf(rob.token).sid)));
     assert.deepEqual([ended?.endReason, ended?.endedAt?.getTime()], ['account-closed', running.clock.read()]);
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, ACME));
     assert.equal((await rob.refresh()).status, 401, 'its cookie is gone');

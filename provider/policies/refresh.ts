@@ -26,22 +26,48 @@ export async function refresh(call: AnyCall, tenantId: string | undefined): Prom
   if (!token) throw new ProviderError('ER-UNAUTHORIZED');
 
   const outcome = await services.db.transaction(async (transaction): Promise<Outcome> => {
-    const rotation = await rotateRefreshToken(transaction, { token, secret: services.refreshSecret, now, grace: services.settings.lifetimes.refreshGrace });
+    const rotation = await rotateRefreshToken(transaction, {
+      token,
+      secret: services.refreshSecret,
+      now,
+      grace: services.settings.lifetimes.refreshGrace,
+    });
     if (rotation.verdict === 'reuse') {
       const { session } = rotation;
-      await recordEvent(transaction, { event: 'auth.refresh.reuse', outcome: 'failure', tenantId: session.tenantId, actorId: session.userId, subjectId: session.id }, call.origin, now);
+      await recordEvent(
+        transaction,
+        {
+          event: 'auth.refresh.reuse',
+          outcome: 'failure',
+          tenantId: session.tenantId,
+          actorId: session.userId,
+          subjectId: session.id,
+        },
+        call.origin,
+        now,
+      );
     }
     return 'successor' in rotation ? goOn(call, transaction, rotation, tenantId) : { refusal: 'ER-SESSION-ENDED' };
   });
 
   if ('refusal' in outcome) {
     // A tenant that is closed to the person says nothing about the session: it stays for the others.
-    throw new ProviderError(outcome.refusal, outcome.refusal === 'ER-NOT-A-MEMBER' ? {} : { headers: { 'Set-Cookie': services.refreshCookie.clear() } });
+    throw new ProviderError(
+      outcome.refusal,
+      outcome.refusal === 'ER-NOT-A-MEMBER' ? {} : { headers: { 'Set-Cookie': services.refreshCookie.clear() } },
+    );
   }
-  return Reply.json(await toLoginResponse(services, outcome.claims, now), { headers: { 'Set-Cookie': services.refreshCookie.keep(outcome.successor, outcome.seconds) } });
+  return Reply.json(await toLoginResponse(services, outcome.claims, now), {
+    headers: { 'Set-Cookie': services.refreshCookie.keep(outcome.successor, outcome.seconds) },
+  });
 }
 
-async function goOn({ services, now }: AnyCall, db: Database, { session, successor }: { session: Session; successor: string }, asked: string | undefined): Promise<Outcome> {
+async function goOn(
+  { services, now }: AnyCall,
+  db: Database,
+  { session, successor }: { session: Session; successor: string },
+  asked: string | undefined,
+): Promise<Outcome> {
   const user = await findUser(db, session.userId);
   const choice = chooseTenant(await listMemberships(db, session.userId), now, asked ?? session.tenantId);
   const refusal = !user || user.isLocked ? 'ER-USER-LOCKED' : 'refusal' in choice ? choice.refusal : undefined;
@@ -52,8 +78,14 @@ async function goOn({ services, now }: AnyCall, db: Database, { session, success
   if (asked !== undefined && choice.tenantId !== asked) return { refusal: 'ER-NOT-A-MEMBER' };
 
   const tenant = await findTenant(db, choice.tenantId);
-  const lifetimes = sessionLifetimes(services.settings.lifetimes, tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null });
-  const absolute = Math.min(session.absoluteExpiresAt.getTime(), addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime());
+  const lifetimes = sessionLifetimes(
+    services.settings.lifetimes,
+    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+  );
+  const absolute = Math.min(
+    session.absoluteExpiresAt.getTime(),
+    addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime(),
+  );
   const idleExpiresAt = new Date(Math.min(addSeconds(now, lifetimes.sessionIdle).getTime(), absolute));
   if (idleExpiresAt <= now) {
     await endSession(db, session.id, 'expired', now);

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { desc, eq, isNull } from 'drizzle-orm';
-import { applications, attemptCounters, auditEvents, authStrategies, memberships, passwords, tenants, vendors } from '../storage/schema.ts';
+import {
+  applications,
+  attemptCounters,
+  auditEvents,
+  authStrategies,
+  memberships,
+  passwords,
+  tenants,
+  vendors,
+} from '../storage/schema.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../testing/provider.ts';
@@ -23,7 +32,16 @@ describe('signing in with a password', () => {
     assert.equal(body.mfaRequired, false);
     assert.equal(body.expiresIn, 3600);
     assert.deepEqual(
-      { ...claims, permissions: undefined, sid: undefined, iat: undefined, exp: undefined, auth_time: undefined, sub: undefined, id: undefined },
+      {
+        ...claims,
+        permissions: undefined,
+        sid: undefined,
+        iat: undefined,
+        exp: undefined,
+        auth_time: undefined,
+        sub: undefined,
+        id: undefined,
+      },
       {
         tenantId: ACME,
         tenantIds: [ACME, GLOBEX],
@@ -51,21 +69,44 @@ describe('signing in with a password', () => {
 
   it('names the refresh cookie after the client id and keeps it from scripts', async () => {
     const { headers } = await running.browser().signIn('ada@acme.test');
-    assert.match(headers.getSetCookie()[0] ?? '', /^fe_refresh_111111112222-4333-8444-555555555555=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
+    assert.match(
+      headers.getSetCookie()[0] ?? '',
+      /^fe_refresh_111111112222-4333-8444-555555555555=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   });
 
   it('PRO-12 knows an address in any spelling, and a username', async () => {
-    for (const email of ['  ADA@Acme.Test ', 'ＡＤＡ@acme.test']) assert.equal((await running.browser().signIn(email)).status, 200, email);
-    assert.equal((await running.browser().post(LOGIN, { username: 'Ada', password: 'correct horse battery' })).status, 200);
+    for (const email of ['  ADA@Acme.Test ', 'ＡＤＡ@acme.test'])
+      assert.equal((await running.browser().signIn(email)).status, 200, email);
+    assert.equal(
+      (await running.browser().post(LOGIN, { username: 'Ada', password: 'correct horse battery' })).status,
+      200,
+    );
   });
 
   it('PRO-13 answers alike for a wrong password, an unknown person and one without a password', async () => {
-    const answers = await Promise.all(['ada@acme.test', 'nobody@acme.test', 'person00@acme.test', 'dan@acme.test', 'loc@globex.test', 'mia@acme.test'].map((email) => running.browser().signIn(email, 'wrong')));
-    assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)), new Set(['401 {"errors":["Incorrect email or password"],"errorCode":"ER-WRONG-CREDENTIALS"}']));
+    const answers = await Promise.all(
+      [
+        'ada@acme.test',
+        'nobody@acme.test',
+        'person00@acme.test',
+        'dan@acme.test',
+        'loc@globex.test',
+        'mia@acme.test',
+      ].map((email) => running.browser().signIn(email, 'wrong')),
+    );
+    assert.deepEqual(
+      new Set(answers.map(({ status, text }) => `${status} ${text}`)),
+      new Set(['401 {"errors":["Incorrect email or password"],"errorCode":"ER-WRONG-CREDENTIALS"}']),
+    );
   });
 
   it('tells what is wrong with an account only after the right password', async () => {
-    const expected = { 'dan@acme.test': 'ER-USER-DISABLED', 'loc@globex.test': 'ER-USER-LOCKED', 'mia@acme.test': 'ER-USER-NOT-VERIFIED' };
+    const expected = {
+      'dan@acme.test': 'ER-USER-DISABLED',
+      'loc@globex.test': 'ER-USER-LOCKED',
+      'mia@acme.test': 'ER-USER-NOT-VERIFIED',
+    };
     for (const [email, code] of Object.entries(expected)) {
       const { status, body, headers } = await running.browser().signIn(email);
       assert.deepEqual([status, body.errorCode, headers.getSetCookie().length], [403, code, 0], email);
@@ -75,7 +116,9 @@ describe('signing in with a password', () => {
   });
 
   it('PRO-11 counts tries before judging them: of many at once no more than the limit are judged', async () => {
-    const tries = await Promise.all(Array.from({ length: 15 }, (_, index) => running.browser().signIn('rob@acme.test', `guess ${index}`)));
+    const tries = await Promise.all(
+      Array.from({ length: 15 }, (_, index) => running.browser().signIn('rob@acme.test', `guess ${index}`)),
+    );
     assert.equal(tries.filter(({ status }) => status === 401).length, 5);
     assert.equal(tries.filter(({ status }) => status === 429).length, 10);
     const locked = await running.browser().signIn('rob@acme.test');
@@ -87,7 +130,8 @@ describe('signing in with a password', () => {
 
   it('PRO-11 PRO-13 locks unknown identifiers in the same way', async () => {
     const statuses: number[] = [];
-    for (let count = 0; count < 6; count += 1) statuses.push((await running.browser().signIn('nobody@acme.test', 'guess')).status);
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await running.browser().signIn('nobody@acme.test', 'guess')).status);
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
   });
 
@@ -98,20 +142,27 @@ describe('signing in with a password', () => {
   });
 
   it('PRO-11 counts the tries at one account together, by whichever identifier', async () => {
-    for (let count = 0; count < 3; count += 1) assert.equal((await running.browser().signIn('ada@acme.test', 'guess')).status, 401);
-    for (let count = 0; count < 2; count += 1) assert.equal((await running.browser().post(LOGIN, { username: 'ada', password: 'guess' })).status, 401);
-    assert.equal((await running.browser().post(LOGIN, { username: 'ada', password: 'correct horse battery' })).status, 429);
+    for (let count = 0; count < 3; count += 1)
+      assert.equal((await running.browser().signIn('ada@acme.test', 'guess')).status, 401);
+    for (let count = 0; count < 2; count += 1)
+      assert.equal((await running.browser().post(LOGIN, { username: 'ada', password: 'guess' })).status, 401);
+    assert.equal(
+      (await running.browser().post(LOGIN, { username: 'ada', password: 'correct horse battery' })).status,
+      429,
+    );
   });
 
   it('PRO-11 counts per network address as well, over all identifiers', async () => {
-    for (let count = 0; count < 20; count += 1) assert.equal((await running.browser().signIn(`spray${count}@acme.test`, 'guess')).status, 401);
+    for (let count = 0; count < 20; count += 1)
+      assert.equal((await running.browser().signIn(`spray${count}@acme.test`, 'guess')).status, 401);
     assert.equal((await running.browser().signIn('rob@acme.test')).status, 429);
     assert.equal((await running.browser().signIn('rob@acme.test', undefined, { address: '198.51.100.7' })).status, 200);
   });
 
   it('PRO-11 forgets the tries of somebody who then signs in', async () => {
     for (let round = 0; round < 4; round += 1) {
-      for (let count = 0; count < 4; count += 1) assert.equal((await running.browser().signIn('ada@acme.test', 'typo')).status, 401);
+      for (let count = 0; count < 4; count += 1)
+        assert.equal((await running.browser().signIn('ada@acme.test', 'typo')).status, 401);
       assert.equal((await running.browser().signIn('ada@acme.test')).status, 200);
     }
   });
@@ -147,25 +198,53 @@ describe('signing in with a password', () => {
     assert.equal(await tenantFor({ 'frontegg-scoped-tenant': GLOBEX }), GLOBEX);
     assert.equal(await tenantFor({ 'frontegg-login-alias': 'acme-labs' }), GLOBEX, 'the tenant used last');
     assert.equal(await tenantFor({ 'frontegg-scoped-tenant': 'not an id' }), GLOBEX);
-    assert.equal(await tenantFor({ 'frontegg-login-alias': 'nowhere', 'frontegg-scoped-tenant': ACME.toUpperCase() }), ACME, 'an alias nobody has is passed over');
+    assert.equal(
+      await tenantFor({ 'frontegg-login-alias': 'nowhere', 'frontegg-scoped-tenant': ACME.toUpperCase() }),
+      ACME,
+      'an alias nobody has is passed over',
+    );
     assert.equal(await tenantFor({ 'frontegg-login-alias': '', 'frontegg-scoped-tenant': GLOBEX }), GLOBEX);
-    assert.equal(await tenantFor({ 'frontegg-login-alias': 'acme', 'frontegg-scoped-tenant': GLOBEX }), ACME, 'the login address goes first');
+    assert.equal(
+      await tenantFor({ 'frontegg-login-alias': 'acme', 'frontegg-scoped-tenant': GLOBEX }),
+      ACME,
+      'the login address goes first',
+    );
   });
 
   it('PROV-012 refuses an application that is unknown, or managed and not assigned', async () => {
-    const to = (id: string, email: string) => running.browser().signIn(email, undefined, { headers: { 'frontegg-requested-application-id': id } });
-    assert.equal((await to('dddddddd-0000-4000-8000-000000000009', 'rob@acme.test')).body.errorCode, 'ER-UNKNOWN-APPLICATION');
-    assert.equal((await to('dddddddd-0000-4000-8000-000000000002', 'rob@acme.test')).body.errorCode, 'ER-APPLICATION-REFUSED');
+    const to = (id: string, email: string) =>
+      running.browser().signIn(email, undefined, { headers: { 'frontegg-requested-application-id': id } });
+    assert.equal(
+      (await to('dddddddd-0000-4000-8000-000000000009', 'rob@acme.test')).body.errorCode,
+      'ER-UNKNOWN-APPLICATION',
+    );
+    assert.equal(
+      (await to('dddddddd-0000-4000-8000-000000000002', 'rob@acme.test')).body.errorCode,
+      'ER-APPLICATION-REFUSED',
+    );
     assert.equal((await to('dddddddd-0000-4000-8000-000000000001', 'rob@acme.test')).status, 200);
     const ada = running.browser();
-    await ada.signIn('ada@acme.test', undefined, { headers: { 'frontegg-requested-application-id': 'dddddddd-0000-4000-8000-000000000002', 'frontegg-login-alias': 'acme' } });
+    await ada.signIn('ada@acme.test', undefined, {
+      headers: {
+        'frontegg-requested-application-id': 'dddddddd-0000-4000-8000-000000000002',
+        'frontegg-login-alias': 'acme',
+      },
+    });
     assert.equal(claimsOf(ada.token).applicationId, 'dddddddd-0000-4000-8000-000000000002');
   });
 
   it('PROV-012 takes the client id for no application, refuses one that is switched off, and asks in which tenant it was given', async () => {
     const { db } = running.provider.services;
-    const to = async (id: string, alias: string) => (await running.browser().signIn('ada@acme.test', undefined, { headers: { 'frontegg-requested-application-id': id, 'frontegg-login-alias': alias } })).body.errorCode;
-    assert.deepEqual([await to(CLIENT_ID, 'acme'), await to('', 'acme'), await to('not an id', 'acme')], [undefined, undefined, 'ER-UNKNOWN-APPLICATION']);
+    const to = async (id: string, alias: string) =>
+      (
+        await running.browser().signIn('ada@acme.test', undefined, {
+          headers: { 'frontegg-requested-application-id': id, 'frontegg-login-alias': alias },
+        })
+      ).body.errorCode;
+    assert.deepEqual(
+      [await to(CLIENT_ID, 'acme'), await to('', 'acme'), await to('not an id', 'acme')],
+      [undefined, undefined, 'ER-UNKNOWN-APPLICATION'],
+    );
     const managed = 'dddddddd-0000-4000-8000-000000000002';
     assert.deepEqual([await to(managed, 'acme'), await to(managed, 'globex')], [undefined, 'ER-APPLICATION-REFUSED']);
     await db.update(applications).set({ isActive: false });
@@ -180,7 +259,10 @@ describe('signing in with a password', () => {
       await db.update(authStrategies).set({ isActive: true }).where(eq(authStrategies.strategy, strategy));
       return (await running.browser().signIn('rob@acme.test')).body.errorCode;
     };
-    assert.deepEqual([await only('Passkeys'), await only('UsernameAndPassword'), await only('EmailAndPassword')], ['ER-STRATEGY-NOT-ALLOWED', undefined, undefined]);
+    assert.deepEqual(
+      [await only('Passkeys'), await only('UsernameAndPassword'), await only('EmailAndPassword')],
+      ['ER-STRATEGY-NOT-ALLOWED', undefined, undefined],
+    );
     await db.update(authStrategies).set({ isActive: true });
   });
 
@@ -227,7 +309,11 @@ describe('signing in with a password', () => {
   it('LOGIN-030 lets an unverified person in when the vendor allows it', async () => {
     const { db } = running.provider.services;
     await db.update(vendors).set({ allowNotVerifiedUsersLogin: true });
-    assert.equal((await running.browser().signIn('mia@acme.test')).body.errorCode, 'ER-USER-NOT-VERIFIED', 'still only invited to the tenant');
+    assert.equal(
+      (await running.browser().signIn('mia@acme.test')).body.errorCode,
+      'ER-USER-NOT-VERIFIED',
+      'still only invited to the tenant',
+    );
     await db.update(memberships).set({ activatedAt: new Date() }).where(isNull(memberships.activatedAt));
     const { status, body } = await running.browser().signIn('mia@acme.test');
     assert.deepEqual([status, body.emailVerified], [200, false]);
@@ -240,9 +326,23 @@ describe('signing in with a password', () => {
     await browser.signIn('ada@acme.test', 'hunter2-wrong');
     running.clock.forward(1);
     await browser.signIn('ada@acme.test', undefined, { headers: { 'user-agent': 'a browser' } });
-    const rows = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.login')).orderBy(desc(auditEvents.at)).limit(2);
-    assert.deepEqual(rows.map(({ outcome, ipAddress, details }) => [outcome, ipAddress, details]), [['success', '192.0.2.1', { amr: ['pwd'] }], ['failure', '192.0.2.1', { code: 'ER-WRONG-CREDENTIALS' }]]);
-    assert.deepEqual([rows[0]?.tenantId, rows[0]?.userAgent, typeof rows[0]?.actorId], [claimsOf(browser.token).tenantId, 'a browser', 'string']);
+    const rows = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.login'))
+      .orderBy(desc(auditEvents.at))
+      .limit(2);
+    assert.deepEqual(
+      rows.map(({ outcome, ipAddress, details }) => [outcome, ipAddress, details]),
+      [
+        ['success', '192.0.2.1', { amr: ['pwd'] }],
+        ['failure', '192.0.2.1', { code: 'ER-WRONG-CREDENTIALS' }],
+      ],
+    );
+    assert.deepEqual(
+      [rows[0]?.tenantId, rows[0]?.userAgent, typeof rows[0]?.actorId],
+      [claimsOf(browser.token).tenantId, 'a browser', 'string'],
+    );
     assert.equal(rows[0]?.actorId, rows[1]?.actorId);
     assert.equal(JSON.stringify(rows).includes('hunter2'), false);
   });
@@ -255,8 +355,15 @@ describe('signing in with a password', () => {
 
   it('LOGIN-013 PRO-13 answers every identifier alike before the password', async () => {
     const path = '/identity/resources/auth/v2/user/sso/prelogin';
-    const answers = await Promise.all([{ email: 'ada@acme.test' }, { email: 'nobody@x.test', tenantId: null }, { username: 'ada' }].map((body) => running.browser().post(path, body)));
-    assert.deepEqual(answers.map(({ status, text }) => [status, text]), Array(3).fill([200, 'null']));
+    const answers = await Promise.all(
+      [{ email: 'ada@acme.test' }, { email: 'nobody@x.test', tenantId: null }, { username: 'ada' }].map((body) =>
+        running.browser().post(path, body),
+      ),
+    );
+    assert.deepEqual(
+      answers.map(({ status, text }) => [status, text]),
+      Array(3).fill([200, 'null']),
+    );
   });
 });
 
@@ -267,11 +374,17 @@ describe('a crowd at the door', () => {
     const inside = running.browser();
     await inside.signIn('rob@acme.test');
     let waiting = 10;
-    const crowd = Array.from({ length: 10 }, () => running.browser().signIn('ada@acme.test').finally(() => void (waiting -= 1)));
+    const crowd = Array.from({ length: 10 }, () =>
+      running
+        .browser()
+        .signIn('ada@acme.test')
+        .finally(() => void (waiting -= 1)),
+    );
     assert.equal((await inside.refresh()).status, 200);
     assert.ok(waiting > 0, 'the refresh did not stand in their queue');
     const answers = await Promise.all(crowd);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 503, 503, 503, 503, 503, 503]);
-    for (const { status, body, headers } of answers) if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
+    for (const { status, body, headers } of answers)
+      if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
   });
 });

@@ -1,14 +1,29 @@
 import type { Role, UserProvider, UserV3 } from 'gatehouse-elements/contract.js';
 import type { Membership, User } from '../storage/accounts.ts';
 
-const PROVIDERS: readonly UserProvider[] = ['local', 'saml', 'google', 'github', 'facebook', 'microsoft', 'scim2', 'slack', 'apple', 'linkedin'];
+const PROVIDERS: readonly UserProvider[] = [
+  'local',
+  'saml',
+  'google',
+  'github',
+  'facebook',
+  'microsoft',
+  'scim2',
+  'slack',
+  'apple',
+  'linkedin',
+];
 const toProvider = (name: string): UserProvider => PROVIDERS.find((provider) => provider === name) ?? 'local';
 
 /**
  * A person as one tenant sees them. `tenants` names the tenants the reader may know of: a person's other tenants are not
  * an administrator's business.
  */
-export function presentUser(user: User, membership: Membership, tenants: { tenantId: string; roles: Role[] }[]): UserV3 {
+export function presentUser(
+  user: User,
+  membership: Membership,
+  tenants: { tenantId: string; roles: Role[] }[],
+): UserV3 {
   return {
     id: user.id,
     sub: user.id,
@@ -29,7 +44,9 @@ export function presentUser(user: User, membership: Membership, tenants: { tenan
     ...(membership.invisible && { invisible: true as const }),
     ...(user.superUser && { superUser: true as const }),
     subAccountAccessAllowed: membership.subAccountAccessAllowed,
-    ...(membership.temporaryExpirationDate && { temporaryExpirationDate: membership.temporaryExpirationDate.toISOString() }),
+    ...(membership.temporaryExpirationDate && {
+      temporaryExpirationDate: membership.temporaryExpirationDate.toISOString(),
+    }),
     metadata: user.metadata,
     createdAt: membership.createdAt.toISOString(),
     ...(membership.lastLogin && { lastLogin: membership.lastLogin.toISOString() }),

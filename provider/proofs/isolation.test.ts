@@ -6,10 +6,28 @@ import { contract } from 'gatehouse-elements/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
 import type { IdKind, Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
-import { applications, groups, memberships, membershipRoles, passkeys, roles, tenants, users } from '../storage/schema.ts';
+import {
+  applications,
+  groups,
+  memberships,
+  membershipRoles,
+  passkeys,
+  roles,
+  tenants,
+  users,
+} from '../storage/schema.ts';
 import { TestAuthenticator } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
-import { claimsOf, CLIENT_ID, ORIGIN, PUBLIC_URL, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
+import {
+  claimsOf,
+  CLIENT_ID,
+  ORIGIN,
+  PUBLIC_URL,
+  startProvider,
+  type Answer,
+  type Browser,
+  type TestProvider,
+} from '../testing/provider.ts';
 import { FOREIGN_MARK, isolationSeed } from './isolationSeed.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
@@ -28,12 +46,23 @@ interface Recipe {
 
 /** A passkey for whoever asks; for who may not ask, one for a challenge nobody gave. */
 async function newPasskey(browser: Browser): Promise<Record<string, unknown>> {
-  const challenge = at((await browser.post('/identity/resources/users/webauthn/v1/devices')).body, 'options', 'challenge');
-  return { ...new TestAuthenticator().create({ challenge: typeof challenge === 'string' ? challenge : 'none', origin: ORIGIN, rpId: new URL(ORIGIN).hostname }) };
+  const challenge = at(
+    (await browser.post('/identity/resources/users/webauthn/v1/devices')).body,
+    'options',
+    'challenge',
+  );
+  return {
+    ...new TestAuthenticator().create({
+      challenge: typeof challenge === 'string' ? challenge : 'none',
+      origin: ORIGIN,
+      rpId: new URL(ORIGIN).hostname,
+    }),
+  };
 }
 
 const lists = [{}, { _includeSubTenants: 'true' }, { _limit: '200', _sortBy: 'tenantId' }] as const;
-const filter = (ids: Ids): string => JSON.stringify({ roleIds: [ids.role], groupIds: [ids.group], appIds: [ids.application] });
+const filter = (ids: Ids): string =>
+  JSON.stringify({ roleIds: [ids.role], groupIds: [ids.group], appIds: [ids.application] });
 
 /** Every route for signed-in people. One that is missing here fails: nothing is reachable that was not tried. */
 const recipes: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
@@ -60,7 +89,10 @@ const recipes: ReadonlyMap<string, Recipe> = new Map<string, Recipe>(
     'users.getById': {},
     'users.groups': {},
     'users.listV2': { queries: lists, written: { 'query._filter': filter } },
-    'users.listV3': { queries: [...lists, { _email: FOREIGN_MARK }, { _identifier: FOREIGN_MARK }], written: { 'query._filter': filter } },
+    'users.listV3': {
+      queries: [...lists, { _email: FOREIGN_MARK }, { _identifier: FOREIGN_MARK }],
+      written: { 'query._filter': filter },
+    },
     'users.roles': {},
     'users.usernames': {},
     'webauthn.createDevice': {},
@@ -85,7 +117,12 @@ const rows: Row[] = Object.entries(contract).flatMap(([area, table]) =>
   }),
 );
 const closed = rows.filter(({ route }) => route.access !== 'anonymous');
-const permissionKeys = [...new Set([...closed.flatMap(({ route }) => (typeof route.access === 'object' ? route.access.anyOf : [])), 'fe.account-hierarchy.read.subAccount'])];
+const permissionKeys = [
+  ...new Set([
+    ...closed.flatMap(({ route }) => (typeof route.access === 'object' ? route.access.anyOf : [])),
+    'fe.account-hierarchy.read.subAccount',
+  ]),
+];
 
 const UNKNOWN: Ids = {
   user: '0d0d0d0d-0000-4000-8000-000000000001',
@@ -113,15 +150,41 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     const groupRows = await db.select().from(groups);
     const userRows = await db.select().from(users);
     const [application] = await db.select().from(applications);
-    const pick = <Item extends { id: string }>(items: readonly Item[], fits: (item: Item) => boolean): string => items.find(fits)?.id ?? assert.fail('the seed lacks something');
-    const keys = userRows.map((user) => ({ userId: user.id, credentialId: `of-${user.id}`, publicKey: 'none', counter: 0, rpId: new URL(ORIGIN).hostname, deviceType: 'Platform' as const }));
+    const pick = <Item extends { id: string }>(items: readonly Item[], fits: (item: Item) => boolean): string =>
+      items.find(fits)?.id ?? assert.fail('the seed lacks something');
+    const keys = userRows.map((user) => ({
+      userId: user.id,
+      credentialId: `of-${user.id}`,
+      publicKey: 'none',
+      counter: 0,
+      rpId: new URL(ORIGIN).hostname,
+      deviceType: 'Platform' as const,
+    }));
     const passkeyRows = await db.insert(passkeys).values(keys).returning();
-    const passkeyOf = (userId: string): string => passkeyRows.find((row) => row.userId === userId)?.id ?? assert.fail('somebody has no passkey');
+    const passkeyOf = (userId: string): string =>
+      passkeyRows.find((row) => row.userId === userId)?.id ?? assert.fail('somebody has no passkey');
     const ownTenant = pick(tenantRows, ({ alias }) => alias === 'own');
-    const [ownUser, foreignUser] = [pick(userRows, ({ name }) => name === 'Admin'), pick(userRows, ({ email }) => email.startsWith('person@'))];
-    own = { tenant: ownTenant, user: ownUser, passkey: passkeyOf(ownUser), role: pick(roleRows, ({ key }) => key === 'own-role'), group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant), application: application?.id ?? '' };
+    const [ownUser, foreignUser] = [
+      pick(userRows, ({ name }) => name === 'Admin'),
+      pick(userRows, ({ email }) => email.startsWith('person@')),
+    ];
+    own = {
+      tenant: ownTenant,
+      user: ownUser,
+      passkey: passkeyOf(ownUser),
+      role: pick(roleRows, ({ key }) => key === 'own-role'),
+      group: pick(groupRows, ({ tenantId }) => tenantId === ownTenant),
+      application: application?.id ?? '',
+    };
     const foreignTenant = pick(tenantRows, ({ alias }) => alias === FOREIGN_MARK);
-    foreign = { tenant: foreignTenant, user: foreignUser, passkey: passkeyOf(foreignUser), role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant), group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant), application: own.application };
+    foreign = {
+      tenant: foreignTenant,
+      user: foreignUser,
+      passkey: passkeyOf(foreignUser),
+      role: pick(roleRows, ({ tenantId }) => tenantId === foreignTenant),
+      group: pick(groupRows, ({ tenantId }) => tenantId === foreignTenant),
+      application: own.application,
+    };
 
     const elsewhere = running.browser();
     await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
@@ -145,9 +208,18 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   }
 
   /** Sends one request; `fields` names the ids to put in. No answer to the own tenant may tell anything of another. */
-  async function send(browser: Browser, { name, method, path, route }: Row, fields: Readonly<Record<string, Ids>>, query: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async function send(
+    browser: Browser,
+    { name, method, path, route }: Row,
+    fields: Readonly<Record<string, Ids>>,
+    query: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     const recipe = recipes.get(name) ?? {};
-    const parts: Record<string, Record<string, unknown>> = { params: {}, query: { ...query }, body: { ...recipe.body, ...(await recipe.prepare?.(browser)) } };
+    const parts: Record<string, Record<string, unknown>> = {
+      params: {},
+      query: { ...query },
+      body: { ...recipe.body, ...(await recipe.prepare?.(browser)) },
+    };
     for (const [field, ids] of Object.entries(fields)) {
       const [part = '', key = ''] = field.split('.');
       const kind = kindsOf(route).get(field) ?? assert.fail(`${name} has no ids in ${field}`);
@@ -155,8 +227,13 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       const target = parts[part] ?? assert.fail(`${field} is no part of a request`);
       target[key] = written;
     }
-    const search = new URLSearchParams(Object.entries(parts.query ?? {}).map(([key, value]): [string, string] => [key, String(value)])).toString();
-    const address = path.replace(/\{(\w+)\}/g, (_, key: string) => String(parts.params?.[key] ?? own[kindsOf(route).get(`params.${key}`) ?? 'user'])) + (search === '' ? '' : `?${search}`);
+    const search = new URLSearchParams(
+      Object.entries(parts.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+    ).toString();
+    const address =
+      path.replace(/\{(\w+)\}/g, (_, key: string) =>
+        String(parts.params?.[key] ?? own[kindsOf(route).get(`params.${key}`) ?? 'user']),
+      ) + (search === '' ? '' : `?${search}`);
     const answer = await browser.call(method, address, method === 'GET' ? {} : { body: parts.body });
     const sent = Object.values(fields).flatMap((ids) => Object.values(ids));
     const leak = secrets.find((secret) => !sent.includes(secret) && answer.text.includes(secret));
@@ -165,18 +242,27 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   }
 
   const kindsOf = (route: Route) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
-  const filled = (row: Row, ids: Ids): Record<string, Ids> => Object.fromEntries([...kindsOf(row.route).keys()].map((field) => [field, ids]));
+  const filled = (row: Row, ids: Ids): Record<string, Ids> =>
+    Object.fromEntries([...kindsOf(row.route).keys()].map((field) => [field, ids]));
   const queriesOf = ({ name }: Row) => recipes.get(name)?.queries ?? [{}];
 
   /** What an answer says, without the ids that were sent. */
-  const seen = ({ status, text }: Answer, ids: Ids) => ({ status, text: Object.entries(ids).reduce((told, [kind, id]) => told.replaceAll(id, `{${kind}}`), text) });
+  const seen = ({ status, text }: Answer, ids: Ids) => ({
+    status,
+    text: Object.entries(ids).reduce((told, [kind, id]) => told.replaceAll(id, `{${kind}}`), text),
+  });
 
   it('PRO-23 has a recipe for every route that is not anonymous, and for no other', () => {
     assert.deepEqual([...recipes.keys()].sort(), closed.map(({ name }) => name).sort());
   });
 
   it('PRO-23 says of every id in a path what it stands for', () => {
-    const silent = closed.flatMap(({ name, path, route }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => `params.${key}`).filter((field) => !kindsOf(route).has(field)).map((field) => `${name} ${field}`));
+    const silent = closed.flatMap(({ name, path, route }) =>
+      [...path.matchAll(/\{(\w+)\}/g)]
+        .map(([, key]) => `params.${key}`)
+        .filter((field) => !kindsOf(route).has(field))
+        .map((field) => `${name} ${field}`),
+    );
     assert.deepEqual(silent, []);
   });
 
@@ -184,7 +270,9 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   async function forged(browser: Browser, changes: Record<string, unknown>, typ = 'JWT'): Promise<Browser> {
     const { kid, key } = await running.provider.services.signingKeys.current();
     const { iss: _iss, aud: _aud, ...claims } = claimsOf(browser.token);
-    const token = await new SignJWT({ ...claims, iss: PUBLIC_URL, aud: CLIENT_ID, ...changes }).setProtectedHeader({ alg: ALGORITHM, kid, typ }).sign(key);
+    const token = await new SignJWT({ ...claims, iss: PUBLIC_URL, aud: CLIENT_ID, ...changes })
+      .setProtectedHeader({ alg: ALGORITHM, kid, typ })
+      .sign(key);
     const thief = running.browser();
     thief.token = token;
     return thief;
@@ -193,12 +281,25 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   /** Who must be told 401, whatever is asked. */
   const strangers: readonly { who: string; browser(): Promise<Browser> }[] = [
     { who: 'somebody without a token', browser: async () => running.browser() },
-    { who: 'an unsigned token', browser: async () => withToken([{ alg: 'none', typ: 'JWT' }, claimsOf(admin.token)].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.') + '.') },
-    ...['mfaToken', 'invitation', 'resetPassword', 'activation', 'state', 'idToken', 'tenantApiToken', undefined].map((type) => ({ who: `a token of the type ${String(type)}`, browser: () => forged(admin, { type }) })),
+    {
+      who: 'an unsigned token',
+      browser: async () =>
+        withToken(
+          [{ alg: 'none', typ: 'JWT' }, claimsOf(admin.token)]
+            .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+            .join('.') + '.',
+        ),
+    },
+    ...['mfaToken', 'invitation', 'resetPassword', 'activation', 'state', 'idToken', 'tenantApiToken', undefined].map(
+      (type) => ({ who: `a token of the type ${String(type)}`, browser: () => forged(admin, { type }) }),
+    ),
     { who: 'a token whose header says another type', browser: () => forged(admin, {}, 'at+jwt') },
     { who: 'a token for another audience', browser: () => forged(admin, { aud: 'somebody-else' }) },
     { who: 'a token of another issuer', browser: () => forged(admin, { iss: 'http://evil.test' }) },
-    { who: 'a token that has expired', browser: () => forged(admin, { exp: Math.floor(running.clock.read() / 1000) - 1 }) },
+    {
+      who: 'a token that has expired',
+      browser: () => forged(admin, { exp: Math.floor(running.clock.read() / 1000) - 1 }),
+    },
     { who: 'a token for a tenant one is no member of', browser: () => forged(admin, { tenantId: foreign.tenant }) },
     { who: 'a token for another person’s session', browser: () => forged(admin, { sid: claimsOf(member.token).sid }) },
     {
@@ -226,8 +327,20 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
           for (const browser of [admin, member]) {
             for (const query of queriesOf(row)) {
               for (const others of [{}, filled(row, own)]) {
-                const [theirs, nobodys] = [await send(browser, row, { ...others, [field]: foreign }, query), await send(browser, row, { ...others, [field]: { ...UNKNOWN, application: foreign.application } }, query)];
-                assert.deepEqual(seen(theirs, foreign), seen(nobodys, { ...UNKNOWN, application: foreign.application }), JSON.stringify({ field, query }));
+                const [theirs, nobodys] = [
+                  await send(browser, row, { ...others, [field]: foreign }, query),
+                  await send(
+                    browser,
+                    row,
+                    { ...others, [field]: { ...UNKNOWN, application: foreign.application } },
+                    query,
+                  ),
+                ];
+                assert.deepEqual(
+                  seen(theirs, foreign),
+                  seen(nobodys, { ...UNKNOWN, application: foreign.application }),
+                  JSON.stringify({ field, query }),
+                );
               }
             }
           }
@@ -238,7 +351,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         const { access } = row.route;
         for (const query of queriesOf(row)) {
           const answer = await send(member, row, filled(row, own), query);
-          if (typeof access === 'object') assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-FORBIDDEN']);
+          if (typeof access === 'object')
+            assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-FORBIDDEN']);
           else assert.ok(answer.status < 300 || answer.status === 403, answer.text);
         }
       });
@@ -258,11 +372,18 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         const before200 = await send(leaver, row, filled(row, own));
         assert.ok(before200.status < 300, before200.text);
         if (typeof row.route.access === 'object') {
-          const held = await db.delete(membershipRoles).where(and(eq(membershipRoles.tenantId, own.tenant), eq(membershipRoles.userId, userId))).returning();
+          const held = await db
+            .delete(membershipRoles)
+            .where(and(eq(membershipRoles.tenantId, own.tenant), eq(membershipRoles.userId, userId)))
+            .returning();
           assert.equal((await send(leaver, row, filled(row, own))).status, 403);
           await db.insert(membershipRoles).values(held);
         }
-        const setDisabled = (isDisabled: boolean) => db.update(memberships).set({ isDisabled }).where(and(eq(memberships.tenantId, own.tenant), eq(memberships.userId, userId)));
+        const setDisabled = (isDisabled: boolean) =>
+          db
+            .update(memberships)
+            .set({ isDisabled })
+            .where(and(eq(memberships.tenantId, own.tenant), eq(memberships.userId, userId)));
         await setDisabled(true);
         assert.equal((await send(leaver, row, filled(row, own))).status, 401);
         await setDisabled(false);

@@ -13,24 +13,46 @@ const mark = (text: string): string => `${text} ${FOREIGN_MARK}`;
  */
 export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument => ({
   name: 'isolation',
-  applications: [{ name: 'Managed', accessType: 'MANAGED_ACCESS', appURL: 'http://app.test', loginURL: 'http://app.test/login' }],
+  applications: [
+    { name: 'Managed', accessType: 'MANAGED_ACCESS', appURL: 'http://app.test', loginURL: 'http://app.test/login' },
+  ],
   tenants: [
     { alias: 'own', name: 'Own' },
-    { alias: FOREIGN_MARK, name: mark('Foreign'), timezone: mark('Europe'), applicationUrl: `https://${FOREIGN_MARK}.test` },
+    {
+      alias: FOREIGN_MARK,
+      name: mark('Foreign'),
+      timezone: mark('Europe'),
+      applicationUrl: `https://${FOREIGN_MARK}.test`,
+    },
     { alias: `${FOREIGN_MARK}-branch`, name: mark('Branch'), parent: FOREIGN_MARK },
   ],
-  permissions: [...permissionKeys.map((key) => ({ key, name: key })), { key: `${FOREIGN_MARK}.read`, name: mark('Read') }],
+  permissions: [
+    ...permissionKeys.map((key) => ({ key, name: key })),
+    { key: `${FOREIGN_MARK}.read`, name: mark('Read') },
+  ],
   roles: [
     { key: 'admin', name: 'Admin', permissions: [...permissionKeys] },
     { key: 'own-role', name: 'Own role', tenant: 'own', permissions: [] },
-    { key: `${FOREIGN_MARK}-role`, name: mark('Role'), description: mark('Role'), tenant: FOREIGN_MARK, permissions: [`${FOREIGN_MARK}.read`] },
+    {
+      key: `${FOREIGN_MARK}-role`,
+      name: mark('Role'),
+      description: mark('Role'),
+      tenant: FOREIGN_MARK,
+      permissions: [`${FOREIGN_MARK}.read`],
+    },
   ],
   groups: [
     { tenant: 'own', name: 'Own group', roles: ['own-role'] },
     { tenant: FOREIGN_MARK, name: mark('Group'), description: mark('Group'), roles: [`${FOREIGN_MARK}-role`] },
   ],
   users: [
-    { email: 'admin@own.test', name: 'Admin', username: 'admin', password, memberships: [{ tenant: 'own', roles: ['admin', 'own-role'], groups: ['Own group'], applications: ['Managed'] }] },
+    {
+      email: 'admin@own.test',
+      name: 'Admin',
+      username: 'admin',
+      password,
+      memberships: [{ tenant: 'own', roles: ['admin', 'own-role'], groups: ['Own group'], applications: ['Managed'] }],
+    },
     { email: 'member@own.test', name: 'Member', password, memberships: [{ tenant: 'own' }] },
     { email: 'leaver@own.test', name: 'Leaver', password, memberships: [{ tenant: 'own', roles: ['admin'] }] },
     {
@@ -49,9 +71,21 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
       password,
       phoneNumber: '+4930901820',
       metadata: { note: FOREIGN_MARK },
-      memberships: [{ tenant: FOREIGN_MARK, roles: ['admin', `${FOREIGN_MARK}-role`], groups: [mark('Group')], applications: ['Managed'] }],
+      memberships: [
+        {
+          tenant: FOREIGN_MARK,
+          roles: ['admin', `${FOREIGN_MARK}-role`],
+          groups: [mark('Group')],
+          applications: ['Managed'],
+        },
+      ],
     },
-    { email: `branch@${FOREIGN_MARK}.test`, name: mark('Branch'), password, memberships: [{ tenant: `${FOREIGN_MARK}-branch`, roles: ['admin'] }] },
+    {
+      email: `branch@${FOREIGN_MARK}.test`,
+      name: mark('Branch'),
+      password,
+      memberships: [{ tenant: `${FOREIGN_MARK}-branch`, roles: ['admin'] }],
+    },
   ],
   features: [{ key: 'feature', name: 'Feature' }],
   plans: [{ key: 'plan', name: 'Plan', features: ['feature'] }],

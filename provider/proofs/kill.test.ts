@@ -19,7 +19,8 @@ const WRITERS = 4;
 const SEED = Number(process.env.KILL_SEED ?? 36);
 
 /** Milliseconds from the moment at which every writer has begun to the kill: 0 to 600. */
-const momentOf = (round: number): number => createHash('sha256').update(`${SEED}/${round}`).digest().readUInt16BE() % 600;
+const momentOf = (round: number): number =>
+  createHash('sha256').update(`${SEED}/${round}`).digest().readUInt16BE() % 600;
 
 /** What one writer was told has been written. */
 interface Acknowledged {
@@ -44,7 +45,11 @@ describe('PRO-36 a provider that is killed', () => {
   const count = { signIns: 0, refreshes: 0, switches: 0 };
 
   const start = async (): Promise<ProviderProcess> =>
-    ProviderProcess.start({ storage: { kind: 'pglite', dataDir: folder }, lockout: { perAccount: 100_000, perAddress: 100_000 }, requestLimits: { refresh: 1_000_000 } });
+    ProviderProcess.start({
+      storage: { kind: 'pglite', dataDir: folder },
+      lockout: { perAccount: 100_000, perAddress: 100_000 },
+      requestLimits: { refresh: 1_000_000 },
+    });
   before(async () => void (running = await start()));
   after(async () => {
     await running.kill();
@@ -58,7 +63,13 @@ describe('PRO-36 a provider that is killed', () => {
       if (!(await answered(() => browser.signIn('ada@acme.test')))) return;
       count.signIns += 1;
       const { sid, tenantId } = claimsOf(browser.token);
-      const state: Acknowledged = { browser, sid: String(sid), tenantId: String(tenantId), rotation: undefined, isRotating: false };
+      const state: Acknowledged = {
+        browser,
+        sid: String(sid),
+        tenantId: String(tenantId),
+        rotation: undefined,
+        isRotating: false,
+      };
       written.push(state);
       begun();
       for (let step = 0; step < 6; step += 1) {
@@ -70,7 +81,12 @@ describe('PRO-36 a provider that is killed', () => {
         state.isRotating = false;
         const target = state.tenantId === ACME ? GLOBEX : ACME;
         state.tenantId = undefined; // from here on either is right
-        if (!(await answered(() => browser.call('PUT', '/identity/resources/users/v1/tenant', { body: { tenantId: target } })))) return;
+        if (
+          !(await answered(() =>
+            browser.call('PUT', '/identity/resources/users/v1/tenant', { body: { tenantId: target } }),
+          ))
+        )
+          return;
         count.switches += 1;
         state.tenantId = target;
       }
@@ -88,7 +104,10 @@ describe('PRO-36 a provider that is killed', () => {
   }
 
   /** Reads back what one writer was told, from the process of today. */
-  async function verify(provider: ProviderProcess, { browser, sid, tenantId, rotation, isRotating }: Acknowledged): Promise<void> {
+  async function verify(
+    provider: ProviderProcess,
+    { browser, sid, tenantId, rotation, isRotating }: Acknowledged,
+  ): Promise<void> {
     const presenting = (cookie: string): Browser => {
       const now = provider.browser();
       now.token = browser.token;
@@ -111,7 +130,11 @@ describe('PRO-36 a provider that is killed', () => {
   }
 
   const facts = async (provider: ProviderProcess): Promise<string[]> =>
-    Promise.all(['/.well-known/jwks.json', '/flags', '/vendors/public', '/identity/resources/configurations/v1/public'].map(async (path) => (await provider.browser().get(path)).text));
+    Promise.all(
+      ['/.well-known/jwks.json', '/flags', '/vendors/public', '/identity/resources/configurations/v1/public'].map(
+        async (path) => (await provider.browser().get(path)).text,
+      ),
+    );
 
   it('keeps a second process out of its folder, with a message that names the first', async () => {
     const child = spawn(process.execPath, [...SOURCE_FLAGS, fileURLToPath(new URL('../cli.ts', import.meta.url))], {
@@ -122,7 +145,12 @@ describe('PRO-36 a provider that is killed', () => {
     const said = await text(child.stderr);
     const [code] = await exited;
     assert.equal(code, 1);
-    assert.match(said, new RegExp(`^The data folder .* is in use by process ${running.pid} on .*\\. Stop that process, or give this one its own DATA_DIR`));
+    assert.match(
+      said,
+      new RegExp(
+        `^The data folder .* is in use by process ${running.pid} on .*\\. Stop that process, or give this one its own DATA_DIR`,
+      ),
+    );
     assert.doesNotMatch(said, /^\s+at /m, 'no stack');
     assert.equal((await running.browser().get('/flags')).status, 200, 'the first goes on');
   });
@@ -132,11 +160,17 @@ describe('PRO-36 a provider that is killed', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const from = written.length;
       const writers: Promise<void>[] = [];
-      await Promise.all(Array.from({ length: WRITERS }, () => new Promise<void>((begun) => {
-        const writer = write(running, begun);
-        writer.then(begun, begun); // one that failed has begun as well: its failure is told below
-        writers.push(writer);
-      })));
+      await Promise.all(
+        Array.from(
+          { length: WRITERS },
+          () =>
+            new Promise<void>((begun) => {
+              const writer = write(running, begun);
+              writer.then(begun, begun); // one that failed has begun as well: its failure is told below
+              writers.push(writer);
+            }),
+        ),
+      );
       await delay(momentOf(round)); // a kill comes at any moment: there is nothing to wait for
       await running.kill();
       await Promise.all(writers);
@@ -149,7 +183,12 @@ describe('PRO-36 a provider that is killed', () => {
       now.token = browser.token;
       assert.equal((await now.get(CURRENT)).body.id, sid);
     }
-    assert.ok(count.signIns >= ROUNDS * WRITERS && count.refreshes >= ROUNDS && count.switches >= ROUNDS, JSON.stringify(count));
-    test.diagnostic(`${ROUNDS} kills, seed ${SEED}: ${count.signIns} sign-ins, ${count.refreshes} refreshes, ${count.switches} switches acknowledged and found again`);
+    assert.ok(
+      count.signIns >= ROUNDS * WRITERS && count.refreshes >= ROUNDS && count.switches >= ROUNDS,
+      JSON.stringify(count),
+    );
+    test.diagnostic(
+      `${ROUNDS} kills, seed ${SEED}: ${count.signIns} sign-ins, ${count.refreshes} refreshes, ${count.switches} switches acknowledged and found again`,
+    );
   });
 });

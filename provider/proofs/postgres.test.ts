@@ -18,182 +18,252 @@ const ROUNDS = process.env.SOAK === '1' ? 200 : 20;
 const programs = findPostgres();
 
 const cookieOf = (browser: Browser): string => [...browser.cookies.values()][0] ?? '';
-const statusesOf = (answers: readonly Answer[]): Record<number, number> => answers.reduce<Record<number, number>>((counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }), {});
+const statusesOf = (answers: readonly Answer[]): Record<number, number> =>
+  answers.reduce<Record<number, number>>(
+    (counts, { status }) => ({ ...counts, [status]: (counts[status] ?? 0) + 1 }),
+    {},
+  );
 
 /** The provider's tests that choose their database by TEST_DATABASE_URL. */
 const testFiles = (): string[] =>
   readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts') && !/node_modules|^dist/.test(name) && !/^proofs.(kill|postgres)\.test/.test(name))
+    .filter(
+      (name) =>
+        name.endsWith('.test.ts') && !/node_modules|^dist/.test(name) && !/^proofs.(kill|postgres)\.test/.test(name),
+    )
     .sort()
     .map((name) => join(ROOT, name));
 
 /** Stands with a test and not with a suite: the reporter counts and names tests that are skipped. */
 const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
-if (skip) it('the provider on PostgreSQL passes every test, and two processes on one database agree', { skip }, () => undefined);
-else describe('on PostgreSQL', () => {
-  let server: PostgresServer;
-  before(async () => void (server = await PostgresServer.start(programs ?? '')));
-  after(() => server.stop());
+if (skip)
+  it(
+    'the provider on PostgreSQL passes every test, and two processes on one database agree',
+    { skip },
+    () => undefined,
+  );
+else
+  describe('on PostgreSQL', () => {
+    let server: PostgresServer;
+    before(async () => void (server = await PostgresServer.start(programs ?? '')));
+    after(() => server.stop());
 
-  it('every test of the provider passes as on the embedded database', async (test) => {
-    const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
-    const child = spawn(process.execPath, [...SOURCE_FLAGS, '--test', '--test-reporter=tap', ...testFiles()], { env: { ...env, TEST_DATABASE_URL: server.url() }, stdio: ['ignore', 'pipe', 'inherit'] });
-    const closed = once(child, 'close');
-    const output = await text(child.stdout);
-    const [code] = await closed;
-    const failed = output.split('\n').filter((line) => /^\s*not ok/.test(line));
-    assert.equal(code, 0, `${failed.join('\n')}\n${output.slice(-6_000)}`);
-    const passed = /^# pass (\d+)$/m.exec(output)?.[1];
-    assert.ok(Number(passed) > 100, output.slice(-500));
-    test.diagnostic(`${passed} tests`);
-  });
-
-  describe('two processes on one database', () => {
-    let url: string;
-    let pair: readonly [ProviderProcess, ProviderProcess];
-
-    const startPair = async (database: string) => {
-      const config = { storage: { kind: 'postgres' as const, url: database, poolSize: POOL }, requestLimits: { refresh: 1_000_000 }, lockout: { perAddress: 1_000_000 } };
-      return Promise.all([ProviderProcess.start(config), ProviderProcess.start(config)]);
-    };
-    const stopPair = (both: readonly ProviderProcess[]) => Promise.all(both.map((one) => one.stop()));
-
-    before(async () => {
-      url = await server.createDatabase();
-      pair = await startPair(url);
+    it('every test of the provider passes as on the embedded database', async (test) => {
+      const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
+      const child = spawn(process.execPath, [...SOURCE_FLAGS, '--test', '--test-reporter=tap', ...testFiles()], {
+        env: { ...env, TEST_DATABASE_URL: server.url() },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      const closed = once(child, 'close');
+      const output = await text(child.stdout);
+      const [code] = await closed;
+      const failed = output.split('\n').filter((line) => /^\s*not ok/.test(line));
+      assert.equal(code, 0, `${failed.join('\n')}\n${output.slice(-6_000)}`);
+      const passed = /^# pass (\d+)$/m.exec(output)?.[1];
+      assert.ok(Number(passed) > 100, output.slice(-500));
+      test.diagnostic(`${passed} tests`);
     });
-    after(async () => stopPair(pair));
 
-    const ask = (sql: string): Promise<Record<string, unknown>[]> => server.query(url, sql);
-    const one = async (sql: string): Promise<unknown> => Object.values((await ask(sql))[0] ?? {})[0];
+    describe('two processes on one database', () => {
+      let url: string;
+      let pair: readonly [ProviderProcess, ProviderProcess];
 
-    const forward = (seconds: number) => Promise.all(pair.map((process) => process.forward(seconds)));
-    async function signedIn(email = 'ada@acme.test'): Promise<Browser> {
-      const browser = pair[0].browser();
-      const answer = await browser.signIn(email);
-      assert.equal(answer.status, 200, answer.text);
-      return browser;
-    }
-    /** The same browser with another process behind it. */
-    function through(process: ProviderProcess, browser: Browser): Browser {
-      const other = process.browser();
-      for (const [name, value] of browser.cookies) other.cookies.set(name, value);
-      other.token = browser.token;
-      return other;
-    }
-    /** As many copies as there are connections, in turn at either process. */
-    const tabsOf = (browser: Browser, amount = POOL): Browser[] => Array.from({ length: amount }, (_, index) => through(pair[index % 2] ?? pair[0], browser));
-    const current = async (browser: Browser) => (await browser.get('/identity/resources/users/sessions/v1/me/current')).status;
+      const startPair = async (database: string) => {
+        const config = {
+          storage: { kind: 'postgres' as const, url: database, poolSize: POOL },
+          requestLimits: { refresh: 1_000_000 },
+          lockout: { perAddress: 1_000_000 },
+        };
+        return Promise.all([ProviderProcess.start(config), ProviderProcess.start(config)]);
+      };
+      const stopPair = (both: readonly ProviderProcess[]) => Promise.all(both.map((one) => one.stop()));
 
-    it('agree on everything when both start first: tables, vendor, keys, secrets, sample data', async () => {
-      for (let round = 0; round < 3; round += 1) {
-        const database = round === 0 ? url : await server.createDatabase();
-        const both = round === 0 ? pair : await startPair(database);
-        try {
-          assert.equal(new Set(both.map(({ ready }) => ready.clientId)).size, 1);
-          assert.deepEqual(both.map(({ ready }) => ready.seeded).sort(), [false, true]);
-          const sets = await Promise.all(both.map(async (process) => (await process.browser().get('/.well-known/jwks.json')).text));
-          assert.equal(sets[0], sets[1]);
-          const count = async (sql: string) => Number((await server.query(database, `SELECT count(*)::int AS n FROM ${sql}`))[0]?.n);
-          assert.equal(await count('vendors'), 1);
-          assert.equal(await count('signing_keys'), 1);
-          assert.equal(await count(`provider_secrets WHERE name = 'refresh-successor'`), 1);
-          assert.equal(await count('schema_migrations'), readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql')).length);
-          assert.equal(await count('tenants'), 3);
-        } finally {
-          if (round > 0) await stopPair(both);
+      before(async () => {
+        url = await server.createDatabase();
+        pair = await startPair(url);
+      });
+      after(async () => stopPair(pair));
+
+      const ask = (sql: string): Promise<Record<string, unknown>[]> => server.query(url, sql);
+      const one = async (sql: string): Promise<unknown> => Object.values((await ask(sql))[0] ?? {})[0];
+
+      const forward = (seconds: number) => Promise.all(pair.map((process) => process.forward(seconds)));
+      async function signedIn(email = 'ada@acme.test'): Promise<Browser> {
+        const browser = pair[0].browser();
+        const answer = await browser.signIn(email);
+        assert.equal(answer.status, 200, answer.text);
+        return browser;
+      }
+      /** The same browser with another process behind it. */
+      function through(process: ProviderProcess, browser: Browser): Browser {
+        const other = process.browser();
+        for (const [name, value] of browser.cookies) other.cookies.set(name, value);
+        other.token = browser.token;
+        return other;
+      }
+      /** As many copies as there are connections, in turn at either process. */
+      const tabsOf = (browser: Browser, amount = POOL): Browser[] =>
+        Array.from({ length: amount }, (_, index) => through(pair[index % 2] ?? pair[0], browser));
+      const current = async (browser: Browser) =>
+        (await browser.get('/identity/resources/users/sessions/v1/me/current')).status;
+
+      it('agree on everything when both start first: tables, vendor, keys, secrets, sample data', async () => {
+        for (let round = 0; round < 3; round += 1) {
+          const database = round === 0 ? url : await server.createDatabase();
+          const both = round === 0 ? pair : await startPair(database);
+          try {
+            assert.equal(new Set(both.map(({ ready }) => ready.clientId)).size, 1);
+            assert.deepEqual(both.map(({ ready }) => ready.seeded).sort(), [false, true]);
+            const sets = await Promise.all(
+              both.map(async (process) => (await process.browser().get('/.well-known/jwks.json')).text),
+            );
+            assert.equal(sets[0], sets[1]);
+            const count = async (sql: string) =>
+              Number((await server.query(database, `SELECT count(*)::int AS n FROM ${sql}`))[0]?.n);
+            assert.equal(await count('vendors'), 1);
+            assert.equal(await count('signing_keys'), 1);
+            assert.equal(await count(`provider_secrets WHERE name = 'refresh-successor'`), 1);
+            assert.equal(
+              await count('schema_migrations'),
+              readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql')).length,
+            );
+            assert.equal(await count('tenants'), 3);
+          } finally {
+            if (round > 0) await stopPair(both);
+          }
         }
-      }
-    });
+      });
 
-    it('agree as well when eight start in the same moment on tables that are there already', async () => {
-      for (let round = 0; round < 5; round += 1) {
-        const database = await server.createDatabase();
-        await (await openStorage({ kind: 'postgres', url: database })).close(); // the tables, and nothing in them
-        const config = { publicUrl: PUBLIC_URL, storage: { kind: 'postgres' as const, url: database, poolSize: 4 }, passwordHashing: { memoryCost: 8, timeCost: 1 } };
-        const all = await Promise.all(Array.from({ length: 8 }, () => createProvider(config)));
-        try {
-          assert.equal(new Set(all.map(({ clientId }) => clientId)).size, 1);
-          const keys = await Promise.all(all.map(({ services }) => services.signingKeys.published()));
-          assert.equal(new Set(keys.map((set) => JSON.stringify(set))).size, 1);
-          assert.equal(keys[0]?.length, 1);
-          assert.equal(new Set(all.map(({ services }) => services.refreshSecret.toString('hex'))).size, 1);
-          assert.equal((await Promise.all(all.map((provider) => firstConsoleKey(provider)))).filter((address) => address !== undefined).length, 1);
-        } finally {
-          await Promise.all(all.map((provider) => provider.close()));
+      it('agree as well when eight start in the same moment on tables that are there already', async () => {
+        for (let round = 0; round < 5; round += 1) {
+          const database = await server.createDatabase();
+          await (await openStorage({ kind: 'postgres', url: database })).close(); // the tables, and nothing in them
+          const config = {
+            publicUrl: PUBLIC_URL,
+            storage: { kind: 'postgres' as const, url: database, poolSize: 4 },
+            passwordHashing: { memoryCost: 8, timeCost: 1 },
+          };
+          const all = await Promise.all(Array.from({ length: 8 }, () => createProvider(config)));
+          try {
+            assert.equal(new Set(all.map(({ clientId }) => clientId)).size, 1);
+            const keys = await Promise.all(all.map(({ services }) => services.signingKeys.published()));
+            assert.equal(new Set(keys.map((set) => JSON.stringify(set))).size, 1);
+            assert.equal(keys[0]?.length, 1);
+            assert.equal(new Set(all.map(({ services }) => services.refreshSecret.toString('hex'))).size, 1);
+            assert.equal(
+              (await Promise.all(all.map((provider) => firstConsoleKey(provider)))).filter(
+                (address) => address !== undefined,
+              ).length,
+              1,
+            );
+          } finally {
+            await Promise.all(all.map((provider) => provider.close()));
+          }
         }
-      }
-    });
+      });
 
-    it('accept each other’s tokens', async () => {
-      const browser = await signedIn();
-      assert.equal(await current(through(pair[1], browser)), 200);
-    });
-
-    it(`PRO-04 give one successor for one token that ${POOL} tabs refresh at once, ${ROUNDS} times over`, async (test) => {
-      let browser = await signedIn();
-      const from = performance.now();
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const tabs = tabsOf(browser);
-        const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
-        assert.deepEqual(statusesOf(answers), { 200: POOL }, answers.find(({ status }) => status !== 200)?.text);
-        assert.equal(new Set(tabs.map(cookieOf)).size, 1, 'one successor');
-        browser = tabs[round % POOL] ?? browser;
-      }
-      test.diagnostic(`${Math.round((ROUNDS * POOL) / ((performance.now() - from) / 1000))} refreshes a second over both processes`);
-      assert.equal(await current(browser), 200, 'nobody was signed out');
-      assert.equal(await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.refresh.reuse'`), 0);
-      assert.equal(await one(`SELECT count(*)::int FROM sessions WHERE end_reason = 'refresh-token-reuse'`), 0);
-    });
-
-    it('PRO-04 keep the grace of 30 s in both processes, and end the family after it, once', async () => {
-      const owner = await signedIn();
-      const thief = owner.copy();
-      assert.equal((await owner.refresh()).status, 200);
-      await forward(29);
-      const late = tabsOf(thief);
-      assert.deepEqual(statusesOf(await Promise.all(late.map((tab) => tab.refresh()))), { 200: POOL });
-      assert.deepEqual([...new Set(late.map(cookieOf))], [cookieOf(owner)]);
-      await forward(1);
-      assert.deepEqual(statusesOf(await Promise.all(tabsOf(thief).map((tab) => tab.refresh()))), { 401: POOL });
-      assert.deepEqual(statusesOf(await Promise.all(tabsOf(owner, 4).map((tab) => tab.refresh()))), { 401: 4 }, 'the family is over');
-      assert.equal(await current(through(pair[1], owner)), 401);
-      assert.equal(await one(`SELECT count(*)::int FROM sessions WHERE end_reason = 'refresh-token-reuse'`), 1);
-      assert.equal(await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.refresh.reuse'`), 1, 'one of them ended it, the others found it ended');
-    });
-
-    it('PRO-04 let no refresh outlive a logout at the other process', async () => {
-      let held = 0;
-      for (let round = 0; round < 10; round += 1) {
+      it('accept each other’s tokens', async () => {
         const browser = await signedIn();
-        const tabs = tabsOf(browser, 6);
-        const leaving = through(pair[1], browser);
-        await Promise.all([leaving.post('/identity/resources/auth/v1/logout'), ...tabs.map((tab) => tab.refresh())]);
-        for (const tab of tabs) assert.equal(await current(tab), 401);
-        // A refused refresh takes the cookie away; the browser that began still has its own.
-        for (const tab of [browser, ...tabs].filter((tab) => cookieOf(tab) !== '')) {
-          held += 1;
-          assert.equal((await tab.refresh()).status, 401);
+        assert.equal(await current(through(pair[1], browser)), 200);
+      });
+
+      it(`PRO-04 give one successor for one token that ${POOL} tabs refresh at once, ${ROUNDS} times over`, async (test) => {
+        let browser = await signedIn();
+        const from = performance.now();
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const tabs = tabsOf(browser);
+          const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
+          assert.deepEqual(statusesOf(answers), { 200: POOL }, answers.find(({ status }) => status !== 200)?.text);
+          assert.equal(new Set(tabs.map(cookieOf)).size, 1, 'one successor');
+          browser = tabs[round % POOL] ?? browser;
         }
-      }
-      assert.equal(held >= 10, true, `${held} refreshes after a logout`);
-    });
+        test.diagnostic(
+          `${Math.round((ROUNDS * POOL) / ((performance.now() - from) / 1000))} refreshes a second over both processes`,
+        );
+        assert.equal(await current(browser), 200, 'nobody was signed out');
+        assert.equal(await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.refresh.reuse'`), 0);
+        assert.equal(await one(`SELECT count(*)::int FROM sessions WHERE end_reason = 'refresh-token-reuse'`), 0);
+      });
 
-    it('PRO-11 count wrong passwords exactly, however many come at once', async () => {
-      const guess = (process: ProviderProcess, password: string) => process.browser().signIn('rob@acme.test', password, { headers: { origin: ORIGIN } });
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(pair[index % 2] ?? pair[0], `guess ${index}`)));
-      assert.deepEqual(statusesOf(answers), { 401: 10, 429: 50 });
-      for (const process of pair) assert.equal((await guess(process, 'correct horse battery')).status, 429, 'the right password is locked out as well');
-      assert.equal(await one('SELECT count(*)::int FROM attempt_counters WHERE count = 62'), 2, 'the account’s counter and the address’s');
-      assert.equal(await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.login' AND outcome = 'failure'`), 10, 'ten were evaluated');
-      await forward(900);
-      assert.equal((await guess(pair[1], 'correct horse battery')).status, 200);
-    });
+      it('PRO-04 keep the grace of 30 s in both processes, and end the family after it, once', async () => {
+        const owner = await signedIn();
+        const thief = owner.copy();
+        assert.equal((await owner.refresh()).status, 200);
+        await forward(29);
+        const late = tabsOf(thief);
+        assert.deepEqual(statusesOf(await Promise.all(late.map((tab) => tab.refresh()))), { 200: POOL });
+        assert.deepEqual([...new Set(late.map(cookieOf))], [cookieOf(owner)]);
+        await forward(1);
+        assert.deepEqual(statusesOf(await Promise.all(tabsOf(thief).map((tab) => tab.refresh()))), { 401: POOL });
+        assert.deepEqual(
+          statusesOf(await Promise.all(tabsOf(owner, 4).map((tab) => tab.refresh()))),
+          { 401: 4 },
+          'the family is over',
+        );
+        assert.equal(await current(through(pair[1], owner)), 401);
+        assert.equal(await one(`SELECT count(*)::int FROM sessions WHERE end_reason = 'refresh-token-reuse'`), 1);
+        assert.equal(
+          await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.refresh.reuse'`),
+          1,
+          'one of them ended it, the others found it ended',
+        );
+      });
 
-    it('PRO-11 lose no right try among parallel ones of the same person', async () => {
-      const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => (pair[index % 2] ?? pair[0]).browser().signIn('gus@globex.test')));
-      assert.deepEqual(statusesOf(answers), { 200: 10 });
-      assert.equal(await one(`SELECT count(*)::int FROM sessions JOIN users ON users.id = sessions.user_id WHERE users.email = 'gus@globex.test'`), 10);
+      it('PRO-04 let no refresh outlive a logout at the other process', async () => {
+        let held = 0;
+        for (let round = 0; round < 10; round += 1) {
+          const browser = await signedIn();
+          const tabs = tabsOf(browser, 6);
+          const leaving = through(pair[1], browser);
+          await Promise.all([leaving.post('/identity/resources/auth/v1/logout'), ...tabs.map((tab) => tab.refresh())]);
+          for (const tab of tabs) assert.equal(await current(tab), 401);
+          // A refused refresh takes the cookie away; the browser that began still has its own.
+          for (const tab of [browser, ...tabs].filter((tab) => cookieOf(tab) !== '')) {
+            held += 1;
+            assert.equal((await tab.refresh()).status, 401);
+          }
+        }
+        assert.equal(held >= 10, true, `${held} refreshes after a logout`);
+      });
+
+      it('PRO-11 count wrong passwords exactly, however many come at once', async () => {
+        const guess = (process: ProviderProcess, password: string) =>
+          process.browser().signIn('rob@acme.test', password, { headers: { origin: ORIGIN } });
+        const answers = await Promise.all(
+          Array.from({ length: 60 }, (_, index) => guess(pair[index % 2] ?? pair[0], `guess ${index}`)),
+        );
+        assert.deepEqual(statusesOf(answers), { 401: 10, 429: 50 });
+        for (const process of pair)
+          assert.equal(
+            (await guess(process, 'correct horse battery')).status,
+            429,
+            'the right password is locked out as well',
+          );
+        assert.equal(
+          await one('SELECT count(*)::int FROM attempt_counters WHERE count = 62'),
+          2,
+          'the account’s counter and the address’s',
+        );
+        assert.equal(
+          await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.login' AND outcome = 'failure'`),
+          10,
+          'ten were evaluated',
+        );
+        await forward(900);
+        assert.equal((await guess(pair[1], 'correct horse battery')).status, 200);
+      });
+
+      it('PRO-11 lose no right try among parallel ones of the same person', async () => {
+        const answers = await Promise.all(
+          Array.from({ length: 10 }, (_, index) => (pair[index % 2] ?? pair[0]).browser().signIn('gus@globex.test')),
+        );
+        assert.deepEqual(statusesOf(answers), { 200: 10 });
+        assert.equal(
+          await one(
+            `SELECT count(*)::int FROM sessions JOIN users ON users.id = sessions.user_id WHERE users.email = 'gus@globex.test'`,
+          ),
+          10,
+        );
+      });
     });
   });
-});

@@ -13,13 +13,17 @@ export const applicationsRoutes = {
     async handle({ services, query }, { tenantId }) {
       const known = await membershipsWithin(services.db, { tenantIds: [tenantId] }, query.userIds);
       const given = await listUserApplications(services.db, tenantId, query.userIds);
-      return known.map(({ userId }) => ({ userId, appIds: given.filter((row) => row.userId === userId).map((row) => row.applicationId) }));
+      return known.map(({ userId }) => ({
+        userId,
+        appIds: given.filter((row) => row.userId === userId).map((row) => row.applicationId),
+      }));
     },
   }),
   'applications.list': userRoute({
     access: 'user',
     ids: { 'query.ids': 'application' },
     query: v.object({ ids: v.optional(idList, ''), _includeFreeAccess: v.optional(truth, 'true') }),
-    handle: async ({ services, query }) => (await listApplications(services.db, query.ids, query._includeFreeAccess)).map(presentApplication),
+    handle: async ({ services, query }) =>
+      (await listApplications(services.db, query.ids, query._includeFreeAccess)).map(presentApplication),
   }),
 } satisfies Partial<RouteTable>;

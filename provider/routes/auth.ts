@@ -18,8 +18,19 @@ export const authRoutes = {
   }),
   'auth.login': anonymousRoute({
     body: v.pipe(
-      v.object({ ...identifier, password: v.pipe(v.string('must be a text'), v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`)), recaptchaToken: v.nullish(text(5_000)), invitationToken: v.nullish(text(500)) }),
-      v.check((body) => (body.email === undefined) !== (body.username === undefined), 'either email or username must be given'),
+      v.object({
+        ...identifier,
+        password: v.pipe(
+          v.string('must be a text'),
+          v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+        ),
+        recaptchaToken: v.nullish(text(5_000)),
+        invitationToken: v.nullish(text(500)),
+      }),
+      v.check(
+        (body) => (body.email === undefined) !== (body.username === undefined),
+        'either email or username must be given',
+      ),
     ),
     handle: (call) => signInWithPassword(call, call.body),
   }),
@@ -31,7 +42,11 @@ export const authRoutes = {
   }),
   'auth.logout': anonymousRoute({ handle: (call) => logOut(call) }),
   'auth.oauthLogout': anonymousRoute({
-    query: v.object({ id_token_hint: v.optional(text(8_000)), post_logout_redirect_uri: v.optional(text(2_000)), state: v.optional(text(2_000)) }),
+    query: v.object({
+      id_token_hint: v.optional(text(8_000)),
+      post_logout_redirect_uri: v.optional(text(2_000)),
+      state: v.optional(text(2_000)),
+    }),
     handle: (call) => logOutByNavigation(call, call.query),
   }),
 } satisfies Partial<RouteTable>;

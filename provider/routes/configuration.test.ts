@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents, authStrategies, featureAssignments, features, planAssignments, planFeatures, plans, sessions, vendors } from '../storage/schema.ts';
+import {
+  auditEvents,
+  authStrategies,
+  featureAssignments,
+  features,
+  planAssignments,
+  planFeatures,
+  plans,
+  sessions,
+  vendors,
+} from '../storage/schema.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -18,34 +28,78 @@ describe('configuration, metadata and entitlements', () => {
   it('FLAGS-001 AUTH-026 AUTH-027 tells anybody what a sign-in page needs', async () => {
     const anybody = running.browser();
     assert.deepEqual((await anybody.get('/flags')).body, { 'fe-usage-page': 'on', other: 'off' });
-    assert.deepEqual(Object.keys((await anybody.get('/vendors/public')).body).sort(), ['icon', 'logo', 'name', 'whiteLabelMode']);
-    assert.equal((await anybody.get('/identity/resources/configurations/v1/public')).body.authStrategy, 'EmailAndPassword');
-    assert.deepEqual((await anybody.get('/identity/resources/configurations/v1/auth/strategies/public')).body, (await ada.get('/identity/resources/configurations/v1/auth/strategies')).body);
-    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, { rows: [{ configuration: { navigation: { users: { visibility: 'always' } } } }] });
+    assert.deepEqual(Object.keys((await anybody.get('/vendors/public')).body).sort(), [
+      'icon',
+      'logo',
+      'name',
+      'whiteLabelMode',
+    ]);
+    assert.equal(
+      (await anybody.get('/identity/resources/configurations/v1/public')).body.authStrategy,
+      'EmailAndPassword',
+    );
+    assert.deepEqual(
+      (await anybody.get('/identity/resources/configurations/v1/auth/strategies/public')).body,
+      (await ada.get('/identity/resources/configurations/v1/auth/strategies')).body,
+    );
+    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, {
+      rows: [{ configuration: { navigation: { users: { visibility: 'always' } } } }],
+    });
   });
 
   it('AUTH-026 AUTH-028 tells who is signed in the rest, and no private key', async () => {
     const { body, text } = await ada.get('/identity/resources/configurations/v1');
     assert.deepEqual([body.id, body.defaultTokenExpiration, body.cookieSameSite], [CLIENT_ID, 3600, 'Lax']);
     assert.doesNotMatch(text, /"(d|p|q|dp|dq|qi)\\?"/);
-    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, { allowEmailChange: true });
+    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
+      allowEmailChange: true,
+    });
   });
 
   it('changes single leaves of the admin box for who may, and writes it down', async () => {
     const change = (browser: Browser, actions: unknown) => browser.post('/metadata/admin-box', { actions });
-    const { status, body } = await change(ada, [{ type: '/navigation/roles/visibility', payload: 'byPermissions' }, { type: 'theme/primary', payload: '#123456' }]);
-    assert.deepEqual([status, body], [200, { navigation: { users: { visibility: 'always' }, roles: { visibility: 'byPermissions' } }, theme: { primary: '#123456' } }]);
+    const { status, body } = await change(ada, [
+      { type: '/navigation/roles/visibility', payload: 'byPermissions' },
+      { type: 'theme/primary', payload: '#123456' },
+    ]);
+    assert.deepEqual(
+      [status, body],
+      [
+        200,
+        {
+          navigation: { users: { visibility: 'always' }, roles: { visibility: 'byPermissions' } },
+          theme: { primary: '#123456' },
+        },
+      ],
+    );
     assert.deepEqual((await ada.get('/metadata/admin-box')).body, body);
     const rob = running.browser();
     await rob.signIn('rob@acme.test');
     assert.equal((await change(rob, [])).status, 403);
-    const written = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'admin.metadata.updated'));
-    assert.deepEqual(written.map(({ details, tenantId, outcome }) => [details, tenantId, outcome]), [[{ paths: ['/navigation/roles/visibility', 'theme/primary'] }, ACME, 'success']]);
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'admin.metadata.updated'));
+    assert.deepEqual(
+      written.map(({ details, tenantId, outcome }) => [details, tenantId, outcome]),
+      [[{ paths: ['/navigation/roles/visibility', 'theme/primary'] }, ACME, 'success']],
+    );
   });
 
   it('PRO-25 refuses paths that lead nowhere safe', async () => {
-    for (const type of ['__proto__/polluted', 'a/constructor/prototype/x', '', '///', Array(40).fill('a').join('/'), 4]) {
-      assert.equal((await ada.post('/metadata/admin-box', { actions: [{ type, payload: true }] })).status, 400, String(type));
+    for (const type of [
+      '__proto__/polluted',
+      'a/constructor/prototype/x',
+      '',
+      '///',
+      Array(40).fill('a').join('/'),
+      4,
+    ]) {
+      assert.equal(
+        (await ada.post('/metadata/admin-box', { actions: [{ type, payload: true }] })).status,
+        400,
+        String(type),
+      );
     }
     assert.equal((await ada.post('/metadata/admin-box', { actions: {} })).status, 400);
     assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
@@ -53,9 +107,17 @@ describe('configuration, metadata and entitlements', () => {
 
   it('ENT-004 ENT-005 ENT-006 computes the bundle from plans, assignments, flags and roles', async () => {
     const { body } = await ada.get('/entitlements/api/v2/user-entitlements');
-    const features = body.features as Record<string, { planIds: string[]; expireTime: number | null; linkedPermissions: string[]; featureFlag?: unknown }>;
+    const features = body.features as Record<
+      string,
+      { planIds: string[]; expireTime: number | null; linkedPermissions: string[]; featureFlag?: unknown }
+    >;
     assert.deepEqual([features['by-plan']?.expireTime, features['by-plan']?.planIds.length], [-1, 1]);
-    assert.deepEqual(features['by-flag'], { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'true' } });
+    assert.deepEqual(features['by-flag'], {
+      planIds: [],
+      expireTime: null,
+      linkedPermissions: [],
+      featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'true' },
+    });
     assert.deepEqual([features.expired?.expireTime, features.expired?.linkedPermissions], [1_000, ['reports.export']]);
     assert.equal((body.permissions as Record<string, unknown>)['projects.*'], true);
     assert.equal(Object.keys(body.plans as object).length, 2);
@@ -65,16 +127,25 @@ describe('configuration, metadata and entitlements', () => {
     const { db } = running.provider.services;
     const [free] = await db.select().from(plans).where(eq(plans.key, 'free'));
     const expireTime = async (browser: Browser) => {
-      const features = (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<string, { expireTime: number | null }>;
+      const features = (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<
+        string,
+        { expireTime: number | null }
+      >;
       return features['by-plan']?.expireTime;
     };
     const gus = running.browser();
     await gus.signIn('gus@globex.test');
     assert.deepEqual([await expireTime(ada), await expireTime(gus)], [-1, null]);
     const [team] = await db.select().from(plans).where(eq(plans.key, 'team'));
-    await db.update(planAssignments).set({ planId: free?.id ?? '' }).where(eq(planAssignments.tenantId, ACME));
+    await db
+      .update(planAssignments)
+      .set({ planId: free?.id ?? '' })
+      .where(eq(planAssignments.tenantId, ACME));
     assert.equal(await expireTime(ada), null);
-    await db.insert(planAssignments).values([{ tenantId: ACME, planId: team?.id ?? '', expireTime: 5_000 }, { tenantId: GLOBEX, planId: team?.id ?? '' }]);
+    await db.insert(planAssignments).values([
+      { tenantId: ACME, planId: team?.id ?? '', expireTime: 5_000 },
+      { tenantId: GLOBEX, planId: team?.id ?? '' },
+    ]);
     assert.deepEqual([await expireTime(ada), await expireTime(gus)], [5_000, -1]);
   });
 
@@ -84,11 +155,21 @@ describe('configuration, metadata and entitlements', () => {
     const [personal] = await db.insert(plans).values({ key: 'personal', name: 'Personal' }).returning();
     const rob = running.browser();
     const robId = String((await rob.signIn('rob@acme.test')).body.userId);
-    const ends = async (browser: Browser) => ((await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<string, { expireTime: number | null }>)['by-flag']?.expireTime;
-    await db.insert(featureAssignments).values({ tenantId: ACME, featureId: feature?.id ?? '', userId: robId, expireTime: 7_000 });
+    const ends = async (browser: Browser) =>
+      (
+        (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<
+          string,
+          { expireTime: number | null }
+        >
+      )['by-flag']?.expireTime;
+    await db
+      .insert(featureAssignments)
+      .values({ tenantId: ACME, featureId: feature?.id ?? '', userId: robId, expireTime: 7_000 });
     assert.deepEqual([await ends(rob), await ends(ada)], [7_000, null]);
     await db.insert(planFeatures).values({ planId: personal?.id ?? '', featureId: feature?.id ?? '' });
-    await db.insert(planAssignments).values({ tenantId: ACME, planId: personal?.id ?? '', userId: robId, expireTime: -1 });
+    await db
+      .insert(planAssignments)
+      .values({ tenantId: ACME, planId: personal?.id ?? '', userId: robId, expireTime: -1 });
     assert.deepEqual([await ends(rob), await ends(ada)], [-1, null]);
     await db.delete(featureAssignments).where(eq(featureAssignments.userId, robId));
     await db.delete(planAssignments).where(eq(planAssignments.userId, robId));
@@ -98,25 +179,57 @@ describe('configuration, metadata and entitlements', () => {
     const { db } = running.provider.services;
     const path = '/identity/resources/configurations/v1/auth/strategies/public';
     await db.update(authStrategies).set({ isActive: false });
-    await db.insert(authStrategies).values([{ kind: 'main', strategy: 'MagicLink', position: 9 }, { kind: 'main', strategy: 'Unheard', position: 8 }]);
+    await db.insert(authStrategies).values([
+      { kind: 'main', strategy: 'MagicLink', position: 9 },
+      { kind: 'main', strategy: 'Unheard', position: 8 },
+    ]);
     assert.deepEqual((await running.browser().get(path)).body, {
       mainAuthStrategies: [{ strategy: 'MagicLink' }],
-      secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: false }, { strategy: 'Passkeys', isActive: false }],
+      secondaryAuthStrategies: [
+        { strategy: 'UsernameAndPassword', isActive: false },
+        { strategy: 'Passkeys', isActive: false },
+      ],
     });
     await db.delete(authStrategies).where(eq(authStrategies.position, 9));
     await db.delete(authStrategies).where(eq(authStrategies.position, 8));
     await db.update(authStrategies).set({ isActive: true });
-    await db.update(vendors).set({ enforceMfaType: 'Force', machineToMachineAuthStrategy: 'AccessToken', authStrategy: 'odd', allowEmailChange: false, forcePermissions: true });
+    await db.update(vendors).set({
+      enforceMfaType: 'Force',
+      machineToMachineAuthStrategy: 'AccessToken',
+      authStrategy: 'odd',
+      allowEmailChange: false,
+      forcePermissions: true,
+    });
     const global = (await ada.get('/identity/resources/configurations/v1')).body;
-    assert.deepEqual([global.enforceMFAType, global.defaultRefreshTokenExpiration, typeof global.publicKey], ['Force', 604_800, 'string']);
-    const { authStrategy, machineToMachineAuthStrategy, forcePermissions } = (await running.browser().get('/identity/resources/configurations/v1/public')).body;
-    assert.deepEqual([authStrategy, machineToMachineAuthStrategy, forcePermissions], ['EmailAndPassword', 'AccessToken', true]);
-    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, { allowEmailChange: false });
+    assert.deepEqual(
+      [global.enforceMFAType, global.defaultRefreshTokenExpiration, typeof global.publicKey],
+      ['Force', 604_800, 'string'],
+    );
+    const { authStrategy, machineToMachineAuthStrategy, forcePermissions } = (
+      await running.browser().get('/identity/resources/configurations/v1/public')
+    ).body;
+    assert.deepEqual(
+      [authStrategy, machineToMachineAuthStrategy, forcePermissions],
+      ['EmailAndPassword', 'AccessToken', true],
+    );
+    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
+      allowEmailChange: false,
+    });
   });
 
   it('tells of groups what was asked for, and no more', async () => {
-    const groups = async (relations: string) => Object.keys(((await ada.get(`/identity/resources/groups/v1?_groupsRelations=${relations}`)).body.groups as object[])[0] ?? {});
-    assert.deepEqual([(await groups('roles')).filter((name) => name === 'roles' || name === 'users'), (await groups('users')).filter((name) => name === 'roles' || name === 'users')], [['roles'], ['users']]);
+    const groups = async (relations: string) =>
+      Object.keys(
+        ((await ada.get(`/identity/resources/groups/v1?_groupsRelations=${relations}`)).body.groups as object[])[0] ??
+          {},
+      );
+    assert.deepEqual(
+      [
+        (await groups('roles')).filter((name) => name === 'roles' || name === 'users'),
+        (await groups('users')).filter((name) => name === 'roles' || name === 'users'),
+      ],
+      [['roles'], ['users']],
+    );
     assert.equal((await ada.get('/identity/resources/groups/v1?_groupsRelations=all')).status, 400);
   });
 
@@ -130,25 +243,57 @@ describe('configuration, metadata and entitlements', () => {
     const sid = String(claimsOf(second.token).sid);
     assert.deepEqual(await mine(), [sid, ...known]);
     const [shown] = itemsOf(await ada.get('/identity/resources/users/sessions/v1/me'));
-    assert.deepEqual([shown?.userAgent, shown?.impersonated, shown?.expires], ['second', false, new Date(running.clock.read() + 7 * 24 * 3600_000).toISOString()]);
+    assert.deepEqual(
+      [shown?.userAgent, shown?.impersonated, shown?.expires],
+      ['second', false, new Date(running.clock.read() + 7 * 24 * 3600_000).toISOString()],
+    );
     const now = running.provider.services.now();
     for (const over of [{ idleExpiresAt: now }, { absoluteExpiresAt: now }, { endedAt: now }]) {
       const [before] = await db.select().from(sessions).where(eq(sessions.id, sid));
       await db.update(sessions).set(over).where(eq(sessions.id, sid));
       assert.deepEqual(await mine(), known, JSON.stringify(over));
-      await db.update(sessions).set({ idleExpiresAt: before?.idleExpiresAt ?? now, absoluteExpiresAt: before?.absoluteExpiresAt ?? now, endedAt: null }).where(eq(sessions.id, sid));
+      await db
+        .update(sessions)
+        .set({
+          idleExpiresAt: before?.idleExpiresAt ?? now,
+          absoluteExpiresAt: before?.absoluteExpiresAt ?? now,
+          endedAt: null,
+        })
+        .where(eq(sessions.id, sid));
     }
     await second.call('POST', '/identity/resources/auth/v1/logout');
   });
 
   it('PRO-22 shows roles, groups and applications of this tenant only', async () => {
-    assert.deepEqual(itemsOf(await ada.get('/identity/resources/roles/v1')).map(({ key }) => key).sort(), ['admin', 'member', 'reader']);
-    const groups = (await ada.get('/identity/resources/groups/v1?_groupsRelations=rolesAndUsers')).body.groups as { name: string; users: { email: string }[]; roles: { key: string }[] }[];
-    assert.deepEqual(groups.map(({ name, users, roles }) => [name, users[0]?.email, roles[0]?.key]), [['Reporters', 'ada@acme.test', 'reader']]);
+    assert.deepEqual(
+      itemsOf(await ada.get('/identity/resources/roles/v1'))
+        .map(({ key }) => key)
+        .sort(),
+      ['admin', 'member', 'reader'],
+    );
+    const groups = (await ada.get('/identity/resources/groups/v1?_groupsRelations=rolesAndUsers')).body.groups as {
+      name: string;
+      users: { email: string }[];
+      roles: { key: string }[];
+    }[];
+    assert.deepEqual(
+      groups.map(({ name, users, roles }) => [name, users[0]?.email, roles[0]?.key]),
+      [['Reporters', 'ada@acme.test', 'reader']],
+    );
     const bare = (await ada.get('/identity/resources/groups/v1')).body.groups as object[];
     assert.deepEqual(Object.keys(bare[0] ?? {}).sort(), ['id', 'managedBy', 'metadata', 'name']);
-    assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name), ['Free']);
-    assert.deepEqual(itemsOf(await ada.get('/applications/resources/applications/v1?ids=dddddddd-0000-4000-8000-000000000002&_includeFreeAccess=false')).map(({ name }) => name), ['Managed']);
+    assert.deepEqual(
+      itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name),
+      ['Free'],
+    );
+    assert.deepEqual(
+      itemsOf(
+        await ada.get(
+          '/applications/resources/applications/v1?ids=dddddddd-0000-4000-8000-000000000002&_includeFreeAccess=false',
+        ),
+      ).map(({ name }) => name),
+      ['Managed'],
+    );
   });
 
   it('lists the own sessions only, and marks the one in use', async () => {

@@ -1,19 +1,55 @@
-import type { AuthStrategies, AuthStrategy, GlobalSecurityPolicy, SecondaryAuthStrategy, VendorConfig } from 'gatehouse-elements/contract.js';
+import type {
+  AuthStrategies,
+  AuthStrategy,
+  GlobalSecurityPolicy,
+  SecondaryAuthStrategy,
+  VendorConfig,
+} from 'gatehouse-elements/contract.js';
 import type { Services } from '../services.ts';
 import { listPortalFlags, listStrategies, readVendor } from '../storage/vendor.ts';
 import { anonymousRoute, userRoute, type RouteTable } from './route.ts';
 
-const MAIN: readonly AuthStrategy[] = ['EmailAndPassword', 'MagicLink', 'Code', 'NoLocalAuthentication', 'SmsCode', 'WebAuthN', 'UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode', 'UsernameAndSms'];
-const SECONDARY: readonly SecondaryAuthStrategy[] = ['WebAuthnPlatform', 'WebAuthnCrossPlatform', 'SmsCode', 'SmsCodeV2', 'Passkeys', 'UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode', 'UsernameAndSms'];
-const MFA_TYPES: readonly NonNullable<GlobalSecurityPolicy['enforceMFAType']>[] = ['DontForce', 'Force', 'ForceExceptSAML'];
+const MAIN: readonly AuthStrategy[] = [
+  'EmailAndPassword',
+  'MagicLink',
+  'Code',
+  'NoLocalAuthentication',
+  'SmsCode',
+  'WebAuthN',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
+];
+const SECONDARY: readonly SecondaryAuthStrategy[] = [
+  'WebAuthnPlatform',
+  'WebAuthnCrossPlatform',
+  'SmsCode',
+  'SmsCodeV2',
+  'Passkeys',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
+];
+const MFA_TYPES: readonly NonNullable<GlobalSecurityPolicy['enforceMFAType']>[] = [
+  'DontForce',
+  'Force',
+  'ForceExceptSAML',
+];
 
-const pick = <Option extends string>(options: readonly Option[], text: string): Option[] => options.filter((option) => option === text);
+const pick = <Option extends string>(options: readonly Option[], text: string): Option[] =>
+  options.filter((option) => option === text);
 
 async function strategies({ db }: Services): Promise<AuthStrategies> {
   const rows = await listStrategies(db);
   return {
-    mainAuthStrategies: rows.filter((row) => row.kind === 'main' && row.isActive).flatMap((row) => pick(MAIN, row.strategy).map((strategy) => ({ strategy }))),
-    secondaryAuthStrategies: rows.filter((row) => row.kind === 'secondary').flatMap((row) => pick(SECONDARY, row.strategy).map((strategy) => ({ strategy, isActive: row.isActive }))),
+    mainAuthStrategies: rows
+      .filter((row) => row.kind === 'main' && row.isActive)
+      .flatMap((row) => pick(MAIN, row.strategy).map((strategy) => ({ strategy }))),
+    secondaryAuthStrategies: rows
+      .filter((row) => row.kind === 'secondary')
+      .flatMap((row) => pick(SECONDARY, row.strategy).map((strategy) => ({ strategy, isActive: row.isActive }))),
   };
 }
 
@@ -50,7 +86,8 @@ export const configurationRoutes = {
         apiTokensEnabled: vendor.apiTokensEnabled,
         forcePermissions: vendor.forcePermissions,
         authStrategy,
-        machineToMachineAuthStrategy: vendor.machineToMachineAuthStrategy === 'AccessToken' ? 'AccessToken' : 'ClientCredentials',
+        machineToMachineAuthStrategy:
+          vendor.machineToMachineAuthStrategy === 'AccessToken' ? 'AccessToken' : 'ClientCredentials',
       };
     },
   }),
@@ -67,6 +104,7 @@ export const configurationRoutes = {
     },
   }),
   'vendor.flags': anonymousRoute({
-    handle: async ({ services }) => Object.fromEntries((await listPortalFlags(services.db)).map(({ name, value }) => [name, value])),
+    handle: async ({ services }) =>
+      Object.fromEntries((await listPortalFlags(services.db)).map(({ name, value }) => [name, value])),
   }),
 } satisfies Partial<RouteTable>;

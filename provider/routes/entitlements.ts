@@ -6,6 +6,9 @@ export const entitlementsRoutes = {
   'entitlements.load': userRoute({
     access: 'user',
     handle: async ({ services }, { tenantId, user, permissions }) =>
-      toBundle(await readEntitlementFacts(services.db, tenantId, user.id), (await permissions()).map((permission) => permission.key)),
+      toBundle(
+        await readEntitlementFacts(services.db, tenantId, user.id),
+        (await permissions()).map((permission) => permission.key),
+      ),
   }),
 } satisfies Partial<RouteTable>;

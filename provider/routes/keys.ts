@@ -4,6 +4,10 @@ import { anonymousRoute, type RouteTable } from './route.ts';
 export const keysRoutes = {
   'keys.jwks': anonymousRoute({
     // Public and slow to change: the one answer that may be kept, for less than a new key's lead.
-    handle: async ({ services }) => Reply.json({ keys: await services.signingKeys.published() }, { headers: { 'Cache-Control': 'public, max-age=300' } }),
+    handle: async ({ services }) =>
+      Reply.json(
+        { keys: await services.signingKeys.published() },
+        { headers: { 'Cache-Control': 'public, max-age=300' } },
+      ),
   }),
 } satisfies Partial<RouteTable>;

@@ -8,7 +8,10 @@ import { anonymousRoute, userRoute, type RouteTable } from './route.ts';
 const ENTITY = 'adminBox';
 
 const action = v.object({
-  type: v.pipe(text(1_000), v.check((type) => stepsOf(type) !== undefined, 'must be a path of names joined by slashes')),
+  type: v.pipe(
+    text(1_000),
+    v.check((type) => stepsOf(type) !== undefined, 'must be a path of names joined by slashes'),
+  ),
   payload: v.unknown(),
 });
 
@@ -20,14 +23,37 @@ export const metadataRoutes = {
       return { rows: configuration ? [{ configuration }] : [] };
     },
   }),
-  'metadata.adminBox': userRoute({ access: 'user', handle: async ({ services }) => (await readMetadata(services.db, ENTITY)) ?? {} }),
+  'metadata.adminBox': userRoute({
+    access: 'user',
+    handle: async ({ services }) => (await readMetadata(services.db, ENTITY)) ?? {},
+  }),
   'metadata.updateAdminBox': userRoute({
     // The document belongs to the vendor and shows in every tenant: the key is to be given with that in mind.
     access: { anyOf: ['fe.secure.write.adminBoxMetadata'] },
     body: v.object({ actions: v.pipe(v.array(action), v.maxLength(500)) }),
     async handle({ services, body, origin, now }, { user, tenantId }) {
-      const configuration = await changeMetadata(services.db, ENTITY, (current) => applyActions(current, body.actions.map(({ type, payload }) => ({ type, payload }))), now);
-      await recordEvent(services.db, { event: 'admin.metadata.updated', outcome: 'success', tenantId, actorId: user.id, details: { paths: body.actions.map(({ type }) => type) } }, origin, now);
+      const configuration = await changeMetadata(
+        services.db,
+        ENTITY,
+        (current) =>
+          applyActions(
+            current,
+            body.actions.map(({ type, payload }) => ({ type, payload })),
+          ),
+        now,
+      );
+      await recordEvent(
+        services.db,
+        {
+          event: 'admin.metadata.updated',
+          outcome: 'success',
+          tenantId,
+          actorId: user.id,
+          details: { paths: body.actions.map(({ type }) => type) },
+        },
+        origin,
+        now,
+      );
       return configuration;
     },
   }),

@@ -10,15 +10,22 @@ export const profileRoutes = {
   'profile.me': userRoute({
     access: 'user',
     async handle({ services, now }, { user, membership, tenantId, permissions }) {
-      const tenantIds = (await listMemberships(services.db, user.id)).filter((other) => !membershipObstacle(other, now)).map((other) => other.tenantId);
+      const tenantIds = (await listMemberships(services.db, user.id))
+        .filter((other) => !membershipObstacle(other, now))
+        .map((other) => other.tenantId);
       const held = await directRoles(services.db, tenantIds, [user.id]);
-      const roles = (await effectiveRoles(services.db, tenantId, user.id)).map((role) => presentRole(role, services.clientId));
+      const roles = (await effectiveRoles(services.db, tenantId, user.id)).map((role) =>
+        presentRole(role, services.clientId),
+      );
       const groups = await groupsOfUsers(services.db, { tenantIds: [tenantId] }, [user.id]);
       return {
         ...presentUser(
           user,
           membership,
-          tenantIds.map((id) => ({ tenantId: id, roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)) })),
+          tenantIds.map((id) => ({
+            tenantId: id,
+            roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
+          })),
         ),
         roles,
         rolesIds: roles.map((role) => role.id),

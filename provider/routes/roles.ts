@@ -10,7 +10,8 @@ export const rolesRoutes = {
   'roles.list': userRoute({
     // The users table names the roles of its rows, so who may read users may read these names.
     access: { anyOf: ['fe.secure.read.roles', 'fe.secure.read.users'] },
-    handle: async ({ services }, { tenantId }) => (await listRoles(services.db, tenantId)).map((role) => presentRole(role, services.clientId)),
+    handle: async ({ services }, { tenantId }) =>
+      (await listRoles(services.db, tenantId)).map((role) => presentRole(role, services.clientId)),
   }),
   'groups.list': userRoute({
     access: { anyOf: ['fe.secure.read.groups', 'fe.secure.read.users'] },
@@ -32,12 +33,20 @@ export const rolesRoutes = {
           metadata: group.metadata,
           managedBy: group.managedBy,
           ...(withRoles && {
-            roles: roles.filter((role) => roleLinks.some((link) => link.groupId === group.id && link.roleId === role.id)).map((role) => presentRole(role, services.clientId)),
+            roles: roles
+              .filter((role) => roleLinks.some((link) => link.groupId === group.id && link.roleId === role.id))
+              .map((role) => presentRole(role, services.clientId)),
           }),
           ...(withUsers && {
             users: members
               .filter((member) => member.groupId === group.id)
-              .map(({ user, joinedAt }) => ({ id: user.id, email: user.email, name: user.name, profilePictureUrl: user.profilePictureUrl, createdAt: joinedAt.toISOString() })),
+              .map(({ user, joinedAt }) => ({
+                id: user.id,
+                email: user.email,
+                name: user.name,
+                profilePictureUrl: user.profilePictureUrl,
+                createdAt: joinedAt.toISOString(),
+              })),
           }),
         })),
       };

@@ -7,12 +7,19 @@ import type { Settings } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { Origin } from '../storage/audit.ts';
 
-type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}` ? (Row extends keyof Contract[Area] ? Contract[Area][Row] : never) : never;
+type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
+  ? Row extends keyof Contract[Area]
+    ? Contract[Area][Row]
+    : never
+  : never;
 /** What the contract promises as the answer of a row. */
 export type OutputOf<Name extends EndpointName> = OutputFor<EndpointAt<Name>>;
 
 /** Who may call: anybody, whoever is signed in, or whoever holds one of the permissions (`orSelf`: or is the user this parameter names). */
-export type Access = 'anonymous' | 'user' | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
+export type Access =
+  | 'anonymous'
+  | 'user'
+  | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
 /** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
 export type IdKind = 'user' | 'tenant' | 'role' | 'group' | 'application' | 'passkey';
@@ -56,7 +63,10 @@ interface Schemas<Query, Body> {
   readonly body?: v.GenericSchema<unknown, Body>;
 }
 
-const parsed = <Query, Body>({ query, body }: Schemas<Query, Body>, call: RawCall): { query: Query | undefined; body: Body | undefined } => ({
+const parsed = <Query, Body>(
+  { query, body }: Schemas<Query, Body>,
+  call: RawCall,
+): { query: Query | undefined; body: Body | undefined } => ({
   query: query && parseInput(query, call.query),
   body: body && parseInput(body, call.body),
 });
@@ -65,7 +75,8 @@ type Given<Value> = unknown extends Value ? undefined : Value;
 
 /** A route that anybody may call. */
 export function anonymousRoute<Output, Query = unknown, Body = unknown>(
-  spec: Omit<Description, 'access'> & Schemas<Query, Body> & { handle(call: Call<Given<Query>, Given<Body>>): Promise<Output | Reply<Output>> },
+  spec: Omit<Description, 'access'> &
+    Schemas<Query, Body> & { handle(call: Call<Given<Query>, Given<Body>>): Promise<Output | Reply<Output>> },
 ): Route<Output> {
   const { handle, query, body, ...description } = spec;
   return {
@@ -80,7 +91,9 @@ export function anonymousRoute<Output, Query = unknown, Body = unknown>(
 
 /** A route for signed-in people. */
 export function userRoute<Output, Query = unknown, Body = unknown>(
-  spec: Description & { access: Exclude<Access, 'anonymous'> } & Schemas<Query, Body> & { handle(call: Call<Given<Query>, Given<Body>>, principal: Principal): Promise<Output | Reply<Output>> },
+  spec: Description & { access: Exclude<Access, 'anonymous'> } & Schemas<Query, Body> & {
+      handle(call: Call<Given<Query>, Given<Body>>, principal: Principal): Promise<Output | Reply<Output>>;
+    },
 ): Route<Output> {
   const { handle, query, body, ...description } = spec;
   return {

@@ -15,7 +15,8 @@ const present = (session: Session, current: boolean): SessionRecord => ({
 export const sessionsRoutes = {
   'sessions.mine': userRoute({
     access: 'user',
-    handle: async ({ services, now }, { user, session }) => (await listSessions(services.db, user.id, now)).map((row) => present(row, row.id === session.id)),
+    handle: async ({ services, now }, { user, session }) =>
+      (await listSessions(services.db, user.id, now)).map((row) => present(row, row.id === session.id)),
   }),
   'sessions.current': userRoute({ access: 'user', handle: async (_call, { session }) => present(session, true) }),
 } satisfies Partial<RouteTable>;

@@ -14,7 +14,10 @@ describe('tenants of the signed-in person', () => {
   before(async () => void (running = await startProvider()));
   after(() => running.end());
 
-  const signedIn = async (email = 'ada@acme.test', headers: Record<string, string> = { 'frontegg-login-alias': 'acme' }) => {
+  const signedIn = async (
+    email = 'ada@acme.test',
+    headers: Record<string, string> = { 'frontegg-login-alias': 'acme' },
+  ) => {
     const browser = running.browser();
     await browser.signIn(email, undefined, { headers });
     return browser;
@@ -25,30 +28,57 @@ describe('tenants of the signed-in person', () => {
     for (const path of ['/identity/resources/users/v1/me/tenants', '/identity/resources/users/v3/me/tenants']) {
       const { body } = await ada.get(path);
       const [tenants, active] = [body.tenants as { name: string }[], body.activeTenant as { id: string }];
-      assert.deepEqual(tenants.map(({ name }) => name), ['Acme', 'Globex']);
+      assert.deepEqual(
+        tenants.map(({ name }) => name),
+        ['Acme', 'Globex'],
+      );
       assert.equal(active.id, ACME);
     }
     const bare = itemsOf(await ada.get('/identity/resources/users/v2/me/tenants'));
-    assert.deepEqual(bare.map(({ id, tenantId, alias, deletedAt }) => [id, tenantId, alias, deletedAt]), [[ACME, ACME, 'acme', null], [GLOBEX, GLOBEX, 'globex', null]]);
+    assert.deepEqual(
+      bare.map(({ id, tenantId, alias, deletedAt }) => [id, tenantId, alias, deletedAt]),
+      [
+        [ACME, ACME, 'acme', null],
+        [GLOBEX, GLOBEX, 'globex', null],
+      ],
+    );
   });
 
   it('TENANT-007 TENANT-008 a switch shows in the next token, and outlives the page', async () => {
     const ada = await signedIn();
     assert.equal((await ada.call('PUT', SWITCH, { body: { tenantId: GLOBEX } })).status, 204);
-    assert.equal((await ada.get('/identity/resources/users/v2/me')).body.tenantId, ACME, 'the old token still speaks of the old tenant');
+    assert.equal(
+      (await ada.get('/identity/resources/users/v2/me')).body.tenantId,
+      ACME,
+      'the old token still speaks of the old tenant',
+    );
     await ada.refresh();
     const me = await ada.get('/identity/resources/users/v2/me');
-    assert.deepEqual([me.body.tenantId, (me.body.roles as { key: string }[]).map(({ key }) => key)], [GLOBEX, ['reader']]);
+    assert.deepEqual(
+      [me.body.tenantId, (me.body.roles as { key: string }[]).map(({ key }) => key)],
+      [GLOBEX, ['reader']],
+    );
     assert.deepEqual(itemsOf(await ada.get('/identity/resources/users/v3?_email=gus')).length, 1);
-    const written = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.tenant.switched'));
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.tenant.switched'));
     assert.deepEqual([written[0]?.tenantId, written[0]?.details], [GLOBEX, { from: ACME }]);
   });
 
   it('PRO-22 PRO-24 refuses a foreign and an unknown tenant alike', async () => {
     const ada = await signedIn();
-    for (const [method, path] of [['PUT', SWITCH], ['POST', TOKEN]] as const) {
-      const answers = await Promise.all([ACME_LABS, MISSING].map((tenantId) => ada.call(method, path, { body: { tenantId } })));
-      assert.deepEqual(answers.map(({ status, text }) => [status, text]), Array(2).fill([403, '{"errors":["You are not a member of this account"],"errorCode":"ER-NOT-A-MEMBER"}']));
+    for (const [method, path] of [
+      ['PUT', SWITCH],
+      ['POST', TOKEN],
+    ] as const) {
+      const answers = await Promise.all(
+        [ACME_LABS, MISSING].map((tenantId) => ada.call(method, path, { body: { tenantId } })),
+      );
+      assert.deepEqual(
+        answers.map(({ status, text }) => [status, text]),
+        Array(2).fill([403, '{"errors":["You are not a member of this account"],"errorCode":"ER-NOT-A-MEMBER"}']),
+      );
       assert.equal((await ada.call(method, path, { body: { tenantId: ['x'] } })).status, 400);
     }
   });
@@ -58,13 +88,27 @@ describe('tenants of the signed-in person', () => {
     const { body } = await ada.post(TOKEN, { tenantId: GLOBEX });
     const token = String(body.accessToken);
     assert.deepEqual([claimsOf(token).tenantId, body.expiresIn], [GLOBEX, 3600]);
-    const written = await running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.token.issued'));
-    assert.deepEqual(written.map(({ tenantId, actorId, outcome }) => [tenantId, actorId, outcome]), [[GLOBEX, claimsOf(token).sub, 'success']]);
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.token.issued'));
+    assert.deepEqual(
+      written.map(({ tenantId, actorId, outcome }) => [tenantId, actorId, outcome]),
+      [[GLOBEX, claimsOf(token).sub, 'success']],
+    );
     const list = '/identity/resources/users/v3?_email=gus';
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
-      assert.equal(itemsOf(await running.browser().get(list, { headers: { authorization } })).length, 1, authorization.slice(0, 7));
+      assert.equal(
+        itemsOf(await running.browser().get(list, { headers: { authorization } })).length,
+        1,
+        authorization.slice(0, 7),
+      );
     }
-    assert.equal((await ada.get('/identity/resources/users/v2/me')).body.tenantId, ACME, 'the session stays where it is');
+    assert.equal(
+      (await ada.get('/identity/resources/users/v2/me')).body.tenantId,
+      ACME,
+      'the session stays where it is',
+    );
   });
 
   it('PRO-26 a tenant that closes to the person closes the token for it, and no other', async () => {
@@ -79,7 +123,15 @@ describe('tenants of the signed-in person', () => {
     assert.deepEqual([me.status, me.body.tenantIds, me.body.id], [200, [ACME], id]);
     const { tenants } = (await ada.get('/identity/resources/users/v3/me/tenants')).body;
     assert.deepEqual(Array.isArray(tenants) && tenants.map((tenant: { id: string }) => tenant.id), [ACME]);
-    for (const [method, path] of [['PUT', SWITCH], ['POST', TOKEN]] as const) assert.equal((await ada.call(method, path, { body: { tenantId: GLOBEX } })).body.errorCode, 'ER-NOT-A-MEMBER', path);
+    for (const [method, path] of [
+      ['PUT', SWITCH],
+      ['POST', TOKEN],
+    ] as const)
+      assert.equal(
+        (await ada.call(method, path, { body: { tenantId: GLOBEX } })).body.errorCode,
+        'ER-NOT-A-MEMBER',
+        path,
+      );
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, GLOBEX));
   });
 

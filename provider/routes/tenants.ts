@@ -12,12 +12,20 @@ import { recordEvent } from '../storage/audit.ts';
 import { setSessionTenant } from '../storage/sessions.ts';
 import { userRoute, type Call, type RouteTable } from './route.ts';
 
-async function openTenants({ services, now }: Pick<Call<unknown, unknown>, 'services' | 'now'>, principal: Principal): Promise<Tenant[]> {
+async function openTenants(
+  { services, now }: Pick<Call<unknown, unknown>, 'services' | 'now'>,
+  principal: Principal,
+): Promise<Tenant[]> {
   const rows = await listTenantsOf(services.db, principal.user.id);
-  return rows.filter(({ membership }) => !membershipObstacle(membership, now)).map(({ tenant }) => presentTenant(tenant, services.clientId));
+  return rows
+    .filter(({ membership }) => !membershipObstacle(membership, now))
+    .map(({ tenant }) => presentTenant(tenant, services.clientId));
 }
 
-async function myTenants(call: Pick<Call<unknown, unknown>, 'services' | 'now'>, principal: Principal): Promise<MyTenants> {
+async function myTenants(
+  call: Pick<Call<unknown, unknown>, 'services' | 'now'>,
+  principal: Principal,
+): Promise<MyTenants> {
   const tenants = await openTenants(call, principal);
   const activeTenant = tenants.find((tenant) => tenant.id === principal.tenantId);
   if (!activeTenant) throw new ProviderError('ER-SESSION-ENDED');
@@ -39,7 +47,18 @@ export const tenantsRoutes = {
       await requireMembership(services, principal, body.tenantId, now);
       await services.db.transaction(async (transaction) => {
         await setSessionTenant(transaction, principal.session.id, body.tenantId);
-        await recordEvent(transaction, { event: 'auth.tenant.switched', outcome: 'success', tenantId: body.tenantId, actorId: principal.user.id, details: { from: principal.tenantId } }, origin, now);
+        await recordEvent(
+          transaction,
+          {
+            event: 'auth.tenant.switched',
+            outcome: 'success',
+            tenantId: body.tenantId,
+            actorId: principal.user.id,
+            details: { from: principal.tenantId },
+          },
+          origin,
+          now,
+        );
       });
     },
   }),
@@ -52,8 +71,21 @@ export const tenantsRoutes = {
     body: v.object({ tenantId: id }),
     async handle({ services, body, origin, now }, principal) {
       await requireMembership(services, principal, body.tenantId, now);
-      await recordEvent(services.db, { event: 'auth.token.issued', outcome: 'success', tenantId: body.tenantId, actorId: principal.user.id }, origin, now);
-      return signAccessToken(services, await readClaims(services.db, { user: principal.user, session: principal.session, tenantId: body.tenantId }, now), now);
+      await recordEvent(
+        services.db,
+        { event: 'auth.token.issued', outcome: 'success', tenantId: body.tenantId, actorId: principal.user.id },
+        origin,
+        now,
+      );
+      return signAccessToken(
+        services,
+        await readClaims(
+          services.db,
+          { user: principal.user, session: principal.session, tenantId: body.tenantId },
+          now,
+        ),
+        now,
+      );
     },
   }),
 } satisfies Partial<RouteTable>;

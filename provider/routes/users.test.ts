@@ -25,7 +25,8 @@ describe('the lists of people', () => {
   });
   after(() => running.end());
 
-  const emails = async (query: string, browser = ada) => itemsOf(await browser.get(`${V3}?_limit=200&${query}`)).map((item) => item.email);
+  const emails = async (query: string, browser = ada) =>
+    itemsOf(await browser.get(`${V3}?_limit=200&${query}`)).map((item) => item.email);
 
   it('USERS-013 USERS-020 gives 20 of 45, with totals', async () => {
     const answer = await ada.get(V3);
@@ -35,7 +36,8 @@ describe('the lists of people', () => {
 
   it('USERS-017 counts pages in _offset, and meets everybody exactly once', async () => {
     const seen: unknown[] = [];
-    for (const page of [0, 1, 2, 3]) seen.push(...itemsOf(await ada.get(`${V3}?_limit=20&_offset=${page}`)).map((item) => item.id));
+    for (const page of [0, 1, 2, 3])
+      seen.push(...itemsOf(await ada.get(`${V3}?_limit=20&_offset=${page}`)).map((item) => item.id));
     assert.equal(seen.length, 45);
     assert.equal(new Set(seen).size, 45);
   });
@@ -49,7 +51,7 @@ describe('the lists of people', () => {
       ['_offset=-1', '_offset'],
       ['_sortBy=passwordHash', '_sortBy'],
       ['_sortBy=__proto__', '_sortBy'],
-      ["_order=DESC;DROP TABLE users", '_order'],
+      ['_order=DESC;DROP TABLE users', '_order'],
       ['_includeSubTenants=maybe', '_includeSubTenants'],
       ['ids=1,2', 'ids'],
       ['_preset=everybody', '_preset'],
@@ -63,10 +65,18 @@ describe('the lists of people', () => {
     for (const [query, field] of wrong) {
       const { status, body } = await ada.get(`${V3}?${query}`);
       const context = body.context as { field?: string } | undefined;
-      assert.deepEqual([status, body.errorCode, context?.field?.split('.')[0]], [400, 'ER-INVALID-REQUEST', field], query);
+      assert.deepEqual(
+        [status, body.errorCode, context?.field?.split('.')[0]],
+        [400, 'ER-INVALID-REQUEST', field],
+        query,
+      );
     }
     assert.equal((await ada.get(`${V3}?_limit=200`)).status, 200);
-    assert.equal((await ada.get(`${V3}?_email=undefined&_limit=undefined`)).status, 200, 'published clients send the text for a missing value');
+    assert.equal(
+      (await ada.get(`${V3}?_email=undefined&_limit=undefined`)).status,
+      200,
+      'published clients send the text for a missing value',
+    );
   });
 
   it('USERS-018 finds by part of the address or name, whatever case and accents', async () => {
@@ -90,21 +100,31 @@ describe('the lists of people', () => {
       const down = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=${field}&_order=DESC`)).map((item) => item.id);
       assert.deepEqual(up, [...down].reverse(), field);
     }
-    const names = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=name`)).map((item) => String(item.name).toLowerCase());
+    const names = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=name`)).map((item) =>
+      String(item.name).toLowerCase(),
+    );
     assert.deepEqual(names, [...names].sort());
-    const providers = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=provider&_order=DESC`)).map((item) => item.provider);
+    const providers = itemsOf(await ada.get(`${V3}?_limit=200&_sortBy=provider&_order=DESC`)).map(
+      (item) => item.provider,
+    );
     assert.deepEqual(providers, [...providers].sort().reverse());
   });
 
   it('USERS-011 USERS-019 knows the presets', async () => {
     const { db } = running.provider.services;
     const [person] = await db.select().from(users).where(eq(users.emailKey, 'rob@acme.test'));
-    await db.update(passwords).set({ breached: true }).where(eq(passwords.userId, person?.id ?? ''));
+    await db
+      .update(passwords)
+      .set({ breached: true })
+      .where(eq(passwords.userId, person?.id ?? ''));
     await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'rob@acme.test'));
     assert.deepEqual(await emails('_preset=breached-passwords'), ['rob@acme.test']);
     assert.equal((await emails('_preset=mfa-unenrolled')).length, 44);
     const inactive = await emails(`_preset=inactive&_maxInactiveSeconds=${20 * 24 * 3600}`);
-    assert.deepEqual(['person25', 'person05', 'mia'].map((name) => inactive.includes(`${name}@acme.test`)), [true, false, true]);
+    assert.deepEqual(
+      ['person25', 'person05', 'mia'].map((name) => inactive.includes(`${name}@acme.test`)),
+      [true, false, true],
+    );
   });
 
   it('filters by status, role, group and application', async () => {
@@ -114,8 +134,13 @@ describe('the lists of people', () => {
     assert.deepEqual((await filter({ status: ['invited', 'disabled'] })).sort(), ['dan@acme.test', 'mia@acme.test']);
     assert.equal((await filter({ status: ['active'] })).length, 43);
     const reader = itemsOf(await ada.get('/identity/resources/roles/v1')).find((role) => role.key === 'reader');
-    assert.deepEqual(await filter({ roleIds: [reader?.id] }), ['rob@acme.test'], "ada's role of the same name is in Globex");
-    const group = (JSON.parse((await ada.get('/identity/resources/groups/v1')).text) as { groups: { id: string }[] }).groups[0];
+    assert.deepEqual(
+      await filter({ roleIds: [reader?.id] }),
+      ['rob@acme.test'],
+      "ada's role of the same name is in Globex",
+    );
+    const group = (JSON.parse((await ada.get('/identity/resources/groups/v1')).text) as { groups: { id: string }[] })
+      .groups[0];
     assert.deepEqual(await filter({ groupIds: [group?.id] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: ['dddddddd-0000-4000-8000-000000000002'] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: [MISSING] }), []);
@@ -135,8 +160,15 @@ describe('the lists of people', () => {
 
   it('lists nobody who is invisible, counts them in no total, and names them in no group', async () => {
     const { db } = running.provider.services;
-    const set = (invisible: boolean) => db.update(memberships).set({ invisible }).where(and(eq(memberships.tenantId, ACME), eq(memberships.userId, adaId)));
-    const members = async () => JSON.stringify((await ada.get('/identity/resources/groups/v1?_groupsRelations=users')).body).includes('ada@acme.test');
+    const set = (invisible: boolean) =>
+      db
+        .update(memberships)
+        .set({ invisible })
+        .where(and(eq(memberships.tenantId, ACME), eq(memberships.userId, adaId)));
+    const members = async () =>
+      JSON.stringify((await ada.get('/identity/resources/groups/v1?_groupsRelations=users')).body).includes(
+        'ada@acme.test',
+      );
     assert.equal(await members(), true);
     await set(true);
     assert.equal((await emails('')).includes('ada@acme.test'), false);
@@ -159,32 +191,50 @@ describe('the lists of people', () => {
     const [row] = itemsOf(await ada.get(`${V2}?ids=${robId}`));
     const claims = claimsOf(rob.token);
     assert.deepEqual([keys(told.roles), claims.roles, keys(row?.roles)], [['reader'], ['reader'], ['reader']]);
-    assert.deepEqual([keys(told.permissions), claims.permissions, keys(row?.permissions)], Array(3).fill(['fe.secure.read.users']));
+    assert.deepEqual(
+      [keys(told.permissions), claims.permissions, keys(row?.permissions)],
+      Array(3).fill(['fe.secure.read.users']),
+    );
     await db.delete(membershipRoles).where(eq(membershipRoles.roleId, foreign?.id ?? ''));
   });
 
   it('USERS-018 finds by a part of the phone number, and of nobody who has none', async () => {
     const { db } = running.provider.services;
     await db.update(users).set({ phoneNumber: '+49 30 901820' }).where(eq(users.id, adaId));
-    assert.deepEqual(await emails(`_identifier=${encodeURIComponent(' 30 9018 ')}&_identifierType=phoneNumber`), ['ada@acme.test']);
+    assert.deepEqual(await emails(`_identifier=${encodeURIComponent(' 30 9018 ')}&_identifierType=phoneNumber`), [
+      'ada@acme.test',
+    ]);
     assert.deepEqual(await emails('_identifier=muller&_identifierType=email'), [], 'a name is no address');
     await db.update(users).set({ phoneNumber: null }).where(eq(users.id, adaId));
   });
 
   it('USERS-019 counts as inactive, unless told otherwise, who has not been here for 30 days', async () => {
     const inactive = await emails('_preset=inactive');
-    assert.deepEqual(['person29', 'person31', 'mia'].map((name) => inactive.includes(`${name}@acme.test`)), [false, true, true]);
+    assert.deepEqual(
+      ['person29', 'person31', 'mia'].map((name) => inactive.includes(`${name}@acme.test`)),
+      [false, true, true],
+    );
   });
 
   it('knows locked, temporary and expired access as states', async () => {
     const { db } = running.provider.services;
     const gus = running.browser();
     await gus.signIn('gus@globex.test');
-    const filter = async (...status: string[]) => emails(`_filter=${encodeURIComponent(JSON.stringify({ status }))}`, gus);
-    assert.deepEqual([await filter('locked'), await filter('temporary'), await filter('disabled')], [['loc@globex.test'], ['tim@globex.test'], []]);
+    const filter = async (...status: string[]) =>
+      emails(`_filter=${encodeURIComponent(JSON.stringify({ status }))}`, gus);
+    assert.deepEqual(
+      [await filter('locked'), await filter('temporary'), await filter('disabled')],
+      [['loc@globex.test'], ['tim@globex.test'], []],
+    );
     assert.deepEqual((await filter('active')).sort(), ['ada@acme.test', 'gus@globex.test', 'tim@globex.test']);
-    await db.update(memberships).set({ temporaryExpirationDate: running.provider.services.now() }).where(isNotNull(memberships.temporaryExpirationDate));
-    assert.deepEqual([await filter('disabled'), (await filter('active')).includes('tim@globex.test')], [['tim@globex.test'], false]);
+    await db
+      .update(memberships)
+      .set({ temporaryExpirationDate: running.provider.services.now() })
+      .where(isNotNull(memberships.temporaryExpirationDate));
+    assert.deepEqual(
+      [await filter('disabled'), (await filter('active')).includes('tim@globex.test')],
+      [['tim@globex.test'], false],
+    );
     assert.deepEqual(await filter(), await emails('', gus), 'no state is every state');
   });
 
@@ -195,7 +245,10 @@ describe('the lists of people', () => {
     const [mia] = await db.select().from(users).where(eq(users.email, 'mia@acme.test'));
     await db.insert(memberships).values({ tenantId: deepId, userId: mia?.id ?? '', activatedAt: new Date() });
     assert.deepEqual(await emails(`_tenantId=${deepId}`), ['mia@acme.test']);
-    assert.deepEqual((await emails(`_tenantId=${ACME_LABS}&_includeSubTenants=true`)).sort(), ['lou@labs.test', 'mia@acme.test']);
+    assert.deepEqual((await emails(`_tenantId=${ACME_LABS}&_includeSubTenants=true`)).sort(), [
+      'lou@labs.test',
+      'mia@acme.test',
+    ]);
     assert.deepEqual(await emails(`_tenantId=${ACME_LABS}`), ['lou@labs.test'], 'without those below');
     await db.delete(tenants).where(eq(tenants.id, deepId));
   });
@@ -205,7 +258,14 @@ describe('the lists of people', () => {
       const { status, text } = await ada.get(path);
       return `${status} ${text}`;
     };
-    for (const path of ['/identity/resources/users/v1/{}', `${V3}/roles?ids={}`, `${V3}/groups?ids={}`, '/identity/resources/usernames/v1?userIds={}', '/identity/resources/applications/v1/users-apps?userIds={}', `${V3}?_tenantId={}`]) {
+    for (const path of [
+      '/identity/resources/users/v1/{}',
+      `${V3}/roles?ids={}`,
+      `${V3}/groups?ids={}`,
+      '/identity/resources/usernames/v1?userIds={}',
+      '/identity/resources/applications/v1/users-apps?userIds={}',
+      `${V3}?_tenantId={}`,
+    ]) {
       const foreign = path.includes('_tenantId') ? GLOBEX : gusId;
       assert.equal(await one(path.replace('{}', foreign)), await one(path.replace('{}', MISSING)), path);
     }
@@ -219,7 +279,11 @@ describe('the lists of people', () => {
     assert.equal((await rob.get(`${V3}?_includeSubTenants=true`)).status, 403);
     assert.equal((await rob.get(`${V3}?_tenantId=${ACME_LABS}`)).status, 403);
     assert.equal((await rob.get(`${V3}?_tenantId=${ACME}`)).status, 200);
-    assert.equal((await ada.get(`${V3}?_tenantId=${GLOBEX}`)).status, 403, 'a member of another tenant acts in one at a time');
+    assert.equal(
+      (await ada.get(`${V3}?_tenantId=${GLOBEX}`)).status,
+      403,
+      'a member of another tenant acts in one at a time',
+    );
   });
 
   it('lists somebody of several tenants once', async () => {
@@ -239,7 +303,10 @@ describe('the lists of people', () => {
     assert.equal((await sue.get(V3)).status, 200);
     assert.deepEqual([(await mio.get(V3)).status, (await mio.get(V3)).body.errorCode], [403, 'ER-FORBIDDEN']);
     const [reader] = await db.select().from(roles).where(eq(roles.key, 'reader'));
-    const held = await db.delete(membershipRoles).where(eq(membershipRoles.roleId, reader?.id ?? '')).returning();
+    const held = await db
+      .delete(membershipRoles)
+      .where(eq(membershipRoles.roleId, reader?.id ?? ''))
+      .returning();
     assert.equal((await person.get(V3)).status, 403, 'the token still names the permission; the database does not');
     await db.insert(membershipRoles).values(held);
     assert.equal((await person.get(V3)).status, 200);
@@ -259,8 +326,14 @@ describe('the lists of people', () => {
     assert.equal(keys(person?.permissions).includes('projects.*'), true);
     const marked = `${V2}?metadata=${encodeURIComponent('{"team":"blue"}')}`;
     assert.equal(itemsOf(await ada.get(marked)).length, 0);
-    await running.provider.services.db.update(users).set({ metadata: '{"team":"blue","desk":4}' }).where(eq(users.id, adaId));
-    assert.deepEqual(itemsOf(await ada.get(marked)).map((item) => item.id), [adaId]);
+    await running.provider.services.db
+      .update(users)
+      .set({ metadata: '{"team":"blue","desk":4}' })
+      .where(eq(users.id, adaId));
+    assert.deepEqual(
+      itemsOf(await ada.get(marked)).map((item) => item.id),
+      [adaId],
+    );
   });
 
   it('USERS-043 names roles, groups, usernames and applications of the rows', async () => {
@@ -268,7 +341,10 @@ describe('the lists of people', () => {
     const [group] = itemsOf(await ada.get(`${V3}/groups?ids=${adaId}`));
     const [username] = itemsOf(await ada.get(`/identity/resources/usernames/v1?userIds=${adaId}`));
     const [application] = itemsOf(await ada.get(`/identity/resources/applications/v1/users-apps?userIds=${adaId}`));
-    assert.deepEqual([role?.roleIds, group?.groupIds].map((ids) => Array.isArray(ids) && ids.length), [1, 1]);
+    assert.deepEqual(
+      [role?.roleIds, group?.groupIds].map((ids) => Array.isArray(ids) && ids.length),
+      [1, 1],
+    );
     assert.equal(username?.username, 'ada');
     assert.deepEqual(application?.appIds, ['dddddddd-0000-4000-8000-000000000002']);
   });
@@ -279,19 +355,50 @@ describe('the lists of people', () => {
     const [role] = itemsOf(await gus.get(`${V3}/roles?ids=${adaId}`));
     const [group] = itemsOf(await gus.get(`${V3}/groups?ids=${adaId}`));
     const [application] = itemsOf(await gus.get(`/identity/resources/applications/v1/users-apps?userIds=${adaId}`));
-    assert.deepEqual([Array.isArray(role?.roleIds) && role.roleIds.length, group?.groupIds, application?.appIds], [1, [], []]);
+    assert.deepEqual(
+      [Array.isArray(role?.roleIds) && role.roleIds.length, group?.groupIds, application?.appIds],
+      [1, [], []],
+    );
     const [row] = itemsOf(await gus.get(`${V2}?ids=${adaId}`));
     assert.deepEqual([row?.tenantId, row?.tenantIds, row?.lastLogin === undefined], [GLOBEX, [GLOBEX], false]);
     const one = (await gus.get(`/identity/resources/users/v1/${adaId}`)).body;
-    assert.deepEqual([one.id, one.tenantId, one.vendorId, one.name, one.deletedAt], [adaId, GLOBEX, CLIENT_ID, 'Ada Lovelace', null]);
+    assert.deepEqual(
+      [one.id, one.tenantId, one.vendorId, one.name, one.deletedAt],
+      [adaId, GLOBEX, CLIENT_ID, 'Ada Lovelace', null],
+    );
     const usernames = await gus.get(`/identity/resources/usernames/v1?userIds=${adaId},${gusId}`);
     assert.deepEqual(usernames.body._metadata, { totalItems: 2, totalPages: 1 });
   });
 
   it('shows no field that is not meant to be shown', async () => {
     const [person] = itemsOf(await ada.get(`${V3}?ids=${adaId}`));
-    const allowed = new Set(['id', 'sub', 'email', 'name', 'verified', 'mfaEnrolled', 'mfaBypass', 'phoneNumber', 'provider', 'tenantId', 'tenantIds', 'tenants', 'activatedForTenant', 'isLocked', 'isDisabled', 'managedBy', 'subAccountAccessAllowed', 'metadata', 'createdAt', 'lastLogin', 'profilePictureUrl']);
+    const allowed = new Set([
+      'id',
+      'sub',
+      'email',
+      'name',
+      'verified',
+      'mfaEnrolled',
+      'mfaBypass',
+      'phoneNumber',
+      'provider',
+      'tenantId',
+      'tenantIds',
+      'tenants',
+      'activatedForTenant',
+      'isLocked',
+      'isDisabled',
+      'managedBy',
+      'subAccountAccessAllowed',
+      'metadata',
+      'createdAt',
+      'lastLogin',
+      'profilePictureUrl',
+    ]);
     assert.equal(person?.id, adaId);
-    assert.deepEqual(Object.keys(person).filter((name) => !allowed.has(name)), []);
+    assert.deepEqual(
+      Object.keys(person).filter((name) => !allowed.has(name)),
+      [],
+    );
   });
 });

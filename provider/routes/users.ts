@@ -7,7 +7,17 @@ import { presentPermission, presentRole } from '../presenters/rights.ts';
 import { presentUser } from '../presenters/users.ts';
 import type { Services } from '../services.ts';
 import { directRoles, permissionsOfMany } from '../storage/rights.ts';
-import { descendantsOf, findTenantUser, groupsOfUsers, identifierTypes, listTenantUsers, membershipsWithin, usernamesOf, type TenantScope, type TenantUser } from '../storage/tenantUsers.ts';
+import {
+  descendantsOf,
+  findTenantUser,
+  groupsOfUsers,
+  identifierTypes,
+  listTenantUsers,
+  membershipsWithin,
+  usernamesOf,
+  type TenantScope,
+  type TenantUser,
+} from '../storage/tenantUsers.ts';
 import { userRoute, type RouteTable } from './route.ts';
 
 const READ_USERS = { anyOf: ['fe.secure.read.users'] } as const;
@@ -36,12 +46,17 @@ const listFields = {
  * Which tenants a list may cover: the own one, and those below for who may see them.
  * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist
  */
-async function scopeOf(services: Services, principal: Principal, query: { _tenantId?: string | undefined; _includeSubTenants?: boolean | undefined }): Promise<TenantScope> {
+async function scopeOf(
+  services: Services,
+  principal: Principal,
+  query: { _tenantId?: string | undefined; _includeSubTenants?: boolean | undefined },
+): Promise<TenantScope> {
   const own = principal.tenantId;
   const start = query._tenantId ?? own;
   if (start === own && !query._includeSubTenants) return { tenantIds: [own] };
   if (!(await principal.may(READ_SUB_TENANTS))) throw new ProviderError('ER-FORBIDDEN');
-  if (start !== own && !(await descendantsOf(services.db, own)).includes(start)) throw new ProviderError('ER-FORBIDDEN');
+  if (start !== own && !(await descendantsOf(services.db, own)).includes(start))
+    throw new ProviderError('ER-FORBIDDEN');
   return { tenantIds: query._includeSubTenants ? [start, ...(await descendantsOf(services.db, start))] : [start] };
 }
 
@@ -53,12 +68,20 @@ async function present(services: Services, scope: TenantScope, people: TenantUse
     presentUser(
       user,
       membership,
-      known.filter((other) => other.userId === user.id).map(({ tenantId }) => ({ tenantId, roles: (roles.get(`${tenantId}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)) })),
+      known
+        .filter((other) => other.userId === user.id)
+        .map(({ tenantId }) => ({
+          tenantId,
+          roles: (roles.get(`${tenantId}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
+        })),
     ),
   );
 }
 
-const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<Item> => ({ items, _metadata: { totalItems, totalPages: Math.ceil(totalItems / limit) } });
+const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<Item> => ({
+  items,
+  _metadata: { totalItems, totalPages: Math.ceil(totalItems / limit) },
+});
 
 export const usersRoutes = {
   'users.getById': userRoute({
@@ -66,7 +89,10 @@ export const usersRoutes = {
     ids: { 'params.userId': 'user' },
     async handle({ services, params }, principal) {
       const userId = v.is(id, params.userId) ? params.userId : undefined;
-      const found = userId === undefined ? undefined : await findTenantUser(services.db, { tenantIds: [principal.tenantId] }, userId);
+      const found =
+        userId === undefined
+          ? undefined
+          : await findTenantUser(services.db, { tenantIds: [principal.tenantId] }, userId);
       if (!found) throw new ProviderError('ER-NOT-FOUND');
       const { user, membership } = found;
       return {
@@ -87,9 +113,17 @@ export const usersRoutes = {
     query: v.object({ ...listFields, metadata: v.optional(jsonOf(v.record(v.string(), v.unknown()))) }),
     async handle({ services, query, now }, principal) {
       const scope = await scopeOf(services, principal, query);
-      const { people, total } = await listTenantUsers(services.db, scope, { ...query, metadata: query.metadata && JSON.stringify(query.metadata) }, now);
+      const { people, total } = await listTenantUsers(
+        services.db,
+        scope,
+        { ...query, metadata: query.metadata && JSON.stringify(query.metadata) },
+        now,
+      );
       const seen = await present(services, scope, people);
-      const permissions = await permissionsOfMany(services.db, seen.map(({ id: userId, tenantId }) => ({ userId, tenantId })));
+      const permissions = await permissionsOfMany(
+        services.db,
+        seen.map(({ id: userId, tenantId }) => ({ userId, tenantId })),
+      );
       const items = seen.map((user) => ({
         ...user,
         roles: user.tenants.find((tenant) => tenant.tenantId === user.tenantId)?.roles ?? [],
@@ -122,8 +156,17 @@ export const usersRoutes = {
     query: v.object({ ids: idList }),
     async handle({ services, query }, { tenantId }) {
       const known = await membershipsWithin(services.db, { tenantIds: [tenantId] }, query.ids);
-      const roles = await directRoles(services.db, [tenantId], known.map(({ userId }) => userId));
-      return known.map(({ userId }) => ({ vendorId: services.clientId, tenantId, userId, roleIds: (roles.get(`${tenantId}/${userId}`) ?? []).map((role) => role.id) }));
+      const roles = await directRoles(
+        services.db,
+        [tenantId],
+        known.map(({ userId }) => userId),
+      );
+      return known.map(({ userId }) => ({
+        vendorId: services.clientId,
+        tenantId,
+        userId,
+        roleIds: (roles.get(`${tenantId}/${userId}`) ?? []).map((role) => role.id),
+      }));
     },
   }),
   'users.groups': userRoute({
@@ -134,7 +177,12 @@ export const usersRoutes = {
       const scope: TenantScope = { tenantIds: [tenantId] };
       const known = await membershipsWithin(services.db, scope, query.ids);
       const links = await groupsOfUsers(services.db, scope, query.ids);
-      return known.map(({ userId }) => ({ vendorId: services.clientId, tenantId, userId, groupIds: links.filter((link) => link.userId === userId).map((link) => link.groupId) }));
+      return known.map(({ userId }) => ({
+        vendorId: services.clientId,
+        tenantId,
+        userId,
+        groupIds: links.filter((link) => link.userId === userId).map((link) => link.groupId),
+      }));
     },
   }),
   'users.usernames': userRoute({
@@ -142,7 +190,10 @@ export const usersRoutes = {
     ids: { 'query.userIds': 'user' },
     query: v.object({ userIds: idList }),
     async handle({ services, query }, { tenantId }) {
-      const items = (await usernamesOf(services.db, { tenantIds: [tenantId] }, query.userIds)).map((row) => ({ vendorId: services.clientId, ...row }));
+      const items = (await usernamesOf(services.db, { tenantIds: [tenantId] }, query.userIds)).map((row) => ({
+        vendorId: services.clientId,
+        ...row,
+      }));
       return toPage(items, items.length, 200);
     },
   }),

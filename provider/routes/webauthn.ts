@@ -11,7 +11,11 @@ const RECENT = 900;
 
 const base64url = (max: number) => v.pipe(text(max), v.regex(/^[\w-]+$/, 'must be base64url'));
 
-const present = ({ id: deviceId, deviceType, createdAt }: Passkey): PasskeyDevice => ({ id: deviceId, deviceType, createdAt: createdAt.toISOString() });
+const present = ({ id: deviceId, deviceType, createdAt }: Passkey): PasskeyDevice => ({
+  id: deviceId,
+  deviceType,
+  createdAt: createdAt.toISOString(),
+});
 
 export const webauthnRoutes = {
   'webauthn.preLogin': anonymousRoute({
@@ -27,7 +31,10 @@ export const webauthnRoutes = {
         clientDataJSON: base64url(8_000),
         authenticatorData: base64url(8_000),
         signature: base64url(4_000),
-        userHandle: v.pipe(v.nullish(base64url(100)), v.transform((handle) => handle ?? undefined)),
+        userHandle: v.pipe(
+          v.nullish(base64url(100)),
+          v.transform((handle) => handle ?? undefined),
+        ),
       }),
       recaptchaToken: v.nullish(text(5_000)),
       invitationToken: v.nullish(text(500)),
@@ -38,7 +45,11 @@ export const webauthnRoutes = {
     access: 'user',
     handle: async ({ services }, { user }) => ({ devices: (await listPasskeys(services.db, user.id)).map(present) }),
   }),
-  'webauthn.createDevice': userRoute({ access: 'user', stepUp: RECENT, handle: (call, principal) => beginPasskeyEnrolment(call, principal) }),
+  'webauthn.createDevice': userRoute({
+    access: 'user',
+    stepUp: RECENT,
+    handle: (call, principal) => beginPasskeyEnrolment(call, principal),
+  }),
   'webauthn.verifyDevice': userRoute({
     access: 'user',
     stepUp: RECENT,
@@ -53,6 +64,7 @@ export const webauthnRoutes = {
     access: 'user',
     stepUp: RECENT,
     ids: { 'params.deviceId': 'passkey' },
-    handle: async (call, principal) => (v.is(id, call.params.deviceId) ? removeOwnPasskey(call, principal, call.params.deviceId) : undefined),
+    handle: async (call, principal) =>
+      v.is(id, call.params.deviceId) ? removeOwnPasskey(call, principal, call.params.deviceId) : undefined,
   }),
 } satisfies Partial<RouteTable>;

@@ -31,7 +31,10 @@ export function toBundle(facts: EntitlementFacts, permissionKeys: readonly strin
       },
     ];
   });
-  const plans = facts.plans.map(({ id, defaultTreatment, rules }): [string, Plan] => [id, { defaultTreatment, ...(rules && { rules }) }]);
+  const plans = facts.plans.map(({ id, defaultTreatment, rules }): [string, Plan] => [
+    id,
+    { defaultTreatment, ...(rules && { rules }) },
+  ]);
   return {
     features: Object.fromEntries(features),
     plans: Object.fromEntries(plans),
@@ -39,4 +42,9 @@ export function toBundle(facts: EntitlementFacts, permissionKeys: readonly strin
   };
 }
 
-const toFlag = ({ on, offTreatment, defaultTreatment, rules }: EntitlementFacts['flags'][number]): FeatureFlag => ({ on, offTreatment, defaultTreatment, ...(rules && { rules }) });
+const toFlag = ({ on, offTreatment, defaultTreatment, rules }: EntitlementFacts['flags'][number]): FeatureFlag => ({
+  on,
+  offTreatment,
+  defaultTreatment,
+  ...(rules && { rules }),
+});

@@ -11,7 +11,10 @@ export interface MembershipState {
 /** Why a membership opens no door, most final first; undefined when it does. */
 const obstacles: readonly { holds: (membership: MembershipState, now: Date) => boolean; code: ErrorCode }[] = [
   { holds: (membership) => membership.isDisabled, code: 'ER-USER-DISABLED' },
-  { holds: ({ temporaryExpirationDate }, now) => temporaryExpirationDate !== null && temporaryExpirationDate <= now, code: 'ER-USER-EXPIRED' },
+  {
+    holds: ({ temporaryExpirationDate }, now) => temporaryExpirationDate !== null && temporaryExpirationDate <= now,
+    code: 'ER-USER-EXPIRED',
+  },
   { holds: (membership) => membership.activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },
 ];
 

@@ -31,7 +31,10 @@ export interface Lifetimes {
 }
 
 /** A tenant's own session policy where it has one; it can only shorten what the provider allows. */
-export const sessionLifetimes = (provider: Lifetimes, tenant: { sessionIdleSeconds: number | null; sessionAbsoluteSeconds: number | null }): Lifetimes => ({
+export const sessionLifetimes = (
+  provider: Lifetimes,
+  tenant: { sessionIdleSeconds: number | null; sessionAbsoluteSeconds: number | null },
+): Lifetimes => ({
   sessionIdle: Math.min(provider.sessionIdle, tenant.sessionIdleSeconds ?? Infinity),
   sessionAbsolute: Math.min(provider.sessionAbsolute, tenant.sessionAbsoluteSeconds ?? Infinity),
 });

@@ -46,14 +46,44 @@ export interface SeedDocument {
   vendor?: Partial<Pick<typeof schema.vendors.$inferInsert, 'name' | 'logo' | 'icon' | 'allowSignups'>>;
   flags?: Record<string, 'on' | 'off'>;
   adminBox?: Record<string, unknown>;
-  applications?: (Omit<typeof schema.applications.$inferInsert, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>)[];
-  tenants: { id?: string; alias: string; name: string; parent?: string; timezone?: string; currency?: string; applicationUrl?: string }[];
+  applications?: Omit<typeof schema.applications.$inferInsert, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>[];
+  tenants: {
+    id?: string;
+    alias: string;
+    name: string;
+    parent?: string;
+    timezone?: string;
+    currency?: string;
+    applicationUrl?: string;
+  }[];
   permissions: { key: string; name: string; description?: string; categoryId?: string }[];
-  roles: { key: string; name: string; description?: string; isDefault?: true; level?: number; tenant?: string; permissions: string[] }[];
-  groups?: { tenant: string; name: string; color?: string; description?: string; roles?: string[]; managedBy?: 'frontegg' | 'scim2' }[];
+  roles: {
+    key: string;
+    name: string;
+    description?: string;
+    isDefault?: true;
+    level?: number;
+    tenant?: string;
+    permissions: string[];
+  }[];
+  groups?: {
+    tenant: string;
+    name: string;
+    color?: string;
+    description?: string;
+    roles?: string[];
+    managedBy?: 'frontegg' | 'scim2';
+  }[];
   users: SeedUser[];
   features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
-  plans?: { key: string; name: string; description?: string; defaultTreatment?: Treatment; rules?: Rule[]; features: string[] }[];
+  plans?: {
+    key: string;
+    name: string;
+    description?: string;
+    defaultTreatment?: Treatment;
+    rules?: Rule[];
+    features: string[];
+  }[];
   /** `expireTime` in epoch milliseconds; absent: never. */
   assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
 }
@@ -69,16 +99,27 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
   const [applied] = await db.select().from(schema.appliedSeeds).where(eq(schema.appliedSeeds.name, seed.name));
   if (applied) return false;
   const distinct = [...new Set(seed.users.flatMap(({ password }) => password ?? []))];
-  const hashes = new Map(await Promise.all(distinct.map(async (password) => [password, await passwordHasher.hash(password)] as const)));
+  const hashes = new Map(
+    await Promise.all(distinct.map(async (password) => [password, await passwordHasher.hash(password)] as const)),
+  );
   const now = services.now();
   return db.transaction(async (transaction) => {
-    const claimed = await transaction.insert(schema.appliedSeeds).values({ name: seed.name, appliedAt: now }).onConflictDoNothing().returning();
+    const claimed = await transaction
+      .insert(schema.appliedSeeds)
+      .values({ name: seed.name, appliedAt: now })
+      .onConflictDoNothing()
+      .returning();
     if (claimed.length === 0) return false; // another process was quicker
     await writeVendor(transaction, seed);
     const names = await writeRights(transaction, seed);
     await writeUsers(transaction, seed.users, names, hashes, now);
     await writeEntitlements(transaction, seed, names);
-    await recordEvent(transaction, { event: 'seed.applied', outcome: 'success', actorKind: 'system', details: { name: seed.name } }, { ipAddress: 'local', userAgent: undefined, traceId: 'seed' }, now);
+    await recordEvent(
+      transaction,
+      { event: 'seed.applied', outcome: 'success', actorKind: 'system', details: { name: seed.name } },
+      { ipAddress: 'local', userAgent: undefined, traceId: 'seed' },
+      now,
+    );
     return true;
   });
 }
@@ -98,70 +139,151 @@ class Names {
   }
 }
 
-const some = <Row>(rows: Row[], write: (rows: Row[]) => PromiseLike<unknown>): PromiseLike<unknown> => (rows.length > 0 ? write(rows) : Promise.resolve());
+const some = <Row>(rows: Row[], write: (rows: Row[]) => PromiseLike<unknown>): PromiseLike<unknown> =>
+  rows.length > 0 ? write(rows) : Promise.resolve();
 
 async function writeVendor(db: Database, seed: SeedDocument): Promise<void> {
   if (seed.vendor) await db.update(schema.vendors).set(seed.vendor);
-  await some(Object.entries(seed.flags ?? {}).map(([name, value]) => ({ name, value })), (rows) => db.insert(schema.portalFlags).values(rows).onConflictDoNothing());
-  if (seed.adminBox) await db.insert(schema.metadataRecords).values({ entityName: 'adminBox', configuration: seed.adminBox }).onConflictDoNothing();
+  await some(
+    Object.entries(seed.flags ?? {}).map(([name, value]) => ({ name, value })),
+    (rows) => db.insert(schema.portalFlags).values(rows).onConflictDoNothing(),
+  );
+  if (seed.adminBox)
+    await db
+      .insert(schema.metadataRecords)
+      .values({ entityName: 'adminBox', configuration: seed.adminBox })
+      .onConflictDoNothing();
 }
 
 async function writeRights(db: Database, seed: SeedDocument): Promise<Names> {
   const names = new Names();
-  for (const application of await insertAll(seed.applications ?? [], (rows) => db.insert(schema.applications).values(rows).returning())) names.set('application', application.name, application.id);
+  for (const application of await insertAll(seed.applications ?? [], (rows) =>
+    db.insert(schema.applications).values(rows).returning(),
+  ))
+    names.set('application', application.name, application.id);
   for (const { parent, ...tenant } of seed.tenants) {
-    const [row] = await db.insert(schema.tenants).values({ ...tenant, ...(parent !== undefined && { parentId: names.get('tenant', parent) }) }).returning();
+    const [row] = await db
+      .insert(schema.tenants)
+      .values({ ...tenant, ...(parent !== undefined && { parentId: names.get('tenant', parent) }) })
+      .returning();
     if (row) names.set('tenant', tenant.alias, row.id);
   }
-  const permissions = seed.permissions.map((permission) => ({ ...permission, fePermission: permission.key.startsWith('fe.') }));
-  for (const permission of await insertAll(permissions, (rows) => db.insert(schema.permissions).values(rows).returning())) names.set('permission', permission.key, permission.id);
+  const permissions = seed.permissions.map((permission) => ({
+    ...permission,
+    fePermission: permission.key.startsWith('fe.'),
+  }));
+  for (const permission of await insertAll(permissions, (rows) =>
+    db.insert(schema.permissions).values(rows).returning(),
+  ))
+    names.set('permission', permission.key, permission.id);
   for (const { permissions: keys, tenant, ...role } of seed.roles) {
-    const [row] = await db.insert(schema.roles).values({ ...role, ...(tenant !== undefined && { tenantId: names.get('tenant', tenant) }) }).returning();
+    const [row] = await db
+      .insert(schema.roles)
+      .values({ ...role, ...(tenant !== undefined && { tenantId: names.get('tenant', tenant) }) })
+      .returning();
     if (!row) continue;
     names.set('role', role.key, row.id);
-    await some(keys.map((key) => ({ roleId: row.id, permissionId: names.get('permission', key) })), (rows) => db.insert(schema.rolePermissions).values(rows));
+    await some(
+      keys.map((key) => ({ roleId: row.id, permissionId: names.get('permission', key) })),
+      (rows) => db.insert(schema.rolePermissions).values(rows),
+    );
   }
   for (const { tenant, roles = [], ...group } of seed.groups ?? []) {
     const tenantId = names.get('tenant', tenant);
-    const [row] = await db.insert(schema.groups).values({ ...group, tenantId }).returning();
+    const [row] = await db
+      .insert(schema.groups)
+      .values({ ...group, tenantId })
+      .returning();
     if (!row) continue;
     names.set('group', `${tenant}/${group.name}`, row.id);
-    await some(roles.map((key) => ({ tenantId, groupId: row.id, roleId: names.get('role', key) })), (rows) => db.insert(schema.groupRoles).values(rows));
+    await some(
+      roles.map((key) => ({ tenantId, groupId: row.id, roleId: names.get('role', key) })),
+      (rows) => db.insert(schema.groupRoles).values(rows),
+    );
   }
   return names;
 }
 
-const insertAll = async <Row, Written>(rows: Row[], write: (rows: Row[]) => PromiseLike<Written[]>): Promise<Written[]> => (rows.length > 0 ? write(rows) : []);
+const insertAll = async <Row, Written>(
+  rows: Row[],
+  write: (rows: Row[]) => PromiseLike<Written[]>,
+): Promise<Written[]> => (rows.length > 0 ? write(rows) : []);
 
-async function writeUsers(db: Database, people: readonly SeedUser[], names: Names, hashes: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function writeUsers(
+  db: Database,
+  people: readonly SeedUser[],
+  names: Names,
+  hashes: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const emailKeys = people.map(({ email }) => toIdentifierKey(email));
   await insertAll(
-    people.map(({ email, name, verified = true, mfaEnrolled = false, phoneNumber, provider = 'local', locked = false, superUser = false, metadata = {} }) => ({
-      email,
-      emailKey: toIdentifierKey(email),
-      name,
-      nameKey: toSearchKey(name),
-      verified,
-      mfaEnrolled,
-      phoneNumber,
-      provider,
-      isLocked: locked,
-      superUser,
-      metadata: JSON.stringify(metadata),
-    })),
+    people.map(
+      ({
+        email,
+        name,
+        verified = true,
+        mfaEnrolled = false,
+        phoneNumber,
+        provider = 'local',
+        locked = false,
+        superUser = false,
+        metadata = {},
+      }) => ({
+        email,
+        emailKey: toIdentifierKey(email),
+        name,
+        nameKey: toSearchKey(name),
+        verified,
+        mfaEnrolled,
+        phoneNumber,
+        provider,
+        isLocked: locked,
+        superUser,
+        metadata: JSON.stringify(metadata),
+      }),
+    ),
     (rows) => db.insert(schema.users).values(rows).returning(),
   );
-  const written = await db.select({ id: schema.users.id, emailKey: schema.users.emailKey }).from(schema.users).where(inArray(schema.users.emailKey, emailKeys));
+  const written = await db
+    .select({ id: schema.users.id, emailKey: schema.users.emailKey })
+    .from(schema.users)
+    .where(inArray(schema.users.emailKey, emailKeys));
   const idByKey = new Map(written.map((row) => [row.emailKey, row.id]));
   const idOf = ({ email }: SeedUser) => idByKey.get(toIdentifierKey(email)) ?? '';
 
-  await some(people.flatMap((person) => (person.username === undefined ? [] : [{ userId: idOf(person), username: person.username, usernameKey: toIdentifierKey(person.username) }])), (rows) => db.insert(schema.usernames).values(rows));
   await some(
-    people.flatMap((person) => (person.password === undefined ? [] : [{ userId: idOf(person), hash: hashes.get(person.password) ?? '', breached: person.breached ?? false, changedAt: now }])),
+    people.flatMap((person) =>
+      person.username === undefined
+        ? []
+        : [{ userId: idOf(person), username: person.username, usernameKey: toIdentifierKey(person.username) }],
+    ),
+    (rows) => db.insert(schema.usernames).values(rows),
+  );
+  await some(
+    people.flatMap((person) =>
+      person.password === undefined
+        ? []
+        : [
+            {
+              userId: idOf(person),
+              hash: hashes.get(person.password) ?? '',
+              breached: person.breached ?? false,
+              changedAt: now,
+            },
+          ],
+    ),
     (rows) => db.insert(schema.passwords).values(rows),
   );
-  const members = people.flatMap((person) => person.memberships.map((membership) => ({ person, membership, tenantId: names.get('tenant', membership.tenant), userId: idOf(person) })));
+  const members = people.flatMap((person) =>
+    person.memberships.map((membership) => ({
+      person,
+      membership,
+      tenantId: names.get('tenant', membership.tenant),
+      userId: idOf(person),
+    })),
+  );
   await some(
     members.map(({ person, membership, tenantId, userId }) => ({
       tenantId,
@@ -175,9 +297,36 @@ async function writeUsers(db: Database, people: readonly SeedUser[], names: Name
     })),
     (rows) => db.insert(schema.memberships).values(rows),
   );
-  await some(members.flatMap(({ membership, ...member }) => (membership.roles ?? []).map((key) => ({ tenantId: member.tenantId, userId: member.userId, roleId: names.get('role', key) }))), (rows) => db.insert(schema.membershipRoles).values(rows));
-  await some(members.flatMap(({ membership, ...member }) => (membership.groups ?? []).map((name) => ({ tenantId: member.tenantId, userId: member.userId, groupId: names.get('group', `${membership.tenant}/${name}`) }))), (rows) => db.insert(schema.groupMembers).values(rows));
-  await some(members.flatMap(({ membership, ...member }) => (membership.applications ?? []).map((name) => ({ tenantId: member.tenantId, userId: member.userId, applicationId: names.get('application', name) }))), (rows) => db.insert(schema.userApplications).values(rows));
+  await some(
+    members.flatMap(({ membership, ...member }) =>
+      (membership.roles ?? []).map((key) => ({
+        tenantId: member.tenantId,
+        userId: member.userId,
+        roleId: names.get('role', key),
+      })),
+    ),
+    (rows) => db.insert(schema.membershipRoles).values(rows),
+  );
+  await some(
+    members.flatMap(({ membership, ...member }) =>
+      (membership.groups ?? []).map((name) => ({
+        tenantId: member.tenantId,
+        userId: member.userId,
+        groupId: names.get('group', `${membership.tenant}/${name}`),
+      })),
+    ),
+    (rows) => db.insert(schema.groupMembers).values(rows),
+  );
+  await some(
+    members.flatMap(({ membership, ...member }) =>
+      (membership.applications ?? []).map((name) => ({
+        tenantId: member.tenantId,
+        userId: member.userId,
+        applicationId: names.get('application', name),
+      })),
+    ),
+    (rows) => db.insert(schema.userApplications).values(rows),
+  );
 }
 
 async function writeEntitlements(db: Database, seed: SeedDocument, names: Names): Promise<void> {
@@ -185,18 +334,26 @@ async function writeEntitlements(db: Database, seed: SeedDocument, names: Names)
     const [row] = await db.insert(schema.features).values(feature).returning();
     if (!row) continue;
     names.set('feature', feature.key, row.id);
-    await some(permissions.map((permissionKey) => ({ featureId: row.id, permissionKey })), (rows) => db.insert(schema.featurePermissions).values(rows));
+    await some(
+      permissions.map((permissionKey) => ({ featureId: row.id, permissionKey })),
+      (rows) => db.insert(schema.featurePermissions).values(rows),
+    );
     if (flag) await db.insert(schema.featureFlags).values({ ...flag, featureId: row.id });
   }
   for (const { features, ...plan } of seed.plans ?? []) {
     const [row] = await db.insert(schema.plans).values(plan).returning();
     if (!row) continue;
     names.set('plan', plan.key, row.id);
-    await some(features.map((key) => ({ planId: row.id, featureId: names.get('feature', key) })), (rows) => db.insert(schema.planFeatures).values(rows));
+    await some(
+      features.map((key) => ({ planId: row.id, featureId: names.get('feature', key) })),
+      (rows) => db.insert(schema.planFeatures).values(rows),
+    );
   }
   for (const { tenant, plan, feature, expireTime } of seed.assignments ?? []) {
     const held = { tenantId: names.get('tenant', tenant), ...(expireTime !== undefined && { expireTime }) };
-    if (plan !== undefined) await db.insert(schema.planAssignments).values({ ...held, planId: names.get('plan', plan) });
-    if (feature !== undefined) await db.insert(schema.featureAssignments).values({ ...held, featureId: names.get('feature', feature) });
+    if (plan !== undefined)
+      await db.insert(schema.planAssignments).values({ ...held, planId: names.get('plan', plan) });
+    if (feature !== undefined)
+      await db.insert(schema.featureAssignments).values({ ...held, featureId: names.get('feature', feature) });
   }
 }

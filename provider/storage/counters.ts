@@ -31,7 +31,10 @@ export async function countAttempt(db: Database, name: string, window: number, n
 
 /** Takes one try back, as when it turned out to be right. */
 export async function uncountAttempt(db: Database, name: string): Promise<void> {
-  await db.update(attemptCounters).set({ count: sql`GREATEST(${attemptCounters.count} - 1, 0)` }).where(eq(attemptCounters.key, keyOf(name)));
+  await db
+    .update(attemptCounters)
+    .set({ count: sql`GREATEST(${attemptCounters.count} - 1, 0)` })
+    .where(eq(attemptCounters.key, keyOf(name)));
 }
 
 export async function clearAttempts(db: Database, names: readonly string[]): Promise<void> {

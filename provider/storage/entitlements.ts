@@ -1,10 +1,19 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import { featureAssignments, featureFlags, featurePermissions, features, planAssignments, planFeatures, plans } from './schema.ts';
+import {
+  featureAssignments,
+  featureFlags,
+  featurePermissions,
+  features,
+  planAssignments,
+  planFeatures,
+  plans,
+} from './schema.ts';
 import type { Database } from './storage.ts';
 
 /** Everything that decides what one person in one tenant is entitled to. */
 export async function readEntitlementFacts(db: Database, tenantId: string, userId: string) {
-  const heldBy = (table: typeof planAssignments | typeof featureAssignments) => and(eq(table.tenantId, tenantId), or(isNull(table.userId), eq(table.userId, userId)));
+  const heldBy = (table: typeof planAssignments | typeof featureAssignments) =>
+    and(eq(table.tenantId, tenantId), or(isNull(table.userId), eq(table.userId, userId)));
   return {
     features: await db.select().from(features).orderBy(asc(features.key)),
     links: await db.select().from(featurePermissions).orderBy(asc(featurePermissions.permissionKey)),

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -21,7 +30,9 @@ describe('the lock on a data folder', () => {
   });
 
   const hold = async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holder, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', holder, folder], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     children.push(child);
     await once(child.stdout, 'data');
     return child;
@@ -29,7 +40,10 @@ describe('the lock on a data folder', () => {
 
   it('PRO-36 keeps a second process out, telling it which one holds the folder', async () => {
     const child = await hold();
-    assert.throws(() => lockFolder(folder), (error) => error instanceof FolderInUseError && error.message.includes(`process ${child.pid} on ${hostname()}`));
+    assert.throws(
+      () => lockFolder(folder),
+      (error) => error instanceof FolderInUseError && error.message.includes(`process ${child.pid} on ${hostname()}`),
+    );
     child.kill('SIGKILL');
     await once(child, 'exit');
   });
@@ -82,7 +96,11 @@ describe('the lock on a data folder', () => {
     const deep = join(folder, 'a/b');
     const release = lockFolder(deep);
     assert.deepEqual([statSync(deep).mode & 0o777, statSync(join(deep, 'provider.lock')).mode & 0o777], [0o700, 0o600]);
-    assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(deep, 'provider.lock'), 'utf8'))), ['pid', 'host', 'started']);
+    assert.deepEqual(Object.keys(JSON.parse(readFileSync(join(deep, 'provider.lock'), 'utf8'))), [
+      'pid',
+      'host',
+      'started',
+    ]);
     release();
   });
 

@@ -1,4 +1,16 @@
-import { closeSync, existsSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,7 +28,9 @@ interface Holder {
 /** The data folder belongs to another process. */
 export class FolderInUseError extends Error {
   constructor(folder: string, holder: Holder | undefined) {
-    super(`The data folder ${folder} is in use by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another process'}. Stop that process, or give this one its own DATA_DIR or a DATABASE_URL.`);
+    super(
+      `The data folder ${folder} is in use by ${holder ? `process ${holder.pid} on ${holder.host}` : 'another process'}. Stop that process, or give this one its own DATA_DIR or a DATABASE_URL.`,
+    );
     this.name = 'FolderInUseError';
   }
 }
@@ -83,7 +97,8 @@ function takeAway(path: string, seen: string, folder: string): void {
 }
 
 function isAlive(holder: Holder, path: string): boolean {
-  if (holder.host !== hostname()) return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < SILENT_MS;
+  if (holder.host !== hostname())
+    return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < SILENT_MS;
   // Two copies of this module in one process are two holders as well.
   return isRunning(holder.pid) && startOf(holder.pid) === holder.started;
 }
@@ -115,9 +130,12 @@ function readText(path: string): string | undefined {
 function toHolder(text: string): Holder | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value) || !('started' in value)) return undefined;
+    if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value) || !('started' in value))
+      return undefined;
     const { pid, host, started } = value;
-    return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string' ? { pid, host, started } : undefined;
+    return typeof pid === 'number' && typeof host === 'string' && typeof started === 'string'
+      ? { pid, host, started }
+      : undefined;
   } catch {
     return undefined;
   }

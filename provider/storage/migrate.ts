@@ -3,7 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
-const FOLDER = ['../migrations/', '../../migrations/'].map((path) => new URL(path, import.meta.url)).find((folder) => existsSync(folder)) ?? new URL('../migrations/', import.meta.url);
+const FOLDER =
+  ['../migrations/', '../../migrations/']
+    .map((path) => new URL(path, import.meta.url))
+    .find((folder) => existsSync(folder)) ?? new URL('../migrations/', import.meta.url);
 
 /** What a migration needs of a driver, inside one transaction that only one process can hold. */
 export interface MigrationSession {
@@ -11,7 +14,8 @@ export interface MigrationSession {
   appliedNames(): Promise<string[]>;
 }
 
-const LEDGER = 'CREATE TABLE IF NOT EXISTS "schema_migrations" ("name" text PRIMARY KEY, "applied_at" timestamptz NOT NULL DEFAULT now());';
+const LEDGER =
+  'CREATE TABLE IF NOT EXISTS "schema_migrations" ("name" text PRIMARY KEY, "applied_at" timestamptz NOT NULL DEFAULT now());';
 
 /** Runs what is new in the migrations folder, in the order of the names. The caller's transaction makes it all or nothing. */
 export async function migrate(session: MigrationSession): Promise<void> {

@@ -13,7 +13,8 @@ export async function findPasskey(db: Database, credentialId: string): Promise<P
 }
 
 /** One person's own passkeys: for that person only. */
-export const listPasskeys = (db: Database, userId: string): Promise<Passkey[]> => db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
+export const listPasskeys = (db: Database, userId: string): Promise<Passkey[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
 /** Keeps a new passkey; false when one of that name is known already, whoever's it is. */
 export async function addPasskey(db: Database, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
@@ -23,14 +24,26 @@ export async function addPasskey(db: Database, passkey: typeof passkeys.$inferIn
 
 /** Removes a passkey of this person; false when this person has none of that id. */
 export async function removePasskey(db: Database, userId: string, id: string): Promise<boolean> {
-  const removed = await db.delete(passkeys).where(and(eq(passkeys.userId, userId), eq(passkeys.id, id))).returning({ id: passkeys.id });
+  const removed = await db
+    .delete(passkeys)
+    .where(and(eq(passkeys.userId, userId), eq(passkeys.id, id)))
+    .returning({ id: passkeys.id });
   return removed.length > 0;
 }
 
 /** Notes a use; false when the passkey is gone meanwhile, or its counter has not moved on: of two copies only one gets in. */
-export async function notePasskeyUse(db: Database, { id }: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }, at: Date): Promise<boolean> {
+export async function notePasskeyUse(
+  db: Database,
+  { id }: Passkey,
+  { counter, backedUp }: { counter: number; backedUp: boolean },
+  at: Date,
+): Promise<boolean> {
   const movedOn = or(lt(passkeys.counter, counter), and(eq(passkeys.counter, 0), sql`${counter} = 0`));
-  const noted = await db.update(passkeys).set({ counter, backedUp, lastUsedAt: at }).where(and(eq(passkeys.id, id), movedOn)).returning({ id: passkeys.id });
+  const noted = await db
+    .update(passkeys)
+    .set({ counter, backedUp, lastUsedAt: at })
+    .where(and(eq(passkeys.id, id), movedOn))
+    .returning({ id: passkeys.id });
   return noted.length > 0;
 }
 
@@ -39,10 +52,21 @@ export async function keepChallenge(db: Database, challenge: string, facts: Omit
 }
 
 /** Takes a challenge out, in one statement: whoever comes second finds nothing. Undefined for one that is used up, over, or for something else. */
-export async function takeChallenge(db: Database, challenge: string, purpose: Challenge['purpose'], now: Date): Promise<Challenge | undefined> {
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  purpose: Challenge['purpose'],
+  now: Date,
+): Promise<Challenge | undefined> {
   const [row] = await db
     .delete(passkeyChallenges)
-    .where(and(eq(passkeyChallenges.hash, hashToken(challenge)), eq(passkeyChallenges.purpose, purpose), gt(passkeyChallenges.expiresAt, now)))
+    .where(
+      and(
+        eq(passkeyChallenges.hash, hashToken(challenge)),
+        eq(passkeyChallenges.purpose, purpose),
+        gt(passkeyChallenges.expiresAt, now),
+      ),
+    )
     .returning();
   return row;
 }

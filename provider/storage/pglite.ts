@@ -17,7 +17,10 @@ export async function openPglite(dataDir?: string): Promise<Storage> {
     await client.transaction(async (transaction) => {
       await migrate({
         run: async (sql) => void (await transaction.exec(sql)),
-        appliedNames: async () => (await transaction.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map((row) => row.name),
+        appliedNames: async () =>
+          (await transaction.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map(
+            (row) => row.name,
+          ),
       });
     });
     return {

@@ -20,7 +20,8 @@ export async function openPostgres(url: string, poolSize = 20): Promise<Storage>
     await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     await migrate({
       run: async (sql) => void (await client.query(sql)),
-      appliedNames: async () => (await client.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map((row) => row.name),
+      appliedNames: async () =>
+        (await client.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map((row) => row.name),
     });
     await client.query('COMMIT');
     client.release();

@@ -6,28 +6,51 @@ export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
 
 /** A tenant sees the roles of every tenant and its own. Another one's counts for nothing, even where somebody was given it by mistake. */
-const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) => or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
+const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
+  or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
 export async function listRoles(db: Database, tenantId: string): Promise<RoleRow[]> {
-  const rows = await db.select().from(roles).where(visibleTo(tenantId)).orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(visibleTo(tenantId))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
   return withPermissionIds(db, rows);
 }
 
 async function withPermissionIds(db: Database, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
   if (rows.length === 0) return [];
-  const links = await db.select().from(rolePermissions).where(inArray(rolePermissions.roleId, rows.map((role) => role.id)));
+  const links = await db
+    .select()
+    .from(rolePermissions)
+    .where(
+      inArray(
+        rolePermissions.roleId,
+        rows.map((role) => role.id),
+      ),
+    );
   const byRole = groupBy(links, (link) => link.roleId);
   return rows.map((role) => ({ ...role, permissionIds: (byRole.get(role.id) ?? []).map((link) => link.permissionId) }));
 }
 
 /** The roles people hold themselves, in these tenants, by `tenantId/userId`. */
-export async function directRoles(db: Database, tenantIds: readonly string[], userIds: readonly string[]): Promise<Map<string, RoleRow[]>> {
+export async function directRoles(
+  db: Database,
+  tenantIds: readonly string[],
+  userIds: readonly string[],
+): Promise<Map<string, RoleRow[]>> {
   if (tenantIds.length === 0 || userIds.length === 0) return new Map();
   const links = await db
     .select({ tenantId: membershipRoles.tenantId, userId: membershipRoles.userId, role: roles })
     .from(membershipRoles)
     .innerJoin(roles, eq(roles.id, membershipRoles.roleId))
-    .where(and(visibleTo(membershipRoles.tenantId), inArray(membershipRoles.tenantId, [...tenantIds]), inArray(membershipRoles.userId, [...userIds])))
+    .where(
+      and(
+        visibleTo(membershipRoles.tenantId),
+        inArray(membershipRoles.tenantId, [...tenantIds]),
+        inArray(membershipRoles.userId, [...userIds]),
+      ),
+    )
     .orderBy(asc(roles.level), asc(roles.name));
   const distinct = [...new Map(links.map((link) => [link.role.id, link.role])).values()];
   const complete = new Map((await withPermissionIds(db, distinct)).map((role) => [role.id, role]));
@@ -49,12 +72,19 @@ const effectiveRoleIds = (db: Database, tenantId: string, userId: string) =>
       db
         .select({ roleId: groupRoles.roleId })
         .from(groupRoles)
-        .innerJoin(groupMembers, and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)))
+        .innerJoin(
+          groupMembers,
+          and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
+        )
         .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),
     );
 
 export async function effectiveRoles(db: Database, tenantId: string, userId: string): Promise<RoleRow[]> {
-  const rows = await db.select().from(roles).where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId)))).orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId))))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
   return withPermissionIds(db, rows);
 }
 
@@ -73,7 +103,10 @@ export async function effectivePermissions(db: Database, tenantId: string, userI
 }
 
 /** What several people may do, each in the tenant given beside them, by `tenantId/userId`. */
-export async function permissionsOfMany(db: Database, people: readonly { tenantId: string; userId: string }[]): Promise<Map<string, PermissionRow[]>> {
+export async function permissionsOfMany(
+  db: Database,
+  people: readonly { tenantId: string; userId: string }[],
+): Promise<Map<string, PermissionRow[]>> {
   const held = new Map<string, PermissionRow[]>();
   for (const [tenantId, members] of groupBy(people, (person) => person.tenantId)) {
     const userIds = members.map((member) => member.userId);
@@ -85,7 +118,10 @@ export async function permissionsOfMany(db: Database, people: readonly { tenantI
         db
           .select({ userId: groupMembers.userId, roleId: groupRoles.roleId })
           .from(groupRoles)
-          .innerJoin(groupMembers, and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)))
+          .innerJoin(
+            groupMembers,
+            and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
+          )
           .where(and(eq(groupMembers.tenantId, tenantId), inArray(groupMembers.userId, userIds))),
       );
     const roleIds = [...new Set(links.map((link) => link.roleId))];
@@ -110,7 +146,9 @@ export async function permissionsOfMany(db: Database, people: readonly { tenantI
 /** One row per permission, with the roles that grant it. */
 function toRows(granted: readonly { roleId: string; permission: typeof permissions.$inferSelect }[]): PermissionRow[] {
   const byId = groupBy(granted, ({ permission }) => permission.id);
-  return [...byId.values()].flatMap((links) => (links[0] ? [{ ...links[0].permission, roleIds: links.map((link) => link.roleId) }] : []));
+  return [...byId.values()].flatMap((links) =>
+    links[0] ? [{ ...links[0].permission, roleIds: links.map((link) => link.roleId) }] : [],
+  );
 }
 
 function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

@@ -16,7 +16,12 @@ export interface NewSession {
 }
 
 /** Begins a session and its family of refresh tokens. */
-export async function createSession(db: Database, session: NewSession, lifetimes: Lifetimes, now: Date): Promise<{ session: Session; refreshToken: string }> {
+export async function createSession(
+  db: Database,
+  session: NewSession,
+  lifetimes: Lifetimes,
+  now: Date,
+): Promise<{ session: Session; refreshToken: string }> {
   const refreshToken = newToken();
   const [row] = await db
     .insert(sessions)
@@ -34,7 +39,10 @@ export async function createSession(db: Database, session: NewSession, lifetimes
   return { session: row, refreshToken };
 }
 
-export type Rotation = { verdict: Exclude<RefreshVerdict, 'rotate' | 'repeat'>; session: Session } | { verdict: 'rotate' | 'repeat'; session: Session; successor: string } | { verdict: 'unknown' };
+export type Rotation =
+  | { verdict: Exclude<RefreshVerdict, 'rotate' | 'repeat'>; session: Session }
+  | { verdict: 'rotate' | 'repeat'; session: Session; successor: string }
+  | { verdict: 'unknown' };
 
 interface RotationInput {
   token: string;
@@ -48,9 +56,15 @@ interface RotationInput {
  * Exchanges a refresh token for its successor. Call it in a transaction: the session's row is locked until the end, so
  * two processes that are handed the same token see one rotation and the same successor.
  */
-export async function rotateRefreshToken(transaction: Database, { token, secret, now, grace }: RotationInput): Promise<Rotation> {
+export async function rotateRefreshToken(
+  transaction: Database,
+  { token, secret, now, grace }: RotationInput,
+): Promise<Rotation> {
   const hash = hashToken(token);
-  const [named] = await transaction.select({ sessionId: refreshTokens.sessionId }).from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  const [named] = await transaction
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash));
   if (!named) return { verdict: 'unknown' };
   const [session] = await transaction.select().from(sessions).where(eq(sessions.id, named.sessionId)).for('update');
   // Read again under the lock: before it, another process may have been rotating.
@@ -66,7 +80,10 @@ export async function rotateRefreshToken(transaction: Database, { token, secret,
   if (verdict === 'repeat') return { verdict, session, successor: await newestAfter(transaction, token, secret) };
   const successor = successorOf(token, secret);
   await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
-  await transaction.insert(refreshTokens).values({ hash: hashToken(successor), sessionId: session.id, createdAt: now }).onConflictDoNothing();
+  await transaction
+    .insert(refreshTokens)
+    .values({ hash: hashToken(successor), sessionId: session.id, createdAt: now })
+    .onConflictDoNothing();
   return { verdict, session, successor };
 }
 
@@ -76,19 +93,32 @@ export async function rotateRefreshToken(transaction: Database, { token, secret,
  */
 async function newestAfter(transaction: Database, token: string, secret: Buffer): Promise<string> {
   for (let newest = successorOf(token, secret); ; newest = successorOf(newest, secret)) {
-    const [row] = await transaction.select({ rotatedAt: refreshTokens.rotatedAt }).from(refreshTokens).where(eq(refreshTokens.hash, hashToken(newest)));
+    const [row] = await transaction
+      .select({ rotatedAt: refreshTokens.rotatedAt })
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(newest)));
     if (!row?.rotatedAt) return newest;
   }
 }
 
 /** Notes a use: the idle end moves on, never past the absolute one. */
-export async function touchSession(db: Database, sessionId: string, tenantId: string, idleExpiresAt: Date, now: Date): Promise<void> {
+export async function touchSession(
+  db: Database,
+  sessionId: string,
+  tenantId: string,
+  idleExpiresAt: Date,
+  now: Date,
+): Promise<void> {
   await db.update(sessions).set({ lastUsedAt: now, idleExpiresAt, tenantId }).where(eq(sessions.id, sessionId));
 }
 
 /** Ends a session; true when it was alive until now. */
 export async function endSession(db: Database, sessionId: string, endReason: string, now: Date): Promise<boolean> {
-  const ended = await db.update(sessions).set({ endedAt: now, endReason }).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt))).returning({ id: sessions.id });
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
   return ended.length > 0;
 }
 
@@ -107,7 +137,14 @@ export const listSessions = (db: Database, userId: string, now: Date): Promise<S
   db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.idleExpiresAt, now),
+        gt(sessions.absoluteExpiresAt, now),
+      ),
+    )
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200);
 

@@ -11,5 +11,4 @@ export interface Storage {
 
 export type StorageConfig =
   /** PGlite: in a folder, or in memory when no folder is named. */
-  | { kind: 'pglite'; dataDir?: string }
-  | { kind: 'postgres'; url: string; poolSize?: number };
+  { kind: 'pglite'; dataDir?: string } | { kind: 'postgres'; url: string; poolSize?: number };

@@ -3,9 +3,20 @@
  * another's sake (40), resources (53), object not ready (55), operator intervention (57), system (58), internal (XX), read-only (25006).
  */
 const TROUBLE = /^(08|40|53|55|57|58|XX|25006)/;
-const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENOSPC', 'EIO']);
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOSPC',
+  'EIO',
+]);
 /** The drivers throw these without a code. */
-const MESSAGES = /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|pglite is clos|client has encountered a connection error/i;
+const MESSAGES =
+  /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|pglite is clos|client has encountered a connection error/i;
 
 /** Whether an error says that the database cannot work now, so that the same request may succeed later. */
 export function isStorageTrouble(error: unknown): boolean {

@@ -10,7 +10,8 @@ export async function readVendor(db: Database): Promise<Vendor> {
   return vendor;
 }
 
-export const listStrategies = (db: Database) => db.select().from(authStrategies).orderBy(asc(authStrategies.position), asc(authStrategies.strategy));
+export const listStrategies = (db: Database) =>
+  db.select().from(authStrategies).orderBy(asc(authStrategies.position), asc(authStrategies.strategy));
 
 export const listPortalFlags = (db: Database) => db.select().from(portalFlags).orderBy(asc(portalFlags.name));
 
@@ -20,12 +21,24 @@ export async function readMetadata(db: Database, entityName: string): Promise<Re
 }
 
 /** Changes a metadata document while nobody else can. */
-export async function changeMetadata(db: Database, entityName: string, change: (current: Record<string, unknown>) => Record<string, unknown>, now: Date): Promise<Record<string, unknown>> {
+export async function changeMetadata(
+  db: Database,
+  entityName: string,
+  change: (current: Record<string, unknown>) => Record<string, unknown>,
+  now: Date,
+): Promise<Record<string, unknown>> {
   return db.transaction(async (transaction) => {
     await transaction.insert(metadataRecords).values({ entityName, configuration: {} }).onConflictDoNothing();
-    const [row] = await transaction.select().from(metadataRecords).where(eq(metadataRecords.entityName, entityName)).for('update');
+    const [row] = await transaction
+      .select()
+      .from(metadataRecords)
+      .where(eq(metadataRecords.entityName, entityName))
+      .for('update');
     const configuration = change(row?.configuration ?? {});
-    await transaction.update(metadataRecords).set({ configuration, updatedAt: now }).where(eq(metadataRecords.entityName, entityName));
+    await transaction
+      .update(metadataRecords)
+      .set({ configuration, updatedAt: now })
+      .where(eq(metadataRecords.entityName, entityName));
     return configuration;
   });
 }
@@ -36,16 +49,27 @@ export const listApplications = (db: Database, ids: readonly string[], includeFr
     : db
         .select()
         .from(applications)
-        .where(or(ids.length > 0 ? inArray(applications.id, [...ids]) : undefined, includeFreeAccess ? eq(applications.accessType, 'FREE_ACCESS') : undefined))
+        .where(
+          or(
+            ids.length > 0 ? inArray(applications.id, [...ids]) : undefined,
+            includeFreeAccess ? eq(applications.accessType, 'FREE_ACCESS') : undefined,
+          ),
+        )
         .orderBy(asc(applications.name), asc(applications.id));
 
 /** Which applications the people of one tenant were given. */
 export const listUserApplications = (db: Database, tenantId: string, userIds: readonly string[]) =>
   userIds.length === 0
     ? Promise.resolve([])
-    : db.select().from(userApplications).where(and(eq(userApplications.tenantId, tenantId), inArray(userApplications.userId, [...userIds])));
+    : db
+        .select()
+        .from(userApplications)
+        .where(and(eq(userApplications.tenantId, tenantId), inArray(userApplications.userId, [...userIds])));
 
 export async function isRegisteredLogoutTarget(db: Database, uri: string): Promise<boolean> {
-  const rows = await db.select({ uris: applications.postLogoutRedirectUris }).from(applications).where(eq(applications.isActive, true));
+  const rows = await db
+    .select({ uris: applications.postLogoutRedirectUris })
+    .from(applications)
+    .where(eq(applications.isActive, true));
   return rows.some(({ uris }) => uris.includes(uri));
 }

@@ -43,28 +43,66 @@ export class TestAuthenticator {
 
   /** Makes the passkey, as `navigator.credentials.create` would. */
   create(ceremony: Ceremony): WebAuthnNewDevice {
-    const key = new Map<number, number | Uint8Array<ArrayBuffer>>([[1, 2], [3, -7], [-1, 1], [-2, new Uint8Array(this.#x)], [-3, new Uint8Array(this.#y)]]);
+    const key = new Map<number, number | Uint8Array<ArrayBuffer>>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, new Uint8Array(this.#x)],
+      [-3, new Uint8Array(this.#y)],
+    ]);
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.alloc(2);
     length.writeUInt16BE(id.length);
-    const authData = Buffer.concat([this.#head(ceremony, FLAGS.attested), Buffer.alloc(16), length, id, isoCBOR.encode(key)]);
-    const attestation = new Map<string, string | Uint8Array<ArrayBuffer> | Map<string, string>>([['fmt', 'none'], ['attStmt', new Map()], ['authData', new Uint8Array(authData)]]);
-    return { id: this.id, response: { clientDataJSON: clientData(ceremony, 'webauthn.create'), attestationObject: base64url(isoCBOR.encode(attestation)) } };
+    const authData = Buffer.concat([
+      this.#head(ceremony, FLAGS.attested),
+      Buffer.alloc(16),
+      length,
+      id,
+      isoCBOR.encode(key),
+    ]);
+    const attestation = new Map<string, string | Uint8Array<ArrayBuffer> | Map<string, string>>([
+      ['fmt', 'none'],
+      ['attStmt', new Map()],
+      ['authData', new Uint8Array(authData)],
+    ]);
+    return {
+      id: this.id,
+      response: {
+        clientDataJSON: clientData(ceremony, 'webauthn.create'),
+        attestationObject: base64url(isoCBOR.encode(attestation)),
+      },
+    };
   }
 
   /** Signs a challenge, as `navigator.credentials.get` would. */
   get(ceremony: Ceremony): WebAuthnAssertion {
     const authData = this.#head(ceremony, 0);
     const clientDataJSON = clientData(ceremony, 'webauthn.get');
-    const signature = sign('sha256', Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]), this.#key);
+    const signature = sign(
+      'sha256',
+      Buffer.concat([authData, sha256(Buffer.from(clientDataJSON, 'base64url'))]),
+      this.#key,
+    );
     const { userHandle } = ceremony;
-    return { id: this.id, response: { clientDataJSON, authenticatorData: base64url(authData), signature: base64url(signature), ...(userHandle !== undefined && { userHandle }) } };
+    return {
+      id: this.id,
+      response: {
+        clientDataJSON,
+        authenticatorData: base64url(authData),
+        signature: base64url(signature),
+        ...(userHandle !== undefined && { userHandle }),
+      },
+    };
   }
 
   #head({ rpId, present = true, verified = true, counter = this.counter }: Ceremony, more: number): Buffer {
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(rpId), Buffer.from([(present ? FLAGS.present : 0) | (verified ? FLAGS.verified : 0) | more]), count]);
+    return Buffer.concat([
+      sha256(rpId),
+      Buffer.from([(present ? FLAGS.present : 0) | (verified ? FLAGS.verified : 0) | more]),
+      count,
+    ]);
   }
 }
 

@@ -1,9 +1,11 @@
 import type { TestProvider } from './provider.ts';
 import { ADDRESS, PUBLIC_URL } from './provider.ts';
 
-export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
 /** What stands at a path inside a value; undefined where the path leads nowhere. */
-export const at = (value: unknown, ...path: string[]): unknown => path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
+export const at = (value: unknown, ...path: string[]): unknown =>
+  path.reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), value);
 
 /** The operator's browser: it keeps the console's cookie and sends the console's Origin. */
 export class Operator {
@@ -15,9 +17,19 @@ export class Operator {
   }
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string | undefined> = {}) {
-    const all = new Headers({ ...(this.cookie !== undefined && { cookie: this.cookie }), ...(method !== 'GET' && { origin: PUBLIC_URL, 'content-type': 'application/json' }) });
+    const all = new Headers({
+      ...(this.cookie !== undefined && { cookie: this.cookie }),
+      ...(method !== 'GET' && { origin: PUBLIC_URL, 'content-type': 'application/json' }),
+    });
     for (const [name, value] of Object.entries(headers)) value === undefined ? all.delete(name) : all.set(name, value);
-    const response = await this.#running.provider.fetch(new Request(PUBLIC_URL + path, { method, headers: all, ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) }), { address: ADDRESS });
+    const response = await this.#running.provider.fetch(
+      new Request(PUBLIC_URL + path, {
+        method,
+        headers: all,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      }),
+      { address: ADDRESS },
+    );
     const text = await response.text();
     const json: unknown = response.headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined;
     const [set] = response.headers.getSetCookie();

@@ -13,16 +13,22 @@ const NEEDED = ['initdb', 'postgres'];
 /** The folder of PostgreSQL's programs; undefined where there are none. The newest of Debian's, else what PATH leads to. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(DEBIAN, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   return folders.find((folder) => NEEDED.every((program) => existsSync(join(folder, program))));
 }
 
 /** PostgreSQL refuses to run as root: then it runs as somebody who may do little. */
 function lesserUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const [, , uid, gid] = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody') ?? [];
-  if (uid === undefined || gid === undefined) throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
+  if (uid === undefined || gid === undefined)
+    throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody to run it as');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -41,12 +47,33 @@ export class PostgresServer {
     const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pg-'));
     const user = lesserUser();
     if (user) chownSync(folder, user.uid, user.gid);
-    const options: SpawnOptions = { cwd: folder, ...user, env: { PATH: programs, LC_ALL: 'C', HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'] };
+    const options: SpawnOptions = {
+      cwd: folder,
+      ...user,
+      env: { PATH: programs, LC_ALL: 'C', HOME: folder },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    };
     const data = join(folder, 'data');
     try {
-      await finished(spawn(join(programs, 'initdb'), ['-D', data, '-U', 'gatehouse', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'], options));
-      const settings = ['listen_addresses=', 'fsync=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB'];
-      const child = spawn(join(programs, 'postgres'), ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])], options);
+      await finished(
+        spawn(
+          join(programs, 'initdb'),
+          ['-D', data, '-U', 'gatehouse', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'],
+          options,
+        ),
+      );
+      const settings = [
+        'listen_addresses=',
+        'fsync=off',
+        'full_page_writes=off',
+        'max_connections=200',
+        'shared_buffers=32MB',
+      ];
+      const child = spawn(
+        join(programs, 'postgres'),
+        ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
+        options,
+      );
       await accepting(child);
       return new PostgresServer(folder, child);
     } catch (error) {

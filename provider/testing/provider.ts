@@ -48,7 +48,10 @@ export interface TestProvider {
 }
 
 /** A seeded provider whose clock stands still. */
-export async function startProvider(config: Partial<ProviderConfig> = {}, seed: SeedDocument = testSeed): Promise<TestProvider> {
+export async function startProvider(
+  config: Partial<ProviderConfig> = {},
+  seed: SeedDocument = testSeed,
+): Promise<TestProvider> {
   const { storage, drop } = await testStorage();
   const clock = new TestClock();
   const provider = await createProvider({
@@ -108,11 +111,21 @@ export class Browser {
     this.#provider = provider;
   }
 
-  async call(method: string, path: string, { body, headers = {}, token = this.token, address = ADDRESS }: CallOptions = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    { body, headers = {}, token = this.token, address = ADDRESS }: CallOptions = {},
+  ): Promise<Answer> {
     const all = new Headers({ origin: ORIGIN, 'content-type': 'application/json', ...headers });
     if (token !== undefined) all.set('authorization', `Bearer ${token}`);
-    if (this.cookies.size > 0) all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
-    const request = new Request(PUBLIC_URL + path, { method, headers: all, redirect: 'manual', ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }) });
+    if (this.cookies.size > 0)
+      all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const request = new Request(PUBLIC_URL + path, {
+      method,
+      headers: all,
+      redirect: 'manual',
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
     const response = await this.#provider.fetch(request, { address });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const text = await response.text();

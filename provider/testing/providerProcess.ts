@@ -24,7 +24,11 @@ export class ProviderProcess {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #lines: AsyncIterator<string>;
 
-  private constructor(child: ChildProcessByStdio<Writable, Readable, null>, lines: AsyncIterator<string>, ready: Ready) {
+  private constructor(
+    child: ChildProcessByStdio<Writable, Readable, null>,
+    lines: AsyncIterator<string>,
+    ready: Ready,
+  ) {
     this.#child = child;
     this.#lines = lines;
     this.ready = ready;
@@ -32,8 +36,16 @@ export class ProviderProcess {
 
   /** @throws when the process ends before it answers */
   static async start(config: Partial<ProviderConfig>): Promise<ProviderProcess> {
-    const whole = { publicUrl: PUBLIC_URL, allowedOrigins: ['http://app.test'], passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 }, ...config };
-    const child = spawn(process.execPath, [...SOURCE_FLAGS, MAIN], { stdio: ['pipe', 'pipe', 'inherit'], env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole) } });
+    const whole = {
+      publicUrl: PUBLIC_URL,
+      allowedOrigins: ['http://app.test'],
+      passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+      ...config,
+    };
+    const child = spawn(process.execPath, [...SOURCE_FLAGS, MAIN], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole) },
+    });
     child.stdin.on('error', () => undefined); // a killed process reads no more
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const { value, done } = await lines.next();
@@ -59,8 +71,16 @@ export class ProviderProcess {
   async fetch(request: Request): Promise<Response> {
     const { pathname, search } = new URL(request.url);
     const body = request.body === null ? undefined : await request.text();
-    const response = await fetch(`http://127.0.0.1:${this.ready.port}${pathname}${search}`, { method: request.method, headers: request.headers, redirect: 'manual', ...(body !== undefined && { body }) });
-    return new Response(response.status === 204 ? null : await response.text(), { status: response.status, headers: response.headers });
+    const response = await fetch(`http://127.0.0.1:${this.ready.port}${pathname}${search}`, {
+      method: request.method,
+      headers: request.headers,
+      redirect: 'manual',
+      ...(body !== undefined && { body }),
+    });
+    return new Response(response.status === 204 ? null : await response.text(), {
+      status: response.status,
+      headers: response.headers,
+    });
   }
 
   /** Sets the clock of the process on. */

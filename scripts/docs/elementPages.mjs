@@ -6,7 +6,9 @@ const examples = 'docs/elements/examples';
 
 /** Every element of the manifest: `{ tag, declaration }`, in its order. */
 export const elementsOf = (manifest = JSON.parse(read('custom-elements.json'))) =>
-  manifest.modules.flatMap(({ declarations }) => declarations.map((declaration) => ({ tag: declaration.tagName, declaration })));
+  manifest.modules.flatMap(({ declarations }) =>
+    declarations.map((declaration) => ({ tag: declaration.tagName, declaration })),
+  );
 
 /** The example of a tag, as a page would write it. */
 export const exampleOf = (tag) => read(`${examples}/${tag}.html`).trimEnd();
@@ -20,34 +22,75 @@ const sections = [
     heading: 'Attributes and properties',
     items: ({ attributes = [], members = [] }) => {
       const named = new Set(attributes.map(({ fieldName }) => fieldName));
-      const only = members.filter(({ kind, name }) => kind === 'field' && !named.has(name)).map((field) => ({ ...field, fieldName: field.name, name: undefined }));
+      const only = members
+        .filter(({ kind, name }) => kind === 'field' && !named.has(name))
+        .map((field) => ({ ...field, fieldName: field.name, name: undefined }));
       return [...attributes, ...only];
     },
-    columns: { Attribute: ({ name }) => code(name), Property: ({ fieldName }) => code(fieldName), Type: ({ type }) => code(type?.text), Default: (item) => code(item.default), '': ({ description }) => cell(description) },
+    columns: {
+      Attribute: ({ name }) => code(name),
+      Property: ({ fieldName }) => code(fieldName),
+      Type: ({ type }) => code(type?.text),
+      Default: (item) => code(item.default),
+      '': ({ description }) => cell(description),
+    },
   },
   {
     heading: 'Methods',
     items: ({ members = [] }) => members.filter(({ kind }) => kind === 'method'),
     columns: {
-      Method: ({ name, parameters = [] }) => code(`${name}(${parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${one.type?.text ?? 'unknown'}`).join(', ')})`),
+      Method: ({ name, parameters = [] }) =>
+        code(
+          `${name}(${parameters.map((one) => `${one.name}${one.optional ? '?' : ''}: ${one.type?.text ?? 'unknown'}`).join(', ')})`,
+        ),
       Returns: (item) => code(item.return?.type?.text),
       '': ({ description }) => cell(description),
     },
   },
-  { heading: 'Events', items: ({ events = [] }) => events, columns: { Event: ({ name }) => code(name), Type: ({ type }) => code(type?.text), '': ({ description }) => cell(description) } },
-  { heading: 'Slots', items: ({ slots = [] }) => slots, columns: { Slot: ({ name }) => (name ? code(name) : '(default)'), '': ({ description }) => cell(description) } },
-  { heading: 'Parts', items: ({ cssParts = [] }) => cssParts, columns: { Part: ({ name }) => code(name), '': ({ description }) => cell(description) } },
-  { heading: 'States', items: ({ cssStates = [] }) => cssStates, columns: { State: ({ name }) => code(`:state(${name})`), '': ({ description }) => cell(description) } },
+  {
+    heading: 'Events',
+    items: ({ events = [] }) => events,
+    columns: {
+      Event: ({ name }) => code(name),
+      Type: ({ type }) => code(type?.text),
+      '': ({ description }) => cell(description),
+    },
+  },
+  {
+    heading: 'Slots',
+    items: ({ slots = [] }) => slots,
+    columns: { Slot: ({ name }) => (name ? code(name) : '(default)'), '': ({ description }) => cell(description) },
+  },
+  {
+    heading: 'Parts',
+    items: ({ cssParts = [] }) => cssParts,
+    columns: { Part: ({ name }) => code(name), '': ({ description }) => cell(description) },
+  },
+  {
+    heading: 'States',
+    items: ({ cssStates = [] }) => cssStates,
+    columns: { State: ({ name }) => code(`:state(${name})`), '': ({ description }) => cell(description) },
+  },
   {
     heading: 'Custom properties',
     items: ({ cssProperties = [] }) => cssProperties,
-    columns: { Property: ({ name }) => code(name), Default: (item) => code(item.default), '': ({ description }) => cell(description) },
+    columns: {
+      Property: ({ name }) => code(name),
+      Default: (item) => code(item.default),
+      '': ({ description }) => cell(description),
+    },
   },
 ];
 
 const table = (items, columns) => {
-  const used = Object.entries(columns).filter(([heading, of]) => heading === '' || items.some((item) => of(item) !== ''));
-  return [`| ${used.map(([heading]) => heading).join(' | ')} |`, `|${'---|'.repeat(used.length)}`, ...items.map((item) => `| ${used.map(([, of]) => of(item)).join(' | ')} |`)].join('\n');
+  const used = Object.entries(columns).filter(
+    ([heading, of]) => heading === '' || items.some((item) => of(item) !== ''),
+  );
+  return [
+    `| ${used.map(([heading]) => heading).join(' | ')} |`,
+    `|${'---|'.repeat(used.length)}`,
+    ...items.map((item) => `| ${used.map(([, of]) => of(item)).join(' | ')} |`),
+  ].join('\n');
 };
 
 const NOTE = '<!-- Written by `npm run docs` from custom-elements.json. -->';
@@ -77,11 +120,17 @@ export const indexPage = (elements) =>
     '# Elements',
     NOTE,
     'Every tag works alone on a page that has an `<auth-provider>` (around it, or named by `app`). Attributes are the strings a page writes; properties hold the same, and objects.',
-    table(elements, { Tag: ({ tag }) => `[\`<${tag}>\`](${tag}.md)`, '': ({ declaration }) => cell(declaration.summary ?? declaration.description) }),
+    table(elements, {
+      Tag: ({ tag }) => `[\`<${tag}>\`](${tag}.md)`,
+      '': ({ declaration }) => cell(declaration.summary ?? declaration.description),
+    }),
   ].join('\n\n')}\n`;
 
 /** All pages, by file. */
 export function elementPages() {
   const elements = elementsOf();
-  return Object.fromEntries([['docs/elements/README.md', indexPage(elements)], ...elements.map((element) => [`docs/elements/${element.tag}.md`, elementPage(element)])]);
+  return Object.fromEntries([
+    ['docs/elements/README.md', indexPage(elements)],
+    ...elements.map((element) => [`docs/elements/${element.tag}.md`, elementPage(element)]),
+  ]);
 }

@@ -14,7 +14,8 @@ const areas = {
 const TESTS = ['{api,stores,elements,server,provider,e2e,scripts,testing,doctor,demo}/**/*.test.{ts,tsx,mjs}'];
 /** A row of a table of cases, `['ELE-01', 'file', 'what']`: its test takes its title from it. */
 const row = /\[\s*'([A-Z]{3}-\d\d)',.*?(['"`])((?:(?!\2).)*)\2\],?$/gm;
-const title = /\b(?:it|test|describe)(?:\.\w+)?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`)/g;
+const title =
+  /\b(?:it|test|describe)(?:\.\w+)?\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`)/g;
 
 /** Every test title that names a guarantee: `Map<id, { file, line, title }[]>`, in the order of the files. */
 export function testsById(files = globSync(TESTS, { ignore: '**/node_modules/**', posix: true }).sort()) {
@@ -31,15 +32,20 @@ export function testsById(files = globSync(TESTS, { ignore: '**/node_modules/**'
   return found;
 }
 
-const cell = (text) => text.replaceAll('|', '\\|').replaceAll('`', '').replaceAll('\\\'', '\'').replaceAll('<', '&lt;');
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('`', '').replaceAll("\\'", "'").replaceAll('<', '&lt;');
 
 /** The page, from the sentences and the tests. A line without a test says so: it is a plan, not a guarantee. */
-export function guaranteesPage(sentences = JSON.parse(readFileSync('docs/guarantees.json', 'utf8')), tests = testsById()) {
+export function guaranteesPage(
+  sentences = JSON.parse(readFileSync('docs/guarantees.json', 'utf8')),
+  tests = testsById(),
+) {
   const sections = Object.entries(areas).map(([prefix, heading]) => {
     const rows = Object.entries(sentences)
       .filter(([id]) => id.startsWith(prefix))
       .map(([id, sentence]) => {
-        const named = (tests.get(id) ?? []).map(({ file, title }) => `${cell(title)} ([${file.split('/').at(-1)}](../${file}))`);
+        const named = (tests.get(id) ?? []).map(
+          ({ file, title }) => `${cell(title)} ([${file.split('/').at(-1)}](../${file}))`,
+        );
         return `| ${id} | ${cell(sentence)} | ${named.join('<br>') || '*no test yet*'} |`;
       });
     return [`## ${heading}`, '', '| Id | Guarantee | Tests |', '|---|---|---|', ...rows, ''].join('\n');

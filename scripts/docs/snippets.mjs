@@ -16,9 +16,15 @@ export function snippetOf(source, region) {
     else if (!region || open.includes(region)) lines.push(line);
   }
   const text = lines.join('\n').replace(/^\n+|\s+$/g, '');
-  const indents = text.split('\n').filter((line) => line.trim()).map((line) => /^ */.exec(line)[0].length);
+  const indents = text
+    .split('\n')
+    .filter((line) => line.trim())
+    .map((line) => /^ */.exec(line)[0].length);
   const indent = Math.min(...indents);
-  return text.split('\n').map((line) => line.slice(indent)).join('\n');
+  return text
+    .split('\n')
+    .map((line) => line.slice(indent))
+    .join('\n');
 }
 
 const block = /<!-- from (?<file>[^\s#]+)(?:#(?<region>[\w-]+))? -->\n```(?<language>\w+)\n[^]*?```/g;
@@ -33,4 +39,7 @@ export const withSnippets = (page) =>
   });
 
 /** The embedding guide: prose by hand, code from the sample hosts. */
-export const embeddingPages = () => Object.fromEntries(globSync('docs/embedding/*.md', { posix: true }).map((file) => [file, withSnippets(readFileSync(file, 'utf8'))]));
+export const embeddingPages = () =>
+  Object.fromEntries(
+    globSync('docs/embedding/*.md', { posix: true }).map((file) => [file, withSnippets(readFileSync(file, 'utf8'))]),
+  );

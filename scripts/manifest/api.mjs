@@ -12,9 +12,13 @@ export const apiOf = ({ modules }) =>
       return [
         one.tagName,
         ...of('attribute', one.attributes),
-        ...(one.members ?? []).map(({ kind, name }) => `${one.tagName} ${kind === 'method' ? 'method' : 'property'} ${name}`),
+        ...(one.members ?? []).map(
+          ({ kind, name }) => `${one.tagName} ${kind === 'method' ? 'method' : 'property'} ${name}`,
+        ),
         ...of('event', one.events),
-        ...(one.events ?? []).flatMap(({ name, type }) => fields(type?.text).map((field) => `${one.tagName} event ${name} .${field}`)),
+        ...(one.events ?? []).flatMap(({ name, type }) =>
+          fields(type?.text).map((field) => `${one.tagName} event ${name} .${field}`),
+        ),
         ...of('slot', one.slots),
         ...of('part', one.cssParts),
         ...of('custom property', one.cssProperties),

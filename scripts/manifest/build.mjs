@@ -3,7 +3,9 @@ import path from 'node:path';
 import { declarationOf } from './declaration.mjs';
 
 /** A folder with a hyphen is a tag. */
-export const tags = globSync('elements/*-*/').map((folder) => path.basename(folder)).sort();
+export const tags = globSync('elements/*-*/')
+  .map((folder) => path.basename(folder))
+  .sort();
 
 /** custom-elements.json, from the docblocks. */
 export const buildManifest = () => ({

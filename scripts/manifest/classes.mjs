@@ -5,7 +5,9 @@ import { globSync } from 'glob';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-export const ts = createRequire(createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'))('typescript');
+export const ts = createRequire(
+  createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'),
+)('typescript');
 
 /** `define('tag', Class)` in `<tag>.ts` says which class a tag has. */
 const definitions = () => ({
@@ -14,7 +16,10 @@ const definitions = () => ({
     if (!ts.isCallExpression(node) || node.expression.getText() !== 'define') return;
     const [tag, element] = node.arguments;
     if (!tag || !element || !ts.isStringLiteral(tag)) return;
-    moduleDoc.exports = [...(moduleDoc.exports ?? []), { kind: 'custom-element-definition', name: tag.text, declaration: { name: element.getText() } }];
+    moduleDoc.exports = [
+      ...(moduleDoc.exports ?? []),
+      { kind: 'custom-element-definition', name: tag.text, declaration: { name: element.getText() } },
+    ];
   },
 });
 
@@ -30,35 +35,56 @@ const rest = () => ({
     const member = (name) => declaration?.members?.find((one) => one.name === name);
     const attribute = (name) => declaration?.attributes?.find(({ fieldName }) => fieldName === name);
     const given = (expression) => {
-      if (!ts.isBinaryExpression(expression) || expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken || !ts.isPropertyAccessExpression(expression.left)) return expression;
+      if (
+        !ts.isBinaryExpression(expression) ||
+        expression.operatorToken.kind !== ts.SyntaxKind.EqualsToken ||
+        !ts.isPropertyAccessExpression(expression.left)
+      )
+        return expression;
       const value = given(expression.right);
-      for (const one of [member(expression.left.name.text), attribute(expression.left.name.text)]) if (one) one.default ??= value.getText();
+      for (const one of [member(expression.left.name.text), attribute(expression.left.name.text)])
+        if (one) one.default ??= value.getText();
       return value;
     };
     for (const one of node.members) {
-      if (ts.isConstructorDeclaration(one)) for (const statement of one.body?.statements ?? []) if (ts.isExpressionStatement(statement)) given(statement.expression);
+      if (ts.isConstructorDeclaration(one))
+        for (const statement of one.body?.statements ?? [])
+          if (ts.isExpressionStatement(statement)) given(statement.expression);
       if (!ts.isGetAccessorDeclaration(one)) continue;
       const found = member(one.name.getText());
-      if (found && !node.members.some((other) => ts.isSetAccessorDeclaration(other) && other.name.getText() === one.name.getText())) found.readonly = true;
+      if (
+        found &&
+        !node.members.some((other) => ts.isSetAccessorDeclaration(other) && other.name.getText() === one.name.getText())
+      )
+        found.readonly = true;
     }
   },
 });
 
 /** `attribute({ … })` and `unsaid({ … })` only add how the house reads attributes; the analyzer knows the plain declaration. */
-const withPlainDeclarations = (source) => source.replace(/\b(?:attribute|unsaid)\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
+const withPlainDeclarations = (source) =>
+  source.replace(/\b(?:attribute|unsaid)\((\{[^}]*\})?\)/g, (_, options = '{}') => options);
 
 /** Without the list of names Lit uses: `render` is a property of our gates. */
 const lit = litPlugin().filter(({ name }) => !name.endsWith('DENYLIST'));
 
 const files = globSync('elements/{*-*,core/shell,core/gate}/*.ts', { ignore: ['**/*.test.ts'], posix: true }).sort();
-const sources = files.map((file) => ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true));
+const sources = files.map((file) =>
+  ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true),
+);
 const { modules } = create({ modules: sources, plugins: [...lit, definitions(), rest()], context: { dev: false } });
 
-const classes = new Map(modules.flatMap(({ declarations = [] }) => declarations.filter(({ kind }) => kind === 'class' || kind === 'mixin').map((one) => [one.name, one])));
+const classes = new Map(
+  modules.flatMap(({ declarations = [] }) =>
+    declarations.filter(({ kind }) => kind === 'class' || kind === 'mixin').map((one) => [one.name, one]),
+  ),
+);
 
 /** The class a tag is defined with. */
 export function classOf(tag) {
-  const definition = modules.find(({ path }) => path === `elements/${tag}/${tag}.ts`)?.exports?.find(({ kind }) => kind === 'custom-element-definition');
+  const definition = modules
+    .find(({ path }) => path === `elements/${tag}/${tag}.ts`)
+    ?.exports?.find(({ kind }) => kind === 'custom-element-definition');
   const found = classes.get(definition?.declaration.name);
   if (!found) throw new Error(`elements/${tag}/${tag}.ts defines no element that is documented`);
   return found;

@@ -2,23 +2,33 @@
 import { classOf, lineOf, sourceOf } from './classes.mjs';
 import { tables } from './tables.mjs';
 
-const isPublic = (member) => !(member.privacy === 'private' || member.privacy === 'protected' || member.name.startsWith('#') || member.static);
+const isPublic = (member) =>
+  !(member.privacy === 'private' || member.privacy === 'protected' || member.name.startsWith('#') || member.static);
 
 /** What Lit needs of a class, and no page does. */
 const OWN = new Set(['styles', 'css', 'lightCss', 'shadowRootOptions', 'load', 'viewProps']);
 
 const byName = (a, b) => (a.name < b.name ? -1 : 1);
-const without = (text, ...names) => text.split('|').map((one) => one.trim()).filter((one) => !names.includes(one)).join(' | ');
+const without = (text, ...names) =>
+  text
+    .split('|')
+    .map((one) => one.trim())
+    .filter((one) => !names.includes(one))
+    .join(' | ');
 
 /** What may be written into an attribute: a property says more (objects, functions, undefined). */
 function attributeType(text = 'string') {
   const said = without(text, 'undefined', 'null');
-  const written = said.split('|').map((one) => one.trim()).filter((one) => /^(string|number|boolean|'[^']*')$/.test(one));
+  const written = said
+    .split('|')
+    .map((one) => one.trim())
+    .filter((one) => /^(string|number|boolean|'[^']*')$/.test(one));
   return written.length ? written.join(' | ') : 'string';
 }
 
 /** Whether the docblock says that the element waits for the listeners: then `preventDefault()` has a meaning. */
-const cancelable = (event) => (/\bcancelable\b/i.test(event.description ?? '') ? { ...event, cancelable: true } : event);
+const cancelable = (event) =>
+  /\bcancelable\b/i.test(event.description ?? '') ? { ...event, cancelable: true } : event;
 
 /** The analyzer gives a plain default the quotes of the source, or none. */
 const plainDefault = (text) => (text === 'undefined' ? undefined : text);
@@ -44,7 +54,17 @@ export function declarationOf(tag) {
       return { ...said, ...(value !== undefined && { default: value }), ...(attribute && { attribute }) };
     });
   const attributes = members.flatMap(({ name, attribute, type, description, default: value }) =>
-    attribute ? [{ name: attribute, type: { text: attributeType(type?.text) }, ...(description && { description }), ...(value !== undefined && { default: value }), fieldName: name }] : [],
+    attribute
+      ? [
+          {
+            name: attribute,
+            type: { text: attributeType(type?.text) },
+            ...(description && { description }),
+            ...(value !== undefined && { default: value }),
+            fieldName: name,
+          },
+        ]
+      : [],
   );
   const part = (field, items) => (items.length ? { [field]: items.sort(byName) } : {});
   return {
@@ -56,7 +76,12 @@ export function declarationOf(tag) {
     superclass: { name: 'HTMLElement' },
     ...part('attributes', attributes),
     ...part('members', members),
-    ...part('events', gather(line, 'events').filter(({ name }) => name).map(cancelable)),
+    ...part(
+      'events',
+      gather(line, 'events')
+        .filter(({ name }) => name)
+        .map(cancelable),
+    ),
     ...part('slots', gather(line, 'slots')),
     ...part('cssParts', gather(line, 'cssParts')),
     ...part('cssProperties', [...gather(line, 'cssProperties'), ...cssProperties]),

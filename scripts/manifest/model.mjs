@@ -4,7 +4,8 @@ const pascal = (text) => text.replace(/(?:^|-)(.)/g, (_, letter) => letter.toUpp
 const camel = (text) => pascal(text).replace(/^./, (letter) => letter.toLowerCase());
 
 /** One sentence as a doc comment. */
-export const doc = (text = '', indent = '') => (text ? `${indent}/** ${text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ')} */\n` : '');
+export const doc = (text = '', indent = '') =>
+  text ? `${indent}/** ${text.replaceAll('*/', '*\\/').replace(/\s+/g, ' ')} */\n` : '';
 
 /**
  * Every element of a manifest.
@@ -24,6 +25,11 @@ export const elementsOf = (manifest) =>
       properties: members.filter(({ kind, readonly }) => kind === 'field' && !readonly),
       /** What a server-rendered page must write inside. */
       serverMarkup: declaration.serverMarkup,
-      events: events.map((event) => ({ ...event, detail: /^CustomEvent<(.*)>$/s.exec(event.type?.text ?? '')?.[1] ?? 'unknown', handler: `on${pascal(event.name)}`, output: camel(event.name) })),
+      events: events.map((event) => ({
+        ...event,
+        detail: /^CustomEvent<(.*)>$/s.exec(event.type?.text ?? '')?.[1] ?? 'unknown',
+        handler: `on${pascal(event.name)}`,
+        output: camel(event.name),
+      })),
     };
   });

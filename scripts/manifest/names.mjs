@@ -8,11 +8,34 @@ const homes = {
   UserV3: 'api/contract/types.ts',
 };
 
-const platform = new Set(['CustomEvent', 'Event', 'Readonly', 'Record', 'Partial', 'Promise', 'Array', 'Map', 'Set', 'Element', 'HTMLElement', 'Node', 'File', 'Blob', 'Date', 'Error']);
+const platform = new Set([
+  'CustomEvent',
+  'Event',
+  'Readonly',
+  'Record',
+  'Partial',
+  'Promise',
+  'Array',
+  'Map',
+  'Set',
+  'Element',
+  'HTMLElement',
+  'Node',
+  'File',
+  'Blob',
+  'Date',
+  'Error',
+]);
 
 /** The `import type` lines for the names in these texts; `from` is the folder of the file they are written into. */
 export function importsFor(texts, pathTo) {
-  const names = [...new Set(texts.flatMap((text) => [...text.replace(/'[^']*'/g, '').matchAll(/\b[A-Z]\w*/g)].map(([name]) => name)))].filter((name) => !platform.has(name)).sort();
+  const names = [
+    ...new Set(
+      texts.flatMap((text) => [...text.replace(/'[^']*'/g, '').matchAll(/\b[A-Z]\w*/g)].map(([name]) => name)),
+    ),
+  ]
+    .filter((name) => !platform.has(name))
+    .sort();
   return names.map((name) => {
     if (!homes[name]) throw new Error(`${name} stands in an event's type and in no row of scripts/manifest/names.mjs`);
     return `import type { ${name} } from '${pathTo(homes[name])}';\n`;

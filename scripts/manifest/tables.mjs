@@ -3,9 +3,13 @@ import { tsImport } from 'tsx/esm/api';
 import { designTokens } from './tokens.mjs';
 
 const load = (file) => tsImport(`../../${file}`, import.meta.url);
-const [{ providerDefaults, providerProperties }, { defaultRoutes }] = await Promise.all([load('elements/auth-provider/options.ts'), load('stores/core/options.ts')]);
+const [{ providerDefaults, providerProperties }, { defaultRoutes }] = await Promise.all([
+  load('elements/auth-provider/options.ts'),
+  load('stores/core/options.ts'),
+]);
 
-const literal = (value) => (typeof value === 'string' ? `'${value}'` : value === undefined ? undefined : JSON.stringify(value));
+const literal = (value) =>
+  typeof value === 'string' ? `'${value}'` : value === undefined ? undefined : JSON.stringify(value);
 
 /** By tag: the attribute of a property, its default, and custom properties. */
 export const tables = {

@@ -47,7 +47,11 @@ export const writeAngular = (elements) =>
 /** A flag may be written without a value; Angular then hands over an empty text. */
 const flagsOf = ({ tag, attributes, properties }) =>
   properties
-    .filter(({ name }) => attributes.some(({ fieldName, name: attribute, type }) => (fieldName ?? attribute) === name && type?.text === 'boolean'))
+    .filter(({ name }) =>
+      attributes.some(
+        ({ fieldName, name: attribute, type }) => (fieldName ?? attribute) === name && type?.text === 'boolean',
+      ),
+    )
     .map(({ name }) => `  static ngAcceptInputType_${name}: Tags['${tag}']['element']['${name}'] | '';\n`)
     .join('');
 
@@ -55,8 +59,14 @@ const flagsOf = ({ tag, attributes, properties }) =>
 export const membersOf = ({ tag, properties, events }, declare = '') =>
   [
     `  /** The element itself. */\n  ${declare}readonly element: Tags['${tag}']['element'];\n`,
-    ...properties.map(({ name, description }) => `${doc(description, '  ')}  ${declare}${name}: Tags['${tag}']['element']['${name}'];\n`),
-    ...events.map(({ name, output, description }) => `${doc(description, '  ')}  ${declare}readonly ${output}: i0.OutputRef<CustomEvent<Tags['${tag}']['events']['${name}']>>;\n`),
+    ...properties.map(
+      ({ name, description }) =>
+        `${doc(description, '  ')}  ${declare}${name}: Tags['${tag}']['element']['${name}'];\n`,
+    ),
+    ...events.map(
+      ({ name, output, description }) =>
+        `${doc(description, '  ')}  ${declare}readonly ${output}: i0.OutputRef<CustomEvent<Tags['${tag}']['events']['${name}']>>;\n`,
+    ),
   ].join('');
 
 const types = (element) => {

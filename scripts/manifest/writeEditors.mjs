@@ -15,13 +15,20 @@ function quietly(work) {
 }
 
 /** Defaults stand in the manifest as TypeScript writes them; an editor shows what a page would write. */
-const asWritten = (manifest) => JSON.parse(JSON.stringify(manifest), (key, value) => (key === 'default' && typeof value === 'string' ? value.replace(/^'(.*)'$/, '$1') : value));
+const asWritten = (manifest) =>
+  JSON.parse(JSON.stringify(manifest), (key, value) =>
+    key === 'default' && typeof value === 'string' ? value.replace(/^'(.*)'$/, '$1') : value,
+  );
 
 /** Writes the three files. */
 export function writeEditors(folder = 'dist') {
   const manifest = asWritten(JSON.parse(readFileSync('custom-elements.json', 'utf8')));
   quietly(() => {
-    generateVsCodeCustomElementData(manifest, { outdir: folder, htmlFileName: 'html-custom-data.json', cssFileName: 'css-custom-data.json' });
+    generateVsCodeCustomElementData(manifest, {
+      outdir: folder,
+      htmlFileName: 'html-custom-data.json',
+      cssFileName: 'css-custom-data.json',
+    });
     generateJetBrainsWebTypes(manifest, { outdir: folder, webTypesFileName: 'web-types.json', packageJson: false });
   });
   // Sorted and by one rule, so that two builds of the same sources are the same.

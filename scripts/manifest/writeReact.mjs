@@ -16,5 +16,10 @@ export const writeReact = (elements) =>
     ...elements.map(({ tag, name }) => `import { ${name} } from '../../elements/${tag}/${tag}.element.ts';\n`),
     "import { providesApp } from './app.ts';\n",
     "import { component, type TagComponent } from './component.ts';\n\n",
-    elements.map((element) => `${doc(`\`<${element.tag}>\`. ${element.summary}`)}export const ${element.component}: TagComponent<'${element.tag}'> = /* @__PURE__ */ ${componentOf(element)};\n`).join('\n'),
+    elements
+      .map(
+        (element) =>
+          `${doc(`\`<${element.tag}>\`. ${element.summary}`)}export const ${element.component}: TagComponent<'${element.tag}'> = /* @__PURE__ */ ${componentOf(element)};\n`,
+      )
+      .join('\n'),
   ].join('');

@@ -1,5 +1,13 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import { pageAccess, portalPages, type PageAccess, type PageGroup, type PageName, type PageVisibility, type PortalPage } from '../../api/rules/pages.ts';
+import {
+  pageAccess,
+  portalPages,
+  type PageAccess,
+  type PageGroup,
+  type PageName,
+  type PageVisibility,
+  type PortalPage,
+} from '../../api/rules/pages.ts';
 import type { StoreContext } from '../core/context.ts';
 
 /** What a host says of pages, over the defaults: `{ roles: { visibility: 'byPermissions' } }` (PORTAL-030). */

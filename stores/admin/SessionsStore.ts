@@ -36,7 +36,11 @@ export class SessionsStore {
     let on = true;
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
     const load = () => on && this.due !== undefined && !this.loading && void this.load();
-    const stop = reaction(() => this.due, () => queueMicrotask(load), { fireImmediately: true });
+    const stop = reaction(
+      () => this.due,
+      () => queueMicrotask(load),
+      { fireImmediately: true },
+    );
     return () => {
       on = false;
       stop();
@@ -45,7 +49,8 @@ export class SessionsStore {
 
   load(): Promise<boolean> {
     return this.#actions.run('load', () => this.#context.call(sessionsEndpoints.mine), {
-      done: (sessions) => this.show([...sessions].sort((a, b) => Number(b.current ?? false) - Number(a.current ?? false))),
+      done: (sessions) =>
+        this.show([...sessions].sort((a, b) => Number(b.current ?? false) - Number(a.current ?? false))),
       failed: () => this.show([]),
     });
   }

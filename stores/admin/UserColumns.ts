@@ -16,7 +16,12 @@ export interface Named {
 
 type NameList = 'roleNames' | 'groupNames' | 'applicationNames';
 /** Only a column that shows names waits for them too. */
-const namesOf = { roles: 'roleNames', groups: 'groupNames', applications: 'applicationNames', usernames: undefined } as const;
+const namesOf = {
+  roles: 'roleNames',
+  groups: 'groupNames',
+  applications: 'applicationNames',
+  usernames: undefined,
+} as const;
 /** An observable map, said without MobX: its declarations need newer libraries than a page's compiler may have. */
 interface Names extends Map<string, string> {
   replace(entries: readonly (readonly [string, string])[]): unknown;
@@ -38,7 +43,11 @@ export class UserColumns {
   constructor(context: StoreContext) {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable(this, { roleNames: false, groupNames: false, applicationNames: false, usernames: false }, { autoBind: true, deep: false });
+    makeAutoObservable(
+      this,
+      { roleNames: false, groupNames: false, applicationNames: false, usernames: false },
+      { autoBind: true, deep: false },
+    );
   }
 
   state(column: DetailColumn): ColumnState {
@@ -71,10 +80,20 @@ export class UserColumns {
     const joined = userIds.join(',');
     await Promise.all([
       this.#actions.run('roles', () => call(usersEndpoints.roles, { query: { ids: joined } }), {
-        done: (rows) => this.#put('roles', userIds, rows.map((row) => [row.userId, row.roleIds])),
+        done: (rows) =>
+          this.#put(
+            'roles',
+            userIds,
+            rows.map((row) => [row.userId, row.roleIds]),
+          ),
       }),
       this.#actions.run('groups', () => call(usersEndpoints.groups, { query: { ids: joined } }), {
-        done: (rows) => this.#put('groups', userIds, rows.map((row) => [row.userId, row.groupIds])),
+        done: (rows) =>
+          this.#put(
+            'groups',
+            userIds,
+            rows.map((row) => [row.userId, row.groupIds]),
+          ),
       }),
       this.#actions.run('usernames', () => call(usersEndpoints.usernames, { query: { userIds: joined } }), {
         done: (page) => this.usernames.replace(page.items.map((item) => [item.userId, item.username])),
@@ -93,28 +112,50 @@ export class UserColumns {
   }
 
   /** Someone without an entry in the answer has none: an empty cell, not an unknown one. */
-  #put(column: Exclude<DetailColumn, 'usernames'>, userIds: readonly string[], rows: readonly (readonly [string, readonly string[]])[]): void {
+  #put(
+    column: Exclude<DetailColumn, 'usernames'>,
+    userIds: readonly string[],
+    rows: readonly (readonly [string, readonly string[]])[],
+  ): void {
     const found = new Map(rows);
     this.#ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
   }
 
   async #fillApplications(userIds: readonly string[]): Promise<void> {
     const { call } = this.#context;
-    const found = await this.#actions.run('applications', () => call(applicationsEndpoints.ofUsers, { query: { userIds: userIds.join(',') } }), {
-      done: (rows) => this.#put('applications', userIds, rows.map((row) => [row.userId, row.appIds])),
-    });
+    const found = await this.#actions.run(
+      'applications',
+      () => call(applicationsEndpoints.ofUsers, { query: { userIds: userIds.join(',') } }),
+      {
+        done: (rows) =>
+          this.#put(
+            'applications',
+            userIds,
+            rows.map((row) => [row.userId, row.appIds]),
+          ),
+      },
+    );
     if (!found) return;
-    const missing = [...new Set([...this.#ids.applications.values()].flat())].filter((id) => !this.applicationNames.has(id));
+    const missing = [...new Set([...this.#ids.applications.values()].flat())].filter(
+      (id) => !this.applicationNames.has(id),
+    );
     if (!missing.length) return;
-    await this.#actions.run('applicationNames', () => call(applicationsEndpoints.list, { query: { ids: missing.join(','), _includeFreeAccess: true } }), {
-      done: (list) => list.forEach(({ id, name }) => this.applicationNames.set(id, name)),
-    });
+    await this.#actions.run(
+      'applicationNames',
+      () => call(applicationsEndpoints.list, { query: { ids: missing.join(','), _includeFreeAccess: true } }),
+      {
+        done: (list) => list.forEach(({ id, name }) => this.applicationNames.set(id, name)),
+      },
+    );
   }
 
   /** The names of roles and groups, once per tenant. */
   async #loadNames(): Promise<void> {
     const { call } = this.#context;
-    const once = <Row extends Named>(list: 'roleNames' | 'groupNames', work: () => Promise<readonly Row[]>): Promise<boolean> | undefined =>
+    const once = <Row extends Named>(
+      list: 'roleNames' | 'groupNames',
+      work: () => Promise<readonly Row[]>,
+    ): Promise<boolean> | undefined =>
       this.#named.has(list)
         ? undefined
         : this.#actions.run(list, work, {

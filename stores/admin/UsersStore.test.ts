@@ -7,16 +7,24 @@ import { handClock, handContext, handWrittenCall, person } from './testing.ts';
 import { UsersStore } from './UsersStore.ts';
 
 const LIST = '/identity/resources/users/v3';
-const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({ items, _metadata: { totalItems, totalPages } });
+const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
+  items,
+  _metadata: { totalItems, totalPages },
+});
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}, permissions?: string[]) {
   const wire = handWrittenCall({
     [LIST]: () => page([person('amara'), person('jonas')], 45, 3),
-    '/identity/resources/users/v3/roles': () => [{ vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] }],
+    '/identity/resources/users/v3/roles': () => [
+      { vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] },
+    ],
     '/identity/resources/users/v3/groups': () => [{ vendorId: 'v', tenantId: 't', userId: 'jonas', groupIds: ['g1'] }],
     '/identity/resources/usernames/v1': () => page([]),
     '/identity/resources/applications/v1/users-apps': () => [{ userId: 'amara', appIds: ['a1'] }],
-    '/identity/resources/roles/v1': () => [{ id: 'r1', name: 'Owner' }, { id: 'r2', name: 'Auditor' }],
+    '/identity/resources/roles/v1': () => [
+      { id: 'r1', name: 'Owner' },
+      { id: 'r2', name: 'Auditor' },
+    ],
     '/identity/resources/groups/v1': () => ({ groups: [{ id: 'g1', name: 'Platform' }] }),
     '/applications/resources/applications/v1': () => [{ id: 'a1', name: 'Console' }],
     ...answers,
@@ -34,7 +42,10 @@ describe('UsersStore', () => {
     const { users, to } = setUp();
     assert.equal(await users.load(), true);
     assert.deepEqual(to(LIST)[0]?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
-    assert.deepEqual([users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.users.length], [45, 3, 0, 2]);
+    assert.deepEqual(
+      [users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.users.length],
+      [45, 3, 0, 2],
+    );
     assert.equal(users.queryParams._limit, 20);
   });
 
@@ -42,7 +53,13 @@ describe('UsersStore', () => {
     const { users, to } = setUp();
     await users.setPage(2);
     await users.setSort({ id: 'joinedAt', desc: true });
-    assert.deepEqual(to(LIST).map(({ query }) => [query['_offset'], query['_sortBy'], query['_order']]), [[2, 'name', 'ASC'], [0, 'createdAt', 'DESC']]);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_offset'], query['_sortBy'], query['_order']]),
+      [
+        [2, 'name', 'ASC'],
+        [0, 'createdAt', 'DESC'],
+      ],
+    );
   });
 
   it('fills the columns from their own calls, all of them beside each other (USERS-043)', async () => {
@@ -67,7 +84,11 @@ describe('UsersStore', () => {
   });
 
   it('leaves a column dashed when its call fails, and keeps the list', async () => {
-    const { users } = setUp({ '/identity/resources/users/v3/groups': () => { throw new ApiError({ statusCode: 403, message: 'no' }); } });
+    const { users } = setUp({
+      '/identity/resources/users/v3/groups': () => {
+        throw new ApiError({ statusCode: 403, message: 'no' });
+      },
+    });
     assert.equal(await users.load(), true);
     assert.equal(users.columns.state('groups'), 'failed');
     assert.equal(users.columns.namesOf('groups', 'jonas'), undefined);
@@ -77,7 +98,12 @@ describe('UsersStore', () => {
 
   it('empties the list and the page count when a load fails (USERS-022)', async () => {
     let fails = false;
-    const { users } = setUp({ [LIST]: () => { if (fails) throw new ApiError({ statusCode: 500, message: 'x', traceId: 'trace-1' }); return page([person('amara')], 45, 3); } });
+    const { users } = setUp({
+      [LIST]: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'x', traceId: 'trace-1' });
+        return page([person('amara')], 45, 3);
+      },
+    });
     await users.load();
     fails = true;
     assert.equal(await users.setPage(1), false);
@@ -108,7 +134,10 @@ describe('UsersStore', () => {
     assert.equal(await second, true);
     waiting[0]?.(page([person('older')]));
     assert.equal(await first, false);
-    assert.deepEqual(users.users.map(({ id }) => id), ['newer']);
+    assert.deepEqual(
+      users.users.map(({ id }) => id),
+      ['newer'],
+    );
     assert.equal(users.usersPageOffset, 1);
   });
 
@@ -117,7 +146,10 @@ describe('UsersStore', () => {
     await users.load();
     assert.deepEqual(users.presetTotals, { all: 45 });
     await users.setPreset('inactive');
-    assert.deepEqual([to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']], ['inactive', 7_776_000]);
+    assert.deepEqual(
+      [to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']],
+      ['inactive', 7_776_000],
+    );
     await users.setFilter('status', ['locked']);
     assert.equal(to(LIST)[2]?.query['_filter'], '{"status":["locked"]}');
     await users.setFilter('status', []);
@@ -133,11 +165,17 @@ describe('UsersStore', () => {
   });
 
   it('trusts a provider whose rows fit the filter', async () => {
-    const { users } = setUp({ [LIST]: ({ query }) => (query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3)) });
+    const { users } = setUp({
+      [LIST]: ({ query }) =>
+        query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3),
+    });
     await users.load();
     await users.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, false);
-    assert.deepEqual(users.users.map(({ id }) => id), ['leila']);
+    assert.deepEqual(
+      users.users.map(({ id }) => id),
+      ['leila'],
+    );
   });
 
   it('sends nothing without the permission, and loads once it is there (WIDGET-008)', async () => {

@@ -4,7 +4,19 @@ import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../ap
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { UserColumns } from './UserColumns.ts';
-import { cleanFilter, contradicts, isFiltered, MAX_INACTIVE_SECONDS, orderOf, sortFields, statusOf, type ColumnSort, type FilterKey, type Preset, type ShownStatus } from './usersList.ts';
+import {
+  cleanFilter,
+  contradicts,
+  isFiltered,
+  MAX_INACTIVE_SECONDS,
+  orderOf,
+  sortFields,
+  statusOf,
+  type ColumnSort,
+  type FilterKey,
+  type Preset,
+  type ShownStatus,
+} from './usersList.ts';
 
 export const PAGE_SIZE = 20;
 export const READ_USERS = 'fe.secure.read.users';
@@ -52,7 +64,18 @@ export class UsersStore {
     this.#context = context;
     this.#actions = new Actions(context.toError, context.report);
     this.columns = new UserColumns(context);
-    makeAutoObservable(this, { columns: false, users: observableRef, filterV2: observableRef, sortV2: observableRef, queryParams: observableRef, presetTotals: observableRef }, { autoBind: true, deep: false });
+    makeAutoObservable(
+      this,
+      {
+        columns: false,
+        users: observableRef,
+        filterV2: observableRef,
+        sortV2: observableRef,
+        queryParams: observableRef,
+        presetTotals: observableRef,
+      },
+      { autoBind: true, deep: false },
+    );
     context.onReset(this.reset);
   }
 
@@ -85,7 +108,9 @@ export class UsersStore {
 
   /** The last row on screen. */
   get to(): number {
-    return this.users.length ? this.usersPageOffset * (this.queryParams._limit ?? this.pageSize) + this.users.length : 0;
+    return this.users.length
+      ? this.usersPageOffset * (this.queryParams._limit ?? this.pageSize) + this.users.length
+      : 0;
   }
 
   get filtered(): boolean {
@@ -106,7 +131,11 @@ export class UsersStore {
     let on = true;
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
     const load = () => on && this.due !== undefined && !this.loading && void this.load();
-    const stop = reaction(() => this.due, () => queueMicrotask(load), { fireImmediately: true });
+    const stop = reaction(
+      () => this.due,
+      () => queueMicrotask(load),
+      { fireImmediately: true },
+    );
     return () => {
       on = false;
       stop();
@@ -124,7 +153,10 @@ export class UsersStore {
     this.sentSearch = this.search.trim();
     const query = this.#query();
     const pageOffset = this.pageOffset;
-    const list = async () => (this.#context.tenant.require(), this.#context.call(usersEndpoints.listV3, { query }, { signal }));
+    const list = async () => (
+      this.#context.tenant.require(),
+      this.#context.call(usersEndpoints.listV3, { query }, { signal })
+    );
     const done = await this.#actions.run('load', list, {
       done: (page) => this.#show(page, query, pageOffset),
       failed: () => this.#showNothing(),

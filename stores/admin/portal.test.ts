@@ -9,8 +9,23 @@ import { SessionsStore } from './SessionsStore.ts';
 import { handClock, handContext, handWrittenCall, person } from './testing.ts';
 import { deviceOf } from './userAgent.ts';
 
-const permission = (key: string): Permission => ({ id: key, key, name: key, description: '', categoryId: '', fePermission: true, roleIds: [], createdAt: '', updatedAt: '' });
-const someone = (keys: string[] = [], more: Partial<UserProfile> = {}): UserProfile => ({ ...person('amara'), roles: [], permissions: keys.map(permission), ...more });
+const permission = (key: string): Permission => ({
+  id: key,
+  key,
+  name: key,
+  description: '',
+  categoryId: '',
+  fePermission: true,
+  roleIds: [],
+  createdAt: '',
+  updatedAt: '',
+});
+const someone = (keys: string[] = [], more: Partial<UserProfile> = {}): UserProfile => ({
+  ...person('amara'),
+  roles: [],
+  permissions: keys.map(permission),
+  ...more,
+});
 const all = ['profile', 'privacy', 'users', 'roles', 'allAccounts'] as const;
 
 function setUp(user: UserProfile, answers: Parameters<typeof handWrittenCall>[0] = {}) {
@@ -22,8 +37,10 @@ function setUp(user: UserProfile, answers: Parameters<typeof handWrittenCall>[0]
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('PortalStore', () => {
-  const listed = (store: PortalStore, ...rest: Parameters<PortalStore['pages']> extends [unknown, ...infer Rest] ? Rest : never) =>
-    store.pages(all, ...rest).map(({ name, access }) => `${name}:${access}`);
+  const listed = (
+    store: PortalStore,
+    ...rest: Parameters<PortalStore['pages']> extends [unknown, ...infer Rest] ? Rest : never
+  ) => store.pages(all, ...rest).map(({ name, access }) => `${name}:${access}`);
 
   it('lists a page that is always visible to everyone, and says that its content is not (PORTAL-010, PORTAL-023)', () => {
     const portal = new PortalStore(setUp(someone()).context);
@@ -31,7 +48,9 @@ describe('PortalStore', () => {
   });
 
   it('lists a page by permission only with the permission (PORTAL-021)', () => {
-    const portal = new PortalStore(setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'])).context);
+    const portal = new PortalStore(
+      setUp(someone(['fe.secure.read.users', 'fe.account-hierarchy.read.subAccount'])).context,
+    );
     assert.deepEqual(listed(portal), ['profile:shown', 'privacy:shown', 'users:shown', 'allAccounts:shown']);
   });
 
@@ -52,7 +71,10 @@ describe('PortalStore', () => {
   it('lists nothing without a view, and nothing to someone who is signed out', () => {
     const { context, session } = setUp(someone(['fe.secure.read.users']));
     const portal = new PortalStore(context);
-    assert.deepEqual(portal.pages(['users']).map(({ name }) => name), ['users']);
+    assert.deepEqual(
+      portal.pages(['users']).map(({ name }) => name),
+      ['users'],
+    );
     runInAction(() => (session.status = 'signed-out'));
     assert.deepEqual(portal.pages(all), []);
   });
@@ -78,7 +100,10 @@ describe('SessionsStore', () => {
     const store = new SessionsStore(context);
     const stop = store.watch();
     await settle();
-    assert.deepEqual(store.sessions.map(({ id }) => id), ['b', 'a']);
+    assert.deepEqual(
+      store.sessions.map(({ id }) => id),
+      ['b', 'a'],
+    );
     stop();
   });
 
@@ -100,8 +125,14 @@ describe('SessionsStore', () => {
   });
 
   it('names browser and system of a device as far as they are known', () => {
-    assert.deepEqual(deviceOf('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'), { browser: 'Edge', system: 'Windows', mobile: false });
-    assert.deepEqual(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'), { browser: 'Safari', system: 'iOS', mobile: true });
+    assert.deepEqual(
+      deviceOf('Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/130.0 Safari/537.36 Edg/130.0'),
+      { browser: 'Edge', system: 'Windows', mobile: false },
+    );
+    assert.deepEqual(
+      deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'),
+      { browser: 'Safari', system: 'iOS', mobile: true },
+    );
     assert.deepEqual(deviceOf(undefined), { browser: undefined, system: undefined, mobile: false });
   });
 });

@@ -54,7 +54,14 @@ const readers = ['fe.secure.read.users'];
 /** The surroundings of a store under test, and the levers a test pulls. */
 export function handContext(call: Call, clock: Clock, permissions: readonly string[] = readers) {
   const resets = new Set<() => void>();
-  const session = observable({ status: 'signed-in' as 'loading' | 'signed-in' | 'signed-out', permissions: [...permissions], user: undefined as UserProfile | undefined }, { user: observableRef });
+  const session = observable(
+    {
+      status: 'signed-in' as 'loading' | 'signed-in' | 'signed-out',
+      permissions: [...permissions],
+      user: undefined as UserProfile | undefined,
+    },
+    { user: observableRef },
+  );
   const nothing: KeyValue = { get: () => null, set: () => {}, remove: () => {} };
   const context: StoreContext = {
     call,
@@ -85,7 +92,9 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
     },
-    allows: (permission) => session.permissions.includes(permission) || (session.user?.permissions?.some(({ key }) => key === permission) ?? false),
+    allows: (permission) =>
+      session.permissions.includes(permission) ||
+      (session.user?.permissions?.some(({ key }) => key === permission) ?? false),
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1', require: () => 'tenant-1' },
@@ -100,7 +109,18 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
 
 export function person(id: string, more: Partial<UserV3> = {}): UserV3 {
   return {
-    id, sub: id, email: `${id}@brightline.example`, name: id, verified: true, mfaEnrolled: true, tenantId: 'tenant-1',
-    tenantIds: ['tenant-1'], tenants: [], activatedForTenant: true, metadata: '{}', createdAt: '2023-01-12T09:14:00Z', ...more,
+    id,
+    sub: id,
+    email: `${id}@brightline.example`,
+    name: id,
+    verified: true,
+    mfaEnrolled: true,
+    tenantId: 'tenant-1',
+    tenantIds: ['tenant-1'],
+    tenants: [],
+    activatedForTenant: true,
+    metadata: '{}',
+    createdAt: '2023-01-12T09:14:00Z',
+    ...more,
   };
 }

@@ -6,8 +6,23 @@ export interface Device {
 }
 
 /** Read top to bottom: those that also carry the name of another one come first. */
-const browsers = [[/Edg(?:e|A|iOS)?\//, 'Edge'], [/OPR\//, 'Opera'], [/SamsungBrowser\//, 'Samsung Internet'], [/(?:Firefox|FxiOS)\//, 'Firefox'], [/(?:Chrome|CriOS)\//, 'Chrome'], [/Safari\//, 'Safari']] as const;
-const systems = [[/iPhone|iPod/, 'iOS'], [/iPad/, 'iPadOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/CrOS/, 'ChromeOS'], [/Mac OS X|Macintosh/, 'macOS'], [/Linux/, 'Linux']] as const;
+const browsers = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/(?:Chrome|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+] as const;
+const systems = [
+  [/iPhone|iPod/, 'iOS'],
+  [/iPad/, 'iPadOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+] as const;
 
 /** A guess for a person to recognise their own devices by; never a ground for a decision. */
 export function deviceOf(userAgent = ''): Device {

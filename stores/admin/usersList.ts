@@ -2,7 +2,10 @@ import type { SortOrder, UserV3 } from '../../api/contract/types.ts';
 import type { UserFilter, UserPreset, UserSort, UserStatus } from '../../api/contract/users.ts';
 
 /** The columns a provider can sort by (specification part 2 §2.3; which field fills which column: USERS-008). */
-export const sortFields = { user: 'name', joinedAt: 'createdAt', managedBy: 'provider' } as const satisfies Record<string, UserSort>;
+export const sortFields = { user: 'name', joinedAt: 'createdAt', managedBy: 'provider' } as const satisfies Record<
+  string,
+  UserSort
+>;
 export type SortableColumn = keyof typeof sortFields;
 
 /** One sorted column, as the list state of the specification spells it (USERS-012). */
@@ -14,7 +17,10 @@ export interface ColumnSort {
 export const orderOf = (sort: ColumnSort): SortOrder => (sort.desc ? 'DESC' : 'ASC');
 
 /** The presets above the list; `all` is the list without one. */
-export const presets = ['all', 'mfa-unenrolled', 'breached-passwords', 'inactive'] as const satisfies readonly (UserPreset | 'all')[];
+export const presets = ['all', 'mfa-unenrolled', 'breached-passwords', 'inactive'] as const satisfies readonly (
+  | UserPreset
+  | 'all'
+)[];
 export type Preset = (typeof presets)[number];
 
 /** What `inactive` means, in seconds: 90 days without a sign-in. */
@@ -28,7 +34,8 @@ interface StatusRule {
   readonly when: (user: UserV3, now: number) => boolean;
 }
 
-const endOf = (user: UserV3): number => (user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN);
+const endOf = (user: UserV3): number =>
+  user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN;
 
 /** Read top to bottom, the first that holds is shown: what stops a person from signing in comes before everything else. */
 const statusRules: readonly StatusRule[] = [
@@ -73,5 +80,10 @@ export function contradicts(filter: UserFilter, user: UserV3, ids: RowIds, now: 
   const misses = (wanted: readonly string[] | undefined, held: readonly string[] | undefined): boolean =>
     !!wanted?.length && held !== undefined && !wanted.some((id) => held.includes(id));
   const wrongStatus = !!filter.status?.length && !filter.status.some((status) => hasStatus(user, status, now));
-  return wrongStatus || misses(filter.roleIds, ids.roleIds) || misses(filter.groupIds, ids.groupIds) || misses(filter.appIds, ids.appIds);
+  return (
+    wrongStatus ||
+    misses(filter.roleIds, ids.roleIds) ||
+    misses(filter.groupIds, ids.groupIds) ||
+    misses(filter.appIds, ids.appIds)
+  );
 }

@@ -6,7 +6,15 @@ import { Actions } from '../core/Actions.ts';
 import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
 import type { Navigation, Ports } from '../core/ports.ts';
 import { Flow } from '../core/Flow.ts';
-import { afterIdentifierRules, afterPasswordRules, builtSteps, firstRule, loginFlow, type LoginEvent, type LoginStep } from './login.flow.ts';
+import {
+  afterIdentifierRules,
+  afterPasswordRules,
+  builtSteps,
+  firstRule,
+  loginFlow,
+  type LoginEvent,
+  type LoginStep,
+} from './login.flow.ts';
 
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
@@ -139,7 +147,8 @@ export class LoginStore {
     return this.actions.run(
       'identifier',
       async () => {
-        if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await this.#allowsUsernames(signal)))) return 'malformed';
+        if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await this.#allowsUsernames(signal))))
+          return 'malformed';
         const tenantId = this.#context.routing.query('tenantId');
         const body = { ...this.#named(identifier), ...(tenantId && { tenantId }) };
         return { answer: await this.#context.call(authEndpoints.preLogin, { body }, { signal }) };
@@ -175,7 +184,10 @@ export class LoginStore {
       async () => {
         const answer = await ask(signal);
         if (!answer) return undefined;
-        const event = firstRule(afterPasswordRules, { ...answer, breachedStep: this.#context.flags.isOn(BREACHED_STEP) });
+        const event = firstRule(afterPasswordRules, {
+          ...answer,
+          breachedStep: this.#context.flags.isOn(BREACHED_STEP),
+        });
         if (event === 'accepted') await this.#adopt(answer, signal);
         return { event };
       },
@@ -207,7 +219,11 @@ export class LoginStore {
   /** Asked only when the identifier is no email. A provider that does not say takes none. */
   async #allowsUsernames(signal: AbortSignal): Promise<boolean> {
     try {
-      const { mainAuthStrategies, secondaryAuthStrategies } = await this.#context.call(configurationEndpoints.publicStrategies, {}, { signal });
+      const { mainAuthStrategies, secondaryAuthStrategies } = await this.#context.call(
+        configurationEndpoints.publicStrategies,
+        {},
+        { signal },
+      );
       const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
       return active.some(({ strategy }) => strategy.startsWith('Username'));
     } catch (failure) {
@@ -217,7 +233,8 @@ export class LoginStore {
   }
 
   #follow(event: LoginEvent | undefined, field: LoginField): void {
-    const steps: Readonly<Record<LoginStep, { readonly on: Readonly<Partial<Record<LoginEvent, LoginStep>>> }>> = loginFlow.steps;
+    const steps: Readonly<Record<LoginStep, { readonly on: Readonly<Partial<Record<LoginEvent, LoginStep>>> }>> =
+      loginFlow.steps;
     const next = event && steps[this.flow.step].on[event];
     if (!event || !next || !builtSteps.has(next)) {
       this.#refuse({ kind: 'unavailable', field });

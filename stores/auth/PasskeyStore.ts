@@ -14,7 +14,10 @@ export interface PasskeyCeremony {
    * Asks for a passkey. Resolves to undefined when there is no answer: the person closed the dialog, the time was over, the
    * signal came. Rejects when the browser refuses to ask.
    */
-  ask(options: WebAuthnRequestOptions, how: { field: boolean; signal: AbortSignal }): Promise<WebAuthnAssertion | undefined>;
+  ask(
+    options: WebAuthnRequestOptions,
+    how: { field: boolean; signal: AbortSignal },
+  ): Promise<WebAuthnAssertion | undefined>;
   /** The provider knows no such passkey: the authenticator may stop offering it. */
   forget(passkey: { rpId: string; credentialId: string }): void;
 }
@@ -30,7 +33,8 @@ const OLD = 'old';
 
 /** Whether the provider lets passkeys in (AUTH-009). */
 export const takesPasskeys = ({ mainAuthStrategies, secondaryAuthStrategies }: AuthStrategies): boolean =>
-  mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') || secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy === 'Passkeys');
+  mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||
+  secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy === 'Passkeys');
 
 /**
  * Passkeys at the identifier step: in the suggestions of the username field from the moment the step is shown, and in a
@@ -84,10 +88,11 @@ export class PasskeyStore {
     const asked = this.#askInDialog(signal);
     await asked.catch(() => {});
     this.show({ dialog: false });
-    if (!signal.aborted) await this.#login.prove('passkey', async (life) => {
-      const assertion = await asked;
-      return assertion && this.#send(assertion, life);
-    });
+    if (!signal.aborted)
+      await this.#login.prove('passkey', async (life) => {
+        const assertion = await asked;
+        return assertion && this.#send(assertion, life);
+      });
     if (this.#field) void this.#askInField(leaving);
   }
 
@@ -96,7 +101,10 @@ export class PasskeyStore {
     try {
       return await this.#ceremony.ask(options, { field: false, signal });
     } catch (cause) {
-      throw new ApiError({ statusCode: 0, errorCode: 'GH-PASSKEY-UNUSABLE', message: 'This browser cannot use a passkey here' }, { cause });
+      throw new ApiError(
+        { statusCode: 0, errorCode: 'GH-PASSKEY-UNUSABLE', message: 'This browser cannot use a passkey here' },
+        { cause },
+      );
     }
   }
 
@@ -121,7 +129,7 @@ export class PasskeyStore {
 
   /** Asks in the field until a passkey is taken, again whenever the challenge has grown old. */
   async #askInField(leaving: AbortSignal): Promise<void> {
-    for (let refused = 0; refused < REFUSALS && !leaving.aborted && this.#login.flow.step === 'preLogin'; ) {
+    for (let refused = 0; refused < REFUSALS && !leaving.aborted && this.#login.flow.step === 'preLogin';) {
       const round = this.#newRound();
       let settled = (): void => {};
       try {
@@ -169,9 +177,14 @@ export class PasskeyStore {
     this.#kept = undefined; // used up, whatever comes of it
     const invitationToken = this.#context.routing.query('invitationToken');
     try {
-      return await this.#context.call(webauthnEndpoints.postLogin, { body: { id, response, ...(invitationToken && { invitationToken }) } }, { signal });
+      return await this.#context.call(
+        webauthnEndpoints.postLogin,
+        { body: { id, response, ...(invitationToken && { invitationToken }) } },
+        { signal },
+      );
     } catch (error) {
-      if (rpId && error instanceof ApiError && error.code === 'ER-PASSKEY-UNKNOWN') this.#ceremony.forget({ rpId, credentialId: id });
+      if (rpId && error instanceof ApiError && error.code === 'ER-PASSKEY-UNKNOWN')
+        this.#ceremony.forget({ rpId, credentialId: id });
       throw error;
     }
   }

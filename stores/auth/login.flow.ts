@@ -33,12 +33,32 @@ export const loginFlow = {
     },
     magicLinkPreLoginSuccess: { on: { back: 'preLogin' } },
     magicLinkPostLoginSuccess: { on: { accepted: 'success' } },
-    loginWithOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
-    loginWithSmsOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
-    loginWithQuickSmsOtc: { on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', accepted: 'success', back: 'preLogin' } },
+    loginWithOtc: {
+      on: {
+        mfaVerify: 'loginWithTwoFactor',
+        mfaEnroll: 'forceTwoFactor',
+        passkeyDue: 'promptPasskeys',
+        accepted: 'success',
+        back: 'preLogin',
+      },
+    },
+    loginWithSmsOtc: {
+      on: {
+        mfaVerify: 'loginWithTwoFactor',
+        mfaEnroll: 'forceTwoFactor',
+        passkeyDue: 'promptPasskeys',
+        accepted: 'success',
+        back: 'preLogin',
+      },
+    },
+    loginWithQuickSmsOtc: {
+      on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', accepted: 'success', back: 'preLogin' },
+    },
     redirectToSSO: { on: { ssoFailed: 'loginWithSSOFailed', back: 'preLogin' } },
     loginWithSSOFailed: { on: { back: 'preLogin' } },
-    loginWithTwoFactor: { on: { lostDevice: 'recoverTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    loginWithTwoFactor: {
+      on: { lostDevice: 'recoverTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' },
+    },
     forceTwoFactor: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
     recoverTwoFactor: { on: { recovered: 'preLogin', back: 'loginWithTwoFactor' } },
     breachedPassword: { on: { sent: 'breachedPasswordSuccess', back: 'preLogin' } },
@@ -76,7 +96,10 @@ export interface PasswordAnswer extends LoginResponse {
 export const afterPasswordRules: readonly Rule<PasswordAnswer>[] = [
   { when: (answer) => answer.mfaRequired && answer.mfaEnrolled === true, send: 'mfaVerify' },
   { when: (answer) => answer.mfaRequired, send: 'mfaEnroll' },
-  { when: (answer) => answer.isBreachedPassword === true && answer.breachedStep && !answer.accessToken, send: 'breached' },
+  {
+    when: (answer) => answer.isBreachedPassword === true && answer.breachedStep && !answer.accessToken,
+    send: 'breached',
+  },
   { when: (answer) => (answer.passwordExpiresIn ?? 1) <= 0 && !answer.accessToken, send: 'rotationExpired' },
   { when: () => true, send: 'accepted' },
 ];

@@ -4,7 +4,14 @@ import { observable, runInAction } from 'mobx';
 import { ApiError, toApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { handClock, settle } from '../testing/browser.ts';
-import { afterIdentifierRules, afterPasswordRules, firstRule, loginFlow, type LoginStep, type PasswordAnswer } from './login.flow.ts';
+import {
+  afterIdentifierRules,
+  afterPasswordRules,
+  firstRule,
+  loginFlow,
+  type LoginStep,
+  type PasswordAnswer,
+} from './login.flow.ts';
 import { LoginStore } from './LoginStore.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -32,7 +39,9 @@ function scene(answers: Record<string, () => unknown> = {}) {
     report: () => {},
     flags: { isOn: () => false },
     session: {
-      get status() { return session.status; },
+      get status() {
+        return session.status;
+      },
       cancelSilent: () => said.silentCancelled++,
       error: undefined,
       retry: async () => {},
@@ -41,7 +50,12 @@ function scene(answers: Record<string, () => unknown> = {}) {
         runInAction(() => (session.status = 'signed-in'));
       },
     },
-    routing: { rememberTarget() {}, afterLogin: () => said.left++, query: (name: string) => page.query[name] ?? null, url: () => '/' },
+    routing: {
+      rememberTarget() {},
+      afterLogin: () => said.left++,
+      query: (name: string) => page.query[name] ?? null,
+      url: () => '/',
+    },
   };
   const login = new LoginStore(context);
   return { login, time, said, session, page };
@@ -52,26 +66,57 @@ describe('the login flow', () => {
 
   it('leads to existing steps only, and to every step but those a link or a flag opens', () => {
     const reached = new Set<LoginStep>([loginFlow.initial]);
-    for (const [, { on }] of steps) for (const next of Object.values(on)) assert.ok(next in loginFlow.steps), reached.add(next);
-    assert.deepEqual(steps.map(([step]) => step).filter((step) => !reached.has(step)), ['magicLinkPostLoginSuccess']);
+    for (const [, { on }] of steps)
+      for (const next of Object.values(on)) (assert.ok(next in loginFlow.steps), reached.add(next));
+    assert.deepEqual(
+      steps.map(([step]) => step).filter((step) => !reached.has(step)),
+      ['magicLinkPostLoginSuccess'],
+    );
   });
 
   it('lets a person back to the identifier from every step before the session', () => {
-    const final = new Set(['preLogin', 'success', 'magicLinkPostLoginSuccess', 'passwordRotationNotification', 'promptPasskeys', 'recoverTwoFactor']);
-    assert.deepEqual(steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step), []);
+    const final = new Set([
+      'preLogin',
+      'success',
+      'magicLinkPostLoginSuccess',
+      'passwordRotationNotification',
+      'promptPasskeys',
+      'recoverTwoFactor',
+    ]);
+    assert.deepEqual(
+      steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step),
+      [],
+    );
   });
 
-  const answer = (fields: Partial<PasswordAnswer>): PasswordAnswer => ({ mfaRequired: false, breachedStep: true, ...fields });
+  const answer = (fields: Partial<PasswordAnswer>): PasswordAnswer => ({
+    mfaRequired: false,
+    breachedStep: true,
+    ...fields,
+  });
   const cases: [string, PasswordAnswer, string][] = [
-    ['a second factor that is enrolled (LOGIN-018)', answer({ mfaRequired: true, mfaEnrolled: true, isBreachedPassword: true }), 'mfaVerify'],
+    [
+      'a second factor that is enrolled (LOGIN-018)',
+      answer({ mfaRequired: true, mfaEnrolled: true, isBreachedPassword: true }),
+      'mfaVerify',
+    ],
     ['a second factor that is not (LOGIN-019)', answer({ mfaRequired: true }), 'mfaEnroll'],
     ['a breached password (LOGIN-020)', answer({ isBreachedPassword: true }), 'breached'],
-    ['a breached password with its flag off (LOGIN-020)', answer({ isBreachedPassword: true, breachedStep: false }), 'accepted'],
-    ['a breached password of somebody signed in (LOGIN-020)', answer({ isBreachedPassword: true, accessToken: 't' }), 'accepted'],
+    [
+      'a breached password with its flag off (LOGIN-020)',
+      answer({ isBreachedPassword: true, breachedStep: false }),
+      'accepted',
+    ],
+    [
+      'a breached password of somebody signed in (LOGIN-020)',
+      answer({ isBreachedPassword: true, accessToken: 't' }),
+      'accepted',
+    ],
     ['an expired rotation (LOGIN-021)', answer({ passwordExpiresIn: 0 }), 'rotationExpired'],
     ['a plain success (LOGIN-024)', answer({ accessToken: 't' }), 'accepted'],
   ];
-  for (const [name, given, event] of cases) it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterPasswordRules, given), event));
+  for (const [name, given, event] of cases)
+    it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterPasswordRules, given), event));
 
   it('follows an identity provider before a password (LOGIN-007, LOGIN-011)', () => {
     assert.equal(firstRule(afterIdentifierRules, { address: 'https://idp.example' }), 'ssoFound');
@@ -93,7 +138,10 @@ describe('a sign-in', () => {
     assert.equal(said.left, 0);
     await time.pass(1);
     assert.equal(said.left, 1);
-    assert.deepEqual(said.sent.map(({ body }) => body), [{ email: 'ada@example.com' }, { email: 'ada@example.com', password: 'p' }]);
+    assert.deepEqual(
+      said.sent.map(({ body }) => body),
+      [{ email: 'ada@example.com' }, { email: 'ada@example.com', password: 'p' }],
+    );
     assert.equal(said.silentCancelled, 2);
     stop();
   });
@@ -141,7 +189,10 @@ describe('a sign-in', () => {
   });
 
   it('stays with the password when the session cannot be taken over', async () => {
-    const { login } = scene({ [LOGIN]: () => Promise.reject(new ApiError({ statusCode: 401, errorCode: 'ER-WRONG-CREDENTIALS', message: 'no' })) });
+    const { login } = scene({
+      [LOGIN]: () =>
+        Promise.reject(new ApiError({ statusCode: 401, errorCode: 'ER-WRONG-CREDENTIALS', message: 'no' })),
+    });
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), false);
     assert.equal(login.flow.step, 'loginWithPassword');

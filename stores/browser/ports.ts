@@ -91,7 +91,12 @@ const wake: Wake = {
   online: () => navigator.onLine,
   listen(callback) {
     const page = globalThis;
-    const signals = [[document, 'visibilitychange'], [page, 'focus'], [page, 'online'], [page, 'pageshow']] as const;
+    const signals = [
+      [document, 'visibilitychange'],
+      [page, 'focus'],
+      [page, 'online'],
+      [page, 'pageshow'],
+    ] as const;
     for (const [target, name] of signals) target.addEventListener(name, callback);
     return () => {
       for (const [target, name] of signals) target.removeEventListener(name, callback);

@@ -42,7 +42,9 @@ export interface GatehouseOptions {
   /** Origins an override document of the metadata may come from, beside the provider's and the page's. */
   metadataOrigins?: readonly string[] | undefined;
   /** Told every failure of status 500 and above, with its trace id, against the name of the request (ERR-005). */
-  onError?: ((report: { request: string; statusCode: number; traceId: string | null; errorCode: string }) => void) | undefined;
+  onError?:
+    | ((report: { request: string; statusCode: number; traceId: string | null; errorCode: string }) => void)
+    | undefined;
   /** Announces to the page; false when a listener cancelled. The provider element fires DOM events with it. */
   emit?: ((event: string, detail: object) => boolean) | undefined;
   fetch?: typeof fetch | undefined;

@@ -62,5 +62,10 @@ export interface Ports {
   channel: ((name: string) => Channel) | undefined;
   wake: Wake;
   /** Tells whoever builds the page; the sentence is that of the code. */
-  log: <Code extends ConsoleCode>(level: 'error' | 'warn' | 'info' | 'debug', code: Code, message: MessageOf<Code>, ...details: unknown[]) => void;
+  log: <Code extends ConsoleCode>(
+    level: 'error' | 'warn' | 'info' | 'debug',
+    code: Code,
+    message: MessageOf<Code>,
+    ...details: unknown[]
+  ) => void;
 }

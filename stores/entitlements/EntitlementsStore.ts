@@ -63,7 +63,9 @@ export class EntitlementsStore {
   #cancelExpiry = (): void => {};
   #watching = false;
   /** Each question is evaluated once, however many gates ask. */
-  readonly #remembered = computed(() => this.compiled && loadedEngine()?.rememberVerdicts(this.compiled), { keepAlive: true });
+  readonly #remembered = computed(() => this.compiled && loadedEngine()?.rememberVerdicts(this.compiled), {
+    keepAlive: true,
+  });
   readonly #person = computed(() => ({ custom: this.attributes, jwt: this.#profile }), { keepAlive: true });
 
   constructor(context: Context, enabled: boolean) {
@@ -86,7 +88,11 @@ export class EntitlementsStore {
   /** Nobody can know yet. Observable. */
   get isPending(): boolean {
     const { session } = this.#context;
-    return this.enabled && !this.compiled && (session.isLoading || (session.status === 'signed-in' && this.status === 'loading'));
+    return (
+      this.enabled &&
+      !this.compiled &&
+      (session.isLoading || (session.status === 'signed-in' && this.status === 'loading'))
+    );
   }
 
   /** Reads the bundle again: with the user, after every refresh and tenant switch, and on demand (ENT-040). */
@@ -151,12 +157,18 @@ export class EntitlementsStore {
    *
    * @throws {EntitlementsOffError} while entitlements are switched off in the options
    */
-  subscribe(question: EntitlementQuestion, callback: (verdict: Verdict, status: EntitlementsStore['status']) => void): () => void {
+  subscribe(
+    question: EntitlementQuestion,
+    callback: (verdict: Verdict, status: EntitlementsStore['status']) => void,
+  ): () => void {
     this.#assertEnabled();
     return reaction(
       () => [this.isEntitled(question), this.status] as const,
       ([verdict, status]) => callback(verdict, status),
-      { fireImmediately: true, equals: ([was, before], [is, status]) => before === status && reasonOf(was) === reasonOf(is) },
+      {
+        fireImmediately: true,
+        equals: ([was, before], [is, status]) => before === status && reasonOf(was) === reasonOf(is),
+      },
     );
   }
 
@@ -167,9 +179,15 @@ export class EntitlementsStore {
    */
   async explain({ feature, permission, attributes }: EntitlementQuestion): Promise<Explanation> {
     this.#assertEnabled();
-    const byFeature = permission === undefined || (feature !== undefined && !this.isEntitled({ feature, attributes }).isEntitled);
+    const byFeature =
+      permission === undefined || (feature !== undefined && !this.isEntitled({ feature, attributes }).isEntitled);
     const { explain } = await import('../../api/rules/explain.ts');
-    return explain(this.bundle, byFeature ? { feature: feature ?? '' } : { permission }, this.#asked(attributes), this.#context.ports.clock.now());
+    return explain(
+      this.bundle,
+      byFeature ? { feature: feature ?? '' } : { permission },
+      this.#asked(attributes),
+      this.#context.ports.clock.now(),
+    );
   }
 
   /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined while nobody can know. */
@@ -187,7 +205,10 @@ export class EntitlementsStore {
     this.#watchExpiry();
     const stops = [
       // What the page brought for somebody who is not signed in any more.
-      reaction(() => !session.isLoading && session.status === 'signed-out', (nobody) => nobody && this.drop()),
+      reaction(
+        () => !session.isLoading && session.status === 'signed-out',
+        (nobody) => nobody && this.drop(),
+      ),
       // Timers stand still while the machine sleeps.
       ports.wake.listen(() => this.#look()),
       () => this.#cancelExpiry(),
@@ -201,7 +222,10 @@ export class EntitlementsStore {
   /** @param own attributes of this question alone: their owner may change them, so nothing is kept of their verdict */
   #ask(kind: Kind, key: string, own: CustomAttributes | undefined): Verdict {
     const remembered = this.#remembered.get();
-    return (own ? this.compiled : remembered)?.[kind](key, this.#asked(own), this.#context.ports.clock.now()) ?? REFUSED[kind];
+    return (
+      (own ? this.compiled : remembered)?.[kind](key, this.#asked(own), this.#context.ports.clock.now()) ??
+      REFUSED[kind]
+    );
   }
 
   #asked(own: CustomAttributes | undefined): EntitlementAttributes {
@@ -241,7 +265,11 @@ export class EntitlementsStore {
     this.#cancelExpiry();
     const { clock } = this.#context.ports;
     const next = this.#watching ? this.compiled?.nextExpiry(clock.now()) : undefined;
-    if (next !== undefined) this.#cancelExpiry = clock.after(Math.min(next - clock.now(), LONGEST_TIMER), () => (this.#look(), void this.load()));
+    if (next !== undefined)
+      this.#cancelExpiry = clock.after(
+        Math.min(next - clock.now(), LONGEST_TIMER),
+        () => (this.#look(), void this.load()),
+      );
   }
 
   /** Has the verdicts asked for again when something has run out meanwhile. */

@@ -11,10 +11,33 @@ import { EntitlementsStore } from './EntitlementsStore.ts';
 import { loadedEngine, loadEngine } from './loadEngine.ts';
 
 const PERSON = { id: 'u1', sub: 'u1', tenantId: 't1', email: 'ada@acme.example' };
-const feature = (rest: Partial<Feature> = {}): Feature => ({ planIds: [], expireTime: -1, linkedPermissions: [], ...rest });
-const bundleOf = (features: Record<string, Feature>, permissions: Record<string, true> = {}): EntitlementsBundle => ({ features, plans: {}, permissions });
+const feature = (rest: Partial<Feature> = {}): Feature => ({
+  planIds: [],
+  expireTime: -1,
+  linkedPermissions: [],
+  ...rest,
+});
+const bundleOf = (features: Record<string, Feature>, permissions: Record<string, true> = {}): EntitlementsBundle => ({
+  features,
+  plans: {},
+  permissions,
+});
 const byAttribute = (attribute: string, list: string[]): Feature =>
-  feature({ expireTime: null, featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'false', rules: [{ conditionLogic: 'and', treatment: 'true', conditions: [{ attribute, op: 'in_list', negate: false, value: { list } }] }] } });
+  feature({
+    expireTime: null,
+    featureFlag: {
+      on: true,
+      offTreatment: 'false',
+      defaultTreatment: 'false',
+      rules: [
+        {
+          conditionLogic: 'and',
+          treatment: 'true',
+          conditions: [{ attribute, op: 'in_list', negate: false, value: { list } }],
+        },
+      ],
+    },
+  });
 
 interface Facts {
   status: 'loading' | 'signed-in' | 'signed-out';
@@ -26,7 +49,11 @@ interface Facts {
 function scene({ enabled = true, ...facts }: Partial<Facts> & { enabled?: boolean } = {}) {
   const { time, openTab } = handBrowser();
   const tab = openTab();
-  const session = observable<Facts>({ status: 'signed-in', isLoading: false, profile: PERSON, superUser: false, ...facts }, {}, { deep: false });
+  const session = observable<Facts>(
+    { status: 'signed-in', isLoading: false, profile: PERSON, superUser: false, ...facts },
+    {},
+    { deep: false },
+  );
   const flags = observable.set<string>();
   const provider: { answer: () => unknown; calls: number } = { answer: () => bundleOf({}), calls: 0 };
   // The store asks one question only: what comes back is what the provider says.
@@ -39,10 +66,18 @@ function scene({ enabled = true, ...facts }: Partial<Facts> & { enabled?: boolea
       flags: { isOn: (flag) => flags.has(flag) },
       ports: tab.ports,
       session: {
-        get status() { return session.status; },
-        get isLoading() { return session.isLoading; },
-        get profile() { return session.profile; },
-        get user() { return session.superUser ? ({ superUser: true } as UserProfile) : undefined; },
+        get status() {
+          return session.status;
+        },
+        get isLoading() {
+          return session.isLoading;
+        },
+        get profile() {
+          return session.profile;
+        },
+        get user() {
+          return session.superUser ? ({ superUser: true } as UserProfile) : undefined;
+        },
         can: (key) => session.superUser || key === 'of-the-profile',
       },
     },
@@ -59,7 +94,10 @@ function counted(store: EntitlementsStore): string[] {
   const { feature, permission } = compiled.judge;
   const counting: Entitlements = {
     ...compiled,
-    judge: { feature: (key, ...rest) => (asked.push(key), feature(key, ...rest)), permission: (key, ...rest) => (asked.push(key), permission(key, ...rest)) },
+    judge: {
+      feature: (key, ...rest) => (asked.push(key), feature(key, ...rest)),
+      permission: (key, ...rest) => (asked.push(key), permission(key, ...rest)),
+    },
   };
   runInAction(() => (store.compiled = counting));
   return asked;
@@ -94,7 +132,13 @@ describe('the entitlements of a session', () => {
     assert.equal(await store.load(), false);
     assert.deepEqual([store.status, store.isPending], ['failed', false]);
     assert.deepEqual(store.isEntitled({ permission: 'a' }), { isEntitled: false, justification: 'MISSING_PERMISSION' });
-    for (const odd of [null, [], 'bundle', { features: [], permissions: { a: 1 } }, { features: { a: true }, plans: null }]) {
+    for (const odd of [
+      null,
+      [],
+      'bundle',
+      { features: [], permissions: { a: 1 } },
+      { features: { a: true }, plans: null },
+    ]) {
       provider.answer = () => odd;
       await store.load();
       assert.deepEqual(store.isEntitled({ feature: 'a' }), MISSING, JSON.stringify(odd));
@@ -104,7 +148,10 @@ describe('the entitlements of a session', () => {
 
   it('ENT-038: throw with their code while they are switched off, and ask nobody', async () => {
     const { store, provider } = scene({ enabled: false });
-    const off = { code: 'GH-ENTITLEMENTS-OFF', message: 'You must first enable entitlements via the provider options to use this function' };
+    const off = {
+      code: 'GH-ENTITLEMENTS-OFF',
+      message: 'You must first enable entitlements via the provider options to use this function',
+    };
     assert.throws(() => store.isEntitled({ feature: 'a' }), off);
     assert.throws(() => store.subscribe({ feature: 'a' }, () => {}), off);
     await assert.rejects(store.explain({ feature: 'a' }), off);
@@ -116,8 +163,14 @@ describe('the entitlements of a session', () => {
     const { store } = scene();
     store.show(bundleOf({ a: feature(), old: feature({ expireTime: 1 }) }, { p: true }));
     assert.equal(store.isEntitled({ feature: 'a', permission: 'p' }).isEntitled, true);
-    assert.deepEqual(store.isEntitled({ feature: 'old', permission: 'no' }), { isEntitled: false, justification: 'BUNDLE_EXPIRED' });
-    assert.deepEqual(store.isEntitled({ feature: 'a', permission: 'no' }), { isEntitled: false, justification: 'MISSING_PERMISSION' });
+    assert.deepEqual(store.isEntitled({ feature: 'old', permission: 'no' }), {
+      isEntitled: false,
+      justification: 'BUNDLE_EXPIRED',
+    });
+    assert.deepEqual(store.isEntitled({ feature: 'a', permission: 'no' }), {
+      isEntitled: false,
+      justification: 'MISSING_PERMISSION',
+    });
     assert.deepEqual(store.isEntitled({}), MISSING);
     assert.deepEqual(store.isEntitled({ feature: undefined }), MISSING);
     assert.deepEqual(store.isEntitled({ feature: '' }), MISSING);
@@ -127,7 +180,8 @@ describe('the entitlements of a session', () => {
     const { store, session, time } = scene();
     store.show(bundleOf({ a: feature({ expireTime: time.clock.now() + 5_000 }), b: byAttribute('seats', ['many']) }));
     const asked = counted(store);
-    const all = (): boolean[] => Array.from({ length: 1_000 }, (_, index) => store.isEntitled({ feature: index % 2 ? 'a' : 'b' }).isEntitled);
+    const all = (): boolean[] =>
+      Array.from({ length: 1_000 }, (_, index) => store.isEntitled({ feature: index % 2 ? 'a' : 'b' }).isEntitled);
     assert.deepEqual([...new Set(all())], [false, true]);
     all();
     assert.deepEqual(asked.splice(0), ['b', 'a']);
@@ -179,7 +233,9 @@ describe('the entitlements of a session', () => {
     const stop = store.watch();
     store.show(bundleOf({ a: feature({ expireTime: time.clock.now() + 60_000 }) }));
     const seen: string[] = [];
-    const undo = store.subscribe({ feature: 'a' }, (verdict) => seen.push(verdict.isEntitled ? 'yes' : verdict.justification));
+    const undo = store.subscribe({ feature: 'a' }, (verdict) =>
+      seen.push(verdict.isEntitled ? 'yes' : verdict.justification),
+    );
     time.jumpWall(3600_000);
     tab.wake();
     assert.deepEqual(seen, ['yes', 'BUNDLE_EXPIRED']);
@@ -190,13 +246,19 @@ describe('the entitlements of a session', () => {
   it('are followed without MobX: at once, on every change, and no further after the undo', () => {
     const { store } = scene();
     const seen: [boolean, string][] = [];
-    const undo = store.subscribe({ feature: 'a' }, (verdict: Verdict, status) => seen.push([verdict.isEntitled, status]));
+    const undo = store.subscribe({ feature: 'a' }, (verdict: Verdict, status) =>
+      seen.push([verdict.isEntitled, status]),
+    );
     store.show(bundleOf({ a: feature() }));
     store.show(bundleOf({ a: feature(), b: feature() }));
     store.show(bundleOf({}));
     undo();
     store.show(bundleOf({ a: feature() }));
-    assert.deepEqual(seen, [[false, 'loading'], [true, 'ready'], [false, 'ready']]);
+    assert.deepEqual(seen, [
+      [false, 'loading'],
+      [true, 'ready'],
+      [false, 'ready'],
+    ]);
   });
 
   it('are explained: the one that decided, with what was asked', async () => {
@@ -208,7 +270,11 @@ describe('the entitlements of a session', () => {
       return [kind, key, verdict.isEntitled];
     };
     assert.deepEqual(await told({ feature: 'a', permission: 'p' }), ['feature', 'a', false]);
-    assert.deepEqual(await told({ feature: 'a', permission: 'p', attributes: { seats: 'many' } }), ['permission', 'p', true]);
+    assert.deepEqual(await told({ feature: 'a', permission: 'p', attributes: { seats: 'many' } }), [
+      'permission',
+      'p',
+      true,
+    ]);
     store.setAttributes({ seats: 'many' });
     assert.deepEqual(await told({ feature: 'a' }), ['feature', 'a', true]);
     assert.deepEqual(await told({}), ['feature', '', false]);
@@ -229,18 +295,39 @@ describe('the entitlements of a session', () => {
 
   it('portal asks them where its flag says so, and the profile elsewhere (FLAGS-005, PORTAL-032)', () => {
     const { store, flags, session } = scene();
-    store.show(bundleOf({ a: feature({ expireTime: 1, linkedPermissions: ['of-the-profile'] }) }, { 'of-the-profile': true, granted: true }));
-    assert.deepEqual(['of-the-profile', 'granted'].map((key) => store.portalAllows(key)), [true, false]);
+    store.show(
+      bundleOf(
+        { a: feature({ expireTime: 1, linkedPermissions: ['of-the-profile'] }) },
+        { 'of-the-profile': true, granted: true },
+      ),
+    );
+    assert.deepEqual(
+      ['of-the-profile', 'granted'].map((key) => store.portalAllows(key)),
+      [true, false],
+    );
     flags.add('admin-portal-use-is-entitled');
-    assert.deepEqual(['of-the-profile', 'granted'].map((key) => store.portalAllows(key)), [false, true]);
+    assert.deepEqual(
+      ['of-the-profile', 'granted'].map((key) => store.portalAllows(key)),
+      [false, true],
+    );
     runInAction(() => (session.superUser = true));
     assert.equal(store.portalAllows('anything'), true);
   });
 });
 
 describe('entitlements that the page brings', () => {
-  const text = (user: object | undefined = PERSON, attributes?: object) => JSON.stringify({ bundle: bundleOf({ a: feature(), mine: byAttribute('frontegg.userId', ['u1']), seats: byAttribute('seats', ['many']) }), user, attributes });
-  const ask = (store: EntitlementsStore, ...keys: string[]) => keys.map((key) => store.isEntitled({ feature: key }).isEntitled);
+  const text = (user: object | undefined = PERSON, attributes?: object) =>
+    JSON.stringify({
+      bundle: bundleOf({
+        a: feature(),
+        mine: byAttribute('frontegg.userId', ['u1']),
+        seats: byAttribute('seats', ['many']),
+      }),
+      user,
+      attributes,
+    });
+  const ask = (store: EntitlementsStore, ...keys: string[]) =>
+    keys.map((key) => store.isEntitled({ feature: key }).isEntitled);
 
   it('decide before anybody has answered, and for the same person until the provider does', async () => {
     const { store, session, provider } = scene({ status: 'loading', isLoading: true, profile: undefined });
@@ -265,7 +352,9 @@ describe('entitlements that the page brings', () => {
       const { store, session } = scene({ status: 'loading', isLoading: true, profile: undefined });
       const stop = store.watch();
       store.preload(text());
-      runInAction(() => Object.assign(session, { status: profile ? 'signed-in' : 'signed-out', isLoading: false, profile }));
+      runInAction(() =>
+        Object.assign(session, { status: profile ? 'signed-in' : 'signed-out', isLoading: false, profile }),
+      );
       if (profile) store.drop();
       await settle();
       assert.deepEqual(ask(store, 'a'), [false], JSON.stringify(profile));
@@ -278,7 +367,15 @@ describe('entitlements that the page brings', () => {
   });
 
   it('STO-15: that cannot be read entitle to nothing', () => {
-    for (const odd of ['', '{', 'null', '[]', '{"bundle":[]}', '{"bundle":{},"user":"u1"}', '{"bundle":{},"attributes":[]}']) {
+    for (const odd of [
+      '',
+      '{',
+      'null',
+      '[]',
+      '{"bundle":[]}',
+      '{"bundle":{},"user":"u1"}',
+      '{"bundle":{},"attributes":[]}',
+    ]) {
       const { store } = scene();
       assert.equal(store.preload(odd), false, odd);
       assert.deepEqual(ask(store, 'a'), [false]);

@@ -18,7 +18,9 @@ export interface Preloaded {
 
 /** The engine reads a bundle of any shape; what is none entitles to nothing. */
 const isPreloaded = (found: unknown): found is Preloaded =>
-  isRecord(found) && isRecord(found.bundle) && [found.user, found.attributes].every((one) => one === undefined || isRecord(one));
+  isRecord(found) &&
+  isRecord(found.bundle) &&
+  [found.user, found.attributes].every((one) => one === undefined || isRecord(one));
 
 /** Reads what stands in a `<script type="application/json" data-entitlements>`; undefined when it is not of that form. */
 export function readPreloaded(text: string): Preloaded | undefined {

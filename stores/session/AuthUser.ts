@@ -8,7 +8,8 @@ import type { HeldToken } from './HeldToken.ts';
  * The signed-in person with everything the specification lists of one (part 1 §3, AUTH-001 to AUTH-005). The fields of
  * unfinished sign-ins stand on the flow that asks for them and are absent here.
  */
-export interface AuthUser extends UserProfile, Partial<Omit<LoginResponse, 'accessToken' | 'expiresIn' | 'exp' | 'amr' | keyof UserProfile>> {
+export interface AuthUser
+  extends UserProfile, Partial<Omit<LoginResponse, 'accessToken' | 'expiresIn' | 'exp' | 'amr' | keyof UserProfile>> {
   accessToken: string;
   emailVerified: boolean;
   /** Epoch seconds. */
@@ -24,5 +25,12 @@ export interface AuthUser extends UserProfile, Partial<Omit<LoginResponse, 'acce
 export function toAuthUser(held: HeldToken, user: UserProfile): AuthUser {
   const { exp, email_verified: emailVerified = user.verified } = held.claims;
   const expiresIn = expiresInOf(held.claims, held.receivedAt);
-  return { ...held.claims, ...user, emailVerified, accessToken: held.token, ...(exp !== undefined && { exp }), ...(expiresIn !== undefined && { expiresIn }) };
+  return {
+    ...held.claims,
+    ...user,
+    emailVerified,
+    accessToken: held.token,
+    ...(exp !== undefined && { exp }),
+    ...(expiresIn !== undefined && { expiresIn }),
+  };
 }

@@ -1,6 +1,12 @@
 import { fault } from '../../codes/fault.ts';
 import { action, makeObservable, observableRef } from 'mobx';
-import { configurationEndpoints, vendorEndpoints, type AuthStrategies, type VendorConfig, type VendorPublicInfo } from '../../api/contract/configuration.ts';
+import {
+  configurationEndpoints,
+  vendorEndpoints,
+  type AuthStrategies,
+  type VendorConfig,
+  type VendorPublicInfo,
+} from '../../api/contract/configuration.ts';
 import { metadataEndpoints, type AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import { deepMerge } from '../../api/rules/merge.ts';
 import { Actions } from '../core/Actions.ts';
@@ -24,7 +30,14 @@ export class ConfigStore {
   constructor(context: StoreContext) {
     this.#context = context;
     this.actions = new Actions(context.toError, context.report);
-    makeObservable(this, { adminBox: observableRef, vendorConfig: observableRef, vendorInfo: observableRef, strategies: observableRef, settled: observableRef, settle: action });
+    makeObservable(this, {
+      adminBox: observableRef,
+      vendorConfig: observableRef,
+      vendorInfo: observableRef,
+      strategies: observableRef,
+      settled: observableRef,
+      settle: action,
+    });
   }
 
   /** The start-up loads, side by side. */
@@ -32,24 +45,36 @@ export class ConfigStore {
     const { call } = this.#context;
     await Promise.all([
       this.loadMetadata(),
-      this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), { done: (answer) => (this.vendorConfig = answer) }),
-      this.actions.run('vendorInfo', () => call(vendorEndpoints.publicInfo), { done: (answer) => (this.vendorInfo = answer) }),
-      this.actions.run('strategies', () => call(configurationEndpoints.publicStrategies), { done: (answer) => (this.strategies = answer) }),
+      this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), {
+        done: (answer) => (this.vendorConfig = answer),
+      }),
+      this.actions.run('vendorInfo', () => call(vendorEndpoints.publicInfo), {
+        done: (answer) => (this.vendorInfo = answer),
+      }),
+      this.actions.run('strategies', () => call(configurationEndpoints.publicStrategies), {
+        done: (answer) => (this.strategies = answer),
+      }),
     ]);
   }
 
   /** Reads the admin-box metadata and the document it names; a failure of either is logged and the defaults stay (CFG-014). */
   async loadMetadata(): Promise<boolean> {
     const { call, readDocument } = this.#context;
-    const read = await this.actions.run('LOAD_ADMIN_BOX_METADATA', () => call(metadataEndpoints.read, { query: { entityName: 'adminBox' } }), {
-      done: ({ rows }) => {
-        this.#rows = new Map([['adminBox', rows?.[0]?.configuration]]);
-        this.adminBox = rows?.[0]?.configuration ?? {};
+    const read = await this.actions.run(
+      'LOAD_ADMIN_BOX_METADATA',
+      () => call(metadataEndpoints.read, { query: { entityName: 'adminBox' } }),
+      {
+        done: ({ rows }) => {
+          this.#rows = new Map([['adminBox', rows?.[0]?.configuration]]);
+          this.adminBox = rows?.[0]?.configuration ?? {};
+        },
       },
-    });
+    );
     const url = this.adminBox.metadataOverrides?.url;
     if (read && url)
-      await this.actions.run('metadataOverrides', () => readDocument(url), { done: (document) => (this.adminBox = deepMerge(this.adminBox, document)) });
+      await this.actions.run('metadataOverrides', () => readDocument(url), {
+        done: (document) => (this.adminBox = deepMerge(this.adminBox, document)),
+      });
     this.settle();
     return read;
   }

@@ -22,7 +22,9 @@ export class FlagsStore {
 
   /** A failure leaves the flags as they are: the app goes on with defaults. */
   load(): Promise<boolean> {
-    return this.actions.run('LOAD_FEATURE_FLAGS', () => this.#call(vendorEndpoints.flags), { done: (flags) => this.show(flags) });
+    return this.actions.run('LOAD_FEATURE_FLAGS', () => this.#call(vendorEndpoints.flags), {
+      done: (flags) => this.show(flags),
+    });
   }
 
   show(flags: Readonly<Record<string, unknown>>): void {

@@ -29,7 +29,10 @@ export class HeldToken {
    * @param remaining milliseconds until the end; without it the lifetime the answer or the token names
    * @throws {Error} 'Invalid token specified' for a token that cannot be decoded
    */
-  constructor(clock: Clock, answer: { token: string; generation: number; expiresIn?: number | undefined; remaining?: number }) {
+  constructor(
+    clock: Clock,
+    answer: { token: string; generation: number; expiresIn?: number | undefined; remaining?: number },
+  ) {
     this.token = answer.token;
     this.generation = answer.generation;
     this.claims = decodeToken(answer.token);

@@ -4,16 +4,31 @@ import type { RouteName, Routing } from '../core/context.ts';
 import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
 
-const isRoute = (name: string): name is RouteName => name in defaultRoutes || ['signUpSuccessUrl', 'customLoginUrl', 'customLoginAuthenticatedUrl'].includes(name);
+const isRoute = (name: string): name is RouteName =>
+  name in defaultRoutes || ['signUpSuccessUrl', 'customLoginUrl', 'customLoginAuthenticatedUrl'].includes(name);
 
 /** Routes after which a remembered target is not used: they would lead back into the flow that just ended. */
-const flowRoutes: readonly RouteName[] = ['loginUrl', 'customLoginUrl', 'logoutUrl', 'socialLoginCallbackUrl', 'activateUrl', 'activateWithOTCUrl'];
+const flowRoutes: readonly RouteName[] = [
+  'loginUrl',
+  'customLoginUrl',
+  'logoutUrl',
+  'socialLoginCallbackUrl',
+  'activateUrl',
+  'activateWithOTCUrl',
+];
 
 /** Where the host's own pages begin; every other route is a step of a flow, whose address may hold a code or a token. */
-const hostRoutes: ReadonlySet<string> = new Set<RouteName>(['authenticatedUrl', 'customLoginAuthenticatedUrl', 'openAppUrl']);
+const hostRoutes: ReadonlySet<string> = new Set<RouteName>([
+  'authenticatedUrl',
+  'customLoginAuthenticatedUrl',
+  'openAppUrl',
+]);
 
 /** Where people of a tenant with a login of its own go instead, when the page names it (ROUTE-021). */
-const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = { loginUrl: 'customLoginUrl', authenticatedUrl: 'customLoginAuthenticatedUrl' };
+const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = {
+  loginUrl: 'customLoginUrl',
+  authenticatedUrl: 'customLoginAuthenticatedUrl',
+};
 
 /** Where the page goes (specification part 1 §2 and §5; ROUTE, API-11, API-12). */
 export class PageRouting implements Routing {
@@ -92,19 +107,25 @@ export class PageRouting implements Routing {
 
   /** Remembers the page itself, on the way to the login. */
   rememberPage(): void {
-    if (!this.isFlowPage && !this.isAt('authenticatedUrl')) this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
+    if (!this.isFlowPage && !this.isAt('authenticatedUrl'))
+      this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
   }
 
   afterLogin(): void {
     const { local } = this.#ports;
     const stored = local.get(storageKeys.redirectAfterLogin);
     const asked = this.query('redirectUrl');
-    const target = [asked, stored].map((one) => (one ? this.allowed(one) : undefined)).find((one) => one && !this.#isPlace(one, flowRoutes));
+    const target = [asked, stored]
+      .map((one) => (one ? this.allowed(one) : undefined))
+      .find((one) => one && !this.#isPlace(one, flowRoutes));
     local.remove(storageKeys.redirectAfterLogin);
     this.#go(target ?? this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true });
   }
 
-  to(route: RouteName, { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {}): void {
+  to(
+    route: RouteName,
+    { replace = false, query = {} }: { replace?: boolean; query?: Readonly<Record<string, string>> } = {},
+  ): void {
     this.#go(this.#extended(this.#absolute(route), Object.entries(query)), { replace });
   }
 
@@ -117,7 +138,11 @@ export class PageRouting implements Routing {
   allowed(target: string): string | undefined {
     const { allowedRedirectOrigins, enforceRedirectUrlSameSite = true } = this.#options;
     const { origin } = this.#page;
-    const verdict = guardRedirect(target, { origin, allowedOrigins: allowedRedirectOrigins ?? [], enforceSameSite: enforceRedirectUrlSameSite });
+    const verdict = guardRedirect(target, {
+      origin,
+      allowedOrigins: allowedRedirectOrigins ?? [],
+      enforceSameSite: enforceRedirectUrlSameSite,
+    });
     if (verdict.ok) return verdict.href;
     this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
     return undefined;
@@ -129,7 +154,10 @@ export class PageRouting implements Routing {
 
   #withQuery(href: string): string {
     if (!this.#options.includeQueryParam) return href;
-    return this.#extended(href, [...this.#queryOf(this.#page)].filter(([name]) => name !== 'redirectUrl'));
+    return this.#extended(
+      href,
+      [...this.#queryOf(this.#page)].filter(([name]) => name !== 'redirectUrl'),
+    );
   }
 
   #extended(href: string, query: readonly (readonly [name: string, value: string])[]): string {

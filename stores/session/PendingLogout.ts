@@ -39,7 +39,9 @@ export class PendingLogout {
     try {
       // Storage may be blocked: then there is no mark, and this page's own sign-out is sent all the same.
       const stored = this.marked;
-      await withLock(lock, async () => (stored && !this.marked ? undefined : this.#call(authEndpoints.logout, {}, { withoutSession: true })));
+      await withLock(lock, async () =>
+        stored && !this.marked ? undefined : this.#call(authEndpoints.logout, {}, { withoutSession: true }),
+      );
     } catch (failure) {
       const { statusCode, fromProvider } = this.#toError(failure);
       if (!(fromProvider && (statusCode === 401 || statusCode === 403))) return false; // there was no session any more

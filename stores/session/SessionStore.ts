@@ -239,8 +239,12 @@ export class SessionStore implements SessionFacts, TokenSource {
   async adopt(answer: LoginResponse): Promise<void> {
     const attempt = ++this.#state.attempt;
     this.#pendingLogout.forget();
-    const [{ takeAnswer }, generation = 0] = await Promise.all([parts.take(), this.#options.ports.counters?.bump(this.key)]);
-    if (!(await takeAnswer(this.#state, answer, generation, attempt))) throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
+    const [{ takeAnswer }, generation = 0] = await Promise.all([
+      parts.take(),
+      this.#options.ports.counters?.bump(this.key),
+    ]);
+    if (!(await takeAnswer(this.#state, answer, generation, attempt)))
+      throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
     if (this.#options.crossSite) await parts.renew().then(({ prove }) => prove(this.#state));
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
   }
@@ -261,7 +265,11 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** What another tab has told. A sign-out counts at once; a token may wait until what takes it is here. */
   hear(message: TabMessage): void {
     if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
-    else void parts.take().then(({ takeMessage }) => takeMessage(this.#state, message), () => this.refresh());
+    else
+      void parts.take().then(
+        ({ takeMessage }) => takeMessage(this.#state, message),
+        () => this.refresh(),
+      );
   }
 
   /** Whether it still matters is judged by the moment it was asked for, not by that of the code's arrival. */
@@ -270,7 +278,9 @@ export class SessionStore implements SessionFacts, TokenSource {
     const state = this.#state;
     const { attempt } = state;
     const needed = (): boolean => this.held === held && state.attempt === attempt;
-    const part = await parts.renew().catch((failure: unknown) => void (needed() && this.#failed(this.#options.toError(failure))));
+    const part = await parts
+      .renew()
+      .catch((failure: unknown) => void (needed() && this.#failed(this.#options.toError(failure))));
     await part?.renew(state, needed, attempt);
   }
 

@@ -35,11 +35,22 @@ export class TenantsStore {
   }
 
   /** Switches here and, without separate-tabs mode, in every tab. A failure leaves the old tenant whole (STO-13). */
-  async switchTenant({ tenantId, reload = 'full' }: SwitchTenant, callback?: (error?: unknown) => void): Promise<boolean> {
-    const switched = await this.actions.run('switch', async () => (await parts.tenants()).switchTenant({ context: this.#context, session: this.#session, bindTab: this.#bindTab }, tenantId), {
-      single: true,
-      ...(callback && { callback: (_, error) => callback(error) }),
-    });
+  async switchTenant(
+    { tenantId, reload = 'full' }: SwitchTenant,
+    callback?: (error?: unknown) => void,
+  ): Promise<boolean> {
+    const switched = await this.actions.run(
+      'switch',
+      async () =>
+        (await parts.tenants()).switchTenant(
+          { context: this.#context, session: this.#session, bindTab: this.#bindTab },
+          tenantId,
+        ),
+      {
+        single: true,
+        ...(callback && { callback: (_, error) => callback(error) }),
+      },
+    );
     const { navigation } = this.#context.ports;
     if (switched && reload === 'full') navigation.go(navigation.href(), { reload: true });
     return switched;

@@ -4,10 +4,14 @@ import { ApiError } from '../../api/http/errors.ts';
 import { world } from '../testing/world.ts';
 import { ConfigStore } from './ConfigStore.ts';
 
-const adminBox = (configuration: object) => (path: string) => (path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined);
+const adminBox = (configuration: object) => (path: string) =>
+  path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined;
 
 /** The configuration of an app whose provider answers the metadata by `early`. */
-async function configured(early: (path: string) => Response | undefined, readDocument: (url: string) => Promise<unknown> = async () => ({})) {
+async function configured(
+  early: (path: string) => Response | undefined,
+  readDocument: (url: string) => Promise<unknown> = async () => ({}),
+) {
   const all = world();
   all.wire.early = early;
   const reports: { request: string; statusCode: number }[] = [];
@@ -21,23 +25,42 @@ async function configured(early: (path: string) => Response | undefined, readDoc
 describe('the admin-box configuration', () => {
   it('is the first row of the metadata, with the document it names merged over it (CFG-010 to CFG-013)', async () => {
     const asked: string[] = [];
-    const early = adminBox({ navigation: { roles: { visibility: 'hidden' }, users: { visibility: 'always' } }, metadataOverrides: { url: 'https://cdn.example/o.json' } });
-    const { config } = await configured(early, async (url) => (asked.push(url), { navigation: { roles: { visibility: 'byPermissions' } } }));
+    const early = adminBox({
+      navigation: { roles: { visibility: 'hidden' }, users: { visibility: 'always' } },
+      metadataOverrides: { url: 'https://cdn.example/o.json' },
+    });
+    const { config } = await configured(
+      early,
+      async (url) => (asked.push(url), { navigation: { roles: { visibility: 'byPermissions' } } }),
+    );
     assert.deepEqual(asked, ['https://cdn.example/o.json']);
-    assert.deepEqual(config.adminBox.navigation, { roles: { visibility: 'byPermissions' }, users: { visibility: 'always' } });
+    assert.deepEqual(config.adminBox.navigation, {
+      roles: { visibility: 'byPermissions' },
+      users: { visibility: 'always' },
+    });
     assert.equal(config.settled, true);
   });
 
   it('stays as it was when the document cannot be read, with a line in the log (CFG-014)', async () => {
-    const early = adminBox({ navigation: { roles: { visibility: 'always' } }, metadataOverrides: { url: 'https://cdn.example/o.json' } });
-    const { config, log } = await configured(early, () => Promise.reject(new ApiError({ statusCode: 0, message: 'gone' })));
+    const early = adminBox({
+      navigation: { roles: { visibility: 'always' } },
+      metadataOverrides: { url: 'https://cdn.example/o.json' },
+    });
+    const { config, log } = await configured(early, () =>
+      Promise.reject(new ApiError({ statusCode: 0, message: 'gone' })),
+    );
     assert.deepEqual(config.adminBox.navigation, { roles: { visibility: 'always' } });
     assert.ok(log.some((line) => line.includes('metadataOverrides')));
   });
 
-  for (const [status, told] of [[404, 0], [500, 1]] as const)
+  for (const [status, told] of [
+    [404, 0],
+    [500, 1],
+  ] as const)
     it(`leaves the defaults on ${status}, and is told to the hook ${told ? '' : 'not '}at all (CFG-014, CFG-015)`, async () => {
-      const { config, read, reports } = await configured((path) => (path === '/metadata' ? Response.json({ errors: ['no'] }, { status }) : undefined));
+      const { config, read, reports } = await configured((path) =>
+        path === '/metadata' ? Response.json({ errors: ['no'] }, { status }) : undefined,
+      );
       assert.equal(read, false);
       assert.deepEqual(config.adminBox, {});
       const found = reports.filter(({ request }) => request === 'LOAD_ADMIN_BOX_METADATA');

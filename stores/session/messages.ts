@@ -1,6 +1,13 @@
 /** What tabs tell each other. Anything of another shape is ignored: other scripts may use the channel's name. */
 export type TabMessage =
-  | { kind: 'token'; user: string; tenant: string; generation: number; token: string; /** Milliseconds. */ remaining: number }
+  | {
+      kind: 'token';
+      user: string;
+      tenant: string;
+      generation: number;
+      token: string;
+      /** Milliseconds. */ remaining: number;
+    }
   | { kind: 'signed-out'; generation: number };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -9,6 +16,10 @@ export function toTabMessage(value: unknown): TabMessage | undefined {
   if (!isRecord(value) || typeof value['generation'] !== 'number') return undefined;
   const { kind, user, tenant, generation, token, remaining } = value;
   if (kind === 'signed-out') return { kind, generation };
-  const complete = typeof user === 'string' && typeof tenant === 'string' && typeof token === 'string' && typeof remaining === 'number';
+  const complete =
+    typeof user === 'string' &&
+    typeof tenant === 'string' &&
+    typeof token === 'string' &&
+    typeof remaining === 'number';
   return kind === 'token' && complete ? { kind, user, tenant, generation, token, remaining } : undefined;
 }

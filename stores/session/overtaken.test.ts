@@ -8,8 +8,13 @@ import { settle } from '../testing/browser.ts';
 import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
 
 const write = endpoint<{ body: object }>()('POST', '/identity/resources/roles/v1');
-const ownerOf = (init: RequestInit) => decodeToken(new Headers(init.headers).get('authorization')?.slice('Bearer '.length));
-const codeOf = (call: Promise<unknown>): Promise<string> => call.then(() => 'done', (error: ApiError) => error.code);
+const ownerOf = (init: RequestInit) =>
+  decodeToken(new Headers(init.headers).get('authorization')?.slice('Bearer '.length));
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: ApiError) => error.code,
+  );
 const unauthorized = () => Response.json({ errors: ['Unauthorized'] }, { status: 401 });
 
 /** Something that waits until it is let go. */
@@ -23,7 +28,10 @@ describe('a call whose owner has changed', () => {
   it('STO-12 is not sent in the tenant the token turns out to belong to', async () => {
     const { tab, provider, wire, time, end } = await signedIn();
     const sent: unknown[] = [];
-    wire.early = (path, init) => (path === write.path && init.method === 'POST' ? (sent.push(ownerOf(init).tenantId), Response.json({})) : undefined);
+    wire.early = (path, init) =>
+      path === write.path && init.method === 'POST'
+        ? (sent.push(ownerOf(init).tenantId), Response.json({}))
+        : undefined;
     time.jumpWall(61_000);
     provider.state.session = { user: 'ada', tenant: 'globex' };
     const call = codeOf(tab.root.context.call(write, { body: {} }));
@@ -77,7 +85,14 @@ describe('a refresh that has become pointless', () => {
     void tab.root.session.refresh();
     await settle();
     provider.state.session = { user: 'bob', tenant: 'acme' };
-    tab.root.session.hear({ kind: 'token', user: 'bob', tenant: 'acme', generation: 99, token: provider.issue({ user: 'bob', tenant: 'acme' }).accessToken, remaining: 60_000 });
+    tab.root.session.hear({
+      kind: 'token',
+      user: 'bob',
+      tenant: 'acme',
+      generation: 99,
+      token: provider.issue({ user: 'bob', tenant: 'acme' }).accessToken,
+      remaining: 60_000,
+    });
     await settle();
     open();
     await time.pass(30_000);
@@ -97,7 +112,14 @@ describe('a refresh that has become pointless', () => {
       return opened.then(() => Response.json({ id: 'ada', tenantId: 'globex', permissions: [] }));
     };
     for (const [index, tenant] of ['globex', 'acme'].entries()) {
-      session.hear({ kind: 'token', user: 'ada', tenant, generation: generation + 1 + index, token: provider.issue({ user: 'ada', tenant }).accessToken, remaining: 60_000 });
+      session.hear({
+        kind: 'token',
+        user: 'ada',
+        tenant,
+        generation: generation + 1 + index,
+        token: provider.issue({ user: 'ada', tenant }).accessToken,
+        remaining: 60_000,
+      });
       await settle();
     }
     open();
@@ -119,13 +141,17 @@ describe('a sign-in that is overtaken by a sign-out', () => {
   it('is no success when the other tab was first', async () => {
     const { tab, provider, wire, time, end } = await signingIn();
     const { opened, open } = gate();
-    wire.early = (path) => (path.endsWith('/users/v2/me') ? opened.then(() => Response.json({ id: 'ada', permissions: [] })) : undefined);
+    wire.early = (path) =>
+      path.endsWith('/users/v2/me') ? opened.then(() => Response.json({ id: 'ada', permissions: [] })) : undefined;
     const adopted = codeOf(tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' })));
     await settle();
     tab.root.session.hear({ kind: 'signed-out', generation: 1 });
     open();
     await time.pass(0);
-    assert.deepEqual([await adopted, tab.root.session.status, tab.named('auth-success')], ['GH-ABORTED', 'signed-out', 0]);
+    assert.deepEqual(
+      [await adopted, tab.root.session.status, tab.named('auth-success')],
+      ['GH-ABORTED', 'signed-out', 0],
+    );
     end();
   });
 
@@ -182,8 +208,10 @@ describe('a sign-out that comes late', () => {
 describe('a failure that may pass', () => {
   it('STO-06 signs nobody out when calls are refused while the provider cannot refresh', async () => {
     const { tab, provider, time, end } = await signedIn();
-    provider.state.fault = (path) => fails('/me/current', 401, { fromProvider: true })(path) ?? fails(REFRESH, 503)(path);
-    for (let call = 0; call < 3; call++) await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), time.pass(100)]);
+    provider.state.fault = (path) =>
+      fails('/me/current', 401, { fromProvider: true })(path) ?? fails(REFRESH, 503)(path);
+    for (let call = 0; call < 3; call++)
+      await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), time.pass(100)]);
     assert.equal(tab.root.session.status, 'signed-in');
     end();
   });
@@ -201,7 +229,11 @@ describe('a failure that may pass', () => {
   });
 
   it('STO-13 leaves tenant and session whole when the account of the next tenant cannot be read, then and later', async () => {
-    for (const [status, more] of [[403, { fromProvider: true }], [404, { fromProvider: true }], [503, {}]] as const) {
+    for (const [status, more] of [
+      [403, { fromProvider: true }],
+      [404, { fromProvider: true }],
+      [503, {}],
+    ] as const) {
       const { tab, provider, time, end } = await signedIn(600);
       provider.state.fault = fails('/me/tenants', status, more);
       const switched = tab.root.tenants.switchTenant({ tenantId: 'globex', reload: 'silent' });
@@ -230,8 +262,10 @@ describe('a failure that may pass', () => {
     await bare.time.pass(0);
     bare.time.jumpWall(61_000);
     let refreshes = 0;
-    bare.wire.early = (path) => (path.endsWith(REFRESH) ? (refreshes++, new Response('<html>Sign in to the Wi-Fi</html>')) : undefined);
-    for (let call = 0; call < 20; call++) await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), bare.time.pass(2_600)]);
+    bare.wire.early = (path) =>
+      path.endsWith(REFRESH) ? (refreshes++, new Response('<html>Sign in to the Wi-Fi</html>')) : undefined;
+    for (let call = 0; call < 20; call++)
+      await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), bare.time.pass(2_600)]);
     assert.ok(refreshes <= 4, String(refreshes));
     bare.end();
   });

@@ -54,14 +54,19 @@ export async function prove(state: SessionState): Promise<void> {
 }
 
 /** The refresh itself succeeded: what fails now is the account, and says nothing of the session but by a 401. */
-async function takeRotated(state: SessionState, { answer, generation }: { answer: LoginResponse; generation: number }, attempt: number): Promise<void> {
+async function takeRotated(
+  state: SessionState,
+  { answer, generation }: { answer: LoginResponse; generation: number },
+  attempt: number,
+): Promise<void> {
   state.known = { key: state.session.key, generation };
   state.cooldown?.end();
   try {
     await takeAnswer(state, answer, generation, attempt);
   } catch (failure) {
     const error = state.options.toError(failure);
-    if (attempt === state.attempt) failed(state, error, error.statusCode === 401 && error.fromProvider ? 'terminal' : 'passing');
+    if (attempt === state.attempt)
+      failed(state, error, error.statusCode === 401 && error.fromProvider ? 'terminal' : 'passing');
   }
 }
 
@@ -75,7 +80,11 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
     generation: known.key === session.key ? known.generation : 0,
     arrival: (ms) => arrival(state, ms),
     send: async () => {
-      const answer = await call(authEndpoints.refreshToken, { body: { tenantId: tabTenant() ?? null } }, { withoutSession: true });
+      const answer = await call(
+        authEndpoints.refreshToken,
+        { body: { tenantId: tabTenant() ?? null } },
+        { withoutSession: true },
+      );
       if (answer.accessToken) return answer;
       throw newError('GH-UNREADABLE', 'The refresh answered without a token');
     },

@@ -39,7 +39,18 @@ export interface RotationOptions {
  * One refresh for all tabs (STO-02, STO-03): lock, generation read under the lock, request, generation read again and
  * written, lock released. Rejects with the failure of the request.
  */
-export function rotate({ ports, key, send, generation, needed, arrival, isPassing, cooling, cooldown, patient }: RotationOptions): Promise<Rotated> {
+export function rotate({
+  ports,
+  key,
+  send,
+  generation,
+  needed,
+  arrival,
+  isPassing,
+  cooling,
+  cooldown,
+  patient,
+}: RotationOptions): Promise<Rotated> {
   const { counters, withLock = (_, work) => work() } = ports;
   const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
 

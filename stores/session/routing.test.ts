@@ -12,11 +12,24 @@ function routingOf(options: Partial<GatehouseOptions>, href = `${ORIGIN}/`, hasC
   const at = { href };
   const went: string[] = [];
   const navigation = { href: () => at.href, go: (to: string) => void went.push(to) };
-  return { at, went, ports, routing: new PageRouting({ baseUrl: 'https://auth.example', ...options }, { ...ports, navigation }, () => hasCustomLogin) };
+  return {
+    at,
+    went,
+    ports,
+    routing: new PageRouting(
+      { baseUrl: 'https://auth.example', ...options },
+      { ...ports, navigation },
+      () => hasCustomLogin,
+    ),
+  };
 }
 
 /** What a page writes for each route, and what it is to be: every default, and those that have none. */
-const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = { signUpSuccessUrl: '/welcome', customLoginUrl: '/acme/login', customLoginAuthenticatedUrl: '/acme' };
+const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = {
+  signUpSuccessUrl: '/welcome',
+  customLoginUrl: '/acme/login',
+  customLoginAuthenticatedUrl: '/acme',
+};
 const routes: Readonly<Partial<Record<RouteName, string>>> = { ...defaultRoutes, ...ownRoutes };
 const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
 
@@ -35,12 +48,20 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
           assert.equal(routing.url(name), expected);
           for (const more of ['', '?redirectUrl=%2Fx', ...(routes[name] === '/' ? [] : ['/', '/?maxAge=60'])]) {
             at.href = `${ORIGIN}${expected}${more}`;
-            assert.deepEqual(names.filter((other) => routing.isAt(other)), [name], at.href);
+            assert.deepEqual(
+              names.filter((other) => routing.isAt(other)),
+              [name],
+              at.href,
+            );
           }
         }
         for (const elsewhere of ['/prices', '/account', '/account/login/x', '/ACCOUNT/login']) {
           at.href = `${ORIGIN}${urlStrategy === 'hash' ? `${base}/#${elsewhere}` : base + elsewhere}`;
-          assert.deepEqual(names.filter((name) => routing.isAt(name)), [], at.href);
+          assert.deepEqual(
+            names.filter((name) => routing.isAt(name)),
+            [],
+            at.href,
+          );
         }
       });
 
@@ -55,7 +76,10 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
   });
 
   it('may be whole addresses, on an origin of their own', () => {
-    const { at, routing } = routingOf({ basename: '/app', routes: { loginUrl: 'https://login.example/in' } }, 'https://login.example/in');
+    const { at, routing } = routingOf(
+      { basename: '/app', routes: { loginUrl: 'https://login.example/in' } },
+      'https://login.example/in',
+    );
     assert.equal(routing.url('loginUrl'), 'https://login.example/in');
     assert.equal(routing.isAt('loginUrl'), true);
     at.href = `${ORIGIN}/in`;
@@ -63,14 +87,27 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
   });
 
   it('are read where their strategy writes: the query of the fragment first, then that of the page', () => {
-    const { routing } = routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/?code=page&state=s#/oauth/callback?code=hash&redirectUrl=%2Fx%3Fa%3D1%23b`);
-    assert.deepEqual(['code', 'state', 'redirectUrl', 'maxAge'].map((name) => routing.query(name)), ['hash', 's', '/x?a=1#b', null]);
-    assert.equal(routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/#//[`).routing.query('code'), null, 'what no address can be is no failure');
+    const { routing } = routingOf(
+      { urlStrategy: 'hash' },
+      `${ORIGIN}/?code=page&state=s#/oauth/callback?code=hash&redirectUrl=%2Fx%3Fa%3D1%23b`,
+    );
+    assert.deepEqual(
+      ['code', 'state', 'redirectUrl', 'maxAge'].map((name) => routing.query(name)),
+      ['hash', 's', '/x?a=1#b', null],
+    );
+    assert.equal(
+      routingOf({ urlStrategy: 'hash' }, `${ORIGIN}/#//[`).routing.query('code'),
+      null,
+      'what no address can be is no failure',
+    );
     assert.equal(routingOf({}, `${ORIGIN}/account/login?tenantId=t1#?tenantId=t2`).routing.query('tenantId'), 't1');
   });
 
   it('are gone to with a query where their strategy reads it (ROUTE-024)', () => {
-    for (const [urlStrategy, expected] of [['path', '/app/account/step-up?maxAge=60'], ['hash', '/app/#/account/step-up?maxAge=60']] as const) {
+    for (const [urlStrategy, expected] of [
+      ['path', '/app/account/step-up?maxAge=60'],
+      ['hash', '/app/#/account/step-up?maxAge=60'],
+    ] as const) {
       const { routing, went, at } = routingOf({ urlStrategy, basename: '/app' }, `${ORIGIN}/app/`);
       routing.to('stepUpUrl', { query: { maxAge: '60' } });
       assert.deepEqual(went, [ORIGIN + expected]);

@@ -51,7 +51,9 @@ describe('the refresh', () => {
     for (let rotation = 1; rotation <= 5; rotation++) {
       const before = provider.count(REFRESH);
       time.jumpWall(61_000);
-      const calls = opened.flatMap(({ root }) => Array.from({ length: 25 }, () => root.context.call(contract.sessions.current)));
+      const calls = opened.flatMap(({ root }) =>
+        Array.from({ length: 25 }, () => root.context.call(contract.sessions.current)),
+      );
       await Promise.all([Promise.all(calls), time.pass(0)]);
       assert.equal(provider.count(REFRESH) - before, 1, `rotation ${rotation}`);
     }
@@ -63,7 +65,9 @@ describe('the refresh', () => {
     const all = world();
     all.local.set(HINT, '1');
     all.provider.state.session = { user: 'ada', tenant: 'acme' };
-    const tabs = await Promise.all(Array.from({ length: 4 }, () => all.open({}, { withLock: undefined, channel: undefined, counters: undefined })));
+    const tabs = await Promise.all(
+      Array.from({ length: 4 }, () => all.open({}, { withLock: undefined, channel: undefined, counters: undefined })),
+    );
     await all.time.pass(0);
     for (let round = 0; round < 5; round++) {
       await all.time.pass(61_000);
@@ -90,8 +94,8 @@ describe('the refresh', () => {
 
   const terminal: [string, number, object][] = [
     ['400 invalid_grant', 400, { errorCode: 'invalid_grant', fromProvider: true }],
-    ['401 in the provider\'s form', 401, { fromProvider: true }],
-    ['403 in the provider\'s form', 403, { fromProvider: true }],
+    ["401 in the provider's form", 401, { fromProvider: true }],
+    ["403 in the provider's form", 403, { fromProvider: true }],
   ];
   for (const [name, status, more] of terminal)
     it(`STO-06 ends the session once on ${name}`, async () => {
@@ -105,7 +109,15 @@ describe('the refresh', () => {
       end();
     });
 
-  for (const [name, status] of [['no network', 0], ['408', 408], ['429', 429], ['500', 500], ['a proxy\'s 403', 403], ['a proxy\'s 401', 401], ['409', 409]] as const)
+  for (const [name, status] of [
+    ['no network', 0],
+    ['408', 408],
+    ['429', 429],
+    ['500', 500],
+    ["a proxy's 403", 403],
+    ["a proxy's 401", 401],
+    ['409', 409],
+  ] as const)
     it(`STO-06 keeps the session on ${name}`, async () => {
       const { tab, provider, time, end } = await signedIn();
       provider.state.fault = fails(REFRESH, status);
@@ -152,7 +164,10 @@ describe('the refresh', () => {
     await time.pass(61_000);
     provider.state.requests = [];
     await assert.rejects(tab.root.context.call(contract.sessions.current));
-    assert.deepEqual(provider.state.requests.filter((path) => !path.endsWith(REFRESH)), []);
+    assert.deepEqual(
+      provider.state.requests.filter((path) => !path.endsWith(REFRESH)),
+      [],
+    );
     assert.equal(tab.root.session.status, 'signed-in');
     end();
   });
@@ -184,7 +199,10 @@ describe('the refresh', () => {
     provider.state.unique = false;
     await tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' }));
     let refusals = 1;
-    provider.state.fault = (path) => (path.endsWith('/me/current') && refusals-- > 0 ? new ApiError({ statusCode: 401, message: 'no', fromProvider: true }) : undefined);
+    provider.state.fault = (path) =>
+      path.endsWith('/me/current') && refusals-- > 0
+        ? new ApiError({ statusCode: 401, message: 'no', fromProvider: true })
+        : undefined;
     assert.deepEqual(await tab.root.context.call(contract.sessions.current), { id: 's', current: true });
     end();
   });
@@ -210,7 +228,10 @@ describe('a browser that blocks the cookie', () => {
     await time.pass(0);
     provider.state.session = { user: 'ada', tenant: 'acme' };
     provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
-    const adopted = tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' })).then(() => 'adopted', (error: ApiError) => error.code);
+    const adopted = tab.root.session.adopt(provider.issue({ user: 'ada', tenant: 'acme' })).then(
+      () => 'adopted',
+      (error: ApiError) => error.code,
+    );
     await time.pass(0);
     return { tab, time, log, end, outcome: await adopted };
   };
@@ -220,7 +241,10 @@ describe('a browser that blocks the cookie', () => {
     assert.equal(outcome, 'GH-COOKIE-BLOCKED');
     assert.equal(tab.root.session.status, 'signed-out');
     assert.equal(tab.named('auth-error'), 1);
-    assert.deepEqual(log.filter((line) => line.includes('GH-COOKIE-BLOCKED')), ['error GH-COOKIE-BLOCKED']);
+    assert.deepEqual(
+      log.filter((line) => line.includes('GH-COOKIE-BLOCKED')),
+      ['error GH-COOKIE-BLOCKED'],
+    );
     end();
   });
 
@@ -254,7 +278,11 @@ describe('signing out', () => {
   });
 
   it('goes to the target when it is allowed, else to the login URL, half a second later (SESSION-011, SESSION-013)', async () => {
-    for (const [target, expected] of [['/bye', 'https://app.example/bye'], ['https://evil.example/', 'https://app.example/account/login'], [null, 'https://app.example/account/login']] as const) {
+    for (const [target, expected] of [
+      ['/bye', 'https://app.example/bye'],
+      ['https://evil.example/', 'https://app.example/account/login'],
+      [null, 'https://app.example/account/login'],
+    ] as const) {
       const { tab, time, end } = await signedIn();
       void tab.root.logout({ target });
       await time.pass(400);
@@ -301,7 +329,10 @@ describe('switching the tenant', () => {
     const { tab, provider, time, end } = await signedIn();
     let open = (): void => {};
     provider.state.gate = new Promise((done) => (open = done));
-    const early = tab.root.context.call(contract.sessions.current).then(() => 'answered', (error: ApiError) => error.code);
+    const early = tab.root.context.call(contract.sessions.current).then(
+      () => 'answered',
+      (error: ApiError) => error.code,
+    );
     await settle();
     provider.state.gate = undefined;
     const switched = tab.root.tenants.switchTenant({ tenantId: 'globex', reload: 'silent' });
@@ -340,4 +371,3 @@ describe('what stays behind', () => {
     for (const all of listeners.values()) assert.equal(all.size, 0);
   });
 });
-

@@ -10,7 +10,10 @@ export interface TenantSwitch {
 }
 
 /** Tells the provider, then takes a token of the new tenant. Rejects, with everything as it was, when that cannot be had. */
-export async function switchTenant({ context: { call, tenant }, session, bindTab }: TenantSwitch, tenantId: string): Promise<void> {
+export async function switchTenant(
+  { context: { call, tenant }, session, bindTab }: TenantSwitch,
+  tenantId: string,
+): Promise<void> {
   const before = tenant.id;
   if (before === tenantId) return;
   const unbind = bindTab(tenantId);
@@ -23,7 +26,8 @@ export async function switchTenant({ context: { call, tenant }, session, bindTab
   } catch (failure) {
     unbind?.();
     // The provider has switched already: without a word the next refresh would bring the tenant that was just refused.
-    if (told && before && session.isAuthenticated) await call(tenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
+    if (told && before && session.isAuthenticated)
+      await call(tenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
     throw failure;
   }
 }

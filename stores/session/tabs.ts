@@ -15,7 +15,9 @@ export function joinTabs(session: SessionStore, { channel: open }: Ports): () =>
       const message = toTabMessage(raw);
       if (message) session.hear(message);
     });
-    return channel && { key, post: (message: TabMessage) => channel.post(message), close: () => (stop?.(), channel.close()) };
+    return (
+      channel && { key, post: (message: TabMessage) => channel.post(message), close: () => (stop?.(), channel.close()) }
+    );
   };
   /** The channel of the key the session counts under; another one after a switch in separate-tabs mode. */
   let joined = join();

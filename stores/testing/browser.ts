@@ -47,7 +47,11 @@ export async function settle(): Promise<void> {
 
 const memory = (): KeyValue => {
   const values = new Map<string, string>();
-  return { get: (key) => values.get(key) ?? null, set: (key, value) => void values.set(key, value), remove: (key) => void values.delete(key) };
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => void values.set(key, value),
+    remove: (key) => void values.delete(key),
+  };
 };
 
 /** What the tabs of one browser share, and a way to open further tabs. */
@@ -66,7 +70,10 @@ export function handBrowser() {
   const tails = new Map<string, Promise<unknown>>();
   const withLock: Ports['withLock'] = (name, work) => {
     const run = (tails.get(name) ?? Promise.resolve()).then(work, work);
-    tails.set(name, run.catch(() => undefined));
+    tails.set(
+      name,
+      run.catch(() => undefined),
+    );
     return run;
   };
   const listeners = new Map<string, Set<{ tab: object; hear: (message: unknown) => void }>>();
@@ -74,10 +81,17 @@ export function handBrowser() {
 
   function openTab(missing: Partial<Ports> = {}) {
     const tab = {};
-    const state = { href: 'https://app.example/', visible: true, online: true, wakers: new Set<() => void>(), visited: [] as string[] };
+    const state = {
+      href: 'https://app.example/',
+      visible: true,
+      online: true,
+      wakers: new Set<() => void>(),
+      visited: [] as string[],
+    };
     const channel = (name: string): Channel => ({
       post: (message) => {
-        for (const one of listeners.get(name) ?? []) if (one.tab !== tab) queueMicrotask(() => one.hear(structuredClone(message)));
+        for (const one of listeners.get(name) ?? [])
+          if (one.tab !== tab) queueMicrotask(() => one.hear(structuredClone(message)));
       },
       listen(hear) {
         const one = { tab, hear };

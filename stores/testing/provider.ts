@@ -25,22 +25,51 @@ export function handProvider(clock: Clock, { lifetime = 60 }: { lifetime?: numbe
     unique: true,
     issued: 0,
   };
-  const unauthorized = (): ApiError => new ApiError({ statusCode: 401, message: 'Unauthorized', errorCode: 'ER-00401', fromProvider: true });
+  const unauthorized = (): ApiError =>
+    new ApiError({ statusCode: 401, message: 'Unauthorized', errorCode: 'ER-00401', fromProvider: true });
   const issue = ({ user, tenant }: HandSession) => {
     const iat = Math.floor(clock.now() / 1000);
-    const accessToken = toToken({ sub: user, tenantId: tenant, iat, exp: iat + state.lifetime, ...(state.unique && { jti: String(++state.issued) }) });
+    const accessToken = toToken({
+      sub: user,
+      tenantId: tenant,
+      iat,
+      exp: iat + state.lifetime,
+      ...(state.unique && { jti: String(++state.issued) }),
+    });
     return { accessToken, expiresIn: state.lifetime, mfaRequired: false };
   };
   const need = (): HandSession => {
     if (!state.session) throw unauthorized();
     return state.session;
   };
-  const tenantOf = (id: string) => ({ id, tenantId: id, name: id, vendorId: 'v', isReseller: false, metadata: '{}', deletedAt: null, createdAt: '', updatedAt: '' });
+  const tenantOf = (id: string) => ({
+    id,
+    tenantId: id,
+    name: id,
+    vendorId: 'v',
+    isReseller: false,
+    metadata: '{}',
+    deletedAt: null,
+    createdAt: '',
+    updatedAt: '',
+  });
   const answers: Readonly<Record<string, (body: Record<string, unknown>) => unknown>> = {
     'POST /identity/resources/auth/v1/user/token/refresh': () => issue(need()),
     'POST /identity/resources/auth/v1/logout': () => ((state.session = undefined), {}),
-    'GET /identity/resources/users/v2/me': () => ({ id: need().user, sub: need().user, email: `${need().user}@x.example`, name: need().user, tenantId: need().tenant, permissions: [], roles: [], verified: true }),
-    'GET /identity/resources/users/v3/me/tenants': () => ({ tenants: [tenantOf('acme'), tenantOf('globex')], activeTenant: tenantOf(need().tenant) }),
+    'GET /identity/resources/users/v2/me': () => ({
+      id: need().user,
+      sub: need().user,
+      email: `${need().user}@x.example`,
+      name: need().user,
+      tenantId: need().tenant,
+      permissions: [],
+      roles: [],
+      verified: true,
+    }),
+    'GET /identity/resources/users/v3/me/tenants': () => ({
+      tenants: [tenantOf('acme'), tenantOf('globex')],
+      activeTenant: tenantOf(need().tenant),
+    }),
     'PUT /identity/resources/users/v1/tenant': (body) => ((need().tenant = String(body['tenantId'])), {}),
     'GET /identity/resources/users/sessions/v1/me/current': () => (need(), { id: 's', current: true }),
     'GET /entitlements/api/v2/user-entitlements': () => (need(), { features: {}, plans: {}, permissions: {} }),

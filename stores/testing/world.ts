@@ -28,11 +28,16 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
     if (early) return early;
     try {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {};
-      const answer = await provider.answer({ method: (init.method ?? 'GET') as 'GET', path }, body as Record<string, unknown>);
+      const answer = await provider.answer(
+        { method: (init.method ?? 'GET') as 'GET', path },
+        body as Record<string, unknown>,
+      );
       return Response.json(answer);
     } catch (failure) {
       if (!(failure instanceof ApiError) || failure.statusCode === 0) throw new TypeError('fetch failed');
-      const body = failure.fromProvider ? JSON.stringify({ errors: [failure.message], errorCode: failure.code }) : '<html>proxy</html>';
+      const body = failure.fromProvider
+        ? JSON.stringify({ errors: [failure.message], errorCode: failure.code })
+        : '<html>proxy</html>';
       return new Response(body, { status: failure.statusCode });
     }
   };
@@ -59,8 +64,10 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
 }
 
 export const REFRESH = '/token/refresh';
-export const fails = (path: string, statusCode: number, more: object = {}) => (asked: string) =>
-  asked.endsWith(path) ? new ApiError({ statusCode, message: 'no', ...more }) : undefined;
+export const fails =
+  (path: string, statusCode: number, more: object = {}) =>
+  (asked: string) =>
+    asked.endsWith(path) ? new ApiError({ statusCode, message: 'no', ...more }) : undefined;
 
 export const signedIn = async (lifetime = 60, tabs = 1, options: Partial<GatehouseOptions> = {}) => {
   const all = world({ lifetime });

@@ -4,7 +4,11 @@ import type { IdOf } from './ids.ts';
 import type { FakeSession, FakeState } from './state.ts';
 import type { Membership, Person, World } from './world.ts';
 
-type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}` ? (Row extends keyof Contract[Area] ? Contract[Area][Row] : never) : never;
+type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
+  ? Row extends keyof Contract[Area]
+    ? Contract[Area][Row]
+    : never
+  : never;
 /** What the contract promises as the answer of a row. */
 export type OutputOf<Name extends EndpointName> = OutputFor<EndpointAt<Name>>;
 
@@ -49,7 +53,10 @@ export interface AnswerRow<Output = unknown> {
 }
 
 /** A row that anybody may call, with what `read` makes of the request. */
-export const openWith = <Input, Output>(read: (call: FakeCall) => Input, answer: (call: FakeCall, input: Input) => Output): AnswerRow<Output> => ({
+export const openWith = <Input, Output>(
+  read: (call: FakeCall) => Input,
+  answer: (call: FakeCall, input: Input) => Output,
+): AnswerRow<Output> => ({
   access: 'anonymous',
   prepare(call) {
     const input = read(call);
@@ -58,7 +65,8 @@ export const openWith = <Input, Output>(read: (call: FakeCall) => Input, answer:
 });
 
 /** The same, for a request that brings nothing. */
-export const open = <Output>(answer: (call: FakeCall) => Output): AnswerRow<Output> => openWith(() => undefined, answer);
+export const open = <Output>(answer: (call: FakeCall) => Output): AnswerRow<Output> =>
+  openWith(() => undefined, answer);
 
 /** A row for signed-in people, with what `read` makes of the request. */
 export const closedWith = <Input, Output>(
@@ -77,7 +85,10 @@ export const closedWith = <Input, Output>(
 });
 
 /** The same, for a request that brings nothing. */
-export const closed = <Output>(access: Exclude<Access, 'anonymous'>, answer: (call: FakeCall, caller: Caller) => Output): AnswerRow<Output> => closedWith(access, () => undefined, answer);
+export const closed = <Output>(
+  access: Exclude<Access, 'anonymous'>,
+  answer: (call: FakeCall, caller: Caller) => Output,
+): AnswerRow<Output> => closedWith(access, () => undefined, answer);
 
 /** Rows of the contract with their answers. */
 export type AnswerTable = { readonly [Name in EndpointName]?: AnswerRow<OutputOf<Name>> };

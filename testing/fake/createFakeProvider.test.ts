@@ -13,14 +13,25 @@ function open(options: FakeProviderOptions = {}) {
   const clock = { now: NOON };
   const fake = createFakeProvider({ now: () => clock.now, ...options });
   let token: string | undefined;
-  const api = createApi({ baseUrl: 'https://auth.example/base', fetch: fake.fetch, tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 }, after: (_, callback) => (queueMicrotask(callback), () => {}) });
-  const signIn = async (email = 'ada@acme.example') => (token = (await api.auth.login({ body: { email, password: SAMPLE_PASSWORD } })).accessToken);
+  const api = createApi({
+    baseUrl: 'https://auth.example/base',
+    fetch: fake.fetch,
+    tokens: { current: async () => token, renew: async () => undefined, epoch: () => 0 },
+    after: (_, callback) => (queueMicrotask(callback), () => {}),
+  });
+  const signIn = async (email = 'ada@acme.example') =>
+    (token = (await api.auth.login({ body: { email, password: SAMPLE_PASSWORD } })).accessToken);
   return { ...fake, api, clock, signIn, memory: options.store };
 }
 
 const memory = () => {
   const values = new Map<string, string>();
-  return { get: (key: string) => values.get(key) ?? null, set: (key: string, value: string) => void values.set(key, value), remove: (key: string) => void values.delete(key), values };
+  return {
+    get: (key: string) => values.get(key) ?? null,
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+    values,
+  };
 };
 
 describe('the fake provider', () => {
@@ -33,7 +44,10 @@ describe('the fake provider', () => {
     const [one, again, other] = await Promise.all([ask(1), ask(1), ask(2)]);
     assert.deepEqual(one, again);
     assert.notEqual(one.me.id, other.me.id);
-    assert.deepEqual(one.people.items.map(({ email }) => email), other.people.items.map(({ email }) => email));
+    assert.deepEqual(
+      one.people.items.map(({ email }) => email),
+      other.people.items.map(({ email }) => email),
+    );
     assert.equal(new Set(one.people.items.map(({ id }) => id)).size, one.people.items.length, 'no id twice');
   });
 
@@ -98,7 +112,11 @@ describe('the fake provider', () => {
   });
 
   it('fails as its scenarios say', async () => {
-    const codeOf = (promise: Promise<unknown>) => promise.then(() => 'none', (error: { code: string }) => error.code);
+    const codeOf = (promise: Promise<unknown>) =>
+      promise.then(
+        () => 'none',
+        (error: { code: string }) => error.code,
+      );
     assert.equal(await codeOf(open({ scenario: 'offline' }).api.vendor.flags()), 'GH-NETWORK');
     assert.equal(await codeOf(open({ scenario: 'unavailable' }).signIn()), 'ER-UNAVAILABLE');
     assert.equal(await codeOf(open({ scenario: 'too-many-attempts' }).signIn()), 'ER-TOO-MANY-ATTEMPTS');
@@ -127,7 +145,14 @@ describe('the fake provider', () => {
     stop();
     control.setFeature('advanced-reports', false);
     const { features } = await api.entitlements.load();
-    assert.deepEqual([features['dark-launch']?.expireTime, features['dark-launch']?.featureFlag, features['advanced-reports']?.expireTime], [-1, undefined, null]);
+    assert.deepEqual(
+      [
+        features['dark-launch']?.expireTime,
+        features['dark-launch']?.featureFlag,
+        features['advanced-reports']?.expireTime,
+      ],
+      [-1, undefined, null],
+    );
     assert.equal((await api.vendor.flags())['fe-usage-page'], 'off');
     assert.equal(told, 2);
     control.reset();

@@ -22,7 +22,9 @@ const TOKEN_LIFETIME = 3600;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** An answer of a test's own: a value for status 200, or a whole `Response`. A promise keeps the request waiting. */
-export type OwnAnswer<Name extends EndpointName = EndpointName> = (request: FakeRequest) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
+export type OwnAnswer<Name extends EndpointName = EndpointName> = (
+  request: FakeRequest,
+) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
 
 /** One request as the fake saw it. */
 export interface FakeRequest {
@@ -94,7 +96,14 @@ export interface FakeProvider {
  * passwords, sessions and permissions as a provider would, and guards nothing: everything in it is open to the page.
  */
 export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvider {
-  const { seed = 1, now = Date.now, store, storeKey = 'gatehouse-fake', sample = (at: number) => sampleDocument(originOfPage(), at), userAgent } = options;
+  const {
+    seed = 1,
+    now = Date.now,
+    store,
+    storeKey = 'gatehouse-fake',
+    sample = (at: number) => sampleDocument(originOfPage(), at),
+    userAgent,
+  } = options;
   const idOf = idsFrom(seed);
   const requests: FakeRequest[] = [];
   const own = new Map<EndpointName, OwnAnswer<never>>();
@@ -128,13 +137,33 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   }
 
   function answer(route: Route, { request, url, query, params, body }: Asked): unknown {
-    if (WRITES.has(request.method) && !/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');
+    if (WRITES.has(request.method) && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
+      throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');
     if (!route.row) throw new Refusal('ER-NOT-FOUND');
-    const call: FakeCall = { world, state, idOf, now: now(), headers: request.headers, params, query, body, url, tokenLifetime: scenario.tokenLifetime ?? TOKEN_LIFETIME, userAgent, attempts };
+    const call: FakeCall = {
+      world,
+      state,
+      idOf,
+      now: now(),
+      headers: request.headers,
+      params,
+      query,
+      body,
+      url,
+      tokenLifetime: scenario.tokenLifetime ?? TOKEN_LIFETIME,
+      userAgent,
+      attempts,
+    };
     const run = route.row.prepare(call);
     const { access } = route.row;
     const caller = access === 'anonymous' ? undefined : authenticate(call);
-    if (caller && typeof access === 'object' && !(access.orSelf !== undefined && params[access.orSelf] === caller.person.id) && !access.anyOf.some(caller.may)) throw new Refusal('ER-FORBIDDEN');
+    if (
+      caller &&
+      typeof access === 'object' &&
+      !(access.orSelf !== undefined && params[access.orSelf] === caller.person.id) &&
+      !access.anyOf.some(caller.may)
+    )
+      throw new Refusal('ER-FORBIDDEN');
     return run(caller);
   }
 
@@ -143,20 +172,31 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
     const url = new URL(request.url);
     const route = routes.find(({ method, pattern }) => method === request.method && pattern.test(url.pathname));
     const [, ...values] = route?.pattern.exec(url.pathname) ?? [];
-    const params = Object.fromEntries(route?.parameters.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]) ?? []);
+    const params = Object.fromEntries(
+      route?.parameters.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]) ?? [],
+    );
     const query = Object.fromEntries([...url.searchParams].filter(([, text]) => text !== 'undefined'));
     const traceId = idOf('request', String(requests.length));
     const signal = init?.signal ?? undefined;
     const text = await request.text();
     try {
       const body = readBody(text);
-      const seen: FakeRequest = { endpoint: route?.name, method: request.method, path: url.pathname + url.search, query, body, signal };
+      const seen: FakeRequest = {
+        endpoint: route?.name,
+        method: request.method,
+        path: url.pathname + url.search,
+        query,
+        body,
+        signal,
+      };
       requests.push(seen);
       await pause(scenario.delay ?? 0, signal);
       fail(route?.name);
       if (!route) throw new Refusal('ER-NOT-FOUND');
       const byHand: OwnAnswer | undefined = own.get(route.name);
-      const said = byHand ? await unlessAborted(Promise.resolve(byHand(seen)), signal) : answer(route, { request, url, query, params, body });
+      const said = byHand
+        ? await unlessAborted(Promise.resolve(byHand(seen)), signal)
+        : answer(route, { request, url, query, params, body });
       keep();
       return said instanceof Response ? said : toResponse(said, traceId);
     } catch (failure) {
@@ -231,7 +271,8 @@ interface Asked {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-const toScenario = (named: ScenarioName | Scenario | string | undefined): Scenario => (typeof named === 'object' ? named : scenarios[isScenarioName(named) ? named : 'default']);
+const toScenario = (named: ScenarioName | Scenario | string | undefined): Scenario =>
+  typeof named === 'object' ? named : scenarios[isScenarioName(named) ? named : 'default'];
 
 /** Requests without a host are the page's own; outside of a page nobody's. */
 const originOfPage = (): string => {
@@ -253,7 +294,9 @@ function readBody(text: string): Readonly<Record<string, unknown>> {
 const toResponse = (value: unknown, traceId: string): Response =>
   value === undefined
     ? new Response(null, { status: 204, headers: { [headerNames.traceId]: traceId } })
-    : new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId } });
+    : new Response(JSON.stringify(value), {
+        headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
+      });
 
 /** Waits, and ends early with the caller's signal as a `fetch` does. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {

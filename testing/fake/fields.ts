@@ -8,28 +8,45 @@ type Query = Readonly<Record<string, string>>;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MOST_IDS = 200;
 
-export const id = (field: string, value: unknown): string => (typeof value === 'string' && ID.test(value) ? value.toLowerCase() : refuseField(field, 'must be an id'));
+export const id = (field: string, value: unknown): string =>
+  typeof value === 'string' && ID.test(value) ? value.toLowerCase() : refuseField(field, 'must be an id');
 
 /** Ids in a comma list. */
 export function idList(field: string, list: string | undefined): string[] {
   if (list === undefined) return refuseField(field, 'must be a text');
-  const ids = list.split(',').map((item) => item.trim()).filter((item) => item !== '').map((item) => id(field, item));
+  const ids = list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+    .map((item) => id(field, item));
   return ids.length > MOST_IDS ? refuseField(field, `must name at most ${MOST_IDS} ids`) : ids;
 }
 
-export function wholeNumber(query: Query, field: string, { from, to, fallback }: { from: number; to: number; fallback: number }): number {
+export function wholeNumber(
+  query: Query,
+  field: string,
+  { from, to, fallback }: { from: number; to: number; fallback: number },
+): number {
   const text = query[field] ?? String(fallback);
   const value = Number(text);
-  return /^\d{1,9}$/.test(text) && value >= from && value <= to ? value : refuseField(field, `must be a whole number from ${from} to ${to}`);
+  return /^\d{1,9}$/.test(text) && value >= from && value <= to
+    ? value
+    : refuseField(field, `must be a whole number from ${from} to ${to}`);
 }
 
 export function truth(query: Query, field: string, fallback: boolean): boolean {
   const text = query[field];
-  return text === undefined ? fallback : text === 'true' || (text === 'false' ? false : refuseField(field, 'must be true or false'));
+  return text === undefined
+    ? fallback
+    : text === 'true' || (text === 'false' ? false : refuseField(field, 'must be true or false'));
 }
 
 /** One of several words; undefined when the field is absent. */
-export function oneOf<const Words extends readonly string[]>(field: string, value: unknown, words: Words): Words[number] | undefined {
+export function oneOf<const Words extends readonly string[]>(
+  field: string,
+  value: unknown,
+  words: Words,
+): Words[number] | undefined {
   if (value === undefined) return undefined;
   return words.find((word) => word === value) ?? refuseField(field, `must be one of ${words.join(', ')}`);
 }
@@ -48,8 +65,13 @@ export function json(query: Query, field: string): Readonly<Record<string, unkno
 }
 
 /** Text in a body; undefined when the field is absent. */
-export const text = (field: string, value: unknown): string | undefined => (value === undefined || typeof value === 'string' ? value : refuseField(field, 'must be a text'));
+export const text = (field: string, value: unknown): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : refuseField(field, 'must be a text');
 
 /** A list of texts inside a JSON field. */
 export const texts = (field: string, value: unknown): string[] | undefined =>
-  value === undefined ? undefined : Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : refuseField(field, 'must be a list of texts');
+  value === undefined
+    ? undefined
+    : Array.isArray(value) && value.every((item) => typeof item === 'string')
+      ? value
+      : refuseField(field, 'must be a list of texts');

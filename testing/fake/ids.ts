@@ -13,6 +13,18 @@ export const idsFrom =
   (seed: number): IdOf =>
   (kind, name) => {
     const text = `${seed}/${kind}/${name}`;
-    const digits = [1, 2, 3, 4].map((part) => hash(text, (0x811c9dc5 ^ Math.imul(part, 0x9e3779b1)) >>> 0).toString(16).padStart(8, '0')).join('');
-    return [digits.slice(0, 8), digits.slice(8, 12), `4${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`, digits.slice(20)].join('-');
+    const digits = [1, 2, 3, 4]
+      .map((part) =>
+        hash(text, (0x811c9dc5 ^ Math.imul(part, 0x9e3779b1)) >>> 0)
+          .toString(16)
+          .padStart(8, '0'),
+      )
+      .join('');
+    return [
+      digits.slice(0, 8),
+      digits.slice(8, 12),
+      `4${digits.slice(13, 16)}`,
+      `a${digits.slice(17, 20)}`,
+      digits.slice(20),
+    ].join('-');
   };

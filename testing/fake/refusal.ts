@@ -51,7 +51,11 @@ export function refuseField(field: string, message: string): never {
 
 /** The wire's error form. */
 export function toErrorResponse({ code, message, extras }: Refusal, traceId: string): Response {
-  const body = { errors: extras.errors ?? [message], errorCode: code, ...(extras.context && { context: extras.context }) };
+  const body = {
+    errors: extras.errors ?? [message],
+    errorCode: code,
+    ...(extras.context && { context: extras.context }),
+  };
   const headers = new Headers({ 'content-type': 'application/json', [headerNames.traceId]: traceId });
   if (extras.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(extras.retryAfter))));
   return new Response(JSON.stringify(body), { status: refusals[code].status, headers });

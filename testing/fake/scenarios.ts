@@ -26,10 +26,56 @@ export interface Scenario {
 }
 
 const CROWD = 2_500;
-const givenNames = ['Amara', 'Bruno', 'Chiara', 'Dilan', 'Elif', 'Farid', 'Greta', 'Hiro', 'Inés', 'Jonas', 'Keiko', 'Leila', 'Mateo', 'Noor', 'Oskar', 'Paula', 'Quinn', 'Rania', 'Sven', 'Tomás'];
-const familyNames = ['Abebe', 'Bauer', 'Costa', 'Dogan', 'Eriksen', 'Fischer', 'Gupta', 'Haddad', 'Ivanova', 'Jensen', 'Kowalski', 'Lopez', 'Moreau', 'Nguyen', 'Okafor', 'Petrov', 'Quispe', 'Rossi', 'Silva', 'Tanaka', 'Ueda', 'Vogel', 'Weber'];
+const givenNames = [
+  'Amara',
+  'Bruno',
+  'Chiara',
+  'Dilan',
+  'Elif',
+  'Farid',
+  'Greta',
+  'Hiro',
+  'Inés',
+  'Jonas',
+  'Keiko',
+  'Leila',
+  'Mateo',
+  'Noor',
+  'Oskar',
+  'Paula',
+  'Quinn',
+  'Rania',
+  'Sven',
+  'Tomás',
+];
+const familyNames = [
+  'Abebe',
+  'Bauer',
+  'Costa',
+  'Dogan',
+  'Eriksen',
+  'Fischer',
+  'Gupta',
+  'Haddad',
+  'Ivanova',
+  'Jensen',
+  'Kowalski',
+  'Lopez',
+  'Moreau',
+  'Nguyen',
+  'Okafor',
+  'Petrov',
+  'Quispe',
+  'Rossi',
+  'Silva',
+  'Tanaka',
+  'Ueda',
+  'Vogel',
+  'Weber',
+];
 
-const nameAt = (at: number): string => `${givenNames[at % givenNames.length]} ${familyNames[Math.floor(at / givenNames.length) % familyNames.length]}`;
+const nameAt = (at: number): string =>
+  `${givenNames[at % givenNames.length]} ${familyNames[Math.floor(at / givenNames.length) % familyNames.length]}`;
 
 /** People of Acme by number: the same ones every time. */
 const crowd = (): SampleUser[] =>
@@ -37,7 +83,14 @@ const crowd = (): SampleUser[] =>
     name: nameAt(at),
     email: `person.${at + 1}@acme.example`,
     mfaEnrolled: at % 3 === 0,
-    memberships: [{ tenant: 'acme', roles: [at % 7 === 0 ? 'analyst' : 'member'], joinedDaysAgo: 1 + (at % 900), lastLoginDaysAgo: (at * 7) % 120 }],
+    memberships: [
+      {
+        tenant: 'acme',
+        roles: [at % 7 === 0 ? 'analyst' : 'member'],
+        joinedDaysAgo: 1 + (at % 900),
+        lastLoginDaysAgo: (at * 7) % 120,
+      },
+    ],
   }));
 
 const canSignIn = (user: SampleUser): boolean => user.password !== undefined;
@@ -49,14 +102,40 @@ export const scenarios = {
   offline: { summary: 'The provider cannot be reached', faults: [{ error: 'network' }] },
   unavailable: { summary: 'The provider answers 503', faults: [{ error: 'ER-UNAVAILABLE', retryAfter: 5 }] },
   flaky: { summary: 'Every third answer is a 503', faults: [{ error: 'ER-UNAVAILABLE', every: 3 }] },
-  'too-many-attempts': { summary: 'Signing in is refused for a minute', faults: [{ endpoints: ['auth.login'], error: 'ER-TOO-MANY-ATTEMPTS', retryAfter: 60 }] },
-  'list-fails': { summary: 'Everything works but the list of people', faults: [{ endpoints: ['users.listV2', 'users.listV3'], error: 'ER-INTERNAL' }] },
+  'too-many-attempts': {
+    summary: 'Signing in is refused for a minute',
+    faults: [{ endpoints: ['auth.login'], error: 'ER-TOO-MANY-ATTEMPTS', retryAfter: 60 }],
+  },
+  'list-fails': {
+    summary: 'Everything works but the list of people',
+    faults: [{ endpoints: ['users.listV2', 'users.listV3'], error: 'ER-INTERNAL' }],
+  },
   'short-tokens': { summary: 'Access tokens live 20 seconds', tokenLifetime: 20 },
-  empty: { summary: 'Nobody but the sample accounts, no groups', data: (sample) => ({ ...sample, groups: [], users: sample.users.filter(canSignIn).map((user) => ({ ...user, memberships: user.memberships.map(({ groups: _, ...membership }) => membership) })) }) },
-  'many-people': { summary: `${CROWD} more people in Acme`, data: (sample) => ({ ...sample, users: [...sample.users, ...crowd()] }) },
-  'no-permissions': { summary: 'Nobody may do anything', data: (sample) => ({ ...sample, roles: sample.roles.map((role) => ({ ...role, permissions: [] })), users: sample.users.map(({ superUser: _, ...user }) => user) }) },
+  empty: {
+    summary: 'Nobody but the sample accounts, no groups',
+    data: (sample) => ({
+      ...sample,
+      groups: [],
+      users: sample.users
+        .filter(canSignIn)
+        .map((user) => ({ ...user, memberships: user.memberships.map(({ groups: _, ...membership }) => membership) })),
+    }),
+  },
+  'many-people': {
+    summary: `${CROWD} more people in Acme`,
+    data: (sample) => ({ ...sample, users: [...sample.users, ...crowd()] }),
+  },
+  'no-permissions': {
+    summary: 'Nobody may do anything',
+    data: (sample) => ({
+      ...sample,
+      roles: sample.roles.map((role) => ({ ...role, permissions: [] })),
+      users: sample.users.map(({ superUser: _, ...user }) => user),
+    }),
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
 
-export const isScenarioName = (name: unknown): name is ScenarioName => typeof name === 'string' && Object.hasOwn(scenarios, name);
+export const isScenarioName = (name: unknown): name is ScenarioName =>
+  typeof name === 'string' && Object.hasOwn(scenarios, name);

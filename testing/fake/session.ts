@@ -17,16 +17,21 @@ const obstacles: readonly { holds: (membership: Membership, now: number) => bool
   { holds: ({ endsAt }, now) => endsAt !== null && endsAt <= now, code: 'ER-USER-EXPIRED' },
   { holds: ({ activatedAt }) => activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },
 ];
-const obstacle = (membership: Membership, now: number): RefusalCode | undefined => obstacles.find(({ holds }) => holds(membership, now))?.code;
+const obstacle = (membership: Membership, now: number): RefusalCode | undefined =>
+  obstacles.find(({ holds }) => holds(membership, now))?.code;
 
 /** A person's memberships in force, the oldest first. */
 export const openMemberships = (world: World, userId: string, now: number): Membership[] =>
-  world.memberships.filter((membership) => membership.userId === userId && !obstacle(membership, now)).sort((a, b) => a.createdAt - b.createdAt);
+  world.memberships
+    .filter((membership) => membership.userId === userId && !obstacle(membership, now))
+    .sort((a, b) => a.createdAt - b.createdAt);
 
 /** The tenant a sign-in or refresh leads to: the wished one, else the one used last. */
 export function chooseTenant(world: World, userId: string, now: number, wished?: string): string {
   const memberships = openMemberships(world, userId, now);
-  const chosen = memberships.find(({ tenantId }) => tenantId === wished) ?? [...memberships].sort((a, b) => (b.lastLogin ?? 0) - (a.lastLogin ?? 0))[0];
+  const chosen =
+    memberships.find(({ tenantId }) => tenantId === wished) ??
+    [...memberships].sort((a, b) => (b.lastLogin ?? 0) - (a.lastLogin ?? 0))[0];
   if (chosen) return chosen.tenantId;
   const first = world.memberships.find((membership) => membership.userId === userId);
   throw new Refusal((first && obstacle(first, now)) ?? 'ER-NOT-A-MEMBER');
@@ -41,7 +46,12 @@ export interface IssuedToken {
 }
 
 /** An access token for a person in a tenant, with the rights of this moment. */
-export function issueToken({ world, now, tokenLifetime, url }: FakeCall, person: Person, session: FakeSession, tenantId: string): IssuedToken {
+export function issueToken(
+  { world, now, tokenLifetime, url }: FakeCall,
+  person: Person,
+  session: FakeSession,
+  tenantId: string,
+): IssuedToken {
   const membership = membershipOf(world, person.id, tenantId);
   const accessToken = unsigned({
     sub: person.id,
@@ -80,8 +90,18 @@ export function toLoginResponse(call: FakeCall, person: Person, session: FakeSes
 }
 
 /** Begins a session for a person and lets the browser remember it, as a cookie would. */
-export function beginSession({ world, state, idOf, now }: Pick<FakeCall, 'world' | 'state' | 'idOf' | 'now'>, person: Person, tenantId: string): FakeSession {
-  const session: FakeSession = { id: idOf('session', String(++state.begun)), userId: person.id, tenantId, createdAt: now, idleExpiresAt: now + IDLE_MS };
+export function beginSession(
+  { world, state, idOf, now }: Pick<FakeCall, 'world' | 'state' | 'idOf' | 'now'>,
+  person: Person,
+  tenantId: string,
+): FakeSession {
+  const session: FakeSession = {
+    id: idOf('session', String(++state.begun)),
+    userId: person.id,
+    tenantId,
+    createdAt: now,
+    idleExpiresAt: now + IDLE_MS,
+  };
   state.sessions.push(session);
   state.cookie = session.id;
   membershipOf(world, person.id, tenantId).lastLogin = now;
@@ -103,7 +123,11 @@ export function cookieSession({ state, now }: FakeCall): FakeSession {
   return session;
 }
 
-export const bearerOf = ({ headers }: Pick<FakeCall, 'headers'>): string | undefined => headers.get('authorization')?.trim().replace(/^Bearer\s+/i, '');
+export const bearerOf = ({ headers }: Pick<FakeCall, 'headers'>): string | undefined =>
+  headers
+    .get('authorization')
+    ?.trim()
+    .replace(/^Bearer\s+/i, '');
 
 /** Finds out who calls. @throws {Refusal} 401 */
 export function authenticate(call: FakeCall): Caller {
@@ -112,10 +136,19 @@ export function authenticate(call: FakeCall): Caller {
   if (claims?.type !== 'userToken' || (claims.exp ?? 0) * 1000 <= now) throw new Refusal('ER-UNAUTHORIZED');
   const session = state.sessions.find(({ id, userId }) => id === claims.sid && userId === claims.sub);
   const person = world.people.find(({ id }) => id === claims.sub);
-  const membership = person && openMemberships(world, person.id, now).find(({ tenantId }) => tenantId === claims.tenantId);
-  if (!session || session.idleExpiresAt <= now || !person || person.locked || !membership) throw new Refusal('ER-SESSION-ENDED');
+  const membership =
+    person && openMemberships(world, person.id, now).find(({ tenantId }) => tenantId === claims.tenantId);
+  if (!session || session.idleExpiresAt <= now || !person || person.locked || !membership)
+    throw new Refusal('ER-SESSION-ENDED');
   const permissions = effectivePermissions(world, membership);
-  return { person, membership, session, tenantId: membership.tenantId, permissions, may: (key) => person.superUser || permissions.some((held) => matchesPattern(held.key, key)) };
+  return {
+    person,
+    membership,
+    session,
+    tenantId: membership.tenantId,
+    permissions,
+    may: (key) => person.superUser || permissions.some((held) => matchesPattern(held.key, key)),
+  };
 }
 
 export function claimsOf(token: string | undefined): ReturnType<typeof decodeToken> | undefined {
@@ -128,11 +161,14 @@ export function claimsOf(token: string | undefined): ReturnType<typeof decodeTok
 
 /** @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist */
 export function requireMembership(world: World, userId: string, tenantId: string, now: number): void {
-  if (!openMemberships(world, userId, now).some((membership) => membership.tenantId === tenantId)) throw new Refusal('ER-NOT-A-MEMBER');
+  if (!openMemberships(world, userId, now).some((membership) => membership.tenantId === tenantId))
+    throw new Refusal('ER-NOT-A-MEMBER');
 }
 
 export function membershipOf(world: World, userId: string, tenantId: string): Membership {
-  const found = world.memberships.find((membership) => membership.userId === userId && membership.tenantId === tenantId);
+  const found = world.memberships.find(
+    (membership) => membership.userId === userId && membership.tenantId === tenantId,
+  );
   if (!found) throw new Refusal('ER-SESSION-ENDED');
   return found;
 }

@@ -24,7 +24,12 @@ export interface FakeState {
 }
 
 const isState = (value: unknown): value is FakeState =>
-  typeof value === 'object' && value !== null && 'sessions' in value && Array.isArray(value.sessions) && 'startedAt' in value && typeof value.startedAt === 'number';
+  typeof value === 'object' &&
+  value !== null &&
+  'sessions' in value &&
+  Array.isArray(value.sessions) &&
+  'startedAt' in value &&
+  typeof value.startedAt === 'number';
 
 /** The state kept under `key`, when there is one that can be read. */
 export function recall(store: KeyValue | undefined, key: string): FakeState | undefined {
@@ -36,4 +41,12 @@ export function recall(store: KeyValue | undefined, key: string): FakeState | un
   }
 }
 
-export const fresh = (startedAt: number): FakeState => ({ startedAt, begun: 0, sessions: [], cookie: undefined, scenario: undefined, features: {}, flags: {} });
+export const fresh = (startedAt: number): FakeState => ({
+  startedAt,
+  begun: 0,
+  sessions: [],
+  cookie: undefined,
+  scenario: undefined,
+  features: {},
+  flags: {},
+});

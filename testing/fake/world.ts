@@ -49,7 +49,12 @@ export interface TenantGroup {
 export interface World {
   readonly vendorId: string;
   readonly startedAt: number;
-  readonly vendor: { readonly name: string; readonly logo: string; readonly icon: string; readonly allowSignups: boolean };
+  readonly vendor: {
+    readonly name: string;
+    readonly logo: string;
+    readonly icon: string;
+    readonly allowSignups: boolean;
+  };
   readonly strategies: AuthStrategies;
   readonly tenants: readonly (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
@@ -60,7 +65,12 @@ export interface World {
   readonly memberships: readonly Membership[];
   readonly features: NonNullable<SampleDocument['features']>;
   readonly plans: readonly (NonNullable<SampleDocument['plans']>[number] & { readonly id: string })[];
-  readonly assignments: readonly { readonly tenantId: string; readonly plan?: string; readonly feature?: string; readonly expireTime: number }[];
+  readonly assignments: readonly {
+    readonly tenantId: string;
+    readonly plan?: string;
+    readonly feature?: string;
+    readonly expireTime: number;
+  }[];
   flags: Record<string, 'on' | 'off'>;
   adminBox: AdminBoxConfiguration | undefined;
 }
@@ -69,7 +79,8 @@ const NEVER = -1;
 
 /** @throws {TypeError} for a name that the document does not declare */
 function found<Item>(kind: string, name: string, item: Item | undefined): Item {
-  if (item === undefined) throw new TypeError(`The sample document names the ${kind} '${name}' but does not declare it`);
+  if (item === undefined)
+    throw new TypeError(`The sample document names the ${kind} '${name}' but does not declare it`);
   return item;
 }
 
@@ -94,41 +105,59 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     parentId: parent === undefined ? undefined : tenantId(parent),
   }));
 
-  const applications = (document.applications ?? []).map(({ postLogoutRedirectUris: _, ...application }): Application => ({
-    id: idOf('application', application.name),
-    accessType: 'FREE_ACCESS',
-    description: '',
-    isDefault: false,
-    isActive: true,
-    logoURL: '',
-    type: 'web',
-    frontendStack: 'html',
-    integrationFinishedAt: '',
-    ...dates,
-    ...application,
-  }));
+  const applications = (document.applications ?? []).map(
+    ({ postLogoutRedirectUris: _, ...application }): Application => ({
+      id: idOf('application', application.name),
+      accessType: 'FREE_ACCESS',
+      description: '',
+      isDefault: false,
+      isActive: true,
+      logoURL: '',
+      type: 'web',
+      frontendStack: 'html',
+      integrationFinishedAt: '',
+      ...dates,
+      ...application,
+    }),
+  );
 
   const permissions = document.permissions.map(({ key, name, description = '', categoryId = '' }) => ({
-    id: idOf('permission', key), key, name, description, categoryId, fePermission: key.startsWith('fe.'), ...dates,
+    id: idOf('permission', key),
+    key,
+    name,
+    description,
+    categoryId,
+    fePermission: key.startsWith('fe.'),
+    ...dates,
   }));
   const permissionIds = new Map(permissions.map(({ key, id }) => [key, id]));
 
-  const roles = document.roles.map(({ tenant, permissions: keys, isDefault = false, level = 0, description = null, ...role }): Role => ({
-    id: idOf('role', role.key),
-    ...role,
-    isDefault,
-    description,
-    permissions: keys.map((key) => found('permission', key, permissionIds.get(key))),
-    ...(tenant !== undefined && { tenantId: tenantId(tenant) }),
-    vendorId,
-    level,
-    ...dates,
-  }));
+  const roles = document.roles.map(
+    ({ tenant, permissions: keys, isDefault = false, level = 0, description = null, ...role }): Role => ({
+      id: idOf('role', role.key),
+      ...role,
+      isDefault,
+      description,
+      permissions: keys.map((key) => found('permission', key, permissionIds.get(key))),
+      ...(tenant !== undefined && { tenantId: tenantId(tenant) }),
+      vendorId,
+      level,
+      ...dates,
+    }),
+  );
   const roleId = (key: string): string => found('role', key, roles.find((role) => role.key === key)?.id);
 
-  const groups = (document.groups ?? []).map(({ tenant, name, color, description, roles: keys = [], managedBy = 'frontegg' }): TenantGroup => ({
-    id: idOf('group', `${tenant}/${name}`), tenantId: tenantId(tenant), name, color, description, roleIds: keys.map(roleId), managedBy,
-  }));
+  const groups = (document.groups ?? []).map(
+    ({ tenant, name, color, description, roles: keys = [], managedBy = 'frontegg' }): TenantGroup => ({
+      id: idOf('group', `${tenant}/${name}`),
+      tenantId: tenantId(tenant),
+      name,
+      color,
+      description,
+      roleIds: keys.map(roleId),
+      managedBy,
+    }),
+  );
 
   const people = document.users.map((user): Person => ({
     id: idOf('user', toIdentifierKey(user.email)),
@@ -153,8 +182,16 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       userId: idOf('user', toIdentifierKey(user.email)),
       tenantId: tenantId(membership.tenant),
       roleIds: (membership.roles ?? []).map(roleId),
-      groupIds: (membership.groups ?? []).map((name) => found('group', name, groups.find((group) => group.tenantId === tenantId(membership.tenant) && group.name === name)?.id)),
-      applicationIds: (membership.applications ?? []).map((name) => found('application', name, applications.find((application) => application.name === name)?.id)),
+      groupIds: (membership.groups ?? []).map((name) =>
+        found(
+          'group',
+          name,
+          groups.find((group) => group.tenantId === tenantId(membership.tenant) && group.name === name)?.id,
+        ),
+      ),
+      applicationIds: (membership.applications ?? []).map((name) =>
+        found('application', name, applications.find((application) => application.name === name)?.id),
+      ),
       createdAt: daysAgo(membership.joinedDaysAgo ?? 0),
       activatedAt: membership.invited ? null : daysAgo(membership.joinedDaysAgo ?? 0),
       lastLogin: membership.lastLoginDaysAgo === undefined ? null : daysAgo(membership.lastLoginDaysAgo),
@@ -167,7 +204,10 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     vendorId,
     startedAt,
     vendor: { name: '', logo: '', icon: '', allowSignups: true, ...document.vendor },
-    strategies: { mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }] },
+    strategies: {
+      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+      secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }],
+    },
     tenants,
     applications,
     permissions,
@@ -177,7 +217,11 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     memberships,
     features: document.features ?? [],
     plans: (document.plans ?? []).map((plan) => ({ ...plan, id: idOf('plan', plan.key) })),
-    assignments: (document.assignments ?? []).map(({ tenant, expireTime = NEVER, ...held }) => ({ ...held, tenantId: tenantId(tenant), expireTime })),
+    assignments: (document.assignments ?? []).map(({ tenant, expireTime = NEVER, ...held }) => ({
+      ...held,
+      tenantId: tenantId(tenant),
+      expireTime,
+    })),
     flags: { ...document.flags },
     adminBox: document.adminBox,
   };

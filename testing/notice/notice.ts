@@ -9,7 +9,11 @@ import type { FakeControl } from '../fake/createFakeProvider.ts';
 import { isScenarioName, scenarios } from '../fake/scenarios.ts';
 import css from './notice.css';
 
-const roles: Readonly<Record<string, DemoText>> = { 'ada@acme.example': 'demo.administrator', 'rob@acme.example': 'demo.reader', 'sue@acme.example': 'demo.superUser' };
+const roles: Readonly<Record<string, DemoText>> = {
+  'ada@acme.example': 'demo.administrator',
+  'rob@acme.example': 'demo.reader',
+  'sue@acme.example': 'demo.superUser',
+};
 
 /** What a feature is switched to, by the value of its list. */
 const switches = { '': undefined, on: true, off: false } as const;
@@ -19,8 +23,18 @@ const switchOf = (on: boolean | undefined): Switch => (on === undefined ? '' : o
 
 type Say = (key: DemoText) => string;
 
-function choices(page: Document, options: Readonly<Record<string, string>>, chosen: string, choose: (value: string) => void): HTMLSelectElement {
-  const list = h(page, 'select', {}, ...Object.entries(options).map(([value, text]) => h(page, 'option', { value }, text)));
+function choices(
+  page: Document,
+  options: Readonly<Record<string, string>>,
+  chosen: string,
+  choose: (value: string) => void,
+): HTMLSelectElement {
+  const list = h(
+    page,
+    'select',
+    {},
+    ...Object.entries(options).map(([value, text]) => h(page, 'option', { value }, text)),
+  );
   list.value = chosen;
   list.addEventListener('change', () => choose(list.value));
   return list;
@@ -28,13 +42,40 @@ function choices(page: Document, options: Readonly<Record<string, string>>, chos
 
 const accounts = (page: Document, say: Say, { accounts: all }: FakeControl): Node[] => [
   h(page, 'h2', {}, say('demo.accounts')),
-  h(page, 'ul', {}, ...all.map(({ email, role }) => h(page, 'li', {}, h(page, 'code', { dir: 'ltr' }, email), h(page, 'small', {}, roles[email] ? say(roles[email]) : role)))),
-  h(page, 'p', {}, h(page, 'small', {}, say('demo.password')), h(page, 'br'), h(page, 'code', { dir: 'ltr' }, all[0]?.password ?? '')),
+  h(
+    page,
+    'ul',
+    {},
+    ...all.map(({ email, role }) =>
+      h(
+        page,
+        'li',
+        {},
+        h(page, 'code', { dir: 'ltr' }, email),
+        h(page, 'small', {}, roles[email] ? say(roles[email]) : role),
+      ),
+    ),
+  ),
+  h(
+    page,
+    'p',
+    {},
+    h(page, 'small', {}, say('demo.password')),
+    h(page, 'br'),
+    h(page, 'code', { dir: 'ltr' }, all[0]?.password ?? ''),
+  ),
 ];
 
 function scenario(page: Document, say: Say, control: FakeControl): Node {
-  const names = Object.fromEntries(Object.keys(scenarios).flatMap((name) => (isScenarioName(name) ? [[name, say(`demo.scenario.${name}`)]] : [])));
-  const list = choices(page, names, control.scenario ?? 'default', (name) => isScenarioName(name) && control.setScenario(name));
+  const names = Object.fromEntries(
+    Object.keys(scenarios).flatMap((name) => (isScenarioName(name) ? [[name, say(`demo.scenario.${name}`)]] : [])),
+  );
+  const list = choices(
+    page,
+    names,
+    control.scenario ?? 'default',
+    (name) => isScenarioName(name) && control.setScenario(name),
+  );
   return h(page, 'label', {}, say('demo.scenario'), list);
 }
 
@@ -42,7 +83,13 @@ const features = (page: Document, say: Say, control: FakeControl): Node[] => [
   h(page, 'h2', {}, say('demo.features')),
   ...Object.entries(control.features).map(([key, on]) => {
     const options = { '': say('demo.asPlanned'), on: say('demo.on'), off: say('demo.off') };
-    return h(page, 'label', {}, h(page, 'code', { dir: 'ltr' }, key), choices(page, options, switchOf(on), (value) => isSwitch(value) && control.setFeature(key, switches[value])));
+    return h(
+      page,
+      'label',
+      {},
+      h(page, 'code', { dir: 'ltr' }, key),
+      choices(page, options, switchOf(on), (value) => isSwitch(value) && control.setFeature(key, switches[value])),
+    );
   }),
 ];
 

@@ -53,13 +53,43 @@ export interface SampleDocument {
     isDefault?: boolean;
     postLogoutRedirectUris?: string[];
   }[];
-  tenants: { id?: string; alias: string; name: string; parent?: string; timezone?: string; currency?: string; applicationUrl?: string }[];
+  tenants: {
+    id?: string;
+    alias: string;
+    name: string;
+    parent?: string;
+    timezone?: string;
+    currency?: string;
+    applicationUrl?: string;
+  }[];
   permissions: { key: string; name: string; description?: string; categoryId?: string }[];
-  roles: { key: string; name: string; description?: string; isDefault?: true; level?: number; tenant?: string; permissions: string[] }[];
-  groups?: { tenant: string; name: string; color?: string; description?: string; roles?: string[]; managedBy?: 'frontegg' | 'scim2' }[];
+  roles: {
+    key: string;
+    name: string;
+    description?: string;
+    isDefault?: true;
+    level?: number;
+    tenant?: string;
+    permissions: string[];
+  }[];
+  groups?: {
+    tenant: string;
+    name: string;
+    color?: string;
+    description?: string;
+    roles?: string[];
+    managedBy?: 'frontegg' | 'scim2';
+  }[];
   users: SampleUser[];
   features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
-  plans?: { key: string; name: string; description?: string; defaultTreatment?: Treatment; rules?: Rule[]; features: string[] }[];
+  plans?: {
+    key: string;
+    name: string;
+    description?: string;
+    defaultTreatment?: Treatment;
+    rules?: Rule[];
+    features: string[];
+  }[];
   /** `expireTime` in epoch milliseconds; absent: never. */
   assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
 }

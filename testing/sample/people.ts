@@ -3,28 +3,84 @@ import type { SampleMembership, SampleUser } from './document.ts';
 type Extra = Omit<Partial<SampleUser>, 'memberships'> & Partial<SampleMembership>;
 
 /** One sample person: name, mailbox, roles, days since joining and since the last login (null: never), and what is special. */
-type Row = readonly [name: string, mailbox: string, roles: readonly string[], joined: number, lastLogin: number | null, extra?: Extra];
+type Row = readonly [
+  name: string,
+  mailbox: string,
+  roles: readonly string[],
+  joined: number,
+  lastLogin: number | null,
+  extra?: Extra,
+];
 
 export const acme: readonly Row[] = [
-  ['Jürgen Müller-Lüdenscheidt', 'juergen.mueller', ['member'], 812, 2, { groups: ['Engineering'], applications: ['Console'] }],
-  ['Zoë Ångström', 'zoe.angstrom', ['member', 'analyst'], 640, 1, { groups: ['Data'], provider: 'google', mfaEnrolled: true }],
+  [
+    'Jürgen Müller-Lüdenscheidt',
+    'juergen.mueller',
+    ['member'],
+    812,
+    2,
+    { groups: ['Engineering'], applications: ['Console'] },
+  ],
+  [
+    'Zoë Ångström',
+    'zoe.angstrom',
+    ['member', 'analyst'],
+    640,
+    1,
+    { groups: ['Data'], provider: 'google', mfaEnrolled: true },
+  ],
   ['سلمى الحدّاد', 'salma.alhaddad', ['member'], 501, 4, { groups: ['Support'], provider: 'microsoft' }],
-  ['Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh von und zu Hohenzollern-Sigmaringen', 'maximiliana.wolfeschlegelsteinhausenbergerdorff', ['analyst'], 377, 30, { provider: 'saml' }],
-  ['Nguyễn Thị Minh Khai', 'minhkhai.nguyen', ['member'], 365, 0.2, { groups: ['Engineering'], username: 'minhkhai', mfaEnrolled: true }],
+  [
+    'Maximiliana Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh von und zu Hohenzollern-Sigmaringen',
+    'maximiliana.wolfeschlegelsteinhausenbergerdorff',
+    ['analyst'],
+    377,
+    30,
+    { provider: 'saml' },
+  ],
+  [
+    'Nguyễn Thị Minh Khai',
+    'minhkhai.nguyen',
+    ['member'],
+    365,
+    0.2,
+    { groups: ['Engineering'], username: 'minhkhai', mfaEnrolled: true },
+  ],
   ['田中 陽菜', 'hina.tanaka', ['member'], 350, 12, { provider: 'github', groups: ['Engineering', 'Design'] }],
   ['Björk Guðmundsdóttir', 'bjork.gudmundsdottir', ['viewer'], 340, 61, { provider: 'scim2' }],
-  ['Oluwaseun Adébáyọ̀', 'oluwaseun.adebayo', ['manager'], 322, 3, { groups: ['Support', 'Data'], mfaEnrolled: true, applications: ['Console', 'Reports'] }],
+  [
+    'Oluwaseun Adébáyọ̀',
+    'oluwaseun.adebayo',
+    ['manager'],
+    322,
+    3,
+    { groups: ['Support', 'Data'], mfaEnrolled: true, applications: ['Console', 'Reports'] },
+  ],
   ['María José García de la Vega', 'mariajose.garcia', ['member'], 300, 5, { provider: 'google' }],
   ["Siobhán O'Connor", 'siobhan.oconnor', ['viewer'], 290, 92, { provider: 'saml' }],
   ['Дмитрий Соколов', 'dmitri.sokolov', ['member'], 288, 7, { provider: 'scim2', groups: ['Engineering'] }],
   ['Łukasz Wójcik', 'lukasz.wojcik', ['member'], 271, null, { invited: true, verified: false }],
-  ['Priya Ramanathan', 'priya.ramanathan', ['manager', 'analyst'], 260, 0.5, { username: 'priya', mfaEnrolled: true, applications: ['Reports'] }],
+  [
+    'Priya Ramanathan',
+    'priya.ramanathan',
+    ['manager', 'analyst'],
+    260,
+    0.5,
+    { username: 'priya', mfaEnrolled: true, applications: ['Reports'] },
+  ],
   ['João Gonçalves', 'joao.goncalves', ['member'], 255, 9, { provider: 'microsoft', groups: ['Design'] }],
   ['Anaïs Lefèbvre', 'anais.lefebvre', ['member'], 244, 140, { disabled: true }],
   ['Kwame Mensah', 'kwame.mensah', ['viewer'], 240, 22, { provider: 'linkedin' }],
   ['Şebnem Yıldız', 'sebnem.yildiz', ['member'], 231, 6, { provider: 'google', groups: ['Data'] }],
   ['Hans-Peter Öztürk', 'hanspeter.oeztuerk', ['member'], 225, 18, { locked: true }],
-  ['Eirik Sørensen', 'eirik.sorensen', ['member'], 219, 2.5, { provider: 'github', groups: ['Engineering'], mfaEnrolled: true }],
+  [
+    'Eirik Sørensen',
+    'eirik.sorensen',
+    ['member'],
+    219,
+    2.5,
+    { provider: 'github', groups: ['Engineering'], mfaEnrolled: true },
+  ],
   ['Chloe Baker', 'chloe.baker', ['analyst'], 210, 1.2, { applications: ['Reports'] }],
   ['Mohammed bin Rashid', 'mohammed.rashid', ['manager'], 203, 11, { provider: 'saml', mfaEnrolled: true }],
   ['Φωτεινή Παπαδοπούλου', 'foteini.papadopoulou', ['member'], 200, 33, { provider: 'facebook' }],
@@ -35,12 +91,26 @@ export const acme: readonly Row[] = [
   ['Ruth Cohen', 'ruth.cohen', ['analyst'], 160, 16, { mfaEnrolled: true }],
   ['Diego Fernández Núñez', 'diego.fernandez', ['member'], 150, 1, { provider: 'slack' }],
   ['Aoife Ní Bhriain', 'aoife.nibhriain', ['viewer'], 141, 210, { disabled: true, provider: 'scim2' }],
-  ['Wei Zhang', 'wei.zhang', ['member'], 133, 3, { username: 'wzhang', groups: ['Engineering'], phoneNumber: '+8613800138000' }],
+  [
+    'Wei Zhang',
+    'wei.zhang',
+    ['member'],
+    133,
+    3,
+    { username: 'wzhang', groups: ['Engineering'], phoneNumber: '+8613800138000' },
+  ],
   ['Ingrid Bergström', 'ingrid.bergstrom', ['member'], 125, 5.5, { provider: 'google' }],
   ['Temporary Auditor', 'auditor', ['viewer'], 20, 2, { expiresInDays: 10 }],
   ['Marek Černý', 'marek.cerny', ['member'], 110, 47, { provider: 'github', breached: true }],
   ['Chidi Okonkwo', 'chidi.okonkwo', ['member'], 95, 6, { groups: ['Data'] }],
-  ['Sofia Rossi', 'sofia.rossi', ['manager'], 88, 0.8, { mfaEnrolled: true, groups: ['Design'], applications: ['Console'] }],
+  [
+    'Sofia Rossi',
+    'sofia.rossi',
+    ['manager'],
+    88,
+    0.8,
+    { mfaEnrolled: true, groups: ['Design'], applications: ['Console'] },
+  ],
   ['Arjun Patel', 'arjun.patel', ['member'], 71, 13, { provider: 'linkedin' }],
   ['Emma van den Berg', 'emma.vandenberg', ['member'], 60, 4, { provider: 'saml' }],
   ['Contractor Kim', 'kim.contractor', ['viewer'], 55, 41, { expiresInDays: -5 }],
@@ -65,7 +135,10 @@ export const globex: readonly Row[] = [
   ['Viktor Novák', 'viktor', ['viewer'], 9, null, { invited: true, verified: false }],
 ];
 
-export function toPerson(tenant: string, [name, mailbox, roles, joinedDaysAgo, lastLoginDaysAgo, extra = {}]: Row): SampleUser {
+export function toPerson(
+  tenant: string,
+  [name, mailbox, roles, joinedDaysAgo, lastLoginDaysAgo, extra = {}]: Row,
+): SampleUser {
   const { groups, applications, invited, disabled, expiresInDays, ...person } = extra;
   return {
     ...person,

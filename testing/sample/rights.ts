@@ -44,8 +44,18 @@ export const writeKeys = [
 export const productPermissions = [
   { key: 'reports.export', name: 'Export reports', description: 'Download reports as CSV', categoryId: 'reports' },
   { key: 'reports.read', name: 'Read reports', description: 'Open the reports page', categoryId: 'reports' },
-  { key: 'projects.*', name: 'Everything in projects', description: 'Create, change and delete projects', categoryId: 'projects' },
+  {
+    key: 'projects.*',
+    name: 'Everything in projects',
+    description: 'Create, change and delete projects',
+    categoryId: 'projects',
+  },
   { key: 'projects.read', name: 'Read projects', description: 'Open projects', categoryId: 'projects' },
-  { key: 'payouts.approve', name: 'Approve payouts', description: 'Release money to a customer', categoryId: 'billing' },
+  {
+    key: 'payouts.approve',
+    name: 'Approve payouts',
+    description: 'Release money to a customer',
+    categoryId: 'billing',
+  },
   { key: 'billing.read', name: 'Read invoices', description: 'Open invoices', categoryId: 'billing' },
 ] as const;

@@ -2,14 +2,20 @@
  * Lint rules against tests that cannot fail, or that hang when they do. Loaded by oxlint (`jsPlugins`).
  */
 
-const isCallTo = (node, object, property) => node?.type === 'CallExpression' && node.callee.type === 'MemberExpression' && node.callee.object.name === object && node.callee.property.name === property;
-const unwrapped = (node) => (node && /^TS(As|Satisfies|NonNull)Expression$/.test(node.type) ? unwrapped(node.expression) : node);
+const isCallTo = (node, object, property) =>
+  node?.type === 'CallExpression' &&
+  node.callee.type === 'MemberExpression' &&
+  node.callee.object.name === object &&
+  node.callee.property.name === property;
+const unwrapped = (node) =>
+  node && /^TS(As|Satisfies|NonNull)Expression$/.test(node.type) ? unwrapped(node.expression) : node;
 
 /** The initial value of a `const`; undefined for everything else. */
 function constant(context, node) {
   for (let scope = context.sourceCode.getScope(node); scope; scope = scope.upper) {
     const definition = scope.set.get(node.name)?.defs[0];
-    if (definition) return definition.type === 'Variable' && definition.parent.kind === 'const' ? definition.node.init : undefined;
+    if (definition)
+      return definition.type === 'Variable' && definition.parent.kind === 'const' ? definition.node.init : undefined;
   }
   return undefined;
 }
@@ -21,20 +27,32 @@ const KEEPS_LENGTH = /^(map|entries|values|keys|toSorted|sort|toReversed|reverse
 function holdsSomething(context, given) {
   const node = unwrapped(given);
   if (!node) return false;
-  if (node.type === 'ArrayExpression') return node.elements.length > 0 && node.elements.some((element) => element && (element.type !== 'SpreadElement' || holdsSomething(context, element.argument)));
+  if (node.type === 'ArrayExpression')
+    return (
+      node.elements.length > 0 &&
+      node.elements.some(
+        (element) => element && (element.type !== 'SpreadElement' || holdsSomething(context, element.argument)),
+      )
+    );
   if (node.type === 'ObjectExpression') return node.properties.length > 0;
   if (node.type === 'Identifier') return holdsSomething(context, constant(context, node));
-  if (node.type === 'NewExpression' && /^(Set|Map)$/.test(node.callee.name)) return holdsSomething(context, node.arguments[0]);
+  if (node.type === 'NewExpression' && /^(Set|Map)$/.test(node.callee.name))
+    return holdsSomething(context, node.arguments[0]);
   if (node.type !== 'CallExpression') return false;
   if (node.callee.type === 'Identifier') return node.callee.name === 'nonEmpty';
   if (node.callee.type !== 'MemberExpression') return false;
   const { object, property } = node.callee;
-  if (object.name === 'Object' && /^(entries|keys|values)$/.test(property.name)) return holdsSomething(context, node.arguments[0]);
-  if (object.name === 'Array' && property.name === 'from') return node.arguments[0]?.type === 'ObjectExpression' || holdsSomething(context, node.arguments[0]);
+  if (object.name === 'Object' && /^(entries|keys|values)$/.test(property.name))
+    return holdsSomething(context, node.arguments[0]);
+  if (object.name === 'Array' && property.name === 'from')
+    return node.arguments[0]?.type === 'ObjectExpression' || holdsSomething(context, node.arguments[0]);
   return KEEPS_LENGTH.test(property.name) && holdsSomething(context, object);
 }
 
-const isTestCase = (node) => node.type === 'CallExpression' && (/^(it|test)$/.test(node.callee.name) || (node.callee.type === 'MemberExpression' && node.callee.object.name === 'it'));
+const isTestCase = (node) =>
+  node.type === 'CallExpression' &&
+  (/^(it|test)$/.test(node.callee.name) ||
+    (node.callee.type === 'MemberExpression' && node.callee.object.name === 'it'));
 
 /** Whether a node stands inside a test, where an empty loop passes unseen; a loop that declares tests is counted by the runner. */
 const isInsideTest = (node) => {
@@ -46,7 +64,11 @@ const ASSERTION = /\b(assert(\.\w+)?|expect)\s*\(/;
 
 /** `assert.ok(value)` without a message: on Node 20 a failure re-parses the source for one and can take minutes. */
 const assertMessage = {
-  meta: { messages: { missing: 'Give assert.ok a message, or compare with assert.equal: without one a failure can hang Node 20.' } },
+  meta: {
+    messages: {
+      missing: 'Give assert.ok a message, or compare with assert.equal: without one a failure can hang Node 20.',
+    },
+  },
   create: (context) => ({
     CallExpression(node) {
       const isBare = node.callee.name === 'assert' || isCallTo(node, 'assert', 'ok');
@@ -59,15 +81,29 @@ const assertMessage = {
 const isHandedOver = (node) => {
   if (!/^(Arrow)?FunctionExpression$/.test(node.type)) return false;
   const { parent } = node;
-  return parent.type === 'Property' || (parent.type === 'CallExpression' && parent.callee !== node && !/^(it|test|describe|before|after)/.test(parent.callee.name ?? ''));
+  return (
+    parent.type === 'Property' ||
+    (parent.type === 'CallExpression' &&
+      parent.callee !== node &&
+      !/^(it|test|describe|before|after)/.test(parent.callee.name ?? ''))
+  );
 };
 
 /** `assert.fail()` in a callback is caught by the code under test. `found ?? assert.fail('no frame')` only narrows a type. */
 const noAssertFail = {
-  meta: { messages: { found: 'The code under test may catch assert.fail: use rejectionOf(), or count the calls and compare.' } },
+  meta: {
+    messages: {
+      found: 'The code under test may catch assert.fail: use rejectionOf(), or count the calls and compare.',
+    },
+  },
   create: (context) => ({
     MemberExpression(node) {
-      if (node.object.name !== 'assert' || node.property.name !== 'fail' || node.parent.parent.type === 'LogicalExpression') return;
+      if (
+        node.object.name !== 'assert' ||
+        node.property.name !== 'fail' ||
+        node.parent.parent.type === 'LogicalExpression'
+      )
+        return;
       let within = node.parent;
       while (within && !/Function/.test(within.type)) within = within.parent;
       if (within && isHandedOver(within)) context.report({ node, messageId: 'found' });
@@ -80,12 +116,14 @@ const loopOverSomething = {
   meta: { messages: { maybeEmpty: 'This list may be empty, and then nothing is asserted: loop over nonEmpty(list).' } },
   create(context) {
     const look = (node, list, body) => {
-      if (isInsideTest(node) && ASSERTION.test(context.sourceCode.getText(body)) && !holdsSomething(context, list)) context.report({ node: list, messageId: 'maybeEmpty' });
+      if (isInsideTest(node) && ASSERTION.test(context.sourceCode.getText(body)) && !holdsSomething(context, list))
+        context.report({ node: list, messageId: 'maybeEmpty' });
     };
     return {
       ForOfStatement: (node) => look(node, node.right, node.body),
       CallExpression(node) {
-        if (node.callee.type === 'MemberExpression' && node.callee.property.name === 'forEach' && node.arguments[0]) look(node, node.callee.object, node.arguments[0]);
+        if (node.callee.type === 'MemberExpression' && node.callee.property.name === 'forEach' && node.arguments[0])
+          look(node, node.callee.object, node.arguments[0]);
       },
     };
   },
@@ -102,12 +140,23 @@ const skipReason = {
   meta: { messages: { missing: 'Say why: skip: condition && "reason".' } },
   create: (context) => ({
     Property(node) {
-      if (node.key.name === 'skip' && node.parent.parent?.type === 'CallExpression' && /^(it|test|describe)$/.test(node.parent.parent.callee.name) && !isReason(node.value)) context.report({ node, messageId: 'missing' });
+      if (
+        node.key.name === 'skip' &&
+        node.parent.parent?.type === 'CallExpression' &&
+        /^(it|test|describe)$/.test(node.parent.parent.callee.name) &&
+        !isReason(node.value)
+      )
+        context.report({ node, messageId: 'missing' });
     },
   }),
 };
 
 export default {
   meta: { name: 'tests' },
-  rules: { 'assert-message': assertMessage, 'no-assert-fail': noAssertFail, 'loop-over-something': loopOverSomething, 'skip-reason': skipReason },
+  rules: {
+    'assert-message': assertMessage,
+    'no-assert-fail': noAssertFail,
+    'loop-over-something': loopOverSomething,
+    'skip-reason': skipReason,
+  },
 };

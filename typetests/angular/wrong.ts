@@ -15,7 +15,11 @@ export class B {}
 export class C {}
 
 // wrong: no such field in the detail
-@Component({ selector: 'app-d', imports: [AuthLogin], template: `<auth-login (authStep)="take($event.detail.steps)" />` })
+@Component({
+  selector: 'app-d',
+  imports: [AuthLogin],
+  template: `<auth-login (authStep)="take($event.detail.steps)" />`,
+})
 export class D {
   take(_: unknown): void {}
 }
@@ -27,7 +31,11 @@ export class E {
 }
 
 // wrong: no such page visibility
-@Component({ selector: 'app-f', imports: [AdminPortal], template: `<admin-portal [navigation]="{ users: { visibility: 'never' } }" />` })
+@Component({
+  selector: 'app-f',
+  imports: [AdminPortal],
+  template: `<admin-portal [navigation]="{ users: { visibility: 'never' } }" />`,
+})
 export class F {}
 
 // wrong: a tag without its directive

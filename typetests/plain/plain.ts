@@ -21,7 +21,9 @@ gate.render = ({ isEntitled, justification }) => document.createTextNode(isEntit
 gate.addEventListener('gate-change', ({ detail }) => detail.key satisfies string);
 
 document.createElement('admin-portal').navigation = { users: { visibility: 'hidden' } };
-document.createElement('admin-users-table').addEventListener('users-row-activate', ({ detail }) => detail.user.email satisfies string);
+document
+  .createElement('admin-users-table')
+  .addEventListener('users-row-activate', ({ detail }) => detail.user.email satisfies string);
 document.createElement('tenant-switcher').reload = 'silent';
 
 createGatehouse({ baseUrl: 'https://id.example' }).name satisfies string;

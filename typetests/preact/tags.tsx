@@ -7,17 +7,36 @@ const navigation = { users: { visibility: 'hidden' as const } };
 const ref = createRef<HTMLElementTagNameMap['auth-login']>();
 
 export const right = (
-  <auth-provider base-url="https://id.example" session-check={0} require-session onauth-success={({ detail }) => void (detail.userId satisfies string)} onauth-navigate={(event) => event.preventDefault()}>
+  <auth-provider
+    base-url="https://id.example"
+    session-check={0}
+    require-session
+    onauth-success={({ detail }) => void (detail.userId satisfies string)}
+    onauth-navigate={(event) => event.preventDefault()}
+  >
     <auth-gate when="signed-out" class="a" className="a">
-      <auth-login ref={ref} without-header heading-level="2" onauth-step={({ detail }) => void (detail.step satisfies string)}>
+      <auth-login
+        ref={ref}
+        without-header
+        heading-level="2"
+        onauth-step={({ detail }) => void (detail.step satisfies string)}
+      >
         <form />
         <p slot="footer">Terms</p>
       </auth-login>
     </auth-gate>
-    <entitlement-gate feature="reports" customAttributes={{ seats: 12 }} ongate-change={({ detail }) => void (detail.isEntitled satisfies boolean)} />
+    <entitlement-gate
+      feature="reports"
+      customAttributes={{ seats: 12 }}
+      ongate-change={({ detail }) => void (detail.isEntitled satisfies boolean)}
+    />
     <admin-portal navigation={navigation} closed address="none" style={{ color: 'red' }} onClick={() => {}} />
     <permission-gate permissions={['a', 'b']} />
-    <admin-users-table pageSize={50} hidden-columns="roles" onusers-loaded={({ detail }) => void (detail.totalItems satisfies number)} />
+    <admin-users-table
+      pageSize={50}
+      hidden-columns="roles"
+      onusers-loaded={({ detail }) => void (detail.totalItems satisfies number)}
+    />
   </auth-provider>
 );
 

@@ -5,14 +5,27 @@ import 'gatehouse-elements/all.js';
 const navigation = { users: { visibility: 'hidden' as const } };
 
 export const right = (
-  <auth-provider base-url="https://id.example" attr:session-check={0} bool:require-session on:auth-success={({ detail }) => void (detail.userId satisfies string)}>
+  <auth-provider
+    base-url="https://id.example"
+    attr:session-check={0}
+    bool:require-session
+    on:auth-success={({ detail }) => void (detail.userId satisfies string)}
+  >
     <auth-gate when="signed-out" class="a">
-      <auth-login without-header prop:headingLevel={2} on:auth-step={({ detail }) => void (detail.step satisfies string)}>
+      <auth-login
+        without-header
+        prop:headingLevel={2}
+        on:auth-step={({ detail }) => void (detail.step satisfies string)}
+      >
         <form />
         <p slot="footer">Terms</p>
       </auth-login>
     </auth-gate>
-    <entitlement-gate feature="reports" prop:customAttributes={{ seats: 12 }} on:gate-change={({ detail }) => void (detail.isEntitled satisfies boolean)} />
+    <entitlement-gate
+      feature="reports"
+      prop:customAttributes={{ seats: 12 }}
+      on:gate-change={({ detail }) => void (detail.isEntitled satisfies boolean)}
+    />
     <admin-portal prop:navigation={navigation} closed onClick={() => {}} />
     <permission-gate permissions={['a', 'b']} />
   </auth-provider>

@@ -1,4 +1,15 @@
-import { createContext, createElement, forwardRef, useContext, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  createElement,
+  forwardRef,
+  useContext,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { appContext } from '../../elements/core/shell/appContext.ts';
 import { namedApp } from '../../elements/core/shell/apps.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
@@ -62,7 +73,11 @@ export function providesApp(Provider: TagComponent<'auth-provider'>): TagCompone
   const AppProvider: TagComponent<'auth-provider'> = forwardRef((props, ref) => {
     const [source] = useState(() => new ProvidedApp());
     const element = useRef<HTMLElementTagNameMap['auth-provider']>(null);
-    useImperativeHandle<HTMLElementTagNameMap['auth-provider'] | null, HTMLElementTagNameMap['auth-provider'] | null>(ref, () => element.current, []);
+    useImperativeHandle<HTMLElementTagNameMap['auth-provider'] | null, HTMLElementTagNameMap['auth-provider'] | null>(
+      ref,
+      () => element.current,
+      [],
+    );
     useCommit(() => (element.current ? source.follow(element.current) : undefined), [source]);
     // oxlint-disable-next-line react/refs -- the ref is handed on, not read
     return createElement(Provided.Provider, { value: source }, createElement(Provider, { ...props, ref: element }));

@@ -1,13 +1,28 @@
 import type { PropertyDeclaration } from '@lit/reactive-element';
-import { Children, createElement, forwardRef, isValidElement, useEffect, useImperativeHandle, useInsertionEffect, useLayoutEffect, useRef, version } from 'react';
+import {
+  Children,
+  createElement,
+  forwardRef,
+  isValidElement,
+  useEffect,
+  useImperativeHandle,
+  useInsertionEffect,
+  useLayoutEffect,
+  useRef,
+  version,
+} from 'react';
 import type { ForwardRefExoticComponent, HTMLAttributes, ReactNode, RefAttributes } from 'react';
 import { define } from '../../elements/core/shell/define.ts';
 import type { Tags } from '../tags.ts';
 
-type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}` ? `${Capitalize<First>}${Pascal<Rest>}` : Capitalize<Name>;
+type Pascal<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Capitalize<First>}${Pascal<Rest>}`
+  : Capitalize<Name>;
 
 /** `auth-success` is heard by `onAuthSuccess`. */
-type Handlers<Events> = { [Name in keyof Events & string as `on${Pascal<Name>}`]?: ((event: CustomEvent<Events[Name]>) => void) | undefined };
+type Handlers<Events> = {
+  [Name in keyof Events & string as `on${Pascal<Name>}`]?: ((event: CustomEvent<Events[Name]>) => void) | undefined;
+};
 
 type Properties<Of> = { [Name in keyof Of]?: Of[Name] | undefined };
 
@@ -17,7 +32,9 @@ type Own<Tag extends keyof Tags> = Properties<Tags[Tag]['properties']> & Handler
 export type TagProps<Tag extends keyof Tags> = Own<Tag> & Omit<HTMLAttributes<Tags[Tag]['element']>, keyof Own<Tag>>;
 
 /** A component of one tag. Its ref is the element. */
-export type TagComponent<Tag extends keyof Tags> = ForwardRefExoticComponent<TagProps<Tag> & RefAttributes<Tags[Tag]['element']>>;
+export type TagComponent<Tag extends keyof Tags> = ForwardRefExoticComponent<
+  TagProps<Tag> & RefAttributes<Tags[Tag]['element']>
+>;
 
 /** A class of this library, as far as a component asks it. */
 interface ElementClass extends CustomElementConstructor {
@@ -43,27 +60,46 @@ const useCommit = typeof document === 'undefined' ? useEffect : useLayoutEffect;
 /** Attributes of HTML that are there or not. */
 const flags: ReadonlySet<string> = new Set(['hidden', 'inert', 'autoFocus', 'itemScope']);
 
-const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const isText = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
 /** A value as both generations of React write it into an attribute. */
-const written = (value: unknown): unknown => (typeof value !== 'boolean' ? value : value ? (isOld ? '' : true) : undefined);
+const written = (value: unknown): unknown =>
+  typeof value !== 'boolean' ? value : value ? (isOld ? '' : true) : undefined;
 
-const handlerOf = (event: string): string => `on${event.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}`;
+const handlerOf = (event: string): string =>
+  `on${event.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase())}`;
 
-const attributeOf = (name: string, { attribute }: PropertyDeclaration): string | undefined => (attribute === false ? undefined : typeof attribute === 'string' ? attribute : name.toLowerCase());
+const attributeOf = (name: string, { attribute }: PropertyDeclaration): string | undefined =>
+  attribute === false ? undefined : typeof attribute === 'string' ? attribute : name.toLowerCase();
 
-const bringsForm = (children: ReactNode): boolean => Children.toArray(children).some((child) => isValidElement(child) && child.type === 'form');
+const bringsForm = (children: ReactNode): boolean =>
+  Children.toArray(children).some((child) => isValidElement(child) && child.type === 'form');
 
 /**
  * Makes the component of a tag. It renders the tag, so a server can; registers the class in the browser just before the tag
  * is inserted, so nothing of a class that no page renders is loaded; hands over properties as properties, by identity; and
  * works the same with React 18, which knows no properties and no events of custom elements.
  */
-export function component<Tag extends keyof Tags>(tag: Tag, Kind: ElementClass, events: readonly (keyof Tags[Tag]['events'] & string)[], options?: Options): TagComponent<Tag>;
-export function component(tag: string, Kind: ElementClass, events: readonly string[], { form = false }: Options = {}): ForwardRefExoticComponent<never> {
+export function component<Tag extends keyof Tags>(
+  tag: Tag,
+  Kind: ElementClass,
+  events: readonly (keyof Tags[Tag]['events'] & string)[],
+  options?: Options,
+): TagComponent<Tag>;
+export function component(
+  tag: string,
+  Kind: ElementClass,
+  events: readonly string[],
+  { form = false }: Options = {},
+): ForwardRefExoticComponent<never> {
   const listened = new Map(events.map((type) => [handlerOf(type), type]));
   const finalized = Kind.observedAttributes.length; // asking makes the class gather what it inherits
-  const properties = new Map(finalized ? [...Kind.elementProperties].map(([name, declaration]) => [String(name), attributeOf(String(name), declaration)]) : []);
+  const properties = new Map(
+    finalized
+      ? [...Kind.elementProperties].map(([name, declaration]) => [String(name), attributeOf(String(name), declaration)])
+      : [],
+  );
 
   /** What React itself writes: attributes of HTML, and those of the tag that are text. */
   const attributesOf = (props: Props): Record<string, unknown> => {
@@ -72,7 +108,8 @@ export function component(tag: string, Kind: ElementClass, events: readonly stri
       if (listened.has(name) || name === 'children') continue;
       const own = properties.get(name);
       if (own !== undefined && isText(value)) attributes[own] = written(value);
-      else if (!properties.has(name)) attributes[name === 'className' ? 'class' : name] = flags.has(name) ? written(value) : value;
+      else if (!properties.has(name))
+        attributes[name === 'className' ? 'class' : name] = flags.has(name) ? written(value) : value;
     }
     return attributes;
   };
@@ -91,7 +128,11 @@ export function component(tag: string, Kind: ElementClass, events: readonly stri
         const value = props[name];
         if (Object.is(value, given.current[name])) continue;
         // What is not said any more is what a new element says.
-        Reflect.set(target, name, value === undefined ? Reflect.get(target.ownerDocument.createElement(tag), name) : value);
+        Reflect.set(
+          target,
+          name,
+          value === undefined ? Reflect.get(target.ownerDocument.createElement(tag), name) : value,
+        );
       }
       given.current = props;
     });

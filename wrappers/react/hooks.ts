@@ -22,7 +22,10 @@ export interface OfApp {
 export function useStores<Value>(read: (root: RootStore) => Value, { app }: OfApp = {}): Value | undefined {
   const root = useGatehouse(app);
   const last = useRef<Value | undefined>(undefined);
-  const subscribe = useCallback((changed: () => void) => (root ? reaction(() => read(root), changed, { equals: compareStructural }) : () => {}), [root, read]);
+  const subscribe = useCallback(
+    (changed: () => void) => (root ? reaction(() => read(root), changed, { equals: compareStructural }) : () => {}),
+    [root, read],
+  );
   const get = (): Value | undefined => {
     const value = root && untracked(() => read(root));
     if (!compareStructural(last.current, value)) last.current = value;
@@ -44,7 +47,16 @@ export interface Session {
 const LOADING: Session = { status: 'loading', isLoading: true, isAuthenticated: false, error: undefined };
 
 /** Whether somebody is signed in. */
-export const useSession = (of?: OfApp): Session => useStores(({ session: { status, isLoading, isAuthenticated, error } }): Session => ({ status, isLoading, isAuthenticated, error }), of) ?? LOADING;
+export const useSession = (of?: OfApp): Session =>
+  useStores(
+    ({ session: { status, isLoading, isAuthenticated, error } }): Session => ({
+      status,
+      isLoading,
+      isAuthenticated,
+      error,
+    }),
+    of,
+  ) ?? LOADING;
 
 /** The signed-in person: claims and profile; undefined while there is none. */
 export const useUser = (of?: OfApp): AuthUser | undefined => useStores(({ session }) => session.profile, of);
@@ -58,7 +70,8 @@ export interface Tenants {
 const NO_TENANTS: Tenants = { tenants: [], activeTenant: undefined };
 
 /** The tenants of the person, and the one that is active. */
-export const useTenants = (of?: OfApp): Tenants => useStores(({ tenants: { tenants, activeTenant } }): Tenants => ({ tenants, activeTenant }), of) ?? NO_TENANTS;
+export const useTenants = (of?: OfApp): Tenants =>
+  useStores(({ tenants: { tenants, activeTenant } }): Tenants => ({ tenants, activeTenant }), of) ?? NO_TENANTS;
 
 /** What `useEntitlement` tells. */
 export interface Entitlement {
@@ -82,7 +95,11 @@ export function useEntitlement(question: string | EntitlementQuestion, of?: OfAp
   const read = ({ entitlements }: RootStore): Entitlement => {
     const verdict = entitlements.isEntitled(asked);
     if (entitlements.isPending) return PENDING;
-    return { isEntitled: verdict.isEntitled, justification: verdict.isEntitled ? undefined : verdict.justification, isPending: false };
+    return {
+      isEntitled: verdict.isEntitled,
+      justification: verdict.isEntitled ? undefined : verdict.justification,
+      isPending: false,
+    };
   };
   return useStores(read, of) ?? PENDING;
 }

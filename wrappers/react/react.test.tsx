@@ -5,11 +5,27 @@ import { createRoot, type Root } from 'react-dom/client';
 import { testApp, testProvider } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
 import type { AdminPortalElement } from '../../elements/admin-portal/admin-portal.element.ts';
-import { AdminPortal, AuthGate, AuthLogin, AuthLogout, AuthProvider, EntitlementGate, PermissionGate, useEntitlement, useGatehouse, useSession, useUser } from './react.ts';
+import {
+  AdminPortal,
+  AuthGate,
+  AuthLogin,
+  AuthLogout,
+  AuthProvider,
+  EntitlementGate,
+  PermissionGate,
+  useEntitlement,
+  useGatehouse,
+  useSession,
+  useUser,
+} from './react.ts';
 
 const options = (provider = testProvider()) => {
   const none = { get: () => null, set: () => {}, remove: () => {} };
-  return { fetch: provider.fetch, sessionCheck: 0, ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} } };
+  return {
+    fetch: provider.fetch,
+    sessionCheck: 0,
+    ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} },
+  };
 };
 
 const signedIn = (entitlements: object = { features: {}, plans: {}, permissions: {} }) => {
@@ -54,7 +70,9 @@ describe('React components', () => {
 
   it('hand over values as properties, by identity, and take them back', async () => {
     const navigation = { users: { visibility: 'hidden' as const } };
-    const { place, again } = draw(<AdminPortal navigation={navigation} page="users" address="none" closed className="wide" />);
+    const { place, again } = draw(
+      <AdminPortal navigation={navigation} page="users" address="none" closed className="wide" />,
+    );
     const portal = await found<AdminPortalElement>(place, 'admin-portal');
     await waitUntil(() => portal.navigation === navigation);
     expect(portal.closed).to.equal(true);
@@ -82,12 +100,20 @@ describe('React components', () => {
 
   it('call the newest handler of an event, once, with its detail', async () => {
     const heard: string[] = [];
-    const gate = (name: string) => <AuthGate title={name} when="signed-in" onGateChange={({ detail }) => void heard.push(`${name} ${detail.key} ${detail.isEntitled}`)} />;
+    const gate = (name: string) => (
+      <AuthGate
+        title={name}
+        when="signed-in"
+        onGateChange={({ detail }) => void heard.push(`${name} ${detail.key} ${detail.isEntitled}`)}
+      />
+    );
     const { place, again } = draw(gate('first'));
     const element = await found<HTMLElement>(place, 'auth-gate');
     again(gate('second'));
     await waitUntil(() => element.title === 'second');
-    element.dispatchEvent(new CustomEvent('gate-change', { detail: { isEntitled: true, justification: undefined, key: 'signed-in' } }));
+    element.dispatchEvent(
+      new CustomEvent('gate-change', { detail: { isEntitled: true, justification: undefined, key: 'signed-in' } }),
+    );
     expect(heard).to.deep.equal(['second signed-in true']);
   });
 
@@ -101,22 +127,38 @@ describe('React components', () => {
   });
 
   it('write the empty form a login needs, once, and keep what is typed in it over a new drawing', async () => {
-    const { place, again } = draw(<AuthLogin><p slot="footer">Terms</p></AuthLogin>);
+    const { place, again } = draw(
+      <AuthLogin>
+        <p slot="footer">Terms</p>
+      </AuthLogin>,
+    );
     const input = await found<HTMLInputElement>(place, 'auth-login form input');
     input.value = 'ada@acme.example';
-    again(<AuthLogin withoutHeader><p slot="footer">Terms and more</p></AuthLogin>);
+    again(
+      <AuthLogin withoutHeader>
+        <p slot="footer">Terms and more</p>
+      </AuthLogin>,
+    );
     await waitUntil(() => place.querySelector('[slot=footer]')?.textContent === 'Terms and more');
     expect(place.querySelectorAll('form').length).to.equal(1);
     expect(place.querySelector('form input')).to.equal(input);
     expect(input.value).to.equal('ada@acme.example');
-    const own = draw(<AuthLogin><form /></AuthLogin>);
+    const own = draw(
+      <AuthLogin>
+        <form />
+      </AuthLogin>,
+    );
     await found(own.place, 'auth-login form');
     expect(own.place.querySelectorAll('form').length).to.equal(1);
   });
 
   it('do not sign out while `manual` says so', async () => {
     const provider = signedIn();
-    const { place } = draw(<AuthProvider app="react-manual" baseUrl="https://provider.example" options={options(provider)}><AuthLogout manual stay /></AuthProvider>);
+    const { place } = draw(
+      <AuthProvider app="react-manual" baseUrl="https://provider.example" options={options(provider)}>
+        <AuthLogout manual stay />
+      </AuthProvider>,
+    );
     const element = await found<HTMLElementTagNameMap['auth-provider']>(place, 'auth-provider');
     await waitUntil(() => element.root?.session.isAuthenticated);
     await found(place, 'auth-logout');
@@ -130,7 +172,11 @@ describe('React components', () => {
       return <output>{`${status} ${user?.name ?? 'nobody'} ${useGatehouse()?.name ?? 'no app'}`}</output>;
     }
     const provider = signedIn();
-    const { place } = draw(<AuthProvider app="react-hooks" baseUrl="https://provider.example" options={options(provider)}><Who /></AuthProvider>);
+    const { place } = draw(
+      <AuthProvider app="react-hooks" baseUrl="https://provider.example" options={options(provider)}>
+        <Who />
+      </AuthProvider>,
+    );
     const says = (text: string) => waitUntil(() => place.querySelector('output')?.textContent === text, text);
     await says('signed-in Amara Okafor react-hooks');
     await place.querySelector('auth-provider')?.root?.logout({ stay: true });
@@ -141,14 +187,20 @@ describe('React components', () => {
     function Reports() {
       const [key, setKey] = useState('reports');
       const { isEntitled, justification, isPending } = useEntitlement(key);
-      return <button type="button" onClick={() => setKey('exports')}>{isPending ? 'pending' : `${key} ${isEntitled} ${justification ?? ''}`}</button>;
+      return (
+        <button type="button" onClick={() => setKey('exports')}>
+          {isPending ? 'pending' : `${key} ${isEntitled} ${justification ?? ''}`}
+        </button>
+      );
     }
     const entry = { planIds: [], expireTime: -1, linkedPermissions: [] };
     const provider = signedIn({ features: { reports: entry }, plans: {}, permissions: {} });
     const { place } = draw(
       <AuthProvider app="react-rights" baseUrl="https://provider.example" options={options(provider)}>
         <Reports />
-        <EntitlementGate feature="reports"><p>Reports</p></EntitlementGate>
+        <EntitlementGate feature="reports">
+          <p>Reports</p>
+        </EntitlementGate>
       </AuthProvider>,
     );
     const says = (text: string) => waitUntil(() => place.querySelector('button')?.textContent === text, text);

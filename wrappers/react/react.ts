@@ -2,4 +2,14 @@
 export * from './components.ts';
 export type { TagComponent, TagProps } from './component.ts';
 export { useGatehouse } from './app.ts';
-export { useEntitlement, useSession, useStores, useTenants, useUser, type Entitlement, type OfApp, type Session, type Tenants } from './hooks.ts';
+export {
+  useEntitlement,
+  useSession,
+  useStores,
+  useTenants,
+  useUser,
+  type Entitlement,
+  type OfApp,
+  type Session,
+  type Tenants,
+} from './hooks.ts';

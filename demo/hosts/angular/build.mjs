@@ -11,7 +11,13 @@ const link = {
     onLoad({ filter: /node_modules\/@angular\/.*\.mjs$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
       if (!code.includes('ɵɵngDeclare')) return { contents: code, loader: 'js' };
-      const linked = await transformAsync(code, { filename: path, plugins: [linker], compact: false, configFile: false, babelrc: false });
+      const linked = await transformAsync(code, {
+        filename: path,
+        plugins: [linker],
+        compact: false,
+        configFile: false,
+        babelrc: false,
+      });
       return { contents: linked.code, loader: 'js' };
     });
   },
@@ -22,7 +28,12 @@ const both = {
   format: 'esm',
   target: 'es2022',
   minify: true,
-  define: { ngDevMode: 'false', ngJitMode: 'false', ngI18nClosureMode: 'false', 'process.env.NODE_ENV': '"production"' },
+  define: {
+    ngDevMode: 'false',
+    ngJitMode: 'false',
+    ngI18nClosureMode: 'false',
+    'process.env.NODE_ENV': '"production"',
+  },
   mainFields: ['es2022', 'module', 'main'],
   plugins: [link],
   logLevel: 'warning',
@@ -31,8 +42,35 @@ const both = {
 await rm('dist/client', { recursive: true, force: true });
 await rm('dist/server', { recursive: true, force: true });
 await Promise.all([
-  build({ ...both, entryPoints: { main: 'dist/aot/main.js' }, outdir: 'dist/client/assets', splitting: true, chunkNames: 'chunks/[name]-[hash]', platform: 'browser' }),
-  build({ ...both, entryPoints: { server: 'dist/aot/server.js' }, outdir: 'dist/server', splitting: true, chunkNames: 'chunks/[name]-[hash]', platform: 'node', banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" } }),
-  build({ stdin: { contents: '@import "../host.css"; @import "gatehouse-elements/preload.css";', resolveDir: '.', loader: 'css' }, bundle: true, minify: true, outfile: 'dist/client/assets/main.css', logLevel: 'warning' }),
+  build({
+    ...both,
+    entryPoints: { main: 'dist/aot/main.js' },
+    outdir: 'dist/client/assets',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'browser',
+  }),
+  build({
+    ...both,
+    entryPoints: { server: 'dist/aot/server.js' },
+    outdir: 'dist/server',
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    platform: 'node',
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  }),
+  build({
+    stdin: {
+      contents: '@import "../host.css"; @import "gatehouse-elements/preload.css";',
+      resolveDir: '.',
+      loader: 'css',
+    },
+    bundle: true,
+    minify: true,
+    outfile: 'dist/client/assets/main.css',
+    logLevel: 'warning',
+  }),
 ]);
 await cp('index.html', 'dist/client/index.html');

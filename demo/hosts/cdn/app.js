@@ -26,7 +26,10 @@ provider.addEventListener('auth-navigate', (event) => {
 provider.addEventListener('auth-success', () => (news.textContent = 'Signed in.'));
 provider.addEventListener('auth-signed-out', ({ detail }) => (news.textContent = `Signed out (${detail.reason}).`));
 provider.addEventListener('users-loaded', ({ detail }) => (news.textContent = `${detail.totalItems} people.`));
-provider.addEventListener('users-row-activate', ({ detail }) => (news.textContent = `${detail.user.name}, ${detail.user.email}`));
+provider.addEventListener(
+  'users-row-activate',
+  ({ detail }) => (news.textContent = `${detail.user.name}, ${detail.user.email}`),
+);
 // #endregion
 
 // #region options
@@ -37,7 +40,8 @@ provider.options = {
 
 // An attribute that changes is a property as well: always a new object. What a gate shows is built when it opens.
 provider.addEventListener('input', ({ target }) => {
-  if (target.id === 'seats') document.querySelector('#planner').customAttributes = { seats: target.valueAsNumber || 0, region: 'eu-west' };
+  if (target.id === 'seats')
+    document.querySelector('#planner').customAttributes = { seats: target.valueAsNumber || 0, region: 'eu-west' };
 });
 // #endregion
 

@@ -19,7 +19,10 @@ import type { PageProps } from '../pages.ts';
 function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
   const { text, format, lang } = useFormat(portalArea);
   const { browser, system, mobile } = deviceOf(session.userAgent);
-  const title = browser && system ? format('portal.privacy.sessionOn', { browser, system }) : (browser ?? system ?? text('portal.privacy.unknownDevice'));
+  const title =
+    browser && system
+      ? format('portal.privacy.sessionOn', { browser, system })
+      : (browser ?? system ?? text('portal.privacy.unknownDevice'));
   return (
     <PanelRow
       icon={mobile ? <PhoneIcon /> : <DeviceIcon />}
@@ -52,15 +55,33 @@ const Sessions = observer(function Sessions({ sessions }: { sessions: SessionsSt
         tone="error"
         icon={<AlertIcon size="large" />}
         title={text('portal.privacy.failed')}
-        actions={<Button icon={<RefreshIcon />} onClick={() => void sessions.load()}>{text('portal.retry')}</Button>}
+        actions={
+          <Button icon={<RefreshIcon />} onClick={() => void sessions.load()}>
+            {text('portal.retry')}
+          </Button>
+        }
       >
         <span lang="en">{error.message}</span>
-        {error.traceId && <span className="gh-state__trace">{text('portal.trace')} <span className="gh-mono">{error.traceId}</span></span>}
+        {error.traceId && (
+          <span className="gh-state__trace">
+            {text('portal.trace')} <span className="gh-mono">{error.traceId}</span>
+          </span>
+        )}
       </State>
     );
   }
-  if (!sessions.answered) return <PanelRow title={<span className="gh-quiet" role="status">{text('portal.loading')}</span>} />;
-  if (!sessions.sessions.length) return <PanelRow title={<span className="gh-quiet">{text('portal.privacy.noSessions')}</span>} />;
+  if (!sessions.answered)
+    return (
+      <PanelRow
+        title={
+          <span className="gh-quiet" role="status">
+            {text('portal.loading')}
+          </span>
+        }
+      />
+    );
+  if (!sessions.sessions.length)
+    return <PanelRow title={<span className="gh-quiet">{text('portal.privacy.noSessions')}</span>} />;
   return sessions.sessions.map((session) => <SessionRow key={session.id} session={session} now={now} />);
 });
 
@@ -77,7 +98,11 @@ export const Page = observer(function PrivacyPage({ root }: PageProps) {
           icon={<LockIcon />}
           title={text('portal.privacy.mfa')}
           line={text(enrolled ? 'portal.privacy.mfaOnLine' : 'portal.privacy.mfaOffLine')}
-          end={<Chip tone={enrolled ? 'success' : 'warning'}>{text(enrolled ? 'portal.privacy.mfaOn' : 'portal.privacy.mfaOff')}</Chip>}
+          end={
+            <Chip tone={enrolled ? 'success' : 'warning'}>
+              {text(enrolled ? 'portal.privacy.mfaOn' : 'portal.privacy.mfaOff')}
+            </Chip>
+          }
         />
       </Panel>
       <Panel title={text('portal.privacy.sessions')}>

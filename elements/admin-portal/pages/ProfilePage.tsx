@@ -24,10 +24,16 @@ export const Page = observer(function ProfilePage({ root }: PageProps) {
         <div className="gh-panel__body gh-whoami">
           <Avatar name={user.name || user.email} seed={user.id} src={user.profilePictureUrl} size="large" />
           <div className="gh-grow">
-            <div className="gh-heading" dir="auto">{user.name || user.email}</div>
+            <div className="gh-heading" dir="auto">
+              {user.name || user.email}
+            </div>
             <div className="gh-mail">
-              <span className="gh-muted" dir="ltr">{user.email}</span>
-              <Chip tone={user.verified ? 'success' : 'warning'}>{text(user.verified ? 'portal.profile.verified' : 'portal.profile.unverified')}</Chip>
+              <span className="gh-muted" dir="ltr">
+                {user.email}
+              </span>
+              <Chip tone={user.verified ? 'success' : 'warning'}>
+                {text(user.verified ? 'portal.profile.verified' : 'portal.profile.unverified')}
+              </Chip>
             </div>
           </div>
         </div>
@@ -38,7 +44,10 @@ export const Page = observer(function ProfilePage({ root }: PageProps) {
             facts={[
               { name: text('portal.profile.name'), value: user.name ? <span dir="auto">{user.name}</span> : none },
               { name: text('portal.profile.jobTitle'), value: profile.field('jobTitle') ?? none },
-              { name: text('portal.profile.phoneNumber'), value: user.phoneNumber ? <span dir="ltr">{user.phoneNumber}</span> : none },
+              {
+                name: text('portal.profile.phoneNumber'),
+                value: user.phoneNumber ? <span dir="ltr">{user.phoneNumber}</span> : none,
+              },
               { name: text('portal.profile.address'), value: profile.field('address') ?? none },
             ]}
           />
@@ -48,7 +57,10 @@ export const Page = observer(function ProfilePage({ root }: PageProps) {
         <div className="gh-panel__body">
           <Facts
             facts={[
-              { name: text('portal.profile.roles'), value: profile.roleNames.length ? <Tags items={profile.roleNames} limit={8} /> : none },
+              {
+                name: text('portal.profile.roles'),
+                value: profile.roleNames.length ? <Tags items={profile.roleNames} limit={8} /> : none,
+              },
               { name: text('portal.profile.joinedAt'), value: when(user.createdAt) },
               { name: text('portal.profile.lastLogin'), value: when(user.lastLogin) },
             ]}

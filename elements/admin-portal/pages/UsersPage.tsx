@@ -11,7 +11,12 @@ export const Page = observer(function UsersPage({ root, app, tagOf }: PageProps)
   const { text, format } = useFormat(portalArea);
   const count = root.use(UsersStore).presetTotals.all;
   const tenant = root.tenants.activeTenant?.name;
-  const lead = count === undefined ? '' : tenant ? format('portal.users.lead', { count, tenant }) : format('portal.users.leadAlone', { count });
+  const lead =
+    count === undefined
+      ? ''
+      : tenant
+        ? format('portal.users.lead', { count, tenant })
+        : format('portal.users.leadAlone', { count });
   return (
     <PageFrame wide title={text('portal.page.users')} lead={lead}>
       {createElement(tagOf('admin-users-table'), { 'without-header': '', app: app || undefined })}

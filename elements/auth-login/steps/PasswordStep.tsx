@@ -6,7 +6,8 @@ import { loginArea } from '../../i18n/generated/login.ts';
 import type { StepProps } from '../AuthLogin.tsx';
 
 /** A plain click is the host's router's; with a modifier, or another button, it is the browser's. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+const isPlain = (event: MouseEvent): boolean =>
+  event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
 /** Asks for the password. */
 export const PasswordStep = observer(function PasswordStep({ login, formId, message, root }: StepProps) {

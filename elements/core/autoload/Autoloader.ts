@@ -55,7 +55,9 @@ export class Autoloader {
   #expect(tag: string): void {
     if (this.#expected.has(tag)) return;
     this.#expected.add(tag);
-    void customElements.whenDefined(tag).then(() => this.#all(tag).forEach(({ shadowRoot }) => shadowRoot && this.watch(shadowRoot)));
+    void customElements
+      .whenDefined(tag)
+      .then(() => this.#all(tag).forEach(({ shadowRoot }) => shadowRoot && this.watch(shadowRoot)));
   }
 
   #bring(tag: string): void {

@@ -28,7 +28,9 @@ function check(file: string): Promise<void> {
   if (!link.relList.supports('modulepreload')) return Promise.resolve();
   const checked = new Promise<void>((done, failed) => {
     link.addEventListener('load', () => done());
-    link.addEventListener('error', () => failed(new Error(`${link.href} could not be loaded, or is not the file of Gatehouse ${version}.`)));
+    link.addEventListener('error', () =>
+      failed(new Error(`${link.href} could not be loaded, or is not the file of Gatehouse ${version}.`)),
+    );
   });
   asked.set(file, checked);
   checked.catch(() => asked.delete(file)).finally(() => link.remove());

@@ -26,7 +26,14 @@ export function showFailure(element: Element, retry: () => void): void {
     button.disabled = true;
     retry();
   });
-  const alert = h(page, 'div', { role: 'alert', part: 'failure', lang: languages.has(lang) ? lang : 'en', dir: 'auto' }, text('shell.failedTitle'), ' ', button);
+  const alert = h(
+    page,
+    'div',
+    { role: 'alert', part: 'failure', lang: languages.has(lang) ? lang : 'en', dir: 'auto' },
+    text('shell.failedTitle'),
+    ' ',
+    button,
+  );
   const root = element.shadowRoot ?? element.attachShadow({ mode: 'open', delegatesFocus: true });
   root.replaceChildren(alert);
   if (element.localName === TRANSPARENT) root.append(h(page, 'slot'));

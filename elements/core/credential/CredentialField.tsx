@@ -16,7 +16,17 @@ interface Props {
 }
 
 /** A secret of a sign-in step, in the light-DOM form. Uncontrolled: the secret lives in the input and nowhere else. */
-export function CredentialField({ formId, name, label, autoComplete, error, errorLang, answered, reveal, children }: Props) {
+export function CredentialField({
+  formId,
+  name,
+  label,
+  autoComplete,
+  error,
+  errorLang,
+  answered,
+  reveal,
+  children,
+}: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const id = `${formId}-${name}`;
@@ -46,7 +56,14 @@ export function CredentialField({ formId, name, label, autoComplete, error, erro
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      <button type="button" data-reveal="" aria-pressed={shown} aria-label={shown ? reveal.hide : reveal.show} aria-controls={id} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        data-reveal=""
+        aria-pressed={shown}
+        aria-label={shown ? reveal.hide : reveal.show}
+        aria-controls={id}
+        onClick={() => setShown(!shown)}
+      >
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M1.5 8C3 5.2 5.2 3.7 8 3.7S13 5.2 14.5 8c-1.5 2.8-3.7 4.3-6.5 4.3S3 10.8 1.5 8z" />
           <circle cx="8" cy="8" r="1.9" />

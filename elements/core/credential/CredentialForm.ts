@@ -33,7 +33,8 @@ const lostFocus = new WeakMap<Document, number>();
 const HANDOVER = 1_000;
 
 /** An id no other element, root or copy of this library has on the page. */
-const uniqueId = (): string => `gh-${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}`;
+const uniqueId = (): string =>
+  `gh-${[...crypto.getRandomValues(new Uint32Array(2))].map((part) => part.toString(36)).join('')}`;
 
 /**
  * The form of a credential step, in the light DOM of its element, where password managers, autofill and passkeys find it.
@@ -48,7 +49,10 @@ export class CredentialForm implements ReactiveController {
   #parts: CredentialParts | undefined;
   #focused: HTMLElement | undefined;
 
-  constructor(host: ReactiveElement, on: { submit: (data: FormData) => void; input: (username: string) => void; change: () => void }) {
+  constructor(
+    host: ReactiveElement,
+    on: { submit: (data: FormData) => void; input: (username: string) => void; change: () => void },
+  ) {
     this.#host = host;
     this.#onChange = on.change;
     // On the host: whichever form stands in it.
@@ -66,7 +70,9 @@ export class CredentialForm implements ReactiveController {
       if (target instanceof HTMLElement && this.#parts?.form.contains(target)) this.#focused = target;
     });
     // A removal of the form also takes the focus; what had it then gets it back.
-    host.addEventListener('focusout', () => queueMicrotask(() => this.#parts?.form.isConnected && (this.#focused = undefined)));
+    host.addEventListener('focusout', () =>
+      queueMicrotask(() => this.#parts?.form.isConnected && (this.#focused = undefined)),
+    );
     host.addController(this);
   }
 
@@ -142,10 +148,15 @@ export class CredentialForm implements ReactiveController {
     const page = form.ownerDocument;
     form.querySelector('[data-fields]')?.remove(); // dead fields of a copied host, and any secret in them
     const label = form.querySelector('label') ?? h(page, 'label');
-    const username = form.querySelector<HTMLInputElement>('input[name=identifier]') ?? h(page, 'input', usernameAttributes);
+    const username =
+      form.querySelector<HTMLInputElement>('input[name=identifier]') ?? h(page, 'input', usernameAttributes);
     const error = form.querySelector<HTMLElement>('[data-error]') ?? h(page, 'p', { 'data-error': '' });
-    const button = form.querySelector<HTMLButtonElement>('button[type=submit]') ?? h(page, 'button', { type: 'submit', formmethod: 'post' });
-    const change = form.querySelector<HTMLButtonElement>('[data-change]') ?? h(page, 'button', { type: 'button', 'data-change': '' });
+    const button =
+      form.querySelector<HTMLButtonElement>('button[type=submit]') ??
+      h(page, 'button', { type: 'submit', formmethod: 'post' });
+    const change =
+      form.querySelector<HTMLButtonElement>('[data-change]') ??
+      h(page, 'button', { type: 'button', 'data-change': '' });
     const fields = h(page, 'div', { 'data-fields': '' });
     const spinner = h(page, 'span', { 'data-spinner': '', 'aria-hidden': 'true', hidden: '' });
     const caption = h(page, 'span');
@@ -161,7 +172,8 @@ export class CredentialForm implements ReactiveController {
       field = h(page, 'div', { 'data-field': '' }, label, username, error);
       form.replaceChildren(field, button);
     }
-    if (!field.querySelector('[data-box]')) username.before(h(page, 'span', { 'data-box': '', 'aria-hidden': 'true' }), icon(page, 'user'));
+    if (!field.querySelector('[data-box]'))
+      username.before(h(page, 'span', { 'data-box': '', 'aria-hidden': 'true' }), icon(page, 'user'));
     username.after(change);
     change.addEventListener('click', this.#onChange);
     button.before(fields);

@@ -147,7 +147,11 @@ export abstract class Gate extends LightElement {
   get #answer(): GateAnswer {
     const { state } = this.#verdict;
     const allowed = state === 'allowed';
-    return { allowed, isEntitled: allowed, justification: this.#verdict.state === 'denied' ? this.#verdict.justification : undefined };
+    return {
+      allowed,
+      isEntitled: allowed,
+      justification: this.#verdict.state === 'denied' ? this.#verdict.justification : undefined,
+    };
   }
 
   #draw(): void {
@@ -169,11 +173,15 @@ export abstract class Gate extends LightElement {
     const { state } = this.#verdict;
     if (this.#stamped.length || state === 'pending') return;
     const nodes = this.render ? [this.render(this.#answer) ?? []].flat() : state === 'allowed' ? this.#copies() : [];
-    this.#stamped = nodes.flatMap((node) => (node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode]));
+    this.#stamped = nodes.flatMap((node) =>
+      node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode],
+    );
     this.append(...this.#stamped);
   }
 
   #copies(): Node[] {
-    return [...this.querySelectorAll<HTMLTemplateElement>(':scope > template:not([slot])')].map(({ content }) => this.ownerDocument.importNode(content, true));
+    return [...this.querySelectorAll<HTMLTemplateElement>(':scope > template:not([slot])')].map(({ content }) =>
+      this.ownerDocument.importNode(content, true),
+    );
   }
 }

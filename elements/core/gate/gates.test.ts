@@ -9,7 +9,11 @@ import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import type { Gate, GateChange } from './Gate.ts';
 
 const ENTITLEMENTS = 'GET /entitlements/api/v2/user-entitlements';
-const ENTITLED = { features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }, plans: {}, permissions: {} };
+const ENTITLED = {
+  features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } },
+  plans: {},
+  permissions: {},
+};
 const undo: (() => void)[] = [];
 
 interface Scene {
@@ -21,7 +25,14 @@ interface Scene {
   options?: Partial<GatehouseOptions>;
 }
 
-function scene({ signedIn = true, permissions = [], roles = [], superUser = false, answers = {}, options = {} }: Scene = {}) {
+function scene({
+  signedIn = true,
+  permissions = [],
+  roles = [],
+  superUser = false,
+  answers = {},
+  options = {},
+}: Scene = {}) {
   const provider = testProvider(answers);
   if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
   Object.assign(provider.state, { permissions, roles, superUser });
@@ -31,19 +42,28 @@ function scene({ signedIn = true, permissions = [], roles = [], superUser = fals
 }
 
 /** A gate with plain content, a template, and text in every slot that is named. */
-function gate<Tag extends 'auth-gate' | 'entitlement-gate' | 'permission-gate'>(tag: Tag, attributes: Record<string, string> = {}, slots: readonly string[] = ['pending', 'denied']) {
+function gate<Tag extends 'auth-gate' | 'entitlement-gate' | 'permission-gate'>(
+  tag: Tag,
+  attributes: Record<string, string> = {},
+  slots: readonly string[] = ['pending', 'denied'],
+) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const content = element.appendChild(document.createElement('p'));
   content.textContent = 'content';
   const template = element.appendChild(document.createElement('template'));
   template.content.append(Object.assign(document.createElement('b'), { textContent: 'stamped' }));
-  for (const name of slots) element.append(Object.assign(document.createElement('i'), { slot: name, textContent: name }));
+  for (const name of slots)
+    element.append(Object.assign(document.createElement('i'), { slot: name, textContent: name }));
   return element;
 }
 
-const visible = (element: Element): string[] => [...element.children].filter((child) => child instanceof HTMLElement && child.checkVisibility()).map((child) => child.textContent ?? '');
-const settled = (element: Gate, state: string): Promise<void> => waitUntil(() => element.verdict.state === state, `the gate is ${state}`, { timeout: 5000 });
+const visible = (element: Element): string[] =>
+  [...element.children]
+    .filter((child) => child instanceof HTMLElement && child.checkVisibility())
+    .map((child) => child.textContent ?? '');
+const settled = (element: Gate, state: string): Promise<void> =>
+  waitUntil(() => element.verdict.state === state, `the gate is ${state}`, { timeout: 5000 });
 
 describe('gates', () => {
   afterEach(async () => {
@@ -95,10 +115,16 @@ describe('gates', () => {
       'a pattern is no key': [{ permissions: 'fe.*' }, 'denied'],
       'nothing listed (GATE-005)': [{}, 'allowed'],
     };
-    const gates = Object.entries(expected).map(([name, [attributes, state]]) => ({ name, state, element: gate('permission-gate', attributes) }));
+    const gates = Object.entries(expected).map(([name, [attributes, state]]) => ({
+      name,
+      state,
+      element: gate('permission-gate', attributes),
+    }));
     under(root, ...gates.map(({ element }) => element));
     await waitUntil(() => gates.every(({ element }) => element.verdict.state !== 'pending'));
-    expect(gates.map(({ name, element }) => [name, element.verdict.state])).to.deep.equal(gates.map(({ name, state }) => [name, state]));
+    expect(gates.map(({ name, element }) => [name, element.verdict.state])).to.deep.equal(
+      gates.map(({ name, state }) => [name, state]),
+    );
   });
 
   it('let a super user pass (GATE-002)', async () => {
@@ -112,7 +138,10 @@ describe('gates', () => {
     const element = document.createElement('permission-gate');
     element.permissions = ['fe.a'];
     const calls: unknown[][] = [];
-    element.render = ({ allowed, isEntitled, justification }) => (calls.push([allowed, isEntitled, justification]), Object.assign(document.createElement('button'), { disabled: !allowed, textContent: 'Do it' }));
+    element.render = ({ allowed, isEntitled, justification }) => (
+      calls.push([allowed, isEntitled, justification]),
+      Object.assign(document.createElement('button'), { disabled: !allowed, textContent: 'Do it' })
+    );
     const { place } = under(undefined, element);
     await element.updateComplete;
     expect(calls).to.deep.equal([]);
@@ -146,14 +175,25 @@ describe('gates', () => {
 
   it('open for a feature, close when it has run out, and want both when both are named', async () => {
     const { root } = scene();
-    const [feature, both] = [gate('entitlement-gate', { feature: 'reports' }, ['expired']), gate('entitlement-gate', { feature: 'reports', permission: 'fe.x' }, ['missing-permission'])];
+    const [feature, both] = [
+      gate('entitlement-gate', { feature: 'reports' }, ['expired']),
+      gate('entitlement-gate', { feature: 'reports', permission: 'fe.x' }, ['missing-permission']),
+    ];
     under(root, feature, both);
     await waitUntil(() => root.session.isAuthenticated);
-    root.entitlements.show({ features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } }, plans: {}, permissions: {} });
+    root.entitlements.show({
+      features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } },
+      plans: {},
+      permissions: {},
+    });
     await settled(feature, 'allowed');
     await settled(both, 'denied');
     expect(visible(both)).to.deep.equal(['missing-permission']);
-    root.entitlements.show({ features: { reports: { planIds: [], expireTime: 1, linkedPermissions: [] } }, plans: {}, permissions: {} });
+    root.entitlements.show({
+      features: { reports: { planIds: [], expireTime: 1, linkedPermissions: [] } },
+      plans: {},
+      permissions: {},
+    });
     await settled(feature, 'denied');
     expect(visible(feature)).to.deep.equal(['expired']);
   });
@@ -164,7 +204,9 @@ describe('gates', () => {
     console.error = (...words: unknown[]) => void said.push(words);
     try {
       const failing = scene({ answers: { [ENTITLEMENTS]: () => new Response('no', { status: 500 }) } });
-      const broken = scene({ answers: { [ENTITLEMENTS]: () => ({ features: { reports: true }, permissions: [], plans: 7 }) } });
+      const broken = scene({
+        answers: { [ENTITLEMENTS]: () => ({ features: { reports: true }, permissions: [], plans: 7 }) },
+      });
       const off = scene({ options: { entitlements: false } });
       const gates = [failing, broken, off, off].map(({ root }) => {
         const element = gate('entitlement-gate', { feature: 'reports' });
@@ -175,7 +217,9 @@ describe('gates', () => {
       for (const element of gates) expect(visible(element)).to.deep.equal(['denied']);
       const told = said.filter(([line]) => String(line).startsWith('[GH-ENTITLEMENTS-OFF]'));
       expect(told.length).to.equal(1);
-      expect(String(told[0]?.[1])).to.contain('You must first enable entitlements via the provider options to use this function');
+      expect(String(told[0]?.[1])).to.contain(
+        'You must first enable entitlements via the provider options to use this function',
+      );
     } finally {
       console.error = quiet;
     }
@@ -185,13 +229,19 @@ describe('gates', () => {
     const { root, provider } = scene({ answers: { [ENTITLEMENTS]: () => ENTITLED } });
     const element = gate('entitlement-gate', { feature: 'reports' });
     const told: boolean[] = [];
-    element.addEventListener('gate-change', ({ detail }: CustomEventInit<GateChange>) => told.push(detail?.isEntitled === true));
+    element.addEventListener('gate-change', ({ detail }: CustomEventInit<GateChange>) =>
+      told.push(detail?.isEntitled === true),
+    );
     const { place } = under(root, element);
     await settled(element, 'allowed');
     const stamped = element.querySelector('b');
     const before = provider.to('/entitlements/api/v2/user-entitlements').length;
     await root.session.refresh(); // reads the bundle anew (ENT-040)
-    await waitUntil(() => provider.to('/entitlements/api/v2/user-entitlements').length > before && !root.entitlements.actions.pending('load'));
+    await waitUntil(
+      () =>
+        provider.to('/entitlements/api/v2/user-entitlements').length > before &&
+        !root.entitlements.actions.pending('load'),
+    );
     await root.entitlements.load();
     place.append(document.createElement('main'));
     place.lastElementChild?.append(element);
@@ -221,9 +271,33 @@ describe('gates', () => {
   });
 
   it('follow attributes of their own and of the provider', async () => {
-    const rules = [{ conditionLogic: 'and', treatment: 'true', conditions: [{ attribute: 'seats', op: 'greater_than', negate: false, value: { number: 10 } }] }];
-    const { root } = scene({ answers: { [ENTITLEMENTS]: () => ({ features: { big: { planIds: [], expireTime: null, linkedPermissions: [], featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'false', rules } } }, plans: {}, permissions: {} }) } });
-    const [own, shared] = [gate('entitlement-gate', { feature: 'big', 'custom-attributes': '{"seats":12}' }), gate('entitlement-gate', { feature: 'big' })];
+    const rules = [
+      {
+        conditionLogic: 'and',
+        treatment: 'true',
+        conditions: [{ attribute: 'seats', op: 'greater_than', negate: false, value: { number: 10 } }],
+      },
+    ];
+    const { root } = scene({
+      answers: {
+        [ENTITLEMENTS]: () => ({
+          features: {
+            big: {
+              planIds: [],
+              expireTime: null,
+              linkedPermissions: [],
+              featureFlag: { on: true, offTreatment: 'false', defaultTreatment: 'false', rules },
+            },
+          },
+          plans: {},
+          permissions: {},
+        }),
+      },
+    });
+    const [own, shared] = [
+      gate('entitlement-gate', { feature: 'big', 'custom-attributes': '{"seats":12}' }),
+      gate('entitlement-gate', { feature: 'big' }),
+    ];
     under(root, own, shared);
     await settled(own, 'allowed');
     await settled(shared, 'denied');
@@ -258,7 +332,9 @@ describe('gates', () => {
     await waitUntil(() => root.entitlements.status === 'ready');
     const asked: string[] = [];
     const long: number[] = [];
-    const observer = new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => Math.round(duration))));
+    const observer = new PerformanceObserver((list) =>
+      long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
+    );
     observer.observe({ entryTypes: ['longtask'] });
     const gates = Array.from({ length: 1_000 }, (_, index) => {
       const element = document.createElement('entitlement-gate');
@@ -270,7 +346,10 @@ describe('gates', () => {
       const { compiled } = root.entitlements;
       if (!compiled) return;
       const { judge } = compiled;
-      root.entitlements.compiled = { ...compiled, judge: { ...judge, feature: (key, ...rest) => (asked.push(key), judge.feature(key, ...rest)) } };
+      root.entitlements.compiled = {
+        ...compiled,
+        judge: { ...judge, feature: (key, ...rest) => (asked.push(key), judge.feature(key, ...rest)) },
+      };
     });
     const from = performance.now();
     under(root, ...gates);

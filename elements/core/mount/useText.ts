@@ -16,7 +16,9 @@ export interface Texts<Text extends string> {
 }
 
 /** The translator of an area in the language of the element around, with the messages it reads: they change with the language. */
-export function useTranslator<Text extends string, Args>(area: Area<Text, Args>): readonly [Translator<Text, Args>, Messages | undefined] {
+export function useTranslator<Text extends string, Args>(
+  area: Area<Text, Args>,
+): readonly [Translator<Text, Args>, Messages | undefined] {
   const language = useContext(LanguageContext);
   if (!language) throw new TypeError('Texts are there inside a view that mountReact has mounted.');
   const translator = useMemo(() => new Translator(area, language), [area, language]);

@@ -52,7 +52,10 @@ export abstract class LightElement extends ReactiveElement {
    * @returns false when a listener cancelled what the element would do next
    * @internal
    */
-  emit<Type extends string>(type: Type, detail?: Type extends keyof EventDetails ? EventDetails[Type] : object): boolean {
+  emit<Type extends string>(
+    type: Type,
+    detail?: Type extends keyof EventDetails ? EventDetails[Type] : object,
+  ): boolean {
     const event = new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true });
     return this.dispatchEvent(event);
   }

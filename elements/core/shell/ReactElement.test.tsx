@@ -141,7 +141,8 @@ describe('an element drawn by React', () => {
     box.append(element);
     await Promise.resolve();
     expect(view(element).querySelector('input')).to.equal(input);
-    if ('moveBefore' in document.body && typeof document.body.moveBefore === 'function') document.body.moveBefore(element, null);
+    if ('moveBefore' in document.body && typeof document.body.moveBefore === 'function')
+      document.body.moveBefore(element, null);
     await Promise.resolve();
     expect(view(element).querySelector('input')).to.equal(input);
     expect(counts).to.deep.equal({ mounted: 1, unmounted: 0 });

@@ -71,7 +71,8 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     this.#stopLanguage = this.language.start();
     this.#app.follow(); // only now: what an element does with its app may need what its own controllers prepare
     this.#loading ??= this.loadWhen().then(() => this.#loadView());
-    if (!CSS.supports('color', NEEDED_COLOURS)) void import('../../tokens/fallback.css').then(({ default: css }) => this.addCss([css]));
+    if (!CSS.supports('color', NEEDED_COLOURS))
+      void import('../../tokens/fallback.css').then(({ default: css }) => this.addCss([css]));
   }
 
   protected override left(): void {

@@ -18,10 +18,15 @@ const converter = {
  * The declaration of a property that is `undefined` until it is said. With `useDefault` Lit would take the first value it is
  * given for the default, and tell nobody.
  */
-export const unsaid = (options: PropertyDeclaration = {}): PropertyDeclaration => attribute({ useDefault: false, ...options });
+export const unsaid = (options: PropertyDeclaration = {}): PropertyDeclaration =>
+  attribute({ useDefault: false, ...options });
 
 /**
  * The declaration of an attribute for `static properties`. Elements declare them so and not by decorators: those are
  * compiled to a kilobyte that every page would load.
  */
-export const attribute = (options: PropertyDeclaration = {}): PropertyDeclaration => ({ useDefault: true, converter, ...options });
+export const attribute = (options: PropertyDeclaration = {}): PropertyDeclaration => ({
+  useDefault: true,
+  converter,
+  ...options,
+});

@@ -30,6 +30,13 @@ export function define(tag: string, element: CustomElementConstructor & Register
     tell('error', 'GH-TAG-TAKEN', 'This tag is defined by something else on the page.', tag);
   } else if (present !== element && !told && 'document' in globalThis) {
     told = true;
-    tell('warn', 'GH-TWO-COPIES', 'Another copy of Gatehouse on this page has this tag.', tag, present[registered], version);
+    tell(
+      'warn',
+      'GH-TWO-COPIES',
+      'Another copy of Gatehouse on this page has this tag.',
+      tag,
+      present[registered],
+      version,
+    );
   }
 }

@@ -15,7 +15,11 @@ export interface MountedView<Props extends object> {
 }
 
 /** Puts a view into a container. Made by `mountReact`. */
-export type Mount<Props extends object> = (container: ParentNode & Node, props: Props, host: ViewHost) => MountedView<Props>;
+export type Mount<Props extends object> = (
+  container: ParentNode & Node,
+  props: Props,
+  host: ViewHost,
+) => MountedView<Props>;
 
 /** What a `view.ts` exports: how to mount the view, and the texts of the sheets it brings. */
 export interface ViewModule<Props extends object> {

@@ -23,14 +23,27 @@ export const tokenFor = (user: string, tenant: string): string => {
   return unsigned({ sub: user, tenantId: tenant, iat: now, exp: now + hour });
 };
 
-export const refusal = (status: number, errorCode: string, message: string, headers: Record<string, string> = {}): Response =>
+export const refusal = (
+  status: number,
+  errorCode: string,
+  message: string,
+  headers: Record<string, string> = {},
+): Response =>
   new Response(JSON.stringify({ errors: [message], errorCode }), {
     status,
     headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace', ...headers },
   });
 
 export const tenant = (id: string, name = id) => ({
-  id, tenantId: id, name, vendorId: 'v', isReseller: false, metadata: '{}', deletedAt: null, createdAt: '', updatedAt: '',
+  id,
+  tenantId: id,
+  name,
+  vendorId: 'v',
+  isReseller: false,
+  metadata: '{}',
+  deletedAt: null,
+  createdAt: '',
+  updatedAt: '',
 });
 
 /** A provider in a few lines, with nobody signed in unless `session` names one. */
@@ -50,19 +63,47 @@ export function testProvider(answers: Readonly<Record<string, Answer>> = {}) {
     return { accessToken: tokenFor(user, active), expiresIn: hour, mfaRequired: false };
   };
   const ended = (): Response => refusal(401, 'ER-SESSION-ENDED', 'The session has ended');
-  const role = (key: string) => ({ id: key, key, name: key, isDefault: false, permissions: [], vendorId: 'v', createdAt: '', updatedAt: '' });
+  const role = (key: string) => ({
+    id: key,
+    key,
+    name: key,
+    isDefault: false,
+    permissions: [],
+    vendorId: 'v',
+    createdAt: '',
+    updatedAt: '',
+  });
   const all: Record<string, Answer> = {
     'POST /identity/resources/auth/v1/user/token/refresh': () => (state.session ? answer() : ended()),
     'POST /identity/resources/auth/v2/user/sso/prelogin': () => null,
     'POST /identity/resources/auth/v1/user': answer,
     'POST /identity/resources/auth/v1/logout': () => ((state.session = undefined), {}),
-    'GET /identity/resources/users/v2/me': () => state.session ? {
-      id: state.session.user, sub: state.session.user, email: 'amara.okafor@brightline.example', name: 'Amara Okafor', verified: true, mfaEnrolled: false,
-      tenantId: state.session.tenant, tenantIds: ['t1', 't2'], tenants: [], metadata: '{}', superUser: state.superUser || undefined,
-      roles: state.roles.map(role), permissions: state.permissions.map((key) => ({ id: key, key, name: key })),
-    } : ended(),
-    'GET /identity/resources/users/v3/me/tenants': () => ({ tenants: state.tenants, activeTenant: state.tenants.find(({ id }) => id === state.session?.tenant) }),
-    'PUT /identity/resources/users/v1/tenant': ({ body }) => ((state.session = { user: 'u1', tenant: String(body.tenantId) }), {}),
+    'GET /identity/resources/users/v2/me': () =>
+      state.session
+        ? {
+            id: state.session.user,
+            sub: state.session.user,
+            email: 'amara.okafor@brightline.example',
+            name: 'Amara Okafor',
+            verified: true,
+            mfaEnrolled: false,
+            tenantId: state.session.tenant,
+            tenantIds: ['t1', 't2'],
+            tenants: [],
+            metadata: '{}',
+            superUser: state.superUser || undefined,
+            roles: state.roles.map(role),
+            permissions: state.permissions.map((key) => ({ id: key, key, name: key })),
+          }
+        : ended(),
+    'GET /identity/resources/users/v3/me/tenants': () => ({
+      tenants: state.tenants,
+      activeTenant: state.tenants.find(({ id }) => id === state.session?.tenant),
+    }),
+    'PUT /identity/resources/users/v1/tenant': ({ body }) => (
+      (state.session = { user: 'u1', tenant: String(body.tenantId) }),
+      {}
+    ),
     'GET /flags': () => ({}),
     'GET /frontegg/flags': () => ({}),
     ...answers,
@@ -71,13 +112,22 @@ export function testProvider(answers: Readonly<Record<string, Answer>> = {}) {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace(/^\/frontegg/, '');
     const text = await request.text();
-    const one: Sent = { method: request.method, path, body: text ? JSON.parse(text) : {}, signal: init?.signal ?? request.signal };
+    const one: Sent = {
+      method: request.method,
+      path,
+      body: text ? JSON.parse(text) : {},
+      signal: init?.signal ?? request.signal,
+    };
     sent.push(one);
     const found = all[`${request.method} ${path}`];
-    const aborted = new Promise<never>((_, fail) => one.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError'))));
+    const aborted = new Promise<never>((_, fail) =>
+      one.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError'))),
+    );
     aborted.catch(() => {}); // nobody may be waiting
     const value = found ? await Promise.race([found(one), aborted]) : refusal(404, 'ER-NOT-FOUND', 'Not found');
-    return value instanceof Response ? value : new Response(JSON.stringify(value ?? null), { headers: { 'content-type': 'application/json' } });
+    return value instanceof Response
+      ? value
+      : new Response(JSON.stringify(value ?? null), { headers: { 'content-type': 'application/json' } });
   };
   return { state, sent, answer, fetch: fetchFake, to: (path: string) => sent.filter((one) => one.path === path) };
 }
@@ -90,7 +140,11 @@ let names = 0;
 export function testApp(provider: TestProvider, options: Partial<GatehouseOptions> = {}) {
   const visited: string[] = [];
   const values = new Map<string, string>();
-  const memory = { get: (key: string) => values.get(key) ?? null, set: (key: string, value: string) => void values.set(key, value), remove: (key: string) => void values.delete(key) };
+  const memory = {
+    get: (key: string) => values.get(key) ?? null,
+    set: (key: string, value: string) => void values.set(key, value),
+    remove: (key: string) => void values.delete(key),
+  };
   const page = { href: 'https://app.example/account/login' };
   const root = new RootStore({
     baseUrl: 'https://provider.example',

@@ -4,5 +4,8 @@ import { waitUntil as wait } from '@open-wc/testing';
 const PATIENCE = 8_000;
 
 /** Waits until the condition holds; rejects with `message` when it never does. */
-export const waitUntil = (condition: () => unknown, message?: string, options: { timeout?: number; interval?: number } = {}): Promise<void> =>
-  wait(condition, message, { timeout: PATIENCE, ...options });
+export const waitUntil = (
+  condition: () => unknown,
+  message?: string,
+  options: { timeout?: number; interval?: number } = {},
+): Promise<void> => wait(condition, message, { timeout: PATIENCE, ...options });

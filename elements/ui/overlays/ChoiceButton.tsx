@@ -32,7 +32,22 @@ export interface ChoiceButtonProps {
 const loadMenu = () => import('./ChoiceMenu.tsx');
 
 /** A button that opens a menu of choices. The menu's code arrives when a pointer or the focus comes near. */
-export function ChoiceButton({ children, lang, label, emptyLabel, choices, chosen, mode, onChoose, kind = 'filter', align = 'start', on, icon, part, className }: ChoiceButtonProps) {
+export function ChoiceButton({
+  children,
+  lang,
+  label,
+  emptyLabel,
+  choices,
+  chosen,
+  mode,
+  onChoose,
+  kind = 'filter',
+  align = 'start',
+  on,
+  icon,
+  part,
+  className,
+}: ChoiceButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [byPointer, setByPointer] = useState(false);
@@ -70,7 +85,19 @@ export function ChoiceButton({ children, lang, label, emptyLabel, choices, chose
         {children}
       </Button>
       {open && menu && (
-        <menu.Menu trigger={trigger} byPointer={byPointer} align={align} lang={lang} label={label} emptyLabel={emptyLabel} choices={choices} chosen={chosen} mode={mode} onChoose={onChoose} onClose={close} />
+        <menu.Menu
+          trigger={trigger}
+          byPointer={byPointer}
+          align={align}
+          lang={lang}
+          label={label}
+          emptyLabel={emptyLabel}
+          choices={choices}
+          chosen={chosen}
+          mode={mode}
+          onChoose={onChoose}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -25,7 +25,19 @@ export interface ChoiceMenuProps {
 }
 
 /** The menu behind a {@link ChoiceButton}. The only module of the table that loads react-aria. */
-export function ChoiceMenu({ trigger, byPointer, align, lang, label, emptyLabel, choices, chosen, mode, onChoose, onClose }: ChoiceMenuProps) {
+export function ChoiceMenu({
+  trigger,
+  byPointer,
+  align,
+  lang,
+  label,
+  emptyLabel,
+  choices,
+  chosen,
+  mode,
+  onChoose,
+  onClose,
+}: ChoiceMenuProps) {
   const [place] = useState(() => {
     const anchor = trigger.current;
     if (!anchor) return null;
@@ -37,7 +49,16 @@ export function ChoiceMenu({ trigger, byPointer, align, lang, label, emptyLabel,
   return (
     <I18nProvider locale={lang}>
       <UNSAFE_PortalProvider getContainer={() => place.layer}>
-        <Popover className="gh-popover" aria-label={label} isOpen trigger="MenuTrigger" triggerRef={trigger} placement={`bottom ${align}`} offset={4} onOpenChange={(open) => !open && onClose()}>
+        <Popover
+          className="gh-popover"
+          aria-label={label}
+          isOpen
+          trigger="MenuTrigger"
+          triggerRef={trigger}
+          placement={`bottom ${align}`}
+          offset={4}
+          onOpenChange={(open) => !open && onClose()}
+        >
           <Menu
             className="gh-menu"
             aria-label={label}
@@ -56,7 +77,9 @@ export function ChoiceMenu({ trigger, byPointer, align, lang, label, emptyLabel,
                 {({ isSelected }) => (
                   <>
                     <span className="gh-item__tick">{isSelected && <CheckIcon />}</span>
-                    <span className="gh-grow gh-clip" dir="auto">{name}</span>
+                    <span className="gh-grow gh-clip" dir="auto">
+                      {name}
+                    </span>
                   </>
                 )}
               </MenuItem>

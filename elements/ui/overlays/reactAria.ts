@@ -24,7 +24,7 @@ const holders = new WeakMap<HTMLSlotElement, number>();
  */
 export function holdSlots(node: Element): () => void {
   const slots: HTMLSlotElement[] = [];
-  for (let at: Node | null = node; at; ) {
+  for (let at: Node | null = node; at;) {
     const slot: HTMLSlotElement | null = at instanceof Element ? at.assignedSlot : null;
     if (slot) slots.push(slot);
     at = slot ?? (at instanceof ShadowRoot ? at.host : at.parentNode);

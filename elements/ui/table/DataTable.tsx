@@ -36,7 +36,13 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
   const { id, header, sortable, descFirst = false } = column;
   const handleSort = () => onSort({ id, desc: sorted ? !sorted.desc : descFirst });
   return (
-    <th scope="col" role="columnheader" part="head" className={classOf(column)} aria-sort={sorted && (sorted.desc ? 'descending' : 'ascending')}>
+    <th
+      scope="col"
+      role="columnheader"
+      part="head"
+      className={classOf(column)}
+      aria-sort={sorted && (sorted.desc ? 'descending' : 'ascending')}
+    >
       {sortable ? (
         <button type="button" className="gh-sort" onClick={handleSort}>
           {header}
@@ -53,10 +59,28 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
  * A table whose pages come from a server, sorted and cut. It answers to its own width: columns leave by priority, and under
  * 600 px its rows turn into cards; the roles are written out because `display: grid` would take them from a table.
  */
-export function DataTable<Row extends object>({ label, columns, rows, rowId, hidden, sort, onSort, loading, isDim, onRow }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({
+  label,
+  columns,
+  rows,
+  rowId,
+  hidden,
+  sort,
+  onSort,
+  loading,
+  isDim,
+  onRow,
+}: DataTableProps<Row>) {
   const shown = columns.filter(({ id }) => !hidden.includes(id));
   return (
-    <table className="gh-table" role="table" part="table" aria-label={label} aria-busy={loading ? true : undefined} data-stale={loading === 'again' || undefined}>
+    <table
+      className="gh-table"
+      role="table"
+      part="table"
+      aria-label={label}
+      aria-busy={loading ? true : undefined}
+      data-stale={loading === 'again' || undefined}
+    >
       <colgroup>
         {shown.map((column) => (
           <col key={column.id} className={[`c-${column.width}`, classOf(column)].filter(Boolean).join(' ')} />
@@ -65,7 +89,12 @@ export function DataTable<Row extends object>({ label, columns, rows, rowId, hid
       <thead role="rowgroup">
         <tr role="row">
           {shown.map((column) => (
-            <HeadCell key={column.id} column={column} sorted={sort?.id === column.id ? sort : undefined} onSort={onSort} />
+            <HeadCell
+              key={column.id}
+              column={column}
+              sorted={sort?.id === column.id ? sort : undefined}
+              onSort={onSort}
+            />
           ))}
         </tr>
       </thead>
@@ -74,9 +103,23 @@ export function DataTable<Row extends object>({ label, columns, rows, rowId, hid
           <SkeletonRows columns={shown} rows={SKELETON_ROWS} />
         ) : (
           rows.map((row) => (
-            <tr key={rowId(row)} role="row" part="row" data-dim={isDim?.(row) || undefined} data-opens={onRow ? true : undefined} onClick={onRow && (() => onRow(row))}>
+            <tr
+              key={rowId(row)}
+              role="row"
+              part="row"
+              data-dim={isDim?.(row) || undefined}
+              data-opens={onRow ? true : undefined}
+              onClick={onRow && (() => onRow(row))}
+            >
               {shown.map((column) => (
-                <td key={column.id} role="cell" part="cell" className={classOf(column)} data-card={column.card} data-label={column.header}>
+                <td
+                  key={column.id}
+                  role="cell"
+                  part="cell"
+                  className={classOf(column)}
+                  data-card={column.card}
+                  data-label={column.header}
+                >
                   {column.cell(row)}
                 </td>
               ))}

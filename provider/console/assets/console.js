@@ -12,7 +12,12 @@ function takeKey() {
 
 async function send(method, path, body) {
   try {
-    const request = { method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body), credentials: 'same-origin' };
+    const request = {
+      method,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'same-origin',
+    };
     const response = await fetch(path, request);
     const text = await response.text();
     return { ok: response.ok, status: response.status, ...(text && JSON.parse(text)) };
@@ -36,7 +41,8 @@ function fieldsOf(form) {
   return fields;
 }
 
-const labelOf = (element) => (element.closest('fieldset')?.querySelector('legend') ?? element.labels?.[0])?.textContent ?? element.name;
+const labelOf = (element) =>
+  (element.closest('fieldset')?.querySelector('legend') ?? element.labels?.[0])?.textContent ?? element.name;
 
 /** Shows what is wrong, each fault at its field, and goes to the first. */
 function showFaults(form, faults) {
@@ -46,12 +52,14 @@ function showFaults(form, faults) {
     const name = message.dataset.message;
     const elements = [...form.elements].filter((element) => element.name === name && element.type !== 'hidden');
     const fault = faults[name];
-    for (const element of elements) fault ? element.setAttribute('aria-invalid', 'true') : element.removeAttribute('aria-invalid');
+    for (const element of elements)
+      fault ? element.setAttribute('aria-invalid', 'true') : element.removeAttribute('aria-invalid');
     message.textContent = fault && elements[0] ? `${labelOf(elements[0])} ${fault}` : '';
     if (fault) first ??= elements[0];
   }
   for (const [name, fault] of Object.entries(faults)) {
-    if (!form.querySelector(`[data-message="${CSS.escape(name)}"]`)) rest.push(name === 'form' ? fault : `${name} ${fault}`);
+    if (!form.querySelector(`[data-message="${CSS.escape(name)}"]`))
+      rest.push(name === 'form' ? fault : `${name} ${fault}`);
   }
   const message = form.querySelector('.form-message');
   if (message) message.textContent = rest.join(' ');
@@ -94,7 +102,10 @@ async function edit(form) {
   if (answer.ok) {
     showFaults(form, {});
     saved(form, answer.message);
-  } else if (answer.status === 401) showFaults(form, { form: 'The session has ended. Open the console again with its key; this page keeps what you typed.' });
+  } else if (answer.status === 401)
+    showFaults(form, {
+      form: 'The session has ended. Open the console again with its key; this page keeps what you typed.',
+    });
   else showFaults(form, answer.faults ?? { form: 'Something went wrong. Nothing was changed.' });
 }
 

@@ -25,9 +25,19 @@ export const auditPage: PageSource = async ({ db }) => {
       columns: [
         { label: 'Event', cell: ({ event }) => named(event.event, event.ipAddress ?? '') },
         { label: 'When', cell: ({ event }) => instant(event.at) },
-        { label: 'Actor', cell: ({ event, actor }) => (event.actorKind === 'user' ? html`<span dir="auto">${actor ?? event.actorId ?? 'unknown'}</span>` : event.actorKind) },
+        {
+          label: 'Actor',
+          cell: ({ event, actor }) =>
+            event.actorKind === 'user'
+              ? html`<span dir="auto">${actor ?? event.actorId ?? 'unknown'}</span>`
+              : event.actorKind,
+        },
         { label: 'Tenant', cell: ({ event, tenant }) => tenant ?? event.tenantId ?? '' },
-        { label: 'Outcome', cell: ({ event }) => (event.outcome === 'success' ? status('success', 'Success') : status('error', 'Failure')) },
+        {
+          label: 'Outcome',
+          cell: ({ event }) =>
+            event.outcome === 'success' ? status('success', 'Success') : status('error', 'Failure'),
+        },
         { label: 'Details', cell: ({ event }) => details(event.details) },
       ],
     }),

@@ -9,7 +9,10 @@ import { RULES_HELP } from './plans.ts';
 
 type Flag = typeof featureFlags.$inferSelect;
 
-const treatments: readonly Option[] = [['true', 'true: entitled'], ['false', 'false: not entitled']];
+const treatments: readonly Option[] = [
+  ['true', 'true: entitled'],
+  ['false', 'false: not entitled'],
+];
 
 function flagState(flag: Flag | undefined): Markup {
   if (!flag) return html`<span class="quiet">No flag</span>`;
@@ -19,7 +22,11 @@ function flagState(flag: Flag | undefined): Markup {
 export const featuresPage: PageSource = async ({ db }) => {
   const rows = await db.select().from(features).orderBy(asc(features.name));
   const flags = await db.select().from(featureFlags);
-  const inPlans = await db.select({ featureId: planFeatures.featureId, name: plans.name }).from(planFeatures).innerJoin(plans, eq(plans.id, planFeatures.planId)).orderBy(asc(plans.name));
+  const inPlans = await db
+    .select({ featureId: planFeatures.featureId, name: plans.name })
+    .from(planFeatures)
+    .innerJoin(plans, eq(plans.id, planFeatures.planId))
+    .orderBy(asc(plans.name));
   const links = await db.select().from(featurePermissions).orderBy(asc(featurePermissions.permissionKey));
   return {
     title: 'Features',
@@ -32,8 +39,22 @@ export const featuresPage: PageSource = async ({ db }) => {
       columns: [
         { label: 'Feature', cell: ({ id, name, key }) => named(name, key, `/console/features/${id}`) },
         { label: 'Flag', cell: ({ id }) => flagState(flags.find((flag) => flag.featureId === id)) },
-        { label: 'Plans', cell: ({ id }) => chips(inPlans.filter((plan) => plan.featureId === id).map((plan) => plan.name), 'None') },
-        { label: 'Needed by', cell: ({ id }) => chips(links.filter((link) => link.featureId === id).map((link) => link.permissionKey), 'No permission') },
+        {
+          label: 'Plans',
+          cell: ({ id }) =>
+            chips(
+              inPlans.filter((plan) => plan.featureId === id).map((plan) => plan.name),
+              'None',
+            ),
+        },
+        {
+          label: 'Needed by',
+          cell: ({ id }) =>
+            chips(
+              links.filter((link) => link.featureId === id).map((link) => link.permissionKey),
+              'No permission',
+            ),
+        },
       ],
     }),
   };
@@ -43,7 +64,11 @@ export const featurePage: PageSource = async ({ db, id }) => {
   const [feature] = await db.select().from(features).where(eq(features.id, id));
   if (!feature) return undefined;
   const [flag] = await db.select().from(featureFlags).where(eq(featureFlags.featureId, id));
-  const links = await db.select().from(featurePermissions).where(eq(featurePermissions.featureId, id)).orderBy(asc(featurePermissions.permissionKey));
+  const links = await db
+    .select()
+    .from(featurePermissions)
+    .where(eq(featurePermissions.featureId, id))
+    .orderBy(asc(featurePermissions.permissionKey));
   const form = 'feature';
   return {
     title: feature.name,
@@ -58,11 +83,38 @@ export const featurePage: PageSource = async ({ db, id }) => {
         fixed: { featureId: id },
         submit: 'Save feature',
         body: [
-          selectField({ form, name: 'flag', label: 'Flag', help: 'A flag can give a feature that no plan gives. Without one, plans and tenants alone decide.', options: [['none', 'No flag'], ['on', 'On'], ['off', 'Off']], value: !flag ? 'none' : flag.on ? 'on' : 'off' }),
-          html`<div class="columns">${selectField({ form, name: 'defaultTreatment', label: 'While it is on', help: 'Unless a rule says otherwise.', options: treatments, value: flag?.defaultTreatment ?? 'true' })}
-${selectField({ form, name: 'offTreatment', label: 'While it is off', help: 'Rules are not read.', options: treatments, value: flag?.offTreatment ?? 'false' })}</div>`,
-          textArea({ form, name: 'rules', label: 'Rules of the flag', help: RULES_HELP, value: toRulesText(flag?.rules ?? null), rows: 10 }),
-          textArea({ form, name: 'permissions', label: 'Permissions that need this feature', help: 'One key on each line. They count only while the feature is entitled.', value: links.map((link) => link.permissionKey).join('\n'), rows: 3 }),
+          selectField({
+            form,
+            name: 'flag',
+            label: 'Flag',
+            help: 'A flag can give a feature that no plan gives. Without one, plans and tenants alone decide.',
+            options: [
+              ['none', 'No flag'],
+              ['on', 'On'],
+              ['off', 'Off'],
+            ],
+            value: !flag ? 'none' : flag.on ? 'on' : 'off',
+          }),
+          html`<div class="columns">
+            ${selectField({ form, name: 'defaultTreatment', label: 'While it is on', help: 'Unless a rule says otherwise.', options: treatments, value: flag?.defaultTreatment ?? 'true' })}
+            ${selectField({ form, name: 'offTreatment', label: 'While it is off', help: 'Rules are not read.', options: treatments, value: flag?.offTreatment ?? 'false' })}
+          </div>`,
+          textArea({
+            form,
+            name: 'rules',
+            label: 'Rules of the flag',
+            help: RULES_HELP,
+            value: toRulesText(flag?.rules ?? null),
+            rows: 10,
+          }),
+          textArea({
+            form,
+            name: 'permissions',
+            label: 'Permissions that need this feature',
+            help: 'One key on each line. They count only while the feature is entitled.',
+            value: links.map((link) => link.permissionKey).join('\n'),
+            rows: 3,
+          }),
         ],
       }),
     ),

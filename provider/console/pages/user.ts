@@ -8,7 +8,12 @@ import type { PageSource } from './page.ts';
 export const userPage: PageSource = async ({ db, id }) => {
   const [user] = await db.select().from(users).where(eq(users.id, id));
   if (!user) return undefined;
-  const member = await db.select({ tenant: tenants }).from(memberships).innerJoin(tenants, eq(tenants.id, memberships.tenantId)).where(eq(memberships.userId, id)).orderBy(asc(tenants.name));
+  const member = await db
+    .select({ tenant: tenants })
+    .from(memberships)
+    .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
+    .where(eq(memberships.userId, id))
+    .orderBy(asc(tenants.name));
   const known = await db.select().from(roles).orderBy(asc(roles.level), asc(roles.name));
   const held = await db.select().from(membershipRoles).where(eq(membershipRoles.userId, id));
   return {
@@ -30,7 +35,9 @@ export const userPage: PageSource = async ({ db, id }) => {
             name: 'roleIds',
             label: 'Roles',
             help: 'Roles that come from groups are not shown here.',
-            items: known.filter((role) => role.tenantId === null || role.tenantId === tenant.id).map((role) => ({ id: role.id, label: role.name, note: role.key })),
+            items: known
+              .filter((role) => role.tenantId === null || role.tenantId === tenant.id)
+              .map((role) => ({ id: role.id, label: role.name, note: role.key })),
             chosen: held.filter((row) => row.tenantId === tenant.id).map(({ roleId }) => roleId),
           }),
         }),
@@ -42,7 +49,17 @@ export const userPage: PageSource = async ({ db, id }) => {
         id: 'step-up',
         fixed: { userId: id },
         submit: 'Set second factor',
-        body: selectField({ form: 'step-up', name: 'factor', label: 'Living sessions', help: 'Their tokens say so from the next refresh on.', options: [['otp', 'Confirmed a moment ago'], ['none', 'Never confirmed']], value: 'otp' }),
+        body: selectField({
+          form: 'step-up',
+          name: 'factor',
+          label: 'Living sessions',
+          help: 'Their tokens say so from the next refresh on.',
+          options: [
+            ['otp', 'Confirmed a moment ago'],
+            ['none', 'Never confirmed'],
+          ],
+          value: 'otp',
+        }),
       }),
       'For trying step-up gates: as if the person had just entered a code, or never had (acr, amr, auth_time).',
     )}`,

@@ -10,8 +10,18 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`
 
 export const usersPage: PageSource = async ({ db, now, query }) => {
   const search = (query.get('search') ?? '').slice(0, 320).replaceAll('\0', '');
-  const where = search === '' ? undefined : or(like(users.nameKey, `%${escapeLike(toSearchKey(search))}%`), like(users.emailKey, `%${escapeLike(toIdentifierKey(search))}%`));
-  const [counted] = await db.select({ total: countOf() }).from(memberships).innerJoin(users, eq(users.id, memberships.userId)).where(where);
+  const where =
+    search === ''
+      ? undefined
+      : or(
+          like(users.nameKey, `%${escapeLike(toSearchKey(search))}%`),
+          like(users.emailKey, `%${escapeLike(toIdentifierKey(search))}%`),
+        );
+  const [counted] = await db
+    .select({ total: countOf() })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(where);
   const total = counted?.total ?? 0;
   const page = pageWithin(query.get('page'), Math.max(1, Math.ceil(total / PAGE_SIZE)));
   const rows = await db
@@ -30,37 +40,61 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
       : await db
           .select({ userId: sessions.userId, total: countOf() })
           .from(sessions)
-          .where(and(inArray(sessions.userId, userIds), isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now)))
+          .where(
+            and(
+              inArray(sessions.userId, userIds),
+              isNull(sessions.endedAt),
+              gt(sessions.idleExpiresAt, now),
+              gt(sessions.absoluteExpiresAt, now),
+            ),
+          )
           .groupBy(sessions.userId);
   return {
     title: 'Users',
     lead: 'One row for each tenant a person belongs to. Disabling acts with the person’s next request.',
     section: 'users',
-    body: html`<form class="search" method="get" action="/console/users" role="search"><label class="hidden" for="search">Name or email address</label><input class="control" type="search" id="search" name="search" value="${search}" placeholder="Name or email address"><button class="button" type="submit">Search</button></form>
-${table({
-  label: 'Users',
-  rows,
-  empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
-  columns: [
-    { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
-    { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
-    { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
-    { label: 'Sessions', cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0) },
-    {
-      label: 'Change',
-      cell: ({ user, membership, tenant }) =>
-        editForm({
-          edit: 'user-access',
-          id: `access-${user.id}-${membership.tenantId}`,
-          fixed: { tenantId: membership.tenantId, userId: user.id, access: membership.isDisabled ? 'enabled' : 'disabled' },
-          inRow: true,
-          submit: membership.isDisabled ? 'Enable' : 'Disable',
-          label: `${membership.isDisabled ? 'Enable' : 'Disable'} ${user.name} in ${tenant}`,
-          body: '',
-        }),
-    },
-  ],
-})}${pager(page, total, search)}`,
+    body: html`<form class="search" method="get" action="/console/users" role="search">
+        <label class="hidden" for="search">Name or email address</label
+        ><input
+          class="control"
+          type="search"
+          id="search"
+          name="search"
+          value="${search}"
+          placeholder="Name or email address"
+        /><button class="button" type="submit">Search</button>
+      </form>
+      ${table({
+        label: 'Users',
+        rows,
+        empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
+        columns: [
+          { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
+          { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
+          { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
+          {
+            label: 'Sessions',
+            cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0),
+          },
+          {
+            label: 'Change',
+            cell: ({ user, membership, tenant }) =>
+              editForm({
+                edit: 'user-access',
+                id: `access-${user.id}-${membership.tenantId}`,
+                fixed: {
+                  tenantId: membership.tenantId,
+                  userId: user.id,
+                  access: membership.isDisabled ? 'enabled' : 'disabled',
+                },
+                inRow: true,
+                submit: membership.isDisabled ? 'Enable' : 'Disable',
+                label: `${membership.isDisabled ? 'Enable' : 'Disable'} ${user.name} in ${tenant}`,
+                body: '',
+              }),
+          },
+        ],
+      })}${pager(page, total, search)}`,
   };
 };
 
@@ -74,17 +108,30 @@ function pageWithin(asked: string | null, pages: number): number {
 function access(user: typeof users.$inferSelect, membership: typeof memberships.$inferSelect, now: Date): Markup {
   if (membership.isDisabled) return status('neutral', 'Disabled');
   if (user.isLocked) return status('error', 'Locked');
-  if (membership.temporaryExpirationDate !== null && membership.temporaryExpirationDate <= now) return status('neutral', 'Access ended');
+  if (membership.temporaryExpirationDate !== null && membership.temporaryExpirationDate <= now)
+    return status('neutral', 'Access ended');
   return membership.activatedAt === null ? status('warning', 'Invited') : status('success', 'Enabled');
 }
 
 function sessionCell(user: typeof users.$inferSelect, living: number): Markup {
   if (living === 0) return html`<span class="quiet">None</span>`;
-  return editForm({ edit: 'user-sessions', id: `sessions-${user.id}`, fixed: { userId: user.id }, inRow: true, submit: 'End', label: `End all sessions of ${user.name}`, body: html`<span class="number">${living}</span>` });
+  return editForm({
+    edit: 'user-sessions',
+    id: `sessions-${user.id}`,
+    fixed: { userId: user.id },
+    inRow: true,
+    submit: 'End',
+    label: `End all sessions of ${user.name}`,
+    body: html`<span class="number">${living}</span>`,
+  });
 }
 
 function pager(page: number, total: number, search: string): Markup {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  const to = (target: number) => `/console/users?${new URLSearchParams({ ...(search !== '' && { search }), page: String(target) }).toString()}`;
-  return html`<nav class="pager" aria-label="Pages"><span>${count(total, 'row')}, page ${page} of ${pages}</span>${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
+  const to = (target: number) =>
+    `/console/users?${new URLSearchParams({ ...(search !== '' && { search }), page: String(target) }).toString()}`;
+  return html`<nav class="pager" aria-label="Pages">
+    <span>${count(total, 'row')}, page ${page} of ${pages}</span
+    >${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}
+  </nav>`;
 }

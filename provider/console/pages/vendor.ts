@@ -4,7 +4,13 @@ import { checkField, editForm, panel, textField } from '../parts.ts';
 import { vendorSwitches } from '../vendorEdits.ts';
 import type { PageSource } from './page.ts';
 
-const switchNames = ['allowSignups', 'allowNotVerifiedUsersLogin', 'allowEmailChange', 'apiTokensEnabled', 'whiteLabelMode'] as const satisfies readonly (keyof typeof vendorSwitches)[];
+const switchNames = [
+  'allowSignups',
+  'allowNotVerifiedUsersLogin',
+  'allowEmailChange',
+  'apiTokensEnabled',
+  'whiteLabelMode',
+] as const satisfies readonly (keyof typeof vendorSwitches)[];
 
 export const vendorPage: PageSource = async ({ db }) => {
   const vendor = await readVendor(db);
@@ -22,8 +28,13 @@ export const vendorPage: PageSource = async ({ db }) => {
         submit: 'Save settings',
         body: [
           textField({ form, name: 'name', label: 'Name', value: vendor.name, required: true }),
-          html`<div class="columns">${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}</div>`,
-          html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
+          html`<div class="columns">
+            ${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}
+          </div>`,
+          html`<fieldset class="checks">
+            <legend>Switches</legend>
+            ${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}
+          </fieldset>`,
         ],
       }),
     ),

@@ -20,14 +20,18 @@ export const features = pgTable('features', {
 export const featurePermissions = pgTable(
   'feature_permissions',
   {
-    featureId: uuid('feature_id').notNull().references(() => features.id, { onDelete: 'cascade' }),
+    featureId: uuid('feature_id')
+      .notNull()
+      .references(() => features.id, { onDelete: 'cascade' }),
     permissionKey: text('permission_key').notNull(),
   },
   (table) => [primaryKey({ columns: [table.featureId, table.permissionKey] })],
 );
 
 export const featureFlags = pgTable('feature_flags', {
-  featureId: uuid('feature_id').primaryKey().references(() => features.id, { onDelete: 'cascade' }),
+  featureId: uuid('feature_id')
+    .primaryKey()
+    .references(() => features.id, { onDelete: 'cascade' }),
   on: boolean('on').notNull().default(false),
   offTreatment: treatment('off_treatment').notNull().default('false'),
   defaultTreatment: treatment('default_treatment').notNull().default('true'),
@@ -48,8 +52,12 @@ export const plans = pgTable('plans', {
 export const planFeatures = pgTable(
   'plan_features',
   {
-    planId: uuid('plan_id').notNull().references(() => plans.id, { onDelete: 'cascade' }),
-    featureId: uuid('feature_id').notNull().references(() => features.id, { onDelete: 'cascade' }),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
+    featureId: uuid('feature_id')
+      .notNull()
+      .references(() => features.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.planId, table.featureId] })],
 );
@@ -59,8 +67,12 @@ export const planAssignments = pgTable(
   'plan_assignments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    tenantId: uuid('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    planId: uuid('plan_id').notNull().references(() => plans.id, { onDelete: 'cascade' }),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    planId: uuid('plan_id')
+      .notNull()
+      .references(() => plans.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expireTime: expireTime(),
   },
@@ -72,8 +84,12 @@ export const featureAssignments = pgTable(
   'feature_assignments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    tenantId: uuid('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    featureId: uuid('feature_id').notNull().references(() => features.id, { onDelete: 'cascade' }),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    featureId: uuid('feature_id')
+      .notNull()
+      .references(() => features.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expireTime: expireTime(),
   },

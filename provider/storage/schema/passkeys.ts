@@ -7,7 +7,9 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** As the authenticator names it, base64url. */
     credentialId: text('credential_id').notNull().unique(),
     /** COSE, base64url. */

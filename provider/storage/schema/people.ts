@@ -1,4 +1,14 @@
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import { dates, instant, metadataText } from './columns.ts';
 import { applications } from './vendor.ts';
 
@@ -55,11 +65,16 @@ export const users = pgTable(
 export const usernames = pgTable('usernames', {
   usernameKey: text('username_key').primaryKey(),
   username: text('username').notNull(),
-  userId: uuid('user_id').notNull().unique().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
 });
 
 export const passwords = pgTable('passwords', {
-  userId: uuid('user_id').primaryKey().references(() => users.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
   /** argon2id in PHC form. */
   hash: text('hash').notNull(),
   breached: boolean('breached').notNull().default(false),
@@ -70,14 +85,20 @@ export const passwords = pgTable('passwords', {
 export const memberships = pgTable(
   'memberships',
   {
-    tenantId: uuid('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** Null: invited, not yet active in this tenant. */
     activatedAt: instant('activated_at'),
     isDisabled: boolean('is_disabled').notNull().default(false),
     temporaryExpirationDate: instant('temporary_expiration_date'),
     lastLogin: instant('last_login'),
-    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] }).notNull().default('frontegg'),
+    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] })
+      .notNull()
+      .default('frontegg'),
     invisible: boolean('invisible').notNull().default(false),
     subAccountAccessAllowed: boolean('sub_account_access_allowed').notNull().default(false),
     ...dates,
@@ -90,10 +111,16 @@ export const userApplications = pgTable(
   {
     tenantId: uuid('tenant_id').notNull(),
     userId: uuid('user_id').notNull(),
-    applicationId: uuid('application_id').notNull().references(() => applications.id, { onDelete: 'cascade' }),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.applicationId] }),
-    foreignKey({ name: 'user_applications_membership', columns: [table.tenantId, table.userId], foreignColumns: [memberships.tenantId, memberships.userId] }).onDelete('cascade'),
+    foreignKey({
+      name: 'user_applications_membership',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );

@@ -32,8 +32,12 @@ export const roles = pgTable(
 export const rolePermissions = pgTable(
   'role_permissions',
   {
-    roleId: uuid('role_id').notNull().references(() => roles.id, { onDelete: 'cascade' }),
-    permissionId: uuid('permission_id').notNull().references(() => permissions.id, { onDelete: 'cascade' }),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    permissionId: uuid('permission_id')
+      .notNull()
+      .references(() => permissions.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.roleId, table.permissionId] })],
 );
@@ -43,12 +47,18 @@ export const membershipRoles = pgTable(
   {
     tenantId: uuid('tenant_id').notNull(),
     userId: uuid('user_id').notNull(),
-    roleId: uuid('role_id').notNull().references(() => roles.id, { onDelete: 'cascade' }),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId, table.roleId] }),
     index('membership_roles_role').on(table.tenantId, table.roleId),
-    foreignKey({ name: 'membership_roles_membership', columns: [table.tenantId, table.userId], foreignColumns: [memberships.tenantId, memberships.userId] }).onDelete('cascade'),
+    foreignKey({
+      name: 'membership_roles_membership',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );
 
@@ -56,15 +66,22 @@ export const groups = pgTable(
   'groups',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    tenantId: uuid('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     color: text('color'),
     description: text('description'),
     metadata: metadataText(),
-    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] }).notNull().default('frontegg'),
+    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] })
+      .notNull()
+      .default('frontegg'),
     ...dates,
   },
-  (table) => [unique('groups_tenant_id').on(table.tenantId, table.id), unique('groups_tenant_name').on(table.tenantId, table.name)],
+  (table) => [
+    unique('groups_tenant_id').on(table.tenantId, table.id),
+    unique('groups_tenant_name').on(table.tenantId, table.name),
+  ],
 );
 
 export const groupMembers = pgTable(
@@ -77,8 +94,16 @@ export const groupMembers = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.groupId, table.userId] }),
     index('group_members_user').on(table.tenantId, table.userId),
-    foreignKey({ name: 'group_members_group', columns: [table.tenantId, table.groupId], foreignColumns: [groups.tenantId, groups.id] }).onDelete('cascade'),
-    foreignKey({ name: 'group_members_membership', columns: [table.tenantId, table.userId], foreignColumns: [memberships.tenantId, memberships.userId] }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_members_group',
+      columns: [table.tenantId, table.groupId],
+      foreignColumns: [groups.tenantId, groups.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_members_membership',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
   ],
 );
 
@@ -87,10 +112,16 @@ export const groupRoles = pgTable(
   {
     tenantId: uuid('tenant_id').notNull(),
     groupId: uuid('group_id').notNull(),
-    roleId: uuid('role_id').notNull().references(() => roles.id, { onDelete: 'cascade' }),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.groupId, table.roleId] }),
-    foreignKey({ name: 'group_roles_group', columns: [table.tenantId, table.groupId], foreignColumns: [groups.tenantId, groups.id] }).onDelete('cascade'),
+    foreignKey({
+      name: 'group_roles_group',
+      columns: [table.tenantId, table.groupId],
+      foreignColumns: [groups.tenantId, groups.id],
+    }).onDelete('cascade'),
   ],
 );

@@ -7,9 +7,13 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** The tenant the person works in; a refresh without a tenant goes on there. */
-    tenantId: uuid('tenant_id').notNull().references(() => tenants.id, { onDelete: 'cascade' }),
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
     applicationId: uuid('application_id'),
     /** How and when the person proved who they are. */
     amr: text('amr').array().notNull(),
@@ -31,7 +35,9 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     hash: text('hash').primaryKey(),
-    sessionId: uuid('session_id').notNull().references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
     /** When its successor was given out for the first time. */
     rotatedAt: instant('rotated_at'),
@@ -60,7 +66,9 @@ export const auditEvents = pgTable(
     outcome: text('outcome', { enum: ['success', 'failure'] }).notNull(),
     tenantId: uuid('tenant_id'),
     /** Who acted: a person (`actorId`), the operator in the console, or the provider itself. */
-    actorKind: text('actor_kind', { enum: ['user', 'operator', 'system'] }).notNull().default('user'),
+    actorKind: text('actor_kind', { enum: ['user', 'operator', 'system'] })
+      .notNull()
+      .default('user'),
     actorId: uuid('actor_id'),
     subjectId: text('subject_id'),
     ipAddress: text('ip_address'),

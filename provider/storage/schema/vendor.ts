@@ -51,7 +51,9 @@ export const applications = pgTable('applications', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  accessType: text('access_type', { enum: ['FREE_ACCESS', 'MANAGED_ACCESS'] }).notNull().default('FREE_ACCESS'),
+  accessType: text('access_type', { enum: ['FREE_ACCESS', 'MANAGED_ACCESS'] })
+    .notNull()
+    .default('FREE_ACCESS'),
   appURL: text('app_url').notNull(),
   loginURL: text('login_url').notNull(),
   logoURL: text('logo_url').notNull().default(''),
@@ -85,4 +87,7 @@ export const signingKeys = pgTable('signing_keys', {
 });
 
 /** Sample data that was already written, so that a later start keeps what people changed since. */
-export const appliedSeeds = pgTable('applied_seeds', { name: text('name').primaryKey(), appliedAt: instant('applied_at').notNull().defaultNow() });
+export const appliedSeeds = pgTable('applied_seeds', {
+  name: text('name').primaryKey(),
+  appliedAt: instant('applied_at').notNull().defaultNow(),
+});

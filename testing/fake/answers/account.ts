@@ -16,7 +16,11 @@ const ADDRESS = '192.0.2.10';
 const iso = (at: number): string => new Date(at).toISOString();
 
 /** A person as one tenant sees them; `tenants` are those the reader may know of. */
-export const presentPerson = (person: Person, membership: Membership, tenants: { tenantId: string; roles: Role[] }[]): UserV3 => ({
+export const presentPerson = (
+  person: Person,
+  membership: Membership,
+  tenants: { tenantId: string; roles: Role[] }[],
+): UserV3 => ({
   id: person.id,
   sub: person.id,
   email: person.email,
@@ -44,8 +48,17 @@ export const presentPerson = (person: Person, membership: Membership, tenants: {
 
 function profile({ world, now }: FakeCall, { person, membership, permissions }: Caller): UserProfile {
   const roles = effectiveRoles(world, membership);
-  const tenants = openMemberships(world, person.id, now).map((one) => ({ tenantId: one.tenantId, roles: directRoles(world, one) }));
-  return { ...presentPerson(person, membership, tenants), roles, rolesIds: roles.map((role) => role.id), permissions: [...permissions], groups: membership.groupIds.map((groupId) => ({ id: groupId })) };
+  const tenants = openMemberships(world, person.id, now).map((one) => ({
+    tenantId: one.tenantId,
+    roles: directRoles(world, one),
+  }));
+  return {
+    ...presentPerson(person, membership, tenants),
+    roles,
+    rolesIds: roles.map((role) => role.id),
+    permissions: [...permissions],
+    groups: membership.groupIds.map((groupId) => ({ id: groupId })),
+  };
 }
 
 const presentSession = ({ userAgent }: FakeCall, session: FakeSession, current: boolean): SessionRecord => ({
@@ -77,10 +90,23 @@ const readTenant = ({ body }: FakeCall): string => id('tenantId', body['tenantId
 
 export const accountAnswers = {
   'profile.me': closed('user', profile),
-  'profile.authorization': closed('user', ({ world }, { membership, permissions }) => ({ permissions: [...permissions], roles: effectiveRoles(world, membership) })),
-  'entitlements.load': closed('user', ({ world, state }, { tenantId, permissions }) => toBundle(world, tenantId, permissions.map(({ key }) => key), state.features)),
+  'profile.authorization': closed('user', ({ world }, { membership, permissions }) => ({
+    permissions: [...permissions],
+    roles: effectiveRoles(world, membership),
+  })),
+  'entitlements.load': closed('user', ({ world, state }, { tenantId, permissions }) =>
+    toBundle(
+      world,
+      tenantId,
+      permissions.map(({ key }) => key),
+      state.features,
+    ),
+  ),
   'sessions.mine': closed('user', (call, { person, session }) =>
-    call.state.sessions.filter(({ userId }) => userId === person.id).sort((a, b) => b.createdAt - a.createdAt).map((one) => presentSession(call, one, one.id === session.id)),
+    call.state.sessions
+      .filter(({ userId }) => userId === person.id)
+      .sort((a, b) => b.createdAt - a.createdAt)
+      .map((one) => presentSession(call, one, one.id === session.id)),
   ),
   'sessions.current': closed('user', (call, { session }) => presentSession(call, session, true)),
   'tenants.mineV1': closed('user', myTenants),

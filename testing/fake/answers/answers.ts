@@ -7,7 +7,8 @@ import { vendorAnswers } from './vendor.ts';
 
 const answered = { ...authAnswers, ...accountAnswers, ...usersAnswers, ...vendorAnswers } satisfies AnswerTable;
 
-const PASSKEYS = 'a passkey belongs to an origin and its provider: one made for a demo would stay in the visitor\'s browser';
+const PASSKEYS =
+  "a passkey belongs to an origin and its provider: one made for a demo would stay in the visitor's browser";
 
 /** Rows of the contract that the fake answers with 404, each with its reason. A row that is in neither table does not compile. */
 export const unanswered = {
@@ -36,7 +37,9 @@ const isName = (name: string): name is EndpointName => {
 
 /** Every row of the contract with its answer, longer paths first: the end of one may be another. */
 export const routes: readonly Route[] = Object.entries(contract)
-  .flatMap(([area, table]) => Object.entries<Endpoint<never>>(table).map(([row, endpoint]) => ({ name: `${area}.${row}`, endpoint })))
+  .flatMap(([area, table]) =>
+    Object.entries<Endpoint<never>>(table).map(([row, endpoint]) => ({ name: `${area}.${row}`, endpoint })),
+  )
   .flatMap(({ name, endpoint: { method, path } }) => (isName(name) ? [{ name, method, path, row: rows[name] }] : []))
   .sort((a, b) => b.path.length - a.path.length)
   .map(({ path, ...route }) => ({

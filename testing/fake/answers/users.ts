@@ -19,7 +19,16 @@ interface Row {
 }
 type Test = (row: Row) => boolean;
 
-const SORTS = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const satisfies readonly UserSort[];
+const SORTS = [
+  'createdAt',
+  'name',
+  'email',
+  'id',
+  'verified',
+  'isLocked',
+  'provider',
+  'tenantId',
+] as const satisfies readonly UserSort[];
 const sortKeys: Readonly<Record<UserSort, (row: Row) => string | number>> = {
   createdAt: ({ membership }) => membership.createdAt,
   name: ({ person }) => person.nameKey,
@@ -34,7 +43,8 @@ const sortKeys: Readonly<Record<UserSort, (row: Row) => string | number>> = {
 const STATUSES = ['active', 'disabled', 'locked', 'invited', 'temporary'] as const satisfies readonly UserStatus[];
 const ended = ({ membership }: Row, now: number): boolean => membership.endsAt !== null && membership.endsAt <= now;
 const statuses: Readonly<Record<UserStatus, (row: Row, now: number) => boolean>> = {
-  active: (row, now) => row.membership.activatedAt !== null && !row.membership.disabled && !row.person.locked && !ended(row, now),
+  active: (row, now) =>
+    row.membership.activatedAt !== null && !row.membership.disabled && !row.person.locked && !ended(row, now),
   disabled: (row, now) => row.membership.disabled || ended(row, now),
   locked: ({ person }) => person.locked,
   invited: ({ membership }) => membership.activatedAt === null,
@@ -63,16 +73,20 @@ function readList({ query, now }: FakeCall) {
     const wanted = texts(`_filter.${field}`, filter[field])?.map((one) => id(`_filter.${field}`, one));
     return wanted?.length ? ({ membership }) => wanted.some((one) => held(membership).includes(one)) : undefined;
   };
-  const status = texts('_filter.status', filter['status'])?.flatMap((one) => oneOf('_filter.status', one, STATUSES) ?? []);
+  const status = texts('_filter.status', filter['status'])?.flatMap(
+    (one) => oneOf('_filter.status', one, STATUSES) ?? [],
+  );
   const preset = oneOf('_preset', query['_preset'], PRESETS);
-  const since = now - wholeNumber(query, '_maxInactiveSeconds', { from: 0, to: 999_999_999, fallback: INACTIVE_SECONDS }) * 1000;
+  const since =
+    now - wholeNumber(query, '_maxInactiveSeconds', { from: 0, to: 999_999_999, fallback: INACTIVE_SECONDS }) * 1000;
   const ids = query['ids'] === undefined ? undefined : idList('ids', query['ids']);
   const kind = oneOf('_identifierType', query['_identifierType'], IDENTIFIERS) ?? 'username';
   const { _email: part, _identifier: identifier } = query;
   const metadata = Object.entries(json(query, 'metadata') ?? {});
   const tests: (Test | undefined | false | '')[] = [
     ids && (({ person }) => ids.includes(person.id)),
-    part && (({ person }) => person.emailKey.includes(toIdentifierKey(part)) || person.nameKey.includes(toSearchKey(part))),
+    part &&
+      (({ person }) => person.emailKey.includes(toIdentifierKey(part)) || person.nameKey.includes(toSearchKey(part))),
     identifier && (({ person }) => identifiers[kind](person, identifier)),
     preset && ((row) => presets[preset](row, since)),
     status?.length ? (row) => status.some((one) => statuses[one](row, now)) : undefined,
@@ -93,15 +107,23 @@ function readList({ query, now }: FakeCall) {
 }
 type ListInput = ReturnType<typeof readList>;
 
-const hasAll = (metadata: unknown, wanted: readonly [string, unknown][]): boolean => isRecord(metadata) && wanted.every(([name, value]) => JSON.stringify(metadata[name]) === JSON.stringify(value));
+const hasAll = (metadata: unknown, wanted: readonly [string, unknown][]): boolean =>
+  isRecord(metadata) && wanted.every(([name, value]) => JSON.stringify(metadata[name]) === JSON.stringify(value));
 
 /** The tenants below one, at any depth. */
-const descendantsOf = (world: World, tenantId: string): string[] => world.tenants.filter(({ parentId }) => parentId === tenantId).flatMap((tenant) => [tenant.id, ...descendantsOf(world, tenant.id)]);
+const descendantsOf = (world: World, tenantId: string): string[] =>
+  world.tenants
+    .filter(({ parentId }) => parentId === tenantId)
+    .flatMap((tenant) => [tenant.id, ...descendantsOf(world, tenant.id)]);
 
 /** Which tenants a list may cover. @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist */
 function scopeOf(world: World, caller: Caller, { tenantId = caller.tenantId, withSubTenants }: ListInput): string[] {
   if (tenantId === caller.tenantId && !withSubTenants) return [tenantId];
-  if (!caller.may(READ_SUB_TENANTS) || (tenantId !== caller.tenantId && !descendantsOf(world, caller.tenantId).includes(tenantId))) throw new Refusal('ER-FORBIDDEN');
+  if (
+    !caller.may(READ_SUB_TENANTS) ||
+    (tenantId !== caller.tenantId && !descendantsOf(world, caller.tenantId).includes(tenantId))
+  )
+    throw new Refusal('ER-FORBIDDEN');
   return withSubTenants ? [tenantId, ...descendantsOf(world, tenantId)] : [tenantId];
 }
 
@@ -123,24 +145,44 @@ function list({ world }: FakeCall, caller: Caller, input: ListInput): Page<UserV
     .filter((row) => input.tests.every((test) => test(row)))
     .sort((a, b) => input.direction * (ordered(input.key(a), input.key(b)) || ordered(a.person.id, b.person.id)));
   const items = rows.slice(input.offset, input.offset + input.limit).map(({ person, membership }) =>
-    presentPerson(person, membership, world.memberships.filter((one) => one.userId === person.id && scope.includes(one.tenantId)).map((one) => ({ tenantId: one.tenantId, roles: directRoles(world, one) }))),
+    presentPerson(
+      person,
+      membership,
+      world.memberships
+        .filter((one) => one.userId === person.id && scope.includes(one.tenantId))
+        .map((one) => ({ tenantId: one.tenantId, roles: directRoles(world, one) })),
+    ),
   );
   return toPage(items, rows.length, input.limit);
 }
 
-const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<Item> => ({ items, _metadata: { totalItems, totalPages: Math.ceil(totalItems / limit) } });
+const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<Item> => ({
+  items,
+  _metadata: { totalItems, totalPages: Math.ceil(totalItems / limit) },
+});
 
 const readIds = ({ query }: FakeCall): string[] => idList('ids', query['ids']);
-const ofTenant = (world: World, tenantId: string, ids: readonly string[]): Membership[] => world.memberships.filter((one) => one.tenantId === tenantId && ids.includes(one.userId));
+const ofTenant = (world: World, tenantId: string, ids: readonly string[]): Membership[] =>
+  world.memberships.filter((one) => one.tenantId === tenantId && ids.includes(one.userId));
 
 function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | undefined): { groups: Group[] } {
   const members = world.memberships.filter((one) => one.tenantId === tenantId);
   const usersOf = (groupId: string) =>
     members
       .filter(({ groupIds }) => groupIds.includes(groupId))
-      .flatMap(({ userId, createdAt }) => world.people.filter((person) => person.id === userId).map((person) => ({ person, createdAt: new Date(createdAt).toISOString() })))
+      .flatMap(({ userId, createdAt }) =>
+        world.people
+          .filter((person) => person.id === userId)
+          .map((person) => ({ person, createdAt: new Date(createdAt).toISOString() })),
+      )
       .sort((a, b) => ordered(a.person.nameKey, b.person.nameKey))
-      .map(({ person, createdAt }) => ({ id: person.id, email: person.email, name: person.name, profilePictureUrl: null, createdAt }));
+      .map(({ person, createdAt }) => ({
+        id: person.id,
+        email: person.email,
+        name: person.name,
+        profilePictureUrl: null,
+        createdAt,
+      }));
   return {
     groups: world.groups
       .filter((group) => group.tenantId === tenantId)
@@ -150,7 +192,9 @@ function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | u
         ...(color !== undefined && { color }),
         ...(description !== undefined && { description }),
         metadata: '{}',
-        ...(relations?.startsWith('roles') && { roles: inOrder(world.roles.filter((role) => roleIds.includes(role.id))) }),
+        ...(relations?.startsWith('roles') && {
+          roles: inOrder(world.roles.filter((role) => roleIds.includes(role.id))),
+        }),
         ...((relations === 'users' || relations === 'rolesAndUsers') && { users: usersOf(group.id) }),
       })),
   };
@@ -176,27 +220,49 @@ export const usersAnswers = {
     const page = list(call, caller, input);
     const items = page.items.map((user) => {
       const [membership] = ofTenant(call.world, user.tenantId, [user.id]);
-      return { ...user, roles: user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.roles ?? [], permissions: membership ? effectivePermissions(call.world, membership) : [] };
+      return {
+        ...user,
+        roles: user.tenants.find(({ tenantId }) => tenantId === user.tenantId)?.roles ?? [],
+        permissions: membership ? effectivePermissions(call.world, membership) : [],
+      };
     });
     return { ...page, items };
   }),
   'users.listV3': closedWith(READ_USERS, readList, list),
   'users.roles': closedWith(READ_USERS, readIds, ({ world }, { tenantId }, ids) =>
-    ofTenant(world, tenantId, ids).map((one) => ({ vendorId: world.vendorId, tenantId, userId: one.userId, roleIds: directRoles(world, one).map((role) => role.id) })),
+    ofTenant(world, tenantId, ids).map((one) => ({
+      vendorId: world.vendorId,
+      tenantId,
+      userId: one.userId,
+      roleIds: directRoles(world, one).map((role) => role.id),
+    })),
   ),
   'users.groups': closedWith(READ_USERS, readIds, ({ world }, { tenantId }, ids) =>
-    ofTenant(world, tenantId, ids).map((one) => ({ vendorId: world.vendorId, tenantId, userId: one.userId, groupIds: one.groupIds })),
+    ofTenant(world, tenantId, ids).map((one) => ({
+      vendorId: world.vendorId,
+      tenantId,
+      userId: one.userId,
+      groupIds: one.groupIds,
+    })),
   ),
   'users.usernames': closedWith(
     READ_USERS,
     ({ query }) => idList('userIds', query['userIds']),
     ({ world }, { tenantId }, ids) => {
       const members = ofTenant(world, tenantId, ids).map(({ userId }) => userId);
-      const named = world.people.flatMap(({ id: userId, username }) => (username !== undefined && members.includes(userId) ? [{ vendorId: world.vendorId, userId, username }] : []));
-      return toPage(named.sort((a, b) => ordered(a.username, b.username)), named.length, 200);
+      const named = world.people.flatMap(({ id: userId, username }) =>
+        username !== undefined && members.includes(userId) ? [{ vendorId: world.vendorId, userId, username }] : [],
+      );
+      return toPage(
+        named.sort((a, b) => ordered(a.username, b.username)),
+        named.length,
+        200,
+      );
     },
   ),
-  'roles.list': closed({ anyOf: ['fe.secure.read.roles', 'fe.secure.read.users'] }, ({ world }, { tenantId }) => inOrder(world.roles.filter((role) => role.tenantId === undefined || role.tenantId === tenantId))),
+  'roles.list': closed({ anyOf: ['fe.secure.read.roles', 'fe.secure.read.users'] }, ({ world }, { tenantId }) =>
+    inOrder(world.roles.filter((role) => role.tenantId === undefined || role.tenantId === tenantId)),
+  ),
   'groups.list': closedWith(
     { anyOf: ['fe.secure.read.groups', 'fe.secure.read.users'] },
     ({ query }) => oneOf('_groupsRelations', query['_groupsRelations'], ['roles', 'users', 'rolesAndUsers']),

@@ -12,7 +12,9 @@ function readActions({ body: { actions } }: FakeCall): MetadataAction[] {
   if (!Array.isArray(actions)) return refuseField('actions', 'must be a list');
   return actions.map((action: unknown, at) => {
     const type = isRecord(action) ? action['type'] : undefined;
-    return isRecord(action) && typeof type === 'string' && stepsOf(type) ? { type, payload: action['payload'] } : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
+    return isRecord(action) && typeof type === 'string' && stepsOf(type)
+      ? { type, payload: action['payload'] }
+      : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
   });
 }
 
@@ -46,24 +48,39 @@ export const vendorAnswers = {
   'configuration.strategies': closed('user', ({ world }) => world.strategies),
   'configuration.publicStrategies': open(({ world }) => world.strategies),
   'configuration.emailsPolicy': closed('user', () => ({ allowEmailChange: true })),
-  'vendor.publicInfo': open(({ world }) => ({ name: world.vendor.name, logo: world.vendor.logo, icon: world.vendor.icon, whiteLabelMode: false })),
+  'vendor.publicInfo': open(({ world }) => ({
+    name: world.vendor.name,
+    logo: world.vendor.logo,
+    icon: world.vendor.icon,
+    whiteLabelMode: false,
+  })),
   'vendor.flags': open(({ world, state }) => ({ ...world.flags, ...state.flags })),
   'metadata.read': openWith(
     ({ query }) => oneOf('entityName', query['entityName'] ?? '', [ENTITY]),
     ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
   ),
   'metadata.adminBox': closed('user', ({ world }) => world.adminBox ?? {}),
-  'metadata.updateAdminBox': closedWith({ anyOf: ['fe.secure.write.adminBoxMetadata'] }, readActions, ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions))),
+  'metadata.updateAdminBox': closedWith(
+    { anyOf: ['fe.secure.write.adminBoxMetadata'] },
+    readActions,
+    ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions)),
+  ),
   // Nobody signs the fake's tokens, so there is no key to check them with.
   'keys.jwks': open(() => ({ keys: [] })),
   'applications.list': closedWith(
     'user',
     ({ query }) => ({ ids: idList('ids', query['ids'] ?? ''), free: truth(query, '_includeFreeAccess', true) }),
-    ({ world }, _, { ids, free }) => world.applications.filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS')).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    ({ world }, _, { ids, free }) =>
+      world.applications
+        .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS'))
+        .sort((a, b) => (a.name < b.name ? -1 : 1)),
   ),
   'applications.ofUsers': closedWith(
     { anyOf: ['fe.secure.read.users'] },
     ({ query }) => idList('userIds', query['userIds']),
-    ({ world }, { tenantId }, ids) => world.memberships.filter((one) => one.tenantId === tenantId && ids.includes(one.userId)).map((one) => ({ userId: one.userId, appIds: one.applicationIds })),
+    ({ world }, { tenantId }, ids) =>
+      world.memberships
+        .filter((one) => one.tenantId === tenantId && ids.includes(one.userId))
+        .map((one) => ({ userId: one.userId, appIds: one.applicationIds })),
   ),
 } satisfies AnswerTable;

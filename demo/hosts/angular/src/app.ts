@@ -56,7 +56,9 @@ export class App {
     const { origin, pathname, search, hash } = new URL(event.detail.href);
     if (origin !== location.origin || !`${pathname}/`.startsWith(`${basename}/`)) return;
     event.preventDefault(); // the router goes there; the page stays
-    void this.#router.navigateByUrl((pathname.slice(basename.length) || '/') + search + hash, { replaceUrl: event.detail.replace ?? false });
+    void this.#router.navigateByUrl((pathname.slice(basename.length) || '/') + search + hash, {
+      replaceUrl: event.detail.replace ?? false,
+    });
   }
 
   turn(): void {

@@ -10,6 +10,7 @@ export const CONFIG = new InjectionToken<Config>('config');
 
 /** What the server wrote into the head of the page. */
 export function readConfig(): Config {
-  const { baseUrl = '', clientId = '' } = document.querySelector<HTMLMetaElement>('meta[name=gatehouse]')?.dataset ?? {};
+  const { baseUrl = '', clientId = '' } =
+    document.querySelector<HTMLMetaElement>('meta[name=gatehouse]')?.dataset ?? {};
   return { baseUrl, clientId };
 }

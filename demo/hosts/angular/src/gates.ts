@@ -1,4 +1,13 @@
-import { afterNextRender, Component, CUSTOM_ELEMENTS_SCHEMA, Directive, ElementRef, input, signal, viewChild } from '@angular/core';
+import {
+  afterNextRender,
+  Component,
+  CUSTOM_ELEMENTS_SCHEMA,
+  Directive,
+  ElementRef,
+  input,
+  signal,
+  viewChild,
+} from '@angular/core';
 import 'gatehouse-elements/auth-gate.js';
 import 'gatehouse-elements/entitlement-gate.js';
 import type { AuthGateElement } from 'gatehouse-elements/auth-gate.js';
@@ -9,7 +18,9 @@ import type { EntitlementGateElement } from 'gatehouse-elements/entitlement-gate
 @Directive()
 abstract class Gated {
   readonly open = signal(false);
-  readonly gate = viewChild.required<string, ElementRef<AuthGateElement | EntitlementGateElement>>('gate', { read: ElementRef });
+  readonly gate = viewChild.required<string, ElementRef<AuthGateElement | EntitlementGateElement>>('gate', {
+    read: ElementRef,
+  });
 
   constructor() {
     afterNextRender(() => this.follow());
@@ -23,7 +34,11 @@ abstract class Gated {
 @Component({
   selector: 'session-gate',
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
-  template: `<auth-gate #gate [attr.when]="when()" (gate-change)="follow()">@if (open()) {<ng-content />}</auth-gate>`,
+  template: `<auth-gate #gate [attr.when]="when()" (gate-change)="follow()">
+    @if (open()) {
+      <ng-content />
+    }
+  </auth-gate>`,
 })
 export class SessionGate extends Gated {
   readonly when = input.required<'signed-in' | 'signed-out'>();
@@ -34,7 +49,9 @@ export class SessionGate extends Gated {
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
     <entitlement-gate #gate [attr.feature]="feature()" [customAttributes]="attributes()" (gate-change)="follow()">
-      @if (open()) {<ng-content />}
+      @if (open()) {
+        <ng-content />
+      }
       <div slot="denied"><ng-content select="[otherwise]" /></div>
     </entitlement-gate>
   `,

@@ -25,13 +25,17 @@ export function App({ config }: { config: Config }) {
   return (
     <Provider config={config} onNews={setNews}>
       <header className="bar">
-        <NavLink className="brand" to="/">Harbour</NavLink>
+        <NavLink className="brand" to="/">
+          Harbour
+        </NavLink>
         <nav>
           <NavLink to="/users">Users</NavLink>
         </nav>
         <nav className="end">
           <Account />
-          <button type="button" aria-pressed={dark ?? false} onClick={() => setDark(!dark)}>Dark</button>
+          <button type="button" aria-pressed={dark ?? false} onClick={() => setDark(!dark)}>
+            Dark
+          </button>
         </nav>
       </header>
       <Routes>

@@ -34,7 +34,10 @@ export function Provider({ config, onNews, children }: ProviderProps) {
         const { origin, pathname, search, hash } = new URL(href);
         if (origin !== location.origin || !`${pathname}/`.startsWith(`${basename}/`)) return;
         event.preventDefault(); // the router goes there; the page stays
-        void navigate({ pathname: pathname.slice(basename.length) || '/', search, hash }, { replace: replace ?? false });
+        void navigate(
+          { pathname: pathname.slice(basename.length) || '/', search, hash },
+          { replace: replace ?? false },
+        );
       }}
       onAuthSuccess={() => onNews('Signed in.')}
       onAuthSignedOut={(event) => onNews(`Signed out (${event.detail.reason}).`)}

@@ -6,6 +6,7 @@ export interface Config {
 
 /** What the server wrote into the head of the page. */
 export function readConfig(): Config {
-  const { baseUrl = '', clientId = '' } = document.querySelector<HTMLMetaElement>('meta[name=gatehouse]')?.dataset ?? {};
+  const { baseUrl = '', clientId = '' } =
+    document.querySelector<HTMLMetaElement>('meta[name=gatehouse]')?.dataset ?? {};
   return { baseUrl, clientId };
 }

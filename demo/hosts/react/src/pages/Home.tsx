@@ -8,7 +8,11 @@ export function Home() {
     <main className="page">
       <h1>Today in the harbour</h1>
       <p className="lead">A React application. Its accounts are Gatehouse tags; the rest is its own.</p>
-      {status === 'signed-out' && <Link className="button" to="/login">Sign in</Link>}
+      {status === 'signed-out' && (
+        <Link className="button" to="/login">
+          Sign in
+        </Link>
+      )}
       {status === 'signed-in' && (
         <div className="cards">
           <Reports />
@@ -41,7 +45,13 @@ function Planner() {
       <h2>Seat planner</h2>
       <label>
         Seats
-        <input type="number" min={0} max={999} value={seats} onChange={(event) => setSeats(event.target.valueAsNumber || 0)} />
+        <input
+          type="number"
+          min={0}
+          max={999}
+          value={seats}
+          onChange={(event) => setSeats(event.target.valueAsNumber || 0)}
+        />
       </label>
       <EntitlementGate feature="seat-planner" customAttributes={fleet}>
         <p>Plan who rides where.</p>
