@@ -93,8 +93,13 @@ const codeOf = (source) =>
 /** Every banned thing in a source, each as one line of text. Tests may do what they test against. */
 export function bannedIn(file, source) {
   if (TEST.test(file)) return [];
-  const active = bans.filter((ban) => ban.in.test(file) && !ban.except?.test(file));
-  return codeOf(source).flatMap((line, at) =>
-    active.filter(({ pattern }) => pattern.test(line)).map(({ id, what }) => `${file}:${at + 1} ${id}: ${what}`),
-  );
+  const code = codeOf(source).join('\n');
+  const lineAt = (index) => code.slice(0, index).split('\n').length;
+  return bans
+    .filter((ban) => ban.in.test(file) && !ban.except?.test(file))
+    .flatMap(({ id, what, pattern }) =>
+      [...code.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(
+        ({ index }) => `${file}:${lineAt(index)} ${id}: ${what}`,
+      ),
+    );
 }

@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 
 /** `--_gh-x: var(--gh-x, default)` is how a token is declared; the comment above a group says what it is for. */
-const declared = /^\s*\/\*(?<comment>[^]*?)\*\/|--_gh-[\w-]+:\s*var\((?<name>--gh-[\w-]+),\s*(?<value>[^;]*)\);/gm;
+const declared = /^\s*\/\*(?<comment>[^]*?)\*\/|--_gh-[\w-]+:\s*var\(\s*(?<name>--gh-[\w-]+),\s*(?<value>[^;]*)\);/gm;
 
-const tidy = (text) => text.replace(/\s+/g, ' ').trim();
+const tidy = (text) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/\( | \)/g, (found) => found.trim())
+    .trim();
 
 /** What a comment says of the tokens under it; a heading starts anew. */
 const meaning = (comment) =>
