@@ -52,7 +52,6 @@ export function ChoiceMenu({
       aria-label={label}
       autoFocus={searched ? false : byPointer || 'first'}
       escapeKeyBehavior="none" // closes the menu and keeps what was chosen
-      disabledKeys={choices.filter(({ fixed }) => fixed).map(({ id }) => id)}
       onClose={onClose}
       shouldCloseOnSelect={mode === 'single'}
       renderEmptyState={() => <div className="gh-menu__empty">{emptyLabel}</div>}
@@ -67,8 +66,8 @@ export function ChoiceMenu({
             onChoose(choices.map(({ id }) => id).filter((id) => keys === 'all' || keys.has(id)))
           }
         >
-          {choices.map(({ id, name, hint }) => (
-            <MenuItem key={id} id={id} textValue={name} className="gh-item">
+          {choices.map(({ id, name, hint, fixed }) => (
+            <MenuItem key={id} id={id} textValue={name} className="gh-item" isDisabled={fixed ?? false}>
               <span className={mode === 'multiple' ? 'gh-mark' : 'gh-mark gh-mark--radio'} aria-hidden="true">
                 {mode === 'multiple' && <CheckIcon />}
               </span>

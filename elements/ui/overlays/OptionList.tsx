@@ -48,6 +48,7 @@ export function OptionList({
       // The popup was opened to choose.
       // eslint-disable-next-line jsx-a11y/no-autofocus
       autoFocus={!searched}
+      shouldFocusWrap
       selectionMode="single"
       selectionBehavior="toggle"
       disallowEmptySelection

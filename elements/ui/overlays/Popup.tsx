@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
@@ -22,6 +22,9 @@ export interface PopupProps {
 export function Popup({ trigger, lang, label, align = 'start', className, onClose, children }: PopupProps) {
   const place = usePlace(trigger.current);
   if (!place) return null;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') onClose(); // a popup is one stop: Tab goes on from what opened it
+  };
   return (
     <I18nProvider locale={lang}>
       <UNSAFE_PortalProvider getContainer={() => place.layer}>
@@ -35,7 +38,7 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
           offset={4}
           containerPadding={8}
           onOpenChange={(open) => !open && onClose()}
-          render={(props) => <div {...props} part="menu" />}
+          render={(props) => <div {...props} part="menu" onKeyDownCapture={handleKey} />}
         >
           {children}
         </Popover>
