@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { AlertIcon } from './icons.tsx';
-import { ErrorIcon, OkIcon } from './moreIcons.tsx';
+import { AlertIcon, ErrorIcon, OkIcon } from './moreIcons.tsx';
 
 const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon };
 

@@ -24,16 +24,8 @@ export function icon(shape: ReactNode, flips = false): IconComponent {
   };
 }
 
-export const MoreIcon = /* @__PURE__ */ icon(
-  <>
-    <circle cx="3.5" cy="8" r=".6" />
-    <circle cx="8" cy="8" r=".6" />
-    <circle cx="12.5" cy="8" r=".6" />
-  </>,
-);
 export const ArrowDownIcon = /* @__PURE__ */ icon(<path d="M8 3v10M4 9l4 4 4-4" />);
 export const CrossIcon = /* @__PURE__ */ icon(<path d="m4 4 8 8M12 4l-8 8" />);
-export const CheckIcon = /* @__PURE__ */ icon(<path d="m3.5 8.5 3 3 6-7" />);
 export const ChevronDownIcon = /* @__PURE__ */ icon(<path d="m4 6 4 4 4-4" />);
 export const ChevronEndIcon = /* @__PURE__ */ icon(<path d="m6 4 4 4-4 4" />, true);
 export const ChevronStartIcon = /* @__PURE__ */ icon(<path d="m10 4-4 4 4 4" />, true);
@@ -55,11 +47,3 @@ export const UsersIcon = /* @__PURE__ */ icon(
     <path d="M1.5 13c.5-2.4 2.3-3.6 4.5-3.6s4 1.2 4.5 3.6M10.5 3.2a2.5 2.5 0 0 1 0 4.6M12 9.7c1.3.5 2.2 1.6 2.5 3.3" />
   </>,
 );
-export const CopyIcon = /* @__PURE__ */ icon(
-  <>
-    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
-    <path d="M10.5 3.5v-.2c0-.5-.3-.8-.8-.8H3.3c-.5 0-.8.3-.8.8v6.4c0 .5.3.8.8.8h.2" />
-  </>,
-);
-export const RefreshIcon = /* @__PURE__ */ icon(<path d="M13.3 8a5.3 5.3 0 1 1-1.6-3.8L13.3 5.8M13.3 2.5v3.3H10" />);
-export const AlertIcon = /* @__PURE__ */ icon(<path d="M8 2.3 14.3 13H1.7zM8 6.5v3M8 11.2v.1" />);

@@ -56,3 +56,19 @@ export const MailIcon = /* @__PURE__ */ icon(
 export const BuildingIcon = /* @__PURE__ */ icon(
   <path d="M3 13.5V3.3c0-.4.3-.8.8-.8h5.4c.5 0 .8.4.8.8v10.2M10 6.5h2.2c.5 0 .8.3.8.8v6.2M1.5 13.5h13M5.5 5.5h2M5.5 8h2M5.5 10.5h2" />,
 );
+export const MoreIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="3.5" cy="8" r=".6" />
+    <circle cx="8" cy="8" r=".6" />
+    <circle cx="12.5" cy="8" r=".6" />
+  </>,
+);
+export const CheckIcon = /* @__PURE__ */ icon(<path d="m3.5 8.5 3 3 6-7" />);
+export const CopyIcon = /* @__PURE__ */ icon(
+  <>
+    <rect x="5.5" y="5.5" width="8" height="8" rx="1.5" />
+    <path d="M10.5 3.5v-.2c0-.5-.3-.8-.8-.8H3.3c-.5 0-.8.3-.8.8v6.4c0 .5.3.8.8.8h.2" />
+  </>,
+);
+export const RefreshIcon = /* @__PURE__ */ icon(<path d="M13.3 8a5.3 5.3 0 1 1-1.6-3.8L13.3 5.8M13.3 2.5v3.3H10" />);
+export const AlertIcon = /* @__PURE__ */ icon(<path d="M8 2.3 14.3 13H1.7zM8 6.5v3M8 11.2v.1" />);

@@ -9,7 +9,7 @@ import { useText } from '../../core/mount/useText.ts';
 import { portalArea } from '../../i18n/generated/portal.ts';
 import { DeviceIcon, LockIcon, PhoneIcon } from '../../ui/moreIcons.tsx';
 import { Panel, PanelRow } from '../../ui/Panel.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { LoadFailed } from '../../ui/page/states.tsx';
 import { Chip } from '../../ui/Status.tsx';
 import { Time, useNow } from '../../ui/Time.tsx';
 import { PageFrame } from '../PageFrame.tsx';

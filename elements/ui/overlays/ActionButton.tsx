@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
-import { ChevronDownIcon, MoreIcon, type IconComponent } from '../icons.tsx';
+import { ChevronDownIcon, type IconComponent } from '../icons.tsx';
+import { MoreIcon } from '../moreIcons.tsx';
 import { preload, useLater } from '../later.ts';
 
 /** One thing that can be done. */

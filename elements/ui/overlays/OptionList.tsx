@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { CheckIcon } from '../icons.tsx';
+import { CheckIcon } from '../moreIcons.tsx';
 import { Popup } from './Popup.tsx';
 import { Searchable, SEARCH_OVER } from './Searchable.tsx';
 

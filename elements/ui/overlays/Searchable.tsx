@@ -15,12 +15,14 @@ const MOVES: readonly string[] = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'];
  * found, so that only the first key would reach the list.
  */
 function handOn(event: Key<HTMLElement>): void {
-  const marked = event.currentTarget.parentElement?.querySelector<HTMLElement>('[data-focused]');
-  if (!marked || event.nativeEvent.isComposing || (event.key !== 'Enter' && !MOVES.includes(event.key))) return;
+  const list = event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=listbox], [role=menu]');
+  const marked = list?.querySelector<HTMLElement>('[data-focused]');
+  if (!list || !marked || event.nativeEvent.isComposing || (event.key !== 'Enter' && !MOVES.includes(event.key)))
+    return;
   event.preventDefault();
   event.stopPropagation();
   if (event.key === 'Enter') marked.click();
-  else marked.dispatchEvent(new KeyboardEvent('keydown', event.nativeEvent));
+  else list.dispatchEvent(new KeyboardEvent('keydown', event.nativeEvent));
 }
 
 /** A field over a menu or a list that narrows it. The focus stays in the field; arrows move through what is left. */

@@ -5,7 +5,6 @@ import { useStable } from '../useStable.ts';
 import { Footer } from './Footer.tsx';
 import { useKit } from './kit.ts';
 import { phaseOf } from './list.ts';
-import { LoadFailed } from './LoadFailed.tsx';
 import type { ListPageProps } from './model.ts';
 import { PageHead } from './PageHead.tsx';
 import { snapshot } from './snapshot.ts';
@@ -17,7 +16,9 @@ import { useWait } from './useWait.ts';
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
+/** Sent for at once, so that it is here when the service is not; rows do not wait for it. */
 const loadStates = () => import('./states.tsx');
+const loadActions = () => import('../overlays/ActionButton.tsx');
 /** Nothing of it is needed before rows are on screen. */
 const loadExtras = () => import('./Extras.tsx');
 const NONE: readonly never[] = [];
@@ -45,7 +46,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const tabular = phase === 'rows' || phase === 'loading';
   const bones = useWait(phase === 'loading');
   const stale = useWait(phase === 'rows' && list?.loading === true);
-  const states = useLater(loadStates, ['denied', 'none', 'empty'].includes(phase));
+  const states = useLater(loadStates, true);
   const extras = useLater(loadExtras, phase !== 'loading');
   const phone = useLater(loadPhone, room.narrow);
   const chosen = list?.selection.size ?? 0;
@@ -54,11 +55,11 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
 
   const actionsOf = useStable((row: Row) => actions?.(row) ?? NONE);
   const labelOf = useStable((name: string) => format('common.actionsFor', { name }));
-  const hasActions = actions !== undefined && !props.readOnly;
+  const ActionButton = useLater(loadActions, actions !== undefined && !props.readOnly)?.ActionButton;
   const header = text('common.actions');
   const rowActions = useMemo(
-    () => (hasActions ? { of: actionsOf, header, label: labelOf, lang } : undefined),
-    [hasActions, actionsOf, header, labelOf, lang],
+    () => (ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
+    [ActionButton, actionsOf, header, labelOf, lang],
   );
   const open = useStable((row: Row) => onOpen?.(row));
 
@@ -142,9 +143,9 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               onClear={() => list.clearAll()}
             />
           )}
-          {phase === 'error' && list && (
+          {phase === 'error' && list && states && (
             <slot name="error">
-              <LoadFailed
+              <states.LoadFailed
                 level={level}
                 title={texts.failed}
                 error={list.error}

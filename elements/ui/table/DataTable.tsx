@@ -1,7 +1,7 @@
 import { memo, useMemo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../icons.tsx';
-import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
+import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
 import { useStable } from '../useStable.ts';
 import { classOf, type Column } from './column.ts';
 import { RowTab } from './rowTab.ts';
@@ -28,6 +28,7 @@ export interface TableSelection {
 
 /** What can be done with one row. */
 export interface TableActions<Row> {
+  readonly ActionButton: typeof ActionButton;
   readonly of: (row: Row) => readonly Action[];
   readonly header: string;
   readonly label: (name: string) => string;
@@ -153,7 +154,7 @@ function BodyRow<Row>({
             )}
             {actions && (
               <td className="gh-cell-menu">
-                <ActionButton
+                <actions.ActionButton
                   small
                   part="row-menu"
                   tabIndex={tab}
