@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { SearchIcon } from '../icons.tsx';
-import { AlertIcon, LockIcon } from '../moreIcons.tsx';
+import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
 import { State } from '../State.tsx';
 import { useCommon } from './kit.ts';
 import type { ListError } from './list.ts';

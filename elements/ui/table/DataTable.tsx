@@ -125,6 +125,7 @@ function BodyRow<Row>({
   actions,
   Observed,
 }: RowProps<Row>) {
+  const Menu = actions?.ActionButton;
   return (
     <Observed>
       {() => (
@@ -152,9 +153,9 @@ function BodyRow<Row>({
                 </td>
               ),
             )}
-            {actions && (
+            {actions && Menu && (
               <td className="gh-cell-menu">
-                <actions.ActionButton
+                <Menu
                   small
                   part="row-menu"
                   tabIndex={tab}
