@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { contract } from 'gatehouse-elements/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
-import type { IdKind, Route } from '../routes/route.ts';
-import { routes } from '../routes/routes.ts';
+import type { IdKind, Route } from '../http/route.ts';
+import { routes } from '../routes.ts';
 import {
   applications,
   groups,

@@ -1,0 +1,44 @@
+import { membershipObstacle } from '../tenants/membership.ts';
+import { presentPermission, presentRole } from '../roles/presenter.ts';
+import { presentUser } from '../users/presenter.ts';
+import { listMemberships } from '../auth/accounts.ts';
+import { directRoles, effectiveRoles } from '../roles/storage.ts';
+import { groupsOfUsers } from '../users/storage.ts';
+import { userRoute, type RouteTable } from '../http/route.ts';
+
+export const profileRoutes = {
+  'profile.me': userRoute({
+    access: 'user',
+    async handle({ services, now }, { user, membership, tenantId, permissions }) {
+      const tenantIds = (await listMemberships(services.db, user.id))
+        .filter((other) => !membershipObstacle(other, now))
+        .map((other) => other.tenantId);
+      const held = await directRoles(services.db, tenantIds, [user.id]);
+      const roles = (await effectiveRoles(services.db, tenantId, user.id)).map((role) =>
+        presentRole(role, services.clientId),
+      );
+      const groups = await groupsOfUsers(services.db, { tenantIds: [tenantId] }, [user.id]);
+      return {
+        ...presentUser(
+          user,
+          membership,
+          tenantIds.map((id) => ({
+            tenantId: id,
+            roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
+          })),
+        ),
+        roles,
+        rolesIds: roles.map((role) => role.id),
+        permissions: (await permissions()).map(presentPermission),
+        groups: groups.map(({ groupId }) => ({ id: groupId })),
+      };
+    },
+  }),
+  'profile.authorization': userRoute({
+    access: 'user',
+    handle: async ({ services }, { user, tenantId, permissions }) => ({
+      permissions: (await permissions()).map(presentPermission),
+      roles: (await effectiveRoles(services.db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),
+    }),
+  }),
+} satisfies Partial<RouteTable>;
