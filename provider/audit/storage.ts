@@ -5,9 +5,12 @@ export type AuditEventName =
   | 'auth.login'
   | 'auth.login.blocked'
   | 'auth.logout'
+  | 'auth.passkey.asked'
+  | 'auth.refresh'
   | 'auth.refresh.reuse'
   | 'auth.token.issued'
   | 'auth.tenant.switched'
+  | 'user.passkey.asked'
   | 'user.passkey.added'
   | 'user.passkey.removed'
   | 'admin.metadata.updated'
@@ -36,19 +39,45 @@ export interface Origin {
   traceId: string;
 }
 
-export interface AuditEvent {
-  event: AuditEventName;
-  outcome: 'success' | 'failure';
-  tenantId?: string | undefined;
-  /** A person, unless it says otherwise. */
-  actorKind?: 'user' | 'operator' | 'system';
-  actorId?: string | undefined;
-  subjectId?: string | undefined;
+/** What a write caused, as far as the code that wrote knows it. */
+export interface AuditFact {
+  readonly event: AuditEventName;
+  /** The tenant of the person who calls, unless it says otherwise. */
+  readonly tenantId?: string | undefined;
+  /** The person who calls, unless it says otherwise. */
+  readonly actorId?: string | undefined;
+  readonly subjectId?: string | undefined;
   /** Never a password, code or token. */
-  details?: Record<string, unknown>;
+  readonly details?: Record<string, unknown>;
 }
+
+/** What a write caused: one fact, or several. Never none. */
+export type Caused = AuditFact | readonly [AuditFact, ...AuditFact[]];
+
+export interface AuditEvent extends AuditFact {
+  readonly outcome: 'success' | 'failure';
+  /** A person, unless it says otherwise. */
+  readonly actorKind?: 'user' | 'operator' | 'system';
+}
+
+/** What the pipeline knows of every event of a call. */
+export type AuditFrame = Pick<AuditEvent, 'outcome' | 'actorKind' | 'tenantId' | 'actorId'>;
 
 /** Writes an event down for good. Inside a transaction it stands or falls with what it tells about. */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
   await db.insert(auditEvents).values({ ...event, ...origin, at });
 }
+
+/** Writes down what a write caused, in the transaction of that write. */
+export async function recordCaused(
+  transaction: Database,
+  caused: Caused,
+  frame: AuditFrame,
+  origin: Origin,
+  at: Date,
+): Promise<void> {
+  for (const fact of isList(caused) ? caused : [caused])
+    await recordEvent(transaction, { ...frame, ...fact }, origin, at);
+}
+
+const isList = (caused: Caused): caused is readonly [AuditFact, ...AuditFact[]] => Array.isArray(caused);

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-elements/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Database, Reader } from '../storage/storage.ts';
 
 export type User = typeof users.$inferSelect;
 export type Membership = typeof memberships.$inferSelect;
@@ -9,7 +9,7 @@ export type Tenant = typeof tenants.$inferSelect;
 
 /** The account behind an email address or username, with the stored password hash. */
 export async function findAccount(
-  db: Database,
+  db: Reader,
   identifier: { email?: string | undefined; username?: string | undefined },
 ): Promise<{ user: User; hash: string | undefined } | undefined> {
   const query = db
@@ -25,13 +25,13 @@ export async function findAccount(
   return row && { user: row.user, hash: row.hash ?? undefined };
 }
 
-export async function findUser(db: Database, userId: string): Promise<User | undefined> {
+export async function findUser(db: Reader, userId: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row;
 }
 
 /** All of one person's own memberships: for that person only. */
-export const listMemberships = (db: Database, userId: string): Promise<Membership[]> =>
+export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
   db
     .select()
     .from(memberships)
@@ -39,7 +39,7 @@ export const listMemberships = (db: Database, userId: string): Promise<Membershi
     .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
 
 /** The tenants in which a person is a member, with the membership: for that person only. */
-export const listTenantsOf = (db: Database, userId: string): Promise<{ tenant: Tenant; membership: Membership }[]> =>
+export const listTenantsOf = (db: Reader, userId: string): Promise<{ tenant: Tenant; membership: Membership }[]> =>
   db
     .select({ tenant: tenants, membership: memberships })
     .from(memberships)
@@ -47,12 +47,12 @@ export const listTenantsOf = (db: Database, userId: string): Promise<{ tenant: T
     .where(eq(memberships.userId, userId))
     .orderBy(asc(tenants.name), asc(tenants.id));
 
-export async function findTenantByAlias(db: Database, alias: string): Promise<Tenant | undefined> {
+export async function findTenantByAlias(db: Reader, alias: string): Promise<Tenant | undefined> {
   const [row] = await db.select().from(tenants).where(eq(tenants.alias, alias));
   return row;
 }
 
-export async function findTenant(db: Database, tenantId: string): Promise<Tenant | undefined> {
+export async function findTenant(db: Reader, tenantId: string): Promise<Tenant | undefined> {
   const [row] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
   return row;
 }
@@ -67,7 +67,7 @@ export async function noteLogin(db: Database, tenantId: string, userId: string, 
 
 /** Who stands behind an access token: the living session, the person, and the membership the token speaks of. */
 export async function findPrincipal(
-  db: Database,
+  db: Reader,
   claims: { sid: string; sub: string; tenantId: string },
 ): Promise<{ session: typeof sessions.$inferSelect; user: User; membership: Membership } | undefined> {
   const [row] = await db

@@ -1,7 +1,9 @@
 import { ProviderError } from '../errors.ts';
 import { recordEvent } from '../audit/storage.ts';
 import { clearAttempts, countAttempt, uncountAttempt } from './counters.ts';
-import type { AnyCall } from '../http/call.ts';
+import type { Settings } from '../config.ts';
+import type { Circumstances, WriteCall } from '../http/call.ts';
+import type { Services } from '../services.ts';
 
 const accountCounter = (subject: string) => `login:account:${subject}`;
 const addressCounter = (address: string) => `login:address:${address}`;
@@ -11,7 +13,11 @@ const addressCounter = (address: string) => `login:address:${address}`;
  * (whichever of its identifiers was typed), or the normalised identifier of nobody: both are counted alike.
  * @throws ProviderError 429 when the subject or the address has used up its tries
  */
-export async function admitAttempt({ services, origin, now }: AnyCall, subject: string): Promise<void> {
+export async function admitAttempt(
+  services: Services,
+  { origin, now }: Pick<Circumstances, 'origin' | 'now'>,
+  subject: string,
+): Promise<void> {
   const { perAccount, perAddress, window } = services.settings.lockout;
   const counted = [
     { ...(await countAttempt(services.db, accountCounter(subject), window, now)), limit: perAccount },
@@ -27,13 +33,20 @@ export async function admitAttempt({ services, origin, now }: AnyCall, subject: 
 }
 
 /** A try that led to a session wipes the account's slate and does not count against the address. */
-export async function forgiveAttempts({ services, origin }: AnyCall, subject: string): Promise<void> {
-  await clearAttempts(services.db, [accountCounter(subject)]);
-  await uncountAttempt(services.db, addressCounter(origin.ipAddress));
+export async function forgiveAttempts(
+  { db, origin }: Pick<WriteCall, 'db' | 'origin'>,
+  subject: string,
+): Promise<void> {
+  await clearAttempts(db, [accountCounter(subject)]);
+  await uncountAttempt(db, addressCounter(origin.ipAddress));
 }
 
 /** A try that could not be evaluated at all is not held against anybody. */
-export async function withdrawAttempt({ services, origin }: AnyCall, subject: string): Promise<void> {
+export async function withdrawAttempt(
+  services: Services,
+  { origin }: Pick<Circumstances, 'origin'>,
+  subject: string,
+): Promise<void> {
   await uncountAttempt(services.db, accountCounter(subject));
   await uncountAttempt(services.db, addressCounter(origin.ipAddress));
 }
@@ -43,8 +56,9 @@ export async function withdrawAttempt({ services, origin }: AnyCall, subject: st
  * @throws ProviderError 429
  */
 export async function admitRequest(
-  { services, origin, now }: AnyCall,
-  limit: keyof AnyCall['services']['settings']['requestLimits'],
+  services: Services,
+  { origin, now }: Pick<Circumstances, 'origin' | 'now'>,
+  limit: keyof Settings['requestLimits'],
 ): Promise<void> {
   const { count, windowEndsAt } = await countAttempt(services.db, `request:${limit}:${origin.ipAddress}`, 60, now);
   if (count > services.settings.requestLimits[limit])

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { ProviderError } from '../errors.ts';
 import { findTenantByAlias } from './accounts.ts';
 import { applications, userApplications } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -11,7 +11,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  * The tenant a sign-in asks for: the one of the login address (alias) or the one the page names. A wish only: it chooses
  * among a person's own tenants and gives no right.
  */
-export async function wishedTenant(db: Database, request: Request): Promise<string | undefined> {
+export async function wishedTenant(db: Reader, request: Request): Promise<string | undefined> {
   const alias = request.headers.get(headerNames.loginAlias);
   if (alias !== null && alias !== '') {
     const tenant = await findTenantByAlias(db, alias);
@@ -26,7 +26,7 @@ export async function wishedTenant(db: Database, request: Request): Promise<stri
  * @throws ProviderError 400 for one that does not exist or is switched off
  */
 export async function requestedApplication(
-  db: Database,
+  db: Reader,
   request: Request,
   clientId: string,
 ): Promise<typeof applications.$inferSelect | undefined> {
@@ -44,7 +44,7 @@ export async function requestedApplication(
 
 /** Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned. */
 export async function mayUseApplication(
-  db: Database,
+  db: Reader,
   tenantId: string,
   userId: string,
   application: typeof applications.$inferSelect,

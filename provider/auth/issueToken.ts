@@ -3,11 +3,11 @@ import { MULTI_FACTOR_CONTEXT } from 'gatehouse-elements/rules.js';
 import type { AccessClaims } from '../keys/accessTokens.ts';
 import { membershipObstacle } from '../tenants/membership.ts';
 import { addSeconds } from './refreshRules.ts';
-import type { Services } from '../services.ts';
+import type { RouteServices } from '../http/call.ts';
 import { listMemberships, type User } from './accounts.ts';
 import { effectivePermissions, effectiveRoles } from '../roles/storage.ts';
 import type { Session } from '../sessions/storage.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
 export interface IssuedToken {
   accessToken: string;
@@ -26,7 +26,7 @@ interface Subject {
  * What an access token for a person in a tenant says, with the rights of this moment. Reading and signing are apart because
  * signing may read the keys anew: inside a transaction that would wait for itself.
  */
-export async function readClaims(db: Database, { user, session, tenantId }: Subject, now: Date): Promise<AccessClaims> {
+export async function readClaims(db: Reader, { user, session, tenantId }: Subject, now: Date): Promise<AccessClaims> {
   const memberships = await listMemberships(db, user.id);
   const roles = await effectiveRoles(db, tenantId, user.id);
   const permissions = await effectivePermissions(db, tenantId, user.id);
@@ -52,7 +52,7 @@ export async function readClaims(db: Database, { user, session, tenantId }: Subj
 
 /** Signs an access token. Never inside a transaction: see {@link readClaims}. */
 export async function signAccessToken(
-  { accessTokens, settings }: Services,
+  { accessTokens, settings }: RouteServices,
   claims: AccessClaims,
   now: Date,
 ): Promise<IssuedToken> {
@@ -65,7 +65,11 @@ export async function signAccessToken(
 }
 
 /** The answer of every way to a session. The refresh token is not in it: it travels in its cookie alone. */
-export async function toLoginResponse(services: Services, claims: AccessClaims, now: Date): Promise<LoginResponse> {
+export async function toLoginResponse(
+  services: RouteServices,
+  claims: AccessClaims,
+  now: Date,
+): Promise<LoginResponse> {
   return {
     ...(await signAccessToken(services, claims, now)),
     mfaRequired: false,

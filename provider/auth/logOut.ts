@@ -1,22 +1,31 @@
 import { readCookie } from '../http/cookies.ts';
 import { Reply } from '../http/reply.ts';
 import { escapeHtml, page } from '../http/page.ts';
-import { recordEvent } from '../audit/storage.ts';
+import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
+import { readBearer } from '../http/principal.ts';
+import { NOTHING_CHANGED, type Written } from '../http/writeRoute.ts';
+import type { AuditFact } from '../audit/storage.ts';
 import { endSession, findSessionByRefreshToken, type Session } from '../sessions/storage.ts';
 import { isRegisteredLogoutTarget } from '../configuration/storage.ts';
-import type { AnyCall } from '../http/call.ts';
-import { readBearer } from '../http/principal.ts';
 
-/** Ends the session of the refresh cookie, and that of the access token; nothing to end is no failure. */
-export async function logOut(call: AnyCall): Promise<Reply<void>> {
-  await endCookieSession(call);
-  const bearer = readBearer(call.request);
-  const claims = bearer === undefined ? undefined : await call.services.accessTokens.hint(bearer);
-  if (claims) await end(call, { id: claims.sid, userId: claims.sub, tenantId: claims.tenantId });
-  return Reply.empty({ 'Set-Cookie': call.services.refreshCookie.clear() });
+type Ended = Pick<Session, 'id' | 'userId' | 'tenantId'>;
+
+/** The session that the access token of the call speaks of, expired or not. */
+export async function bearerSession({ request, services }: ReadCall): Promise<Ended | undefined> {
+  const bearer = readBearer(request);
+  const claims = bearer === undefined ? undefined : await services.accessTokens.hint(bearer);
+  return claims && { id: claims.sid, userId: claims.sub, tenantId: claims.tenantId };
 }
 
-interface LogoutQuery {
+/** Ends the session of the refresh cookie, and that of the access token; nothing to end is no failure. */
+export async function logOut(call: WriteCall, ofBearer: Ended | undefined): Promise<Written<Reply<void>>> {
+  return {
+    answer: Reply.empty({ 'Set-Cookie': call.services.refreshCookie.clear() }),
+    event: await endAll(call, [await cookieSession(call), ofBearer]),
+  };
+}
+
+export interface LogoutQuery {
   id_token_hint?: string | undefined;
   post_logout_redirect_uri?: string | undefined;
   state?: string | undefined;
@@ -26,44 +35,51 @@ interface LogoutQuery {
  * Logout by an address. Another site can lead a browser here, so the session ends at once only when the request comes from
  * this site, an allowed application or with a token of this session; everybody else is asked first.
  */
-export async function logOutByNavigation(call: AnyCall, query: LogoutQuery): Promise<Reply<void>> {
-  const { services, request } = call;
-  if (!isFromHome(call) && !(await isHinted(call, query.id_token_hint))) return confirmation(query);
-  await endCookieSession(call);
-  const headers = { 'Set-Cookie': services.refreshCookie.clear() };
-  if (!isNavigation(request)) return Reply.empty(headers);
+export async function logOutByNavigation(
+  call: WriteCall,
+  query: LogoutQuery,
+  isSure: boolean,
+): Promise<Written<Reply<void>>> {
+  if (!isSure) return { answer: confirmation(query), event: NOTHING_CHANGED };
+  const event = await endAll(call, [await cookieSession(call)]);
+  return { answer: await farewell(call, query), event };
+}
+
+async function farewell(call: WriteCall, query: LogoutQuery): Promise<Reply<void>> {
+  const headers = { 'Set-Cookie': call.services.refreshCookie.clear() };
+  if (!isNavigation(call.request)) return Reply.empty(headers);
   const target = await allowedTarget(call, query);
   return target === undefined
     ? Reply.html(page({ title: 'Signed out', body: '<h1>Signed out</h1><p>You may close this page.</p>' }), { headers })
     : Reply.redirect(target, headers);
 }
 
-async function endCookieSession(call: AnyCall): Promise<void> {
-  const token = readCookie(call.request, call.services.refreshCookie.name);
-  const session = token === undefined ? undefined : await findSessionByRefreshToken(call.services.db, token);
-  if (session) await end(call, session);
+async function cookieSession({ db, request, services }: ReadCall | WriteCall): Promise<Session | undefined> {
+  const token = readCookie(request, services.refreshCookie.name);
+  return token === undefined ? undefined : findSessionByRefreshToken(db, token);
 }
 
-async function end(
-  { services, origin, now }: AnyCall,
-  session: Pick<Session, 'id' | 'userId' | 'tenantId'>,
-): Promise<void> {
-  if (!(await endSession(services.db, session.id, 'logout', now))) return;
-  await recordEvent(
-    services.db,
-    {
-      event: 'auth.logout',
-      outcome: 'success',
-      tenantId: session.tenantId,
-      actorId: session.userId,
-      subjectId: session.id,
-    },
-    origin,
-    now,
-  );
+/** Ends those that are alive, and tells which. */
+async function endAll({ db, now }: WriteCall, candidates: readonly (Ended | undefined)[]) {
+  const facts: AuditFact[] = [];
+  for (const session of candidates) {
+    if (session && (await endSession(db, session.id, 'logout', now)))
+      facts.push({
+        event: 'auth.logout',
+        tenantId: session.tenantId,
+        actorId: session.userId,
+        subjectId: session.id,
+      });
+  }
+  const [first, ...others] = facts;
+  return first ? ([first, ...others] as const) : NOTHING_CHANGED;
 }
 
-function isFromHome({ services, request }: AnyCall): boolean {
+/** Whether the person, and no other site, asks for it: the request comes from home, or brings a token of this session. */
+export const isSureLogout = async (call: ReadCall, { id_token_hint: hint }: LogoutQuery): Promise<boolean> =>
+  isFromHome(call) || isHinted(call, hint);
+
+function isFromHome({ services, request }: Circumstances): boolean {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'same-site' || site === 'none') return true;
   return [request.headers.get('origin'), request.headers.get('referer')].some((from) => {
@@ -73,10 +89,9 @@ function isFromHome({ services, request }: AnyCall): boolean {
 }
 
 /** A genuine token of the very session that the cookie belongs to; that it has expired does not matter. */
-async function isHinted({ services, request }: AnyCall, hint: string | undefined): Promise<boolean> {
-  const claims = hint === undefined ? undefined : await services.accessTokens.hint(hint);
-  const token = readCookie(request, services.refreshCookie.name);
-  const session = token === undefined ? undefined : await findSessionByRefreshToken(services.db, token);
+async function isHinted(call: ReadCall, hint: string | undefined): Promise<boolean> {
+  const claims = hint === undefined ? undefined : await call.services.accessTokens.hint(hint);
+  const session = await cookieSession(call);
   return claims !== undefined && session?.id === claims.sid;
 }
 
@@ -86,13 +101,13 @@ const isNavigation = (request: Request): boolean =>
     : (request.headers.get('accept') ?? '').includes('text/html');
 
 async function allowedTarget(
-  { services }: AnyCall,
+  { db, services }: WriteCall,
   { post_logout_redirect_uri: uri, state }: LogoutQuery,
 ): Promise<string | undefined> {
   if (uri === undefined || !URL.canParse(uri)) return undefined;
   const target = new URL(uri);
   if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;
-  if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(services.db, uri)))
+  if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(db, uri)))
     return undefined;
   if (state !== undefined) target.searchParams.set('state', state);
   return target.href;

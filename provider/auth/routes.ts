@@ -1,22 +1,25 @@
 import * as v from 'valibot';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { id, text } from '../http/fields.ts';
-import { logOut, logOutByNavigation } from './logOut.ts';
-import { refresh } from './refresh.ts';
-import { signInWithPassword } from './signIn.ts';
-import { anonymousRoute, type RouteTable } from '../http/route.ts';
+import { anonymousRead, type RouteTable } from '../http/route.ts';
+import { anonymousWrite } from '../http/writeRoute.ts';
+import { presentSession } from './completeSignIn.ts';
+import { bearerSession, isSureLogout, logOut, logOutByNavigation } from './logOut.ts';
+import { readRefreshToken, refresh } from './refresh.ts';
+import { findCandidate, judgePassword, signInWithPassword } from './signIn.ts';
 
 const identifier = { email: v.optional(text(320)), username: v.optional(text(320)) };
 
 export const authRoutes = {
-  'auth.preLogin': anonymousRoute({
+  'auth.preLogin': anonymousRead({
     limit: 'preLogin',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ ...identifier, tenantId: v.nullish(text(100)) }),
     // No single sign-on connection exists yet; the same answer for everybody also tells nobody who has an account.
     handle: async () => null,
   }),
-  'auth.login': anonymousRoute({
+  'auth.login': anonymousWrite({
+    queued: true,
     body: v.pipe(
       v.object({
         ...identifier,
@@ -32,21 +35,27 @@ export const authRoutes = {
         'either email or username must be given',
       ),
     ),
-    handle: (call) => signInWithPassword(call, call.body),
+    attempt: (call) => findCandidate(call, call.body),
+    prepare: (call, attempt) => judgePassword(call, attempt, call.body.password),
+    write: signInWithPassword,
+    present: presentSession,
   }),
-  'auth.refreshToken': anonymousRoute({
+  'auth.refreshToken': anonymousWrite({
     limit: 'refresh',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: v.nullish(id) }),
-    handle: (call) => refresh(call, call.body.tenantId ?? undefined),
+    prepare: readRefreshToken,
+    write: (call, token) => refresh(call, token, call.body.tenantId ?? undefined),
+    present: presentSession,
   }),
-  'auth.logout': anonymousRoute({ handle: (call) => logOut(call) }),
-  'auth.oauthLogout': anonymousRoute({
+  'auth.logout': anonymousWrite({ prepare: bearerSession, write: logOut }),
+  'auth.oauthLogout': anonymousWrite({
     query: v.object({
       id_token_hint: v.optional(text(8_000)),
       post_logout_redirect_uri: v.optional(text(2_000)),
       state: v.optional(text(2_000)),
     }),
-    handle: (call) => logOutByNavigation(call, call.query),
+    prepare: (call) => isSureLogout(call, call.query),
+    write: (call, isSure) => logOutByNavigation(call, call.query, isSure),
   }),
 } satisfies Partial<RouteTable>;

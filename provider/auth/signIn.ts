@@ -1,38 +1,55 @@
-import type { LoginResponse } from 'gatehouse-elements/contract.js';
-import type { Reply } from '../http/reply.ts';
 import { toIdentifierKey } from 'gatehouse-elements/rules.js';
-import { findAccount } from './accounts.ts';
-import { admitAttempt, withdrawAttempt } from './attempts.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Attempt, Written } from '../http/writeRoute.ts';
+import { findAccount, type User } from './accounts.ts';
 import { requestedApplication } from './circumstances.ts';
-import { completeSignIn, refuseSignIn } from './completeSignIn.ts';
-import type { AnyCall } from '../http/call.ts';
+import { completeSignIn, refuseSignIn, type Begun, type Proof } from './completeSignIn.ts';
 
-interface Credentials {
+export interface Credentials {
   email?: string | undefined;
   username?: string | undefined;
   password: string;
 }
 
+interface PasswordAttempt extends Attempt {
+  account: { user: User; hash: string | undefined } | undefined;
+  application: Proof['application'];
+}
+
+interface JudgedPassword extends PasswordAttempt {
+  isRight: boolean;
+}
+
 const PASSWORD_STRATEGIES: ReadonlySet<string> = new Set(['EmailAndPassword', 'UsernameAndPassword']);
 
 /**
- * Signs in with a password. Until the password proved right every refusal is the same, and costs the same work.
- * @throws ProviderError
+ * Finds whose tries count: the person behind the identifier, or the identifier itself when nobody is.
+ * @throws ProviderError 400 for an application that does not exist
  */
-export const signInWithPassword = (call: AnyCall, credentials: Credentials): Promise<Reply<LoginResponse>> =>
-  call.services.signInLimiter.run(() => judgePassword(call, credentials));
+export async function findCandidate(
+  { db, request, services }: ReadCall,
+  { email, username }: Credentials,
+): Promise<PasswordAttempt> {
+  const application = await requestedApplication(db, request, services.clientId);
+  const account = await findAccount(db, { email, username });
+  return { account, application, subject: account?.user.id ?? toIdentifierKey(email ?? username ?? '') };
+}
 
-async function judgePassword(call: AnyCall, { password, ...identifier }: Credentials): Promise<Reply<LoginResponse>> {
-  const { services } = call;
-  const application = await requestedApplication(services.db, call.request, services.clientId);
-  const account = await findAccount(services.db, identifier);
-  const subject = account?.user.id ?? toIdentifierKey(identifier.email ?? identifier.username ?? '');
-  await admitAttempt(call, subject);
+/** Compares the password; the same work for a person nobody knows. */
+export const judgePassword = async (
+  { services }: ReadCall,
+  attempt: PasswordAttempt,
+  password: string,
+): Promise<JudgedPassword> => ({
+  ...attempt,
+  isRight: await services.passwordHasher.verify(password, attempt.account?.hash),
+});
 
-  const isRight = await services.passwordHasher.verify(password, account?.hash).catch(async (error: unknown) => {
-    await withdrawAttempt(call, subject);
-    throw error;
-  });
-  if (!account || !isRight) return refuseSignIn(call, 'ER-WRONG-CREDENTIALS', account?.user.id);
+/** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
+export async function signInWithPassword(
+  call: WriteCall,
+  { account, application, subject, isRight }: JudgedPassword,
+): Promise<Written<Begun>> {
+  if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', account?.user.id);
   return completeSignIn(call, account.user, { strategies: PASSWORD_STRATEGIES, amr: ['pwd'], application, subject });
 }

@@ -1,64 +1,39 @@
-import type {
-  AuthStrategies,
-  AuthStrategy,
-  GlobalSecurityPolicy,
-  SecondaryAuthStrategy,
-  VendorConfig,
+import {
+  authStrategies,
+  machineAuthStrategies,
+  mfaEnforcements,
+  secondaryAuthStrategies,
+  type AuthStrategies,
+  type GlobalSecurityPolicy,
+  type VendorConfig,
 } from 'gatehouse-elements/contract.js';
-import type { Services } from '../services.ts';
+import type { ReadCall } from '../http/call.ts';
 import { listPortalFlags, listStrategies, readVendor } from './storage.ts';
-import { anonymousRoute, userRoute, type RouteTable } from '../http/route.ts';
-
-const MAIN: readonly AuthStrategy[] = [
-  'EmailAndPassword',
-  'MagicLink',
-  'Code',
-  'NoLocalAuthentication',
-  'SmsCode',
-  'WebAuthN',
-  'UsernameAndPassword',
-  'UsernameAndMagicLink',
-  'UsernameAndCode',
-  'UsernameAndSms',
-];
-const SECONDARY: readonly SecondaryAuthStrategy[] = [
-  'WebAuthnPlatform',
-  'WebAuthnCrossPlatform',
-  'SmsCode',
-  'SmsCodeV2',
-  'Passkeys',
-  'UsernameAndPassword',
-  'UsernameAndMagicLink',
-  'UsernameAndCode',
-  'UsernameAndSms',
-];
-const MFA_TYPES: readonly NonNullable<GlobalSecurityPolicy['enforceMFAType']>[] = [
-  'DontForce',
-  'Force',
-  'ForceExceptSAML',
-];
+import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';
 
 const pick = <Option extends string>(options: readonly Option[], text: string): Option[] =>
   options.filter((option) => option === text);
 
-async function strategies({ db }: Services): Promise<AuthStrategies> {
+async function strategies({ db }: ReadCall): Promise<AuthStrategies> {
   const rows = await listStrategies(db);
   return {
     mainAuthStrategies: rows
       .filter((row) => row.kind === 'main' && row.isActive)
-      .flatMap((row) => pick(MAIN, row.strategy).map((strategy) => ({ strategy }))),
+      .flatMap((row) => pick(authStrategies, row.strategy).map((strategy) => ({ strategy }))),
     secondaryAuthStrategies: rows
       .filter((row) => row.kind === 'secondary')
-      .flatMap((row) => pick(SECONDARY, row.strategy).map((strategy) => ({ strategy, isActive: row.isActive }))),
+      .flatMap((row) =>
+        pick(secondaryAuthStrategies, row.strategy).map((strategy) => ({ strategy, isActive: row.isActive })),
+      ),
   };
 }
 
 export const configurationRoutes = {
-  'configuration.global': userRoute({
+  'configuration.global': userRead({
     access: 'user',
-    async handle({ services }): Promise<GlobalSecurityPolicy> {
-      const vendor = await readVendor(services.db);
-      const [enforceMFAType = 'DontForce'] = pick(MFA_TYPES, vendor.enforceMfaType);
+    async handle({ db, services }): Promise<GlobalSecurityPolicy> {
+      const vendor = await readVendor(db);
+      const [enforceMFAType = 'DontForce'] = pick(mfaEnforcements, vendor.enforceMfaType);
       return {
         id: vendor.id,
         enforceMFAType,
@@ -76,35 +51,37 @@ export const configurationRoutes = {
       };
     },
   }),
-  'configuration.vendorConfig': anonymousRoute({
-    async handle({ services }): Promise<VendorConfig> {
-      const vendor = await readVendor(services.db);
-      const [authStrategy = 'EmailAndPassword'] = pick(MAIN, vendor.authStrategy);
+  'configuration.vendorConfig': anonymousRead({
+    async handle({ db }): Promise<VendorConfig> {
+      const vendor = await readVendor(db);
+      const [authStrategy = 'EmailAndPassword'] = pick(authStrategies, vendor.authStrategy);
+      const [machineToMachineAuthStrategy = 'ClientCredentials'] = pick(
+        machineAuthStrategies,
+        vendor.machineToMachineAuthStrategy,
+      );
       return {
         allowSignups: vendor.allowSignups,
         allowNotVerifiedUsersLogin: vendor.allowNotVerifiedUsersLogin,
         apiTokensEnabled: vendor.apiTokensEnabled,
         forcePermissions: vendor.forcePermissions,
         authStrategy,
-        machineToMachineAuthStrategy:
-          vendor.machineToMachineAuthStrategy === 'AccessToken' ? 'AccessToken' : 'ClientCredentials',
+        machineToMachineAuthStrategy,
       };
     },
   }),
-  'configuration.strategies': userRoute({ access: 'user', handle: ({ services }) => strategies(services) }),
-  'configuration.publicStrategies': anonymousRoute({ handle: ({ services }) => strategies(services) }),
-  'configuration.emailsPolicy': userRoute({
+  'configuration.strategies': userRead({ access: 'user', handle: strategies }),
+  'configuration.publicStrategies': anonymousRead({ handle: strategies }),
+  'configuration.emailsPolicy': userRead({
     access: 'user',
-    handle: async ({ services }) => ({ allowEmailChange: (await readVendor(services.db)).allowEmailChange }),
+    handle: async ({ db }) => ({ allowEmailChange: (await readVendor(db)).allowEmailChange }),
   }),
-  'vendor.publicInfo': anonymousRoute({
-    async handle({ services }) {
-      const { name, logo, icon, whiteLabelMode } = await readVendor(services.db);
+  'vendor.publicInfo': anonymousRead({
+    async handle({ db }) {
+      const { name, logo, icon, whiteLabelMode } = await readVendor(db);
       return { name, logo, icon, whiteLabelMode };
     },
   }),
-  'vendor.flags': anonymousRoute({
-    handle: async ({ services }) =>
-      Object.fromEntries((await listPortalFlags(services.db)).map(({ name, value }) => [name, value])),
+  'vendor.flags': anonymousRead({
+    handle: async ({ db }) => Object.fromEntries((await listPortalFlags(db)).map(({ name, value }) => [name, value])),
   }),
 } satisfies Partial<RouteTable>;

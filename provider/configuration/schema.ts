@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { AccessType } from 'gatehouse-elements/contract.js';
 import { dates, instant } from '../storage/columns.ts';
 
 /** The one vendor an installation serves; its id is the client id. */
@@ -51,9 +52,7 @@ export const applications = pgTable('applications', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   description: text('description').notNull().default(''),
-  accessType: text('access_type', { enum: ['FREE_ACCESS', 'MANAGED_ACCESS'] })
-    .notNull()
-    .default('FREE_ACCESS'),
+  accessType: text('access_type').$type<AccessType>().notNull().default('FREE_ACCESS'),
   appURL: text('app_url').notNull(),
   loginURL: text('login_url').notNull(),
   logoURL: text('logo_url').notNull().default(''),

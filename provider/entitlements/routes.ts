@@ -1,13 +1,13 @@
 import { toBundle } from './bundle.ts';
 import { readEntitlementFacts } from './storage.ts';
-import { userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 
 export const entitlementsRoutes = {
-  'entitlements.load': userRoute({
+  'entitlements.load': userRead({
     access: 'user',
-    handle: async ({ services }, { tenantId, user, permissions }) =>
+    handle: async ({ db }, { tenantId, user, permissions }) =>
       toBundle(
-        await readEntitlementFacts(services.db, tenantId, user.id),
+        await readEntitlementFacts(db, tenantId, user.id),
         (await permissions()).map((permission) => permission.key),
       ),
   }),

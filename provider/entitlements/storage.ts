@@ -8,10 +8,10 @@ import {
   planFeatures,
   plans,
 } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
 /** Everything that decides what one person in one tenant is entitled to. */
-export async function readEntitlementFacts(db: Database, tenantId: string, userId: string) {
+export async function readEntitlementFacts(db: Reader, tenantId: string, userId: string) {
   const heldBy = (table: typeof planAssignments | typeof featureAssignments) =>
     and(eq(table.tenantId, tenantId), or(isNull(table.userId), eq(table.userId, userId)));
   return {

@@ -1,23 +1,23 @@
 import * as v from 'valibot';
-import type { Group } from 'gatehouse-elements/contract.js';
+import { groupRelations, READ_GROUPS, READ_USERS, type Group } from 'gatehouse-elements/contract.js';
 import { oneOf } from '../http/fields.ts';
-import { userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 import { presentRole } from '../roles/presenter.ts';
 import { listRoles } from '../roles/storage.ts';
 import { listGroupMembers, listGroupRoles, listGroups } from './storage.ts';
 
 export const groupsRoutes = {
-  'groups.list': userRoute({
-    access: { anyOf: ['fe.secure.read.groups', 'fe.secure.read.users'] },
-    query: v.object({ _groupsRelations: v.optional(oneOf(['roles', 'users', 'rolesAndUsers'])) }),
-    async handle({ services, query }, { tenantId }) {
+  'groups.list': userRead({
+    access: { anyOf: [READ_GROUPS, READ_USERS] },
+    query: v.object({ _groupsRelations: v.optional(oneOf(groupRelations)) }),
+    async handle({ db, services, query }, { tenantId }) {
       const relations = query._groupsRelations ?? '';
       const withRoles = relations === 'roles' || relations === 'rolesAndUsers';
       const withUsers = relations === 'users' || relations === 'rolesAndUsers';
-      const roles = withRoles ? await listRoles(services.db, tenantId) : [];
-      const roleLinks = withRoles ? await listGroupRoles(services.db, tenantId) : [];
-      const members = withUsers ? await listGroupMembers(services.db, tenantId) : [];
-      const rows = await listGroups(services.db, tenantId);
+      const roles = withRoles ? await listRoles(db, tenantId) : [];
+      const roleLinks = withRoles ? await listGroupRoles(db, tenantId) : [];
+      const members = withUsers ? await listGroupMembers(db, tenantId) : [];
+      const rows = await listGroups(db, tenantId);
       return {
         groups: rows.map((group): Group => ({
           id: group.id,

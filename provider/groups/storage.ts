@@ -1,15 +1,15 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { groupMembers, groupRoles, groups, memberships, users } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
-export const listGroups = (db: Database, tenantId: string) =>
+export const listGroups = (db: Reader, tenantId: string) =>
   db.select().from(groups).where(eq(groups.tenantId, tenantId)).orderBy(asc(groups.name), asc(groups.id));
 
-export const listGroupRoles = (db: Database, tenantId: string) =>
+export const listGroupRoles = (db: Reader, tenantId: string) =>
   db.select().from(groupRoles).where(eq(groupRoles.tenantId, tenantId));
 
 /** Who is in which of a tenant's groups. */
-export const listGroupMembers = (db: Database, tenantId: string) =>
+export const listGroupMembers = (db: Reader, tenantId: string) =>
   db
     .select({ groupId: groupMembers.groupId, user: users, joinedAt: memberships.createdAt })
     .from(groupMembers)

@@ -2,6 +2,7 @@ import { matchesPattern } from 'gatehouse-elements/rules.js';
 import { ProviderError } from '../errors.ts';
 import { membershipObstacle } from '../tenants/membership.ts';
 import type { Services } from '../services.ts';
+import type { Reader } from '../storage/storage.ts';
 import { findPrincipal, type Membership, type User } from '../auth/accounts.ts';
 import { effectivePermissions, type PermissionRow } from '../roles/storage.ts';
 import type { Session } from '../sessions/storage.ts';
@@ -12,7 +13,7 @@ export interface Principal {
   readonly membership: Membership;
   readonly session: Session;
   readonly tenantId: string;
-  /** Read from the database, once per request. */
+  /** Read from the database, once per request and once more in its transaction. */
   permissions(): Promise<PermissionRow[]>;
   /** Whether one of the permissions is held; a super user holds all. */
   may(...anyOf: string[]): Promise<boolean>;
@@ -36,15 +37,24 @@ export async function authenticate(services: Services, request: Request, now: Da
   ) {
     throw new ProviderError('ER-SESSION-ENDED');
   }
-  const tenantId = claims.tenantId;
+  return principalIn(services.db, { ...found, tenantId: claims.tenantId });
+}
+
+/** A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for itself. */
+export function principalIn(
+  db: Reader,
+  { user, membership, session, tenantId }: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>,
+): Principal {
   let held: Promise<PermissionRow[]> | undefined;
-  const permissions = () => (held ??= effectivePermissions(services.db, tenantId, found.user.id));
+  const permissions = () => (held ??= effectivePermissions(db, tenantId, user.id));
   return {
-    ...found,
+    user,
+    membership,
+    session,
     tenantId,
     permissions,
     may: async (...anyOf) =>
-      found.user.superUser ||
+      user.superUser ||
       (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
   };
 }

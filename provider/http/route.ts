@@ -1,18 +1,12 @@
 import type * as v from 'valibot';
-import type { Contract, EndpointName, OutputFor } from 'gatehouse-elements/contract.js';
-import { parseInput } from './input.ts';
-import type { Reply } from './reply.ts';
-import type { Principal } from './principal.ts';
-import type { Call, RawCall } from './call.ts';
+import type { EndpointName } from 'gatehouse-elements/contract.js';
 import type { Settings } from '../config.ts';
-
-type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
-  ? Row extends keyof Contract[Area]
-    ? Contract[Area][Row]
-    : never
-  : never;
-/** What the contract promises as the answer of a row. */
-export type OutputOf<Name extends EndpointName> = OutputFor<EndpointAt<Name>>;
+import type { Services } from '../services.ts';
+import type { InputShape, OutputOf, ShapeSent, ShapeTaken } from './binding.ts';
+import type { Input, RawCall, ReadCall } from './call.ts';
+import { parseInput } from './input.ts';
+import type { Principal } from './principal.ts';
+import type { Reply } from './reply.ts';
 
 /** Who may call: anybody, whoever is signed in, or whoever holds one of the permissions (`orSelf`: or is the user this parameter names). */
 export type Access =
@@ -23,7 +17,8 @@ export type Access =
 /** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
 export type IdKind = 'user' | 'tenant' | 'role' | 'group' | 'application' | 'passkey';
 
-interface Description {
+/** What the pipeline does before a route of any kind. */
+export interface Description {
   readonly access: Access;
   /** Every field that carries ids: `{ 'params.userId': 'user' }`. */
   readonly ids?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
@@ -33,60 +28,87 @@ interface Description {
   readonly stepUp?: number;
 }
 
-/** Checks the input, and gives what remains to be done once it is known who calls. */
-export interface Route<Output = unknown> extends Description {
-  prepare(call: RawCall): (principal: Principal | undefined) => Promise<Output | Reply<Output>>;
+export type Anonymous<Spec> = Omit<Spec, 'access'>;
+export type SignedIn<Spec> = Omit<Spec, 'access'> & { readonly access: Exclude<Access, 'anonymous'> };
+
+/** Answers one call whose input has been checked. `services` is the pipeline's own. */
+export type Run<Output> = (principal: Principal | undefined, services: Services) => Promise<Output | Reply<Output>>;
+
+export interface Route<Output = unknown, Taken extends InputShape = InputShape> extends Description {
+  /** Whether it is given a transaction, and says what it caused. */
+  readonly writes: boolean;
+  /**
+   * Checks the input, and gives what remains to be done once it is known who calls.
+   * @throws ProviderError 400 naming the field
+   */
+  check(call: RawCall): Run<Output>;
+  /** For the compiler: what its schemas take in. */
+  readonly taken?: (shape: Taken) => Taken;
 }
 
-/** A route for every row of the contract: a row without one does not compile. */
-export type RouteTable = { readonly [Name in EndpointName]: Route<OutputOf<Name>> };
+/**
+ * A route for every row of the contract: a row without one does not compile, nor does one whose answer or input is not the
+ * contract's.
+ */
+export type RouteTable = { readonly [Name in EndpointName]: Route<OutputOf<Name>, ShapeSent<Name>> };
 
-interface Schemas<Query, Body> {
-  readonly query?: v.GenericSchema<unknown, Query>;
-  readonly body?: v.GenericSchema<unknown, Body>;
+/** Any route, whatever it takes and answers. */
+export type AnyRoute = Omit<Route, 'taken'>;
+
+/** The schemas of a route's query and body; what comes in, and what it is read as. */
+export interface Schemas<QueryIn, Query, BodyIn, Body> {
+  readonly query?: v.GenericSchema<QueryIn, Query>;
+  readonly body?: v.GenericSchema<BodyIn, Body>;
 }
 
-const parsed = <Query, Body>(
-  { query, body }: Schemas<Query, Body>,
+/** The checked input of a call; a part without a schema is undefined. */
+export function checked<Query, Body>(
+  { query, body }: Schemas<unknown, Query, unknown, Body>,
   call: RawCall,
-): { query: Query | undefined; body: Body | undefined } => ({
-  query: query && parseInput(query, call.query),
-  body: body && parseInput(body, call.body),
-});
+): RawCall & Input<Query, Body> {
+  const input = { query: query && parseInput(query, call.query), body: body && parseInput(body, call.body) };
+  return { ...call, ...input } as RawCall & Input<Query, Body>; // without a schema both type and value are undefined
+}
 
-type Given<Value> = unknown extends Value ? undefined : Value;
+/** @throws TypeError when the pipeline did not see to who calls */
+export function someone(principal: Principal | undefined): Principal {
+  if (!principal) throw new TypeError('The pipeline let nobody through to a route for signed-in people');
+  return principal;
+}
 
-/** A route that anybody may call. */
-export function anonymousRoute<Output, Query = unknown, Body = unknown>(
-  spec: Omit<Description, 'access'> &
-    Schemas<Query, Body> & { handle(call: Call<Given<Query>, Given<Body>>): Promise<Output | Reply<Output>> },
-): Route<Output> {
+type Answer<Output> = Promise<Output | Reply<Output>>;
+
+/** A route that anybody may call and that only reads: its database cannot write. */
+export function anonymousRead<Output, QueryIn = undefined, Query = undefined, BodyIn = undefined, Body = undefined>(
+  spec: Anonymous<Description> &
+    Schemas<QueryIn, Query, BodyIn, Body> & { handle(call: ReadCall & Input<Query, Body>): Answer<Output> },
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
   const { handle, query, body, ...description } = spec;
   return {
     ...description,
     access: 'anonymous',
-    prepare(call) {
-      const input = { ...call, ...parsed({ query, body }, call) };
-      return () => handle(input as Call<Given<Query>, Given<Body>>); // a part without a schema is undefined, as Given says
+    writes: false,
+    check(call) {
+      const input = checked({ query, body }, call);
+      return (_principal, { db }) => handle({ ...input, db });
     },
   };
 }
 
-/** A route for signed-in people. */
-export function userRoute<Output, Query = unknown, Body = unknown>(
-  spec: Description & { access: Exclude<Access, 'anonymous'> } & Schemas<Query, Body> & {
-      handle(call: Call<Given<Query>, Given<Body>>, principal: Principal): Promise<Output | Reply<Output>>;
+/** A route for signed-in people that only reads: its database cannot write. */
+export function userRead<Output, QueryIn = undefined, Query = undefined, BodyIn = undefined, Body = undefined>(
+  spec: SignedIn<Description> &
+    Schemas<QueryIn, Query, BodyIn, Body> & {
+      handle(call: ReadCall & Input<Query, Body>, principal: Principal): Answer<Output>;
     },
-): Route<Output> {
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
   const { handle, query, body, ...description } = spec;
   return {
     ...description,
-    prepare(call) {
-      const input = { ...call, ...parsed({ query, body }, call) };
-      return (principal) => {
-        if (!principal) throw new TypeError('The pipeline let nobody through to a route for signed-in people');
-        return handle(input as Call<Given<Query>, Given<Body>>, principal); // as above
-      };
+    writes: false,
+    check(call) {
+      const input = checked({ query, body }, call);
+      return (principal, { db }) => handle({ ...input, db }, someone(principal));
     },
   };
 }

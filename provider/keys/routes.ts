@@ -1,8 +1,8 @@
 import { Reply } from '../http/reply.ts';
-import { anonymousRoute, type RouteTable } from '../http/route.ts';
+import { anonymousRead, type RouteTable } from '../http/route.ts';
 
 export const keysRoutes = {
-  'keys.jwks': anonymousRoute({
+  'keys.jwks': anonymousRead({
     // Public and slow to change: the one answer that may be kept, for less than a new key's lead.
     handle: async ({ services }) =>
       Reply.json(

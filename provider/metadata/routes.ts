@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { metadataEntities, WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-elements/contract.js';
 import { oneOf, text } from '../http/fields.ts';
 import { applyActions, stepsOf } from 'gatehouse-elements/rules.js';
-import { recordEvent } from '../audit/storage.ts';
 import { changeMetadata, readMetadata } from '../configuration/storage.ts';
-import { anonymousRoute, userRoute, type RouteTable } from '../http/route.ts';
+import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';
+import { userWrite } from '../http/writeRoute.ts';
 
-const ENTITY = 'adminBox';
+const ENTITY: MetadataEntity = 'adminBox';
 
 const action = v.object({
   type: v.pipe(
@@ -16,45 +17,36 @@ const action = v.object({
 });
 
 export const metadataRoutes = {
-  'metadata.read': anonymousRoute({
-    query: v.object({ entityName: oneOf([ENTITY]) }),
-    async handle({ services, query }) {
-      const configuration = await readMetadata(services.db, query.entityName);
+  'metadata.read': anonymousRead({
+    query: v.object({ entityName: oneOf(metadataEntities) }),
+    async handle({ db, query }) {
+      const configuration = await readMetadata(db, query.entityName);
       return { rows: configuration ? [{ configuration }] : [] };
     },
   }),
-  'metadata.adminBox': userRoute({
+  'metadata.adminBox': userRead({
     access: 'user',
-    handle: async ({ services }) => (await readMetadata(services.db, ENTITY)) ?? {},
+    handle: async ({ db }) => (await readMetadata(db, ENTITY)) ?? {},
   }),
-  'metadata.updateAdminBox': userRoute({
+  'metadata.updateAdminBox': userWrite({
     // The document belongs to the vendor and shows in every tenant: the key is to be given with that in mind.
-    access: { anyOf: ['fe.secure.write.adminBoxMetadata'] },
+    access: { anyOf: [WRITE_ADMIN_BOX_METADATA] },
     body: v.object({ actions: v.pipe(v.array(action), v.maxLength(500)) }),
-    async handle({ services, body, origin, now }, { user, tenantId }) {
-      const configuration = await changeMetadata(
-        services.db,
+    async write({ db, body: { actions }, now }) {
+      const answer = await changeMetadata(
+        db,
         ENTITY,
         (current) =>
           applyActions(
             current,
-            body.actions.map(({ type, payload }) => ({ type, payload })),
+            actions.map(({ type, payload }) => ({ type, payload })),
           ),
         now,
       );
-      await recordEvent(
-        services.db,
-        {
-          event: 'admin.metadata.updated',
-          outcome: 'success',
-          tenantId,
-          actorId: user.id,
-          details: { paths: body.actions.map(({ type }) => type) },
-        },
-        origin,
-        now,
-      );
-      return configuration;
+      return {
+        answer,
+        event: { event: 'admin.metadata.updated', details: { paths: actions.map(({ type }) => type) } },
+      };
     },
   }),
 } satisfies Partial<RouteTable>;

@@ -4,15 +4,24 @@ import {
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
 import type { WebAuthnCreateOptions, WebAuthnNewDevice } from 'gatehouse-elements/contract.js';
-import { ProviderError } from '../errors.ts';
+import { ProviderError, type ErrorCode } from '../errors.ts';
 import { readClientData } from './clientData.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
-import { recordEvent } from '../audit/storage.ts';
-import { addPasskey, keepChallenge, listPasskeys, removePasskey, takeChallenge, type Challenge } from './storage.ts';
+import {
+  addPasskey,
+  findChallenge,
+  keepChallenge,
+  listPasskeys,
+  removePasskey,
+  takeChallenge,
+  type Challenge,
+  type Passkey,
+} from './storage.ts';
 import { readVendor } from '../configuration/storage.ts';
 import { allowsOneOf } from '../auth/completeSignIn.ts';
-import { CHALLENGE_LIFETIME, PASSKEY_STRATEGIES } from './signIn.ts';
-import type { AnyCall } from '../http/call.ts';
+import { CHALLENGE_LIFETIME, PASSKEY_STRATEGIES, type Asked } from './signIn.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import { NOTHING_CHANGED, type Refused, type Written } from '../http/writeRoute.ts';
 import type { Principal } from '../http/principal.ts';
 import { expectedOrigins, relyingParty } from './relyingParty.ts';
 
@@ -20,15 +29,14 @@ import { expectedOrigins, relyingParty } from './relyingParty.ts';
 const MOST = 50;
 
 /**
- * Begins to add a passkey for the person who is signed in.
- * @throws ProviderError
+ * Makes a challenge for a new passkey of the person who is signed in.
+ * @throws ProviderError 403 when passkeys are off, or the page is of another domain
  */
-export async function beginPasskeyEnrolment(
-  call: AnyCall,
+export async function preparePasskeyEnrolment(
+  call: ReadCall,
   { user }: Principal,
-): Promise<{ options: WebAuthnCreateOptions }> {
-  const { services, now } = call;
-  const { db } = services;
+): Promise<Asked<WebAuthnCreateOptions>> {
+  const { db, now } = call;
   const party = relyingParty(call);
   if (!(await allowsOneOf(call, PASSKEY_STRATEGIES))) throw new ProviderError('ER-STRATEGY-NOT-ALLOWED');
   const vendor = await readVendor(db);
@@ -44,13 +52,9 @@ export async function beginPasskeyEnrolment(
     userName: user.email,
     timeout: CHALLENGE_LIFETIME * 1000,
   });
-  await keepChallenge(db, challenge, {
-    ...party,
-    purpose: 'enrolment',
-    subject: user.id,
-    expiresAt: addSeconds(now, CHALLENGE_LIFETIME),
-  });
   return {
+    challenge,
+    facts: { ...party, purpose: 'enrolment', subject: user.id, expiresAt: addSeconds(now, CHALLENGE_LIFETIME) },
     options: {
       rp: { name: vendor.name, id: party.rpId },
       // An id and no address: what an authenticator keeps may be read without its owner.
@@ -64,57 +68,68 @@ export async function beginPasskeyEnrolment(
   };
 }
 
-/**
- * Keeps the passkey an authenticator has made for the person who is signed in.
- * @throws ProviderError
- */
-export async function finishPasskeyEnrolment(
-  call: AnyCall,
-  { user, tenantId }: Principal,
-  device: WebAuthnNewDevice,
-): Promise<void> {
-  const { services, origin, now } = call;
-  const data = readClientData(device.response.clientDataJSON);
-  const challenge = data && (await takeChallenge(services.db, data.challenge, 'enrolment', now));
-  if (!challenge) throw new ProviderError('ER-PASSKEY-EXPIRED');
-  const made =
-    challenge.subject === user.id && data.crossOrigin !== true
-      ? await verify(call, device, challenge, data.challenge)
-      : undefined;
-  if (!made) throw new ProviderError('ER-PASSKEY-REFUSED');
-  const { credential, credentialBackedUp: backedUp } = made;
-  await services.db.transaction(async (transaction) => {
-    if ((await listPasskeys(transaction, user.id)).length >= MOST) throw new ProviderError('ER-PASSKEY-REFUSED');
-    const publicKey = Buffer.from(credential.publicKey).toString('base64url');
-    const passkey = {
-      userId: user.id,
-      credentialId: credential.id,
-      publicKey,
-      counter: credential.counter,
-      rpId: challenge.rpId,
-      deviceType: device.deviceType ?? ('Platform' as const),
-      backedUp,
-      createdAt: now,
-    };
-    if (!(await addPasskey(transaction, passkey))) throw new ProviderError('ER-PASSKEY-REFUSED');
-    await recordEvent(
-      transaction,
-      {
-        event: 'user.passkey.added',
-        outcome: 'success',
-        tenantId,
-        actorId: user.id,
-        details: { rpId: challenge.rpId },
-      },
-      origin,
-      now,
-    );
-  });
+/** Keeps the challenge, then tells it. */
+export async function beginPasskeyEnrolment(
+  { db }: WriteCall,
+  { options, challenge, facts }: Asked<WebAuthnCreateOptions>,
+): Promise<Written<{ options: WebAuthnCreateOptions }>> {
+  await keepChallenge(db, challenge, facts);
+  return { answer: { options }, event: { event: 'user.passkey.asked', details: { rpId: facts.rpId } } };
 }
+
+interface JudgedDevice {
+  challenge: (Challenge & { text: string }) | undefined;
+  /** Undefined: the answer does not hold. */
+  made: VerifiedRegistrationResponse['registrationInfo'];
+}
+
+/** Checks what an authenticator has made, against the challenge it names. The challenge stays until {@link finishPasskeyEnrolment}. */
+export async function judgePasskeyDevice(
+  call: ReadCall,
+  { user }: Principal,
+  device: WebAuthnNewDevice,
+): Promise<JudgedDevice> {
+  const data = readClientData(device.response.clientDataJSON);
+  const challenge = data && (await findChallenge(call.db, data.challenge, 'enrolment', call.now));
+  if (!challenge) return { challenge, made: undefined };
+  const holds = challenge.subject === user.id && data.crossOrigin !== true;
+  const made = holds ? await verify(call, device, challenge, data.challenge) : undefined;
+  return { challenge: { ...challenge, text: data.challenge }, made };
+}
+
+/** Keeps the passkey an authenticator has made for the person who is signed in. The challenge is used up in any case. */
+export async function finishPasskeyEnrolment(
+  { db, now }: WriteCall,
+  { user }: Principal,
+  { challenge, made }: JudgedDevice,
+  deviceType: Passkey['deviceType'],
+): Promise<Written<undefined>> {
+  if (!challenge || !(await takeChallenge(db, challenge.text, 'enrolment', now))) return refuse('ER-PASSKEY-EXPIRED');
+  const isFull = (await listPasskeys(db, user.id)).length >= MOST;
+  if (!made || isFull) return refuse('ER-PASSKEY-REFUSED');
+  const { credential, credentialBackedUp: backedUp } = made;
+  const isNew = await addPasskey(db, {
+    userId: user.id,
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+    counter: credential.counter,
+    rpId: challenge.rpId,
+    deviceType,
+    backedUp,
+    createdAt: now,
+  });
+  if (!isNew) return refuse('ER-PASSKEY-REFUSED');
+  return { answer: undefined, event: { event: 'user.passkey.added', details: { rpId: challenge.rpId } } };
+}
+
+const refuse = (code: ErrorCode): Refused => ({
+  refusal: new ProviderError(code),
+  event: { event: 'user.passkey.added', details: { code } },
+});
 
 /** Checks type, challenge, origin, domain, presence and verification (WebAuthn 7.1). Undefined: it does not hold. */
 async function verify(
-  { services }: AnyCall,
+  { services }: ReadCall,
   { id, response }: WebAuthnNewDevice,
   challenge: Challenge,
   text: string,
@@ -135,16 +150,10 @@ async function verify(
 
 /** Removes one of the own passkeys. Asked again, or for one that is not the own, nothing happens and nothing is told. */
 export async function removeOwnPasskey(
-  { services, origin, now }: AnyCall,
-  { user, tenantId }: Principal,
-  id: string,
-): Promise<void> {
-  const removed = await removePasskey(services.db, user.id, id);
-  if (removed)
-    await recordEvent(
-      services.db,
-      { event: 'user.passkey.removed', outcome: 'success', tenantId, actorId: user.id, subjectId: id },
-      origin,
-      now,
-    );
+  { db }: WriteCall,
+  { user }: Principal,
+  id: string | undefined,
+): Promise<Written<undefined>> {
+  const isRemoved = id !== undefined && (await removePasskey(db, user.id, id));
+  return { answer: undefined, event: isRemoved ? { event: 'user.passkey.removed', subjectId: id } : NOTHING_CHANGED };
 }

@@ -1,7 +1,7 @@
 import { ProviderError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Challenge } from './storage.ts';
-import type { AnyCall } from '../http/call.ts';
+import type { Circumstances } from '../http/call.ts';
 
 /** Whether a page of this origin may use passkeys of this domain, as browsers judge it. */
 function isUnder(origin: string, rpId: string): boolean {
@@ -14,7 +14,7 @@ function isUnder(origin: string, rpId: string): boolean {
  * seen to before any route.
  * @throws ProviderError 403 when the page is not of the domain in the configuration
  */
-export function relyingParty({ services, request }: AnyCall): Pick<Challenge, 'rpId' | 'origin'> {
+export function relyingParty({ services, request }: Circumstances): Pick<Challenge, 'rpId' | 'origin'> {
   const { passkeys, publicUrl } = services.settings;
   const origin = request.headers.get('origin');
   const page = origin ?? publicUrl;
@@ -24,5 +24,7 @@ export function relyingParty({ services, request }: AnyCall): Pick<Challenge, 'r
 }
 
 /** The origins an answer to a challenge may come from: the page that asked, else every allowed one of the domain. Exact strings. */
-export const expectedOrigins = ({ allowedOrigins }: Services, { origin, rpId }: Challenge): string[] =>
-  origin === null ? [...allowedOrigins].filter((allowed) => isUnder(allowed, rpId)) : [origin];
+export const expectedOrigins = (
+  { allowedOrigins }: Pick<Services, 'allowedOrigins'>,
+  { origin, rpId }: Challenge,
+): string[] => (origin === null ? [...allowedOrigins].filter((allowed) => isUnder(allowed, rpId)) : [origin]);

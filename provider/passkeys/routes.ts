@@ -1,10 +1,24 @@
 import * as v from 'valibot';
-import type { PasskeyDevice } from 'gatehouse-elements/contract.js';
+import { passkeyDeviceTypes, type PasskeyDevice } from 'gatehouse-elements/contract.js';
 import { id, oneOf, text } from '../http/fields.ts';
-import { beginPasskeyEnrolment, finishPasskeyEnrolment, removeOwnPasskey } from './enrolment.ts';
-import { beginPasskeySignIn, signInWithPasskey } from './signIn.ts';
+import { presentSession } from '../auth/completeSignIn.ts';
+import {
+  beginPasskeyEnrolment,
+  finishPasskeyEnrolment,
+  judgePasskeyDevice,
+  preparePasskeyEnrolment,
+  removeOwnPasskey,
+} from './enrolment.ts';
+import {
+  beginPasskeySignIn,
+  findPasskeyOwner,
+  judgePasskey,
+  preparePasskeySignIn,
+  signInWithPasskey,
+} from './signIn.ts';
 import { listPasskeys, type Passkey } from './storage.ts';
-import { anonymousRoute, userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
+import { anonymousWrite, userWrite } from '../http/writeRoute.ts';
 
 /** Passkeys are changed within this time of a sign-in, in seconds (PRO-17). */
 const RECENT = 900;
@@ -18,53 +32,57 @@ const present = ({ id: deviceId, deviceType, createdAt }: Passkey): PasskeyDevic
 });
 
 export const webauthnRoutes = {
-  'webauthn.preLogin': anonymousRoute({
+  'webauthn.preLogin': anonymousWrite({
     limit: 'passkeys',
     ids: { 'body.userId': 'user' },
     body: v.object({ email: v.optional(text(320)), userId: v.optional(id), recaptchaToken: v.nullish(text(5_000)) }),
-    handle: (call) => beginPasskeySignIn(call, call.body),
+    prepare: (call) => preparePasskeySignIn(call, call.body),
+    write: beginPasskeySignIn,
   }),
-  'webauthn.postLogin': anonymousRoute({
+  'webauthn.postLogin': anonymousWrite({
     body: v.object({
       id: base64url(1_400),
       response: v.object({
         clientDataJSON: base64url(8_000),
         authenticatorData: base64url(8_000),
         signature: base64url(4_000),
-        userHandle: v.pipe(
-          v.nullish(base64url(100)),
-          v.transform((handle) => handle ?? undefined),
-        ),
+        userHandle: v.nullish(base64url(100)),
       }),
       recaptchaToken: v.nullish(text(5_000)),
       invitationToken: v.nullish(text(500)),
     }),
-    handle: (call) => signInWithPasskey(call, call.body),
+    attempt: (call) => findPasskeyOwner(call, call.body),
+    prepare: (call, attempt) => judgePasskey(call, attempt, call.body),
+    write: signInWithPasskey,
+    present: presentSession,
   }),
-  'webauthn.listDevices': userRoute({
+  'webauthn.listDevices': userRead({
     access: 'user',
-    handle: async ({ services }, { user }) => ({ devices: (await listPasskeys(services.db, user.id)).map(present) }),
+    handle: async ({ db }, { user }) => ({ devices: (await listPasskeys(db, user.id)).map(present) }),
   }),
-  'webauthn.createDevice': userRoute({
+  'webauthn.createDevice': userWrite({
     access: 'user',
     stepUp: RECENT,
-    handle: (call, principal) => beginPasskeyEnrolment(call, principal),
+    prepare: preparePasskeyEnrolment,
+    write: (call, _principal, asked) => beginPasskeyEnrolment(call, asked),
   }),
-  'webauthn.verifyDevice': userRoute({
+  'webauthn.verifyDevice': userWrite({
     access: 'user',
     stepUp: RECENT,
     body: v.object({
       id: base64url(1_400),
       response: v.object({ clientDataJSON: base64url(8_000), attestationObject: base64url(64_000) }),
-      deviceType: v.optional(oneOf(['Platform', 'CrossPlatform'])),
+      deviceType: v.optional(oneOf(passkeyDeviceTypes)),
     }),
-    handle: (call, principal) => finishPasskeyEnrolment(call, principal, call.body),
+    prepare: (call, principal) => judgePasskeyDevice(call, principal, call.body),
+    write: (call, principal, judged) =>
+      finishPasskeyEnrolment(call, principal, judged, call.body.deviceType ?? 'Platform'),
   }),
-  'webauthn.deleteDevice': userRoute({
+  'webauthn.deleteDevice': userWrite({
     access: 'user',
     stepUp: RECENT,
     ids: { 'params.deviceId': 'passkey' },
-    handle: async (call, principal) =>
-      v.is(id, call.params.deviceId) ? removeOwnPasskey(call, principal, call.params.deviceId) : undefined,
+    write: (call, principal) =>
+      removeOwnPasskey(call, principal, v.is(id, call.params.deviceId) ? call.params.deviceId : undefined),
   }),
 } satisfies Partial<RouteTable>;

@@ -1,4 +1,5 @@
 import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PasskeyDeviceType } from 'gatehouse-elements/contract.js';
 import { dates, instant } from '../storage/columns.ts';
 import { users } from '../users/schema.ts';
 
@@ -18,7 +19,7 @@ export const passkeys = pgTable(
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** The domain it was made for. */
     rpId: text('rp_id').notNull(),
-    deviceType: text('device_type', { enum: ['Platform', 'CrossPlatform'] }).notNull(),
+    deviceType: text('device_type').$type<PasskeyDeviceType>().notNull(),
     backedUp: boolean('backed_up').notNull().default(false),
     lastUsedAt: instant('last_used_at'),
     createdAt: dates.createdAt,

@@ -3,18 +3,25 @@ import {
   verifyAuthenticationResponse,
   type VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server';
-import type { LoginResponse, WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-elements/contract.js';
+import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
-import type { Reply } from '../http/reply.ts';
-import { readClientData } from './clientData.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Attempt, Written } from '../http/writeRoute.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { findAccount, findUser } from '../auth/accounts.ts';
-import { findPasskey, keepChallenge, notePasskeyUse, takeChallenge, type Challenge, type Passkey } from './storage.ts';
-import { admitAttempt } from '../auth/attempts.ts';
 import { requestedApplication } from '../auth/circumstances.ts';
-import { allowsOneOf, completeSignIn, refuseSignIn } from '../auth/completeSignIn.ts';
-import type { AnyCall } from '../http/call.ts';
+import { allowsOneOf, completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
+import { readClientData } from './clientData.ts';
 import { expectedOrigins, relyingParty } from './relyingParty.ts';
+import {
+  findChallenge,
+  findPasskey,
+  keepChallenge,
+  notePasskeyUse,
+  takeChallenge,
+  type Challenge,
+  type Passkey,
+} from './storage.ts';
 
 /** How long a challenge waits, in seconds. */
 export const CHALLENGE_LIFETIME = 300;
@@ -30,16 +37,23 @@ interface Hint {
   userId?: string | undefined;
 }
 
+/** A challenge that has been made up and is to be kept, with what the browser is told of it. */
+export interface Asked<Options> {
+  options: Options;
+  challenge: string;
+  facts: Omit<Challenge, 'hash'>;
+}
+
 /**
- * Begins a sign-in with a passkey. Which passkeys there are is never told: the authenticator shows its own, so that the
- * answer is the same for everybody. A person named beforehand is the only one who may answer.
+ * Makes a challenge for a sign-in with a passkey. Which passkeys there are is never told: the authenticator shows its own, so
+ * that the answer is the same for everybody. A person named beforehand is the only one who may answer.
+ * @throws ProviderError 403 when passkeys are off, or the page is of another domain
  */
-export async function beginPasskeySignIn(
-  call: AnyCall,
+export async function preparePasskeySignIn(
+  call: ReadCall,
   { email, userId }: Hint,
-): Promise<{ options: WebAuthnRequestOptions }> {
-  const { services, now } = call;
-  const { db } = services;
+): Promise<Asked<WebAuthnRequestOptions>> {
+  const { db, now } = call;
   const party = relyingParty(call);
   if (!(await allowsOneOf(call, PASSKEY_STRATEGIES))) throw new ProviderError('ER-STRATEGY-NOT-ALLOWED');
   const named = email !== undefined || userId !== undefined;
@@ -49,13 +63,14 @@ export async function beginPasskeySignIn(
     userVerification: 'required',
     timeout: CHALLENGE_LIFETIME * 1000,
   });
-  await keepChallenge(db, challenge, {
-    ...party,
-    purpose: 'sign-in',
-    subject: found ? found.id : named ? NOBODY : null,
-    expiresAt: addSeconds(now, CHALLENGE_LIFETIME),
-  });
   return {
+    challenge,
+    facts: {
+      ...party,
+      purpose: 'sign-in',
+      subject: found ? found.id : named ? NOBODY : null,
+      expiresAt: addSeconds(now, CHALLENGE_LIFETIME),
+    },
     options: {
       challenge,
       rpId: party.rpId,
@@ -65,34 +80,75 @@ export async function beginPasskeySignIn(
   };
 }
 
-/**
- * Signs in with a passkey. The try is counted before it is judged, and the challenge is used up by it in any case.
- * @throws ProviderError
- */
-export async function signInWithPasskey(call: AnyCall, assertion: WebAuthnAssertion): Promise<Reply<LoginResponse>> {
-  const { services, now } = call;
-  const { db } = services;
-  const application = await requestedApplication(db, call.request, services.clientId);
-  const passkey = await findPasskey(db, assertion.id);
-  const subject = passkey?.userId ?? `passkey:${assertion.id}`;
-  await admitAttempt(call, subject);
+/** Keeps the challenge, then tells it. */
+export async function beginPasskeySignIn(
+  { db }: WriteCall,
+  { options, challenge, facts }: Asked<WebAuthnRequestOptions>,
+): Promise<Written<{ options: WebAuthnRequestOptions }>> {
+  await keepChallenge(db, challenge, facts);
+  return { answer: { options }, event: { event: 'auth.passkey.asked', details: { rpId: facts.rpId } } };
+}
 
+interface PasskeyAttempt extends Attempt {
+  passkey: Passkey | undefined;
+  application: Proof['application'];
+}
+
+/**
+ * Finds whose tries count: the owner of the passkey, or its id when nobody owns it.
+ * @throws ProviderError 400 for an application that does not exist
+ */
+export async function findPasskeyOwner(
+  { db, request, services }: ReadCall,
+  { id }: WebAuthnAssertion,
+): Promise<PasskeyAttempt> {
+  const application = await requestedApplication(db, request, services.clientId);
+  const passkey = await findPasskey(db, id);
+  return { application, passkey, subject: passkey?.userId ?? `passkey:${id}` };
+}
+
+interface JudgedPasskey extends PasskeyAttempt {
+  /** As it stands in the answer; undefined when the answer names none. */
+  challenge: string | undefined;
+  /** Undefined: the answer does not hold. */
+  verified: VerifiedAuthenticationResponse['authenticationInfo'] | undefined;
+}
+
+/** Checks the answer against the challenge it names, which stays where it is until {@link signInWithPasskey} takes it. */
+export async function judgePasskey(
+  call: ReadCall,
+  attempt: PasskeyAttempt,
+  assertion: WebAuthnAssertion,
+): Promise<JudgedPasskey> {
   const data = readClientData(assertion.response.clientDataJSON);
-  const challenge = data && (await takeChallenge(db, data.challenge, 'sign-in', now));
-  if (!challenge) return refuseSignIn(call, 'ER-PASSKEY-EXPIRED', passkey?.userId);
-  if (!passkey) return refuseSignIn(call, 'ER-PASSKEY-UNKNOWN');
+  const challenge = data && (await findChallenge(call.db, data.challenge, 'sign-in', call.now));
+  const { passkey } = attempt;
   // A page inside another site's frame could be made to look like something else.
-  const verified =
+  const holds =
+    challenge &&
+    passkey &&
     data.crossOrigin !== true &&
-    isOwner(passkey, challenge, assertion.response.userHandle) &&
-    (await verify(call, { assertion, challenge, passkey, text: data.challenge }));
-  if (!verified) return refuseSignIn(call, 'ER-PASSKEY-REFUSED', passkey.userId);
-  const { newCounter: counter, credentialBackedUp: backedUp } = verified.authenticationInfo;
+    isOwner(passkey, challenge, assertion.response.userHandle ?? undefined);
+  const verified = holds ? await verify(call, { assertion, challenge, passkey, text: data.challenge }) : undefined;
+  return { ...attempt, challenge: challenge && data.challenge, verified: verified?.authenticationInfo };
+}
+
+/** Signs in with a passkey whose answer has been checked. The challenge is used up in any case. */
+export async function signInWithPasskey(
+  call: WriteCall,
+  { application, passkey, subject, challenge, verified }: JudgedPasskey,
+): Promise<Written<Begun>> {
+  const { db, now } = call;
+  if (challenge === undefined || !(await takeChallenge(db, challenge, 'sign-in', now)))
+    return refuseSignIn('ER-PASSKEY-EXPIRED', passkey?.userId);
+  if (!passkey) return refuseSignIn('ER-PASSKEY-UNKNOWN');
+  if (!verified) return refuseSignIn('ER-PASSKEY-REFUSED', passkey.userId);
+  const { newCounter: counter, credentialBackedUp: backedUp } = verified;
   if (!(await notePasskeyUse(db, passkey, { counter, backedUp }, now)))
-    return refuseSignIn(call, 'ER-PASSKEY-REFUSED', passkey.userId);
+    return refuseSignIn('ER-PASSKEY-REFUSED', passkey.userId);
 
   const user = await findUser(db, passkey.userId);
-  if (!user) return refuseSignIn(call, 'ER-PASSKEY-UNKNOWN');
+  if (!user) return refuseSignIn('ER-PASSKEY-UNKNOWN');
   return completeSignIn(call, user, { strategies: PASSKEY_STRATEGIES, amr: ['hwk'], application, subject });
 }
 
@@ -105,7 +161,7 @@ function isOwner({ userId }: Passkey, { subject }: Challenge, userHandle: string
   );
 }
 
-interface Proof {
+interface Claim {
   assertion: WebAuthnAssertion;
   challenge: Challenge;
   passkey: Passkey;
@@ -115,8 +171,8 @@ interface Proof {
 
 /** Checks type, challenge, origin, domain, presence, verification, signature and counter (WebAuthn 7.2). Undefined: it does not hold. */
 async function verify(
-  { services }: AnyCall,
-  { assertion, challenge, passkey, text }: Proof,
+  { services }: ReadCall,
+  { assertion, challenge, passkey, text }: Claim,
 ): Promise<VerifiedAuthenticationResponse | undefined> {
   try {
     const result = await verifyAuthenticationResponse({
@@ -125,7 +181,7 @@ async function verify(
         rawId: assertion.id,
         type: 'public-key',
         clientExtensionResults: {},
-        response: assertion.response,
+        response: { ...assertion.response, userHandle: assertion.response.userHandle ?? undefined },
       },
       expectedChallenge: text,
       expectedOrigin: expectedOrigins(services, challenge),

@@ -1,19 +1,19 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { hashToken } from '../keys/secrets.ts';
 import { passkeyChallenges, passkeys } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Database, Reader } from '../storage/storage.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
 export type Challenge = typeof passkeyChallenges.$inferSelect;
 
 /** A passkey by the name its authenticator gives it: for somebody who is about to prove who they are. */
-export async function findPasskey(db: Database, credentialId: string): Promise<Passkey | undefined> {
+export async function findPasskey(db: Reader, credentialId: string): Promise<Passkey | undefined> {
   const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row;
 }
 
 /** One person's own passkeys: for that person only. */
-export const listPasskeys = (db: Database, userId: string): Promise<Passkey[]> =>
+export const listPasskeys = (db: Reader, userId: string): Promise<Passkey[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
 /** Keeps a new passkey; false when one of that name is known already, whoever's it is. */
@@ -51,24 +51,40 @@ export async function keepChallenge(db: Database, challenge: string, facts: Omit
   await db.insert(passkeyChallenges).values({ ...facts, hash: hashToken(challenge) });
 }
 
-/** Takes a challenge out, in one statement: whoever comes second finds nothing. Undefined for one that is used up, over, or for something else. */
-export async function takeChallenge(
-  db: Database,
+/** Which challenge is meant; one that is over, or for something else, is none. */
+const waiting = (challenge: string, purpose: Challenge['purpose'], now: Date) =>
+  and(
+    eq(passkeyChallenges.hash, hashToken(challenge)),
+    eq(passkeyChallenges.purpose, purpose),
+    gt(passkeyChallenges.expiresAt, now),
+  );
+
+/** A challenge that waits, without taking it: what is answered may be checked before. */
+export async function findChallenge(
+  db: Reader,
   challenge: string,
   purpose: Challenge['purpose'],
   now: Date,
 ): Promise<Challenge | undefined> {
   const [row] = await db
-    .delete(passkeyChallenges)
-    .where(
-      and(
-        eq(passkeyChallenges.hash, hashToken(challenge)),
-        eq(passkeyChallenges.purpose, purpose),
-        gt(passkeyChallenges.expiresAt, now),
-      ),
-    )
-    .returning();
+    .select()
+    .from(passkeyChallenges)
+    .where(waiting(challenge, purpose, now));
   return row;
+}
+
+/** Takes a challenge out, in one statement: whoever comes second finds nothing, and is told false. */
+export async function takeChallenge(
+  db: Database,
+  challenge: string,
+  purpose: Challenge['purpose'],
+  now: Date,
+): Promise<boolean> {
+  const taken = await db
+    .delete(passkeyChallenges)
+    .where(waiting(challenge, purpose, now))
+    .returning({ hash: passkeyChallenges.hash });
+  return taken.length > 0;
 }
 
 /** Removes challenges nobody has answered in time. */

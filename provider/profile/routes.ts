@@ -4,20 +4,18 @@ import { presentUser } from '../users/presenter.ts';
 import { listMemberships } from '../auth/accounts.ts';
 import { directRoles, effectiveRoles } from '../roles/storage.ts';
 import { groupsOfUsers } from '../users/storage.ts';
-import { userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 
 export const profileRoutes = {
-  'profile.me': userRoute({
+  'profile.me': userRead({
     access: 'user',
-    async handle({ services, now }, { user, membership, tenantId, permissions }) {
-      const tenantIds = (await listMemberships(services.db, user.id))
+    async handle({ db, services, now }, { user, membership, tenantId, permissions }) {
+      const tenantIds = (await listMemberships(db, user.id))
         .filter((other) => !membershipObstacle(other, now))
         .map((other) => other.tenantId);
-      const held = await directRoles(services.db, tenantIds, [user.id]);
-      const roles = (await effectiveRoles(services.db, tenantId, user.id)).map((role) =>
-        presentRole(role, services.clientId),
-      );
-      const groups = await groupsOfUsers(services.db, { tenantIds: [tenantId] }, [user.id]);
+      const held = await directRoles(db, tenantIds, [user.id]);
+      const roles = (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId));
+      const groups = await groupsOfUsers(db, { tenantIds: [tenantId] }, [user.id]);
       return {
         ...presentUser(
           user,
@@ -34,11 +32,11 @@ export const profileRoutes = {
       };
     },
   }),
-  'profile.authorization': userRoute({
+  'profile.authorization': userRead({
     access: 'user',
-    handle: async ({ services }, { user, tenantId, permissions }) => ({
+    handle: async ({ db, services }, { user, tenantId, permissions }) => ({
       permissions: (await permissions()).map(presentPermission),
-      roles: (await effectiveRoles(services.db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),
+      roles: (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),
     }),
   }),
 } satisfies Partial<RouteTable>;

@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { contract } from 'gatehouse-elements/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
-import type { IdKind, Route } from '../http/route.ts';
+import type { IdKind, AnyRoute } from '../http/route.ts';
 import { routes } from '../routes.ts';
 import {
   applications,
@@ -106,10 +106,10 @@ interface Row {
   name: string;
   method: string;
   path: string;
-  route: Route;
+  route: AnyRoute;
 }
 
-const routeOf = new Map<string, Route>(Object.entries(routes));
+const routeOf = new Map<string, AnyRoute>(Object.entries(routes));
 const rows: Row[] = Object.entries(contract).flatMap(([area, table]) =>
   Object.entries<{ method: string; path: string }>(table).map(([row, { method, path }]) => {
     const name = `${area}.${row}`;
@@ -241,7 +241,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return answer;
   }
 
-  const kindsOf = (route: Route) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
+  const kindsOf = (route: AnyRoute) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
   const filled = (row: Row, ids: Ids): Record<string, Ids> =>
     Object.fromEntries([...kindsOf(row.route).keys()].map((field) => [field, ids]));
   const queriesOf = ({ name }: Row) => recipes.get(name)?.queries ?? [{}];

@@ -1,4 +1,5 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { Manager } from 'gatehouse-elements/contract.js';
 import { dates, metadataText } from '../storage/columns.ts';
 import { memberships, tenants } from '../users/schema.ts';
 
@@ -73,9 +74,7 @@ export const groups = pgTable(
     color: text('color'),
     description: text('description'),
     metadata: metadataText(),
-    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] })
-      .notNull()
-      .default('frontegg'),
+    managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
     ...dates,
   },
   (table) => [

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { groupMembers, groupRoles, membershipRoles, permissions, rolePermissions, roles } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
 export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
@@ -8,7 +8,7 @@ export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[
 /** A tenant sees the roles of every tenant and its own. */
 const visibleTo = (tenantId: string) => or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
-export async function listRoles(db: Database, tenantId: string): Promise<RoleRow[]> {
+export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]> {
   const rows = await db
     .select()
     .from(roles)
@@ -17,7 +17,7 @@ export async function listRoles(db: Database, tenantId: string): Promise<RoleRow
   return withPermissionIds(db, rows);
 }
 
-async function withPermissionIds(db: Database, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
+async function withPermissionIds(db: Reader, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
   if (rows.length === 0) return [];
   const links = await db
     .select()
@@ -34,7 +34,7 @@ async function withPermissionIds(db: Database, rows: (typeof roles.$inferSelect)
 
 /** The roles people hold themselves, in these tenants, by `tenantId/userId`. */
 export async function directRoles(
-  db: Database,
+  db: Reader,
   tenantIds: readonly string[],
   userIds: readonly string[],
 ): Promise<Map<string, RoleRow[]>> {
@@ -56,7 +56,7 @@ export async function directRoles(
 }
 
 /** The ids of every role a person acts with in a tenant: own ones and those of the person's groups. */
-const effectiveRoleIds = (db: Database, tenantId: string, userId: string) =>
+const effectiveRoleIds = (db: Reader, tenantId: string, userId: string) =>
   db
     .select({ roleId: membershipRoles.roleId })
     .from(membershipRoles)
@@ -72,7 +72,7 @@ const effectiveRoleIds = (db: Database, tenantId: string, userId: string) =>
         .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),
     );
 
-export async function effectiveRoles(db: Database, tenantId: string, userId: string): Promise<RoleRow[]> {
+export async function effectiveRoles(db: Reader, tenantId: string, userId: string): Promise<RoleRow[]> {
   const rows = await db
     .select()
     .from(roles)
@@ -82,7 +82,7 @@ export async function effectiveRoles(db: Database, tenantId: string, userId: str
 }
 
 /** What a person may do in a tenant right now. */
-export async function effectivePermissions(db: Database, tenantId: string, userId: string): Promise<PermissionRow[]> {
+export async function effectivePermissions(db: Reader, tenantId: string, userId: string): Promise<PermissionRow[]> {
   const held = effectiveRoleIds(db, tenantId, userId);
   const rows = await db
     .select({ permission: permissions, roleIds: sql<string[]>`array_agg(${rolePermissions.roleId}::text)` })
@@ -96,7 +96,7 @@ export async function effectivePermissions(db: Database, tenantId: string, userI
 
 /** What several people may do, each in the tenant given beside them, by `tenantId/userId`. */
 export async function permissionsOfMany(
-  db: Database,
+  db: Reader,
   people: readonly { tenantId: string; userId: string }[],
 ): Promise<Map<string, PermissionRow[]>> {
   const held = new Map<string, PermissionRow[]>();

@@ -1,6 +1,6 @@
 import type { SessionRecord } from 'gatehouse-elements/contract.js';
 import { listSessions, type Session } from './storage.ts';
-import { userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 
 const present = (session: Session, current: boolean): SessionRecord => ({
   id: session.id,
@@ -13,10 +13,10 @@ const present = (session: Session, current: boolean): SessionRecord => ({
 });
 
 export const sessionsRoutes = {
-  'sessions.mine': userRoute({
+  'sessions.mine': userRead({
     access: 'user',
-    handle: async ({ services, now }, { user, session }) =>
-      (await listSessions(services.db, user.id, now)).map((row) => present(row, row.id === session.id)),
+    handle: async ({ db, now }, { user, session }) =>
+      (await listSessions(db, user.id, now)).map((row) => present(row, row.id === session.id)),
   }),
-  'sessions.current': userRoute({ access: 'user', handle: async (_call, { session }) => present(session, true) }),
+  'sessions.current': userRead({ access: 'user', handle: async (_call, { session }) => present(session, true) }),
 } satisfies Partial<RouteTable>;

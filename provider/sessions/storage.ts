@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
 import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
 import { refreshTokens, sessions } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Database, Reader } from '../storage/storage.ts';
 
 export type Session = typeof sessions.$inferSelect;
 
@@ -123,7 +123,7 @@ export async function endSession(db: Database, sessionId: string, endReason: str
 }
 
 /** The session a refresh token belongs to, whatever became of it. */
-export async function findSessionByRefreshToken(db: Database, token: string): Promise<Session | undefined> {
+export async function findSessionByRefreshToken(db: Reader, token: string): Promise<Session | undefined> {
   const [row] = await db
     .select({ session: sessions })
     .from(refreshTokens)
@@ -133,7 +133,7 @@ export async function findSessionByRefreshToken(db: Database, token: string): Pr
 }
 
 /** A person's living sessions, the latest first. */
-export const listSessions = (db: Database, userId: string, now: Date): Promise<Session[]> =>
+export const listSessions = (db: Reader, userId: string, now: Date): Promise<Session[]> =>
   db
     .select()
     .from(sessions)

@@ -1,19 +1,7 @@
-import type { Role, UserProvider, UserV3 } from 'gatehouse-elements/contract.js';
+import { userProviders, type Role, type UserProvider, type UserV3 } from 'gatehouse-elements/contract.js';
 import type { Membership, User } from '../auth/accounts.ts';
 
-const PROVIDERS: readonly UserProvider[] = [
-  'local',
-  'saml',
-  'google',
-  'github',
-  'facebook',
-  'microsoft',
-  'scim2',
-  'slack',
-  'apple',
-  'linkedin',
-];
-const toProvider = (name: string): UserProvider => PROVIDERS.find((provider) => provider === name) ?? 'local';
+const toProvider = (name: string): UserProvider => userProviders.find((provider) => provider === name) ?? 'local';
 
 /**
  * A person as one tenant sees them. `tenants` names the tenants the reader may know of: a person's other tenants are not

@@ -1,42 +1,50 @@
 import * as v from 'valibot';
-import type { Page, UserV3 } from 'gatehouse-elements/contract.js';
+import {
+  READ_SUB_ACCOUNTS,
+  READ_USERS,
+  sortOrders,
+  userIdentifierTypes,
+  userPresets,
+  userSorts,
+  userStatuses,
+  type Page,
+  type UserV3,
+} from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
 import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../http/fields.ts';
 import type { Principal } from '../http/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from './presenter.ts';
-import type { Services } from '../services.ts';
+import type { ReadCall } from '../http/call.ts';
+import type { Reader } from '../storage/storage.ts';
 import { directRoles, permissionsOfMany } from '../roles/storage.ts';
 import {
   descendantsOf,
   findTenantUser,
   groupsOfUsers,
-  identifierTypes,
   listTenantUsers,
   membershipsWithin,
   usernamesOf,
   type TenantScope,
   type TenantUser,
 } from './storage.ts';
-import { userRoute, type RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 
-const READ_USERS = { anyOf: ['fe.secure.read.users'] } as const;
-const READ_SUB_TENANTS = 'fe.account-hierarchy.read.subAccount';
+const readers = { anyOf: [READ_USERS] } as const;
 
-const sortable = oneOf(['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId']);
 const filter = jsonOf(
   v.object({
     roleIds: v.optional(v.pipe(v.array(id), v.maxLength(200))),
     groupIds: v.optional(v.pipe(v.array(id), v.maxLength(200))),
     appIds: v.optional(v.pipe(v.array(id), v.maxLength(200))),
-    status: v.optional(v.array(oneOf(['active', 'disabled', 'locked', 'invited', 'temporary']))),
+    status: v.optional(v.array(oneOf(userStatuses))),
   }),
 );
 const listFields = {
   _limit: v.optional(wholeNumber(1, 200), '20'),
   _offset: v.optional(wholeNumber(0, 1_000_000), '0'),
-  _sortBy: v.optional(sortable),
-  _order: v.optional(oneOf(['ASC', 'DESC'])),
+  _sortBy: v.optional(oneOf(userSorts)),
+  _order: v.optional(oneOf(sortOrders)),
   _includeSubTenants: v.optional(truth, 'false'),
   ids: v.optional(idList),
   _filter: v.optional(filter),
@@ -47,23 +55,22 @@ const listFields = {
  * @throws ProviderError 403, the same for a foreign tenant and for one that does not exist
  */
 async function scopeOf(
-  services: Services,
+  db: Reader,
   principal: Principal,
   query: { _tenantId?: string | undefined; _includeSubTenants?: boolean | undefined },
 ): Promise<TenantScope> {
   const own = principal.tenantId;
   const start = query._tenantId ?? own;
   if (start === own && !query._includeSubTenants) return { tenantIds: [own] };
-  if (!(await principal.may(READ_SUB_TENANTS))) throw new ProviderError('ER-FORBIDDEN');
-  if (start !== own && !(await descendantsOf(services.db, own)).includes(start))
-    throw new ProviderError('ER-FORBIDDEN');
-  return { tenantIds: query._includeSubTenants ? [start, ...(await descendantsOf(services.db, start))] : [start] };
+  if (!(await principal.may(READ_SUB_ACCOUNTS))) throw new ProviderError('ER-FORBIDDEN');
+  if (start !== own && !(await descendantsOf(db, own)).includes(start)) throw new ProviderError('ER-FORBIDDEN');
+  return { tenantIds: query._includeSubTenants ? [start, ...(await descendantsOf(db, start))] : [start] };
 }
 
-async function present(services: Services, scope: TenantScope, people: TenantUser[]): Promise<UserV3[]> {
+async function present({ db, services }: ReadCall, scope: TenantScope, people: TenantUser[]): Promise<UserV3[]> {
   const userIds = people.map(({ user }) => user.id);
-  const known = await membershipsWithin(services.db, scope, userIds);
-  const roles = await directRoles(services.db, scope.tenantIds, userIds);
+  const known = await membershipsWithin(db, scope, userIds);
+  const roles = await directRoles(db, scope.tenantIds, userIds);
   return people.map(({ user, membership }) =>
     presentUser(
       user,
@@ -84,15 +91,13 @@ const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<It
 });
 
 export const usersRoutes = {
-  'users.getById': userRoute({
-    access: { ...READ_USERS, orSelf: 'userId' },
+  'users.getById': userRead({
+    access: { ...readers, orSelf: 'userId' },
     ids: { 'params.userId': 'user' },
-    async handle({ services, params }, principal) {
+    async handle({ db, services, params }, principal) {
       const userId = v.is(id, params.userId) ? params.userId : undefined;
       const found =
-        userId === undefined
-          ? undefined
-          : await findTenantUser(services.db, { tenantIds: [principal.tenantId] }, userId);
+        userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [principal.tenantId] }, userId);
       if (!found) throw new ProviderError('ER-NOT-FOUND');
       const { user, membership } = found;
       return {
@@ -107,21 +112,22 @@ export const usersRoutes = {
       };
     },
   }),
-  'users.listV2': userRoute({
-    access: READ_USERS,
+  'users.listV2': userRead({
+    access: readers,
     ids: { 'query.ids': 'user', 'query._filter': 'role' },
     query: v.object({ ...listFields, metadata: v.optional(jsonOf(v.record(v.string(), v.unknown()))) }),
-    async handle({ services, query, now }, principal) {
-      const scope = await scopeOf(services, principal, query);
+    async handle(call, principal) {
+      const { db, query, now } = call;
+      const scope = await scopeOf(db, principal, query);
       const { people, total } = await listTenantUsers(
-        services.db,
+        db,
         scope,
         { ...query, metadata: query.metadata && JSON.stringify(query.metadata) },
         now,
       );
-      const seen = await present(services, scope, people);
+      const seen = await present(call, scope, people);
       const permissions = await permissionsOfMany(
-        services.db,
+        db,
         seen.map(({ id: userId, tenantId }) => ({ userId, tenantId })),
       );
       const items = seen.map((user) => ({
@@ -132,32 +138,33 @@ export const usersRoutes = {
       return toPage(items, total, query._limit);
     },
   }),
-  'users.listV3': userRoute({
-    access: READ_USERS,
+  'users.listV3': userRead({
+    access: readers,
     ids: { 'query.ids': 'user', 'query._tenantId': 'tenant', 'query._filter': 'role' },
     query: v.object({
       ...listFields,
       _email: v.optional(text(320)),
       _tenantId: v.optional(id),
-      _preset: v.optional(oneOf(['mfa-unenrolled', 'breached-passwords', 'inactive'])),
+      _preset: v.optional(oneOf(userPresets)),
       _maxInactiveSeconds: v.optional(wholeNumber(0, 999_999_999)),
       _identifier: v.optional(text(320)),
-      _identifierType: v.optional(oneOf(identifierTypes)),
+      _identifierType: v.optional(oneOf(userIdentifierTypes)),
     }),
-    async handle({ services, query, now }, principal) {
-      const scope = await scopeOf(services, principal, query);
-      const { people, total } = await listTenantUsers(services.db, scope, query, now);
-      return toPage(await present(services, scope, people), total, query._limit);
+    async handle(call, principal) {
+      const { db, query, now } = call;
+      const scope = await scopeOf(db, principal, query);
+      const { people, total } = await listTenantUsers(db, scope, query, now);
+      return toPage(await present(call, scope, people), total, query._limit);
     },
   }),
-  'users.roles': userRoute({
-    access: READ_USERS,
+  'users.roles': userRead({
+    access: readers,
     ids: { 'query.ids': 'user' },
     query: v.object({ ids: idList }),
-    async handle({ services, query }, { tenantId }) {
-      const known = await membershipsWithin(services.db, { tenantIds: [tenantId] }, query.ids);
+    async handle({ db, services, query }, { tenantId }) {
+      const known = await membershipsWithin(db, { tenantIds: [tenantId] }, query.ids);
       const roles = await directRoles(
-        services.db,
+        db,
         [tenantId],
         known.map(({ userId }) => userId),
       );
@@ -169,14 +176,14 @@ export const usersRoutes = {
       }));
     },
   }),
-  'users.groups': userRoute({
-    access: READ_USERS,
+  'users.groups': userRead({
+    access: readers,
     ids: { 'query.ids': 'user' },
     query: v.object({ ids: idList }),
-    async handle({ services, query }, { tenantId }) {
+    async handle({ db, services, query }, { tenantId }) {
       const scope: TenantScope = { tenantIds: [tenantId] };
-      const known = await membershipsWithin(services.db, scope, query.ids);
-      const links = await groupsOfUsers(services.db, scope, query.ids);
+      const known = await membershipsWithin(db, scope, query.ids);
+      const links = await groupsOfUsers(db, scope, query.ids);
       return known.map(({ userId }) => ({
         vendorId: services.clientId,
         tenantId,
@@ -185,12 +192,12 @@ export const usersRoutes = {
       }));
     },
   }),
-  'users.usernames': userRoute({
-    access: READ_USERS,
+  'users.usernames': userRead({
+    access: readers,
     ids: { 'query.userIds': 'user' },
     query: v.object({ userIds: idList }),
-    async handle({ services, query }, { tenantId }) {
-      const items = (await usernamesOf(services.db, { tenantIds: [tenantId] }, query.userIds)).map((row) => ({
+    async handle({ db, services, query }, { tenantId }) {
+      const items = (await usernamesOf(db, { tenantIds: [tenantId] }, query.userIds)).map((row) => ({
         vendorId: services.clientId,
         ...row,
       }));

@@ -9,6 +9,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { Manager } from 'gatehouse-elements/contract.js';
 import { dates, instant, metadataText } from '../storage/columns.ts';
 import { applications } from '../configuration/schema.ts';
 
@@ -96,9 +97,7 @@ export const memberships = pgTable(
     isDisabled: boolean('is_disabled').notNull().default(false),
     temporaryExpirationDate: instant('temporary_expiration_date'),
     lastLogin: instant('last_login'),
-    managedBy: text('managed_by', { enum: ['frontegg', 'scim2'] })
-      .notNull()
-      .default('frontegg'),
+    managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
     invisible: boolean('invisible').notNull().default(false),
     subAccountAccessAllowed: boolean('sub_account_access_allowed').notNull().default(false),
     ...dates,

@@ -18,7 +18,14 @@ import {
   type SQL,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { ListUsersV3Query, UserFilter, UserPreset, UserSort, UserStatus } from 'gatehouse-elements/contract.js';
+import type {
+  ListUsersV3Query,
+  UserFilter,
+  UserIdentifierType,
+  UserPreset,
+  UserSort,
+  UserStatus,
+} from 'gatehouse-elements/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import type { Membership, User } from '../auth/accounts.ts';
 import {
@@ -31,7 +38,7 @@ import {
   usernames,
   users,
 } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Reader } from '../storage/storage.ts';
 
 /** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */
 export interface TenantScope {
@@ -81,7 +88,7 @@ const statuses: Readonly<Record<UserStatus, (now: Date) => SQL | undefined>> = {
   temporary: () => isNotNull(memberships.temporaryExpirationDate),
 };
 
-const presets: Readonly<Record<UserPreset, (db: Database, query: UserListQuery, now: Date) => SQL | undefined>> = {
+const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, now: Date) => SQL | undefined>> = {
   'mfa-unenrolled': () => eq(users.mfaEnrolled, false),
   'breached-passwords': (db) =>
     exists(
@@ -98,7 +105,7 @@ const presets: Readonly<Record<UserPreset, (db: Database, query: UserListQuery, 
 
 const contains = (column: PgColumn, text: string): SQL => like(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
 
-const identifierMatches: Readonly<Record<string, (db: Database, text: string) => SQL | undefined>> = {
+const identifierMatches: Readonly<Record<UserIdentifierType, (db: Reader, text: string) => SQL | undefined>> = {
   username: (db, text) =>
     exists(
       db
@@ -110,10 +117,7 @@ const identifierMatches: Readonly<Record<string, (db: Database, text: string) =>
   phoneNumber: (_db, text) => contains(users.phoneNumber, text.trim()),
 };
 
-/** The kinds of identifier that `_identifierType` may name. */
-export const identifierTypes = ['username', 'email', 'phoneNumber'] as const;
-
-function conditions(db: Database, { tenantIds }: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
+function conditions(db: Reader, { tenantIds }: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
   const { _email, _identifier, _filter: filter, ids } = query;
   const [own] = tenantIds;
   return and(
@@ -127,7 +131,7 @@ function conditions(db: Database, { tenantIds }: TenantScope, query: UserListQue
     _email
       ? or(contains(users.emailKey, toIdentifierKey(_email)), contains(users.nameKey, toSearchKey(_email)))
       : undefined,
-    _identifier ? identifierMatches[query._identifierType ?? 'username']?.(db, _identifier) : undefined,
+    _identifier ? identifierMatches[query._identifierType ?? 'username'](db, _identifier) : undefined,
     query._preset && presets[query._preset](db, query, now),
     query.metadata ? sql`${users.metadata}::jsonb @> ${query.metadata}::jsonb` : undefined,
     filter?.status && filter.status.length > 0
@@ -180,7 +184,7 @@ function conditions(db: Database, { tenantIds }: TenantScope, query: UserListQue
 
 /** One page of the people in the scope, and how many there are in all. */
 export async function listTenantUsers(
-  db: Database,
+  db: Reader,
   scope: TenantScope,
   query: UserListQuery,
   now: Date,
@@ -205,7 +209,7 @@ export async function listTenantUsers(
 
 /** One person of the scope; undefined for a stranger and for nobody alike. */
 export async function findTenantUser(
-  db: Database,
+  db: Reader,
   { tenantIds }: TenantScope,
   userId: string,
 ): Promise<TenantUser | undefined> {
@@ -219,7 +223,7 @@ export async function findTenantUser(
 
 /** The memberships of these people within the scope. */
 export const membershipsWithin = (
-  db: Database,
+  db: Reader,
   { tenantIds }: TenantScope,
   userIds: readonly string[],
 ): Promise<Membership[]> =>
@@ -231,7 +235,7 @@ export const membershipsWithin = (
         .where(and(inArray(memberships.tenantId, [...tenantIds]), inArray(memberships.userId, [...userIds])))
         .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
 
-export const groupsOfUsers = (db: Database, { tenantIds }: TenantScope, userIds: readonly string[]) =>
+export const groupsOfUsers = (db: Reader, { tenantIds }: TenantScope, userIds: readonly string[]) =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
@@ -240,7 +244,7 @@ export const groupsOfUsers = (db: Database, { tenantIds }: TenantScope, userIds:
         .where(and(inArray(groupMembers.tenantId, [...tenantIds]), inArray(groupMembers.userId, [...userIds])));
 
 /** Usernames of people of the scope; anybody else's ids are passed over. */
-export const usernamesOf = (db: Database, { tenantIds }: TenantScope, userIds: readonly string[]) =>
+export const usernamesOf = (db: Reader, { tenantIds }: TenantScope, userIds: readonly string[]) =>
   userIds.length === 0
     ? Promise.resolve([])
     : db
@@ -251,7 +255,7 @@ export const usernamesOf = (db: Database, { tenantIds }: TenantScope, userIds: r
         .orderBy(asc(usernames.username));
 
 /** The tenants below one, at any depth. */
-export async function descendantsOf(db: Database, tenantId: string): Promise<string[]> {
+export async function descendantsOf(db: Reader, tenantId: string): Promise<string[]> {
   const found: string[] = [];
   for (let level = [tenantId]; level.length > 0;) {
     const rows = await db
