@@ -84,6 +84,18 @@ describe('PRO-11 counting', () => {
       assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
     });
 
+    it('PRO-40 that are too many are refused before they could wait for their turn', async () => {
+      const { services } = running.provider;
+      const full = createApp({
+        ...services,
+        signInLimiter: { run: () => Promise.reject(new ProviderError('ER-BUSY')) },
+      });
+      const browser = new Browser({ fetch: (request, connection = {}) => full(request, connection) });
+      assert.equal((await browser.signIn('rob@acme.test')).status, 503);
+      for (let count = 0; count < 5; count += 1) assert.equal(await guess('rob@acme.test'), 401);
+      assert.equal((await browser.signIn('rob@acme.test')).status, 429);
+    });
+
     it('PRO-07 tell nobody, in the database, who was tried', async () => {
       await guess('rob@acme.test');
       const rows = await running.provider.services.db.select().from(attemptCounters);

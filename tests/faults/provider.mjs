@@ -1513,8 +1513,8 @@ export default {
         { name: 'no event is written', from: 'await recordCaused(', to: 'void ((..._all: unknown[]) => undefined)(' },
         {
           name: 'a refusal takes back what was written',
-          from: "if ('refusal' in written) throw written.refusal;",
-          to: "if ('refusal' in written) throw written.refusal; //",
+          from: 'return result; });',
+          to: "if ('refusal' in result) throw result.refusal; return result; });",
         },
         {
           name: 'a refusal is written down as done',
@@ -1531,8 +1531,9 @@ export default {
         { name: 'every write without an event is taken for one that wrote', from: 'row?.wrote !== false', to: 'true' },
         {
           name: 'limits are checked behind the queue',
-          from: 'if (tried) await admitAttempt(services, call, tried.subject); let',
-          to: 'let',
+          from: 'if (tried) await admitAttempt(services, call, tried.subject); let isJudged = false; const perform = async () => {',
+          to: 'let isJudged = false; const perform = async () => { if (tried) await admitAttempt(services, call, tried.subject);',
+          tests: [provider('auth/attempts')],
         },
         {
           name: 'a write asks for rights by another connection',
