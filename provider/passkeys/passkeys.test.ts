@@ -428,7 +428,7 @@ describe('passkeys', () => {
     const rows = await running.provider.services.db
       .select()
       .from(auditEvents)
-      .where(eq(auditEvents.actorId, await userIdOf('sue@acme.test')))
+      .where(and(eq(auditEvents.actorId, await userIdOf('sue@acme.test')), ne(auditEvents.event, 'user.passkey.asked')))
       .orderBy(desc(auditEvents.at))
       .limit(3);
     assert.deepEqual(
