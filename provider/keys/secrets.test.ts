@@ -64,7 +64,6 @@ describe('the limiter', () => {
       });
     return {
       work,
-      limiter,
       begun,
       end: (number: number) => ends.get(number)?.(),
       results: Array.from({ length: size }, (_, number) => work(number)),
