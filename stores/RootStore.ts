@@ -133,6 +133,14 @@ export class RootStore {
     return made;
   }
 
+  /**
+   * Calls `apply` now, and again after each change of an observable that `read` has read. Returns the undo. Elements observe
+   * the stores by this: MobX comes with the app, and each app is observed by the MobX that made it.
+   */
+  watch<Value>(read: () => Value, apply: (value: Value) => void): () => void {
+    return reaction(read, apply, { fireImmediately: true });
+  }
+
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
     const { session, options, ports } = this;

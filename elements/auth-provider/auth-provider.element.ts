@@ -3,12 +3,11 @@ import type { PropertyValues } from '@lit/reactive-element';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
 import { tell } from '../../codes/tell.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
 import type { ScriptUrlPolicy } from './analytics.ts';
-import { markLoading } from './loading.ts';
+import { loadingMark } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
 import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
 
@@ -160,7 +159,6 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   declare analytics: string;
 
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
-  readonly #observer = new Observer();
   #root: RootStore | undefined;
   /** Bumped by whatever makes an app on its way pointless. */
   #attempt = 0;
@@ -266,17 +264,24 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   }
 
   #run(root: RootStore): void {
-    this.#stop = root.start();
-    this.#observer.watch(
+    const stop = root.start();
+    const mark = loadingMark(this.ownerDocument);
+    const unwatch = root.watch(
       () => root.session.isLoading,
-      (loading) => this.setState('loading', loading),
+      (isLoading) => {
+        this.setState('loading', isLoading);
+        mark(isLoading);
+      },
     );
-    this.#observer.add(markLoading(this.ownerDocument, () => root.session.isLoading));
+    this.#stop = () => {
+      unwatch();
+      mark(false);
+      stop();
+    };
     this.#provider.setValue(root);
   }
 
   #halt(): void {
-    this.#observer.stop();
     this.#stop?.();
     this.#stop = undefined;
   }
