@@ -13,6 +13,7 @@ describe('defineAll', () => {
   });
 
   it('is not called by itself', () => {
+    expect(definableTags.length).to.equal(11);
     for (const tag of definableTags) expect(customElements.get(tag)).to.equal(undefined);
     expect(definableTags).to.include.members([...loadableTags]);
   });
@@ -29,8 +30,10 @@ describe('defineAll', () => {
       Object.assign(console, { warn, error });
     }
     for (const tag of definableTags) {
-      expect(customElements.get(`acme-${tag}`)).not.to.equal(undefined);
-      expect(customElements.get(`globex-${tag}`)).not.to.equal(customElements.get(`acme-${tag}`));
+      expect(customElements.get(`acme-${tag}`)).to.be.a('function');
+      expect(customElements.get(`globex-${tag}`))
+        .to.be.a('function')
+        .and.not.to.equal(customElements.get(`acme-${tag}`));
     }
     expect(said).to.deep.equal([]);
   });
