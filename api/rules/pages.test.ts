@@ -53,7 +53,11 @@ describe('The pages of the portal', () => {
     assert.equal(ask(webhooks, { permissions, ...unknown }), 'hidden');
   });
 
-  it('open to a super user without the permission', () => assert.equal(ask(users, { superUser: true }), 'shown'));
+  it('open to a super user without the permission', () => {
+    assert.equal(ask(users, { superUser: true }), 'shown');
+    const odd: { superUser: boolean }[] = JSON.parse('[{"superUser":"false"},{"superUser":1},{"superUser":{}}]');
+    for (const { superUser } of odd) assert.equal(ask(users, { superUser }), 'no-access', String(superUser));
+  });
 
   it('of subscriptions open by any permission of theirs (PORTAL-020)', () => {
     const visibility = 'byPermissions';

@@ -195,7 +195,7 @@ describe('<admin-portal>', () => {
 
   it('says what is known of the person, and who it is in the bar', async () => {
     const { find, title, says } = await mount({
-      user: { name: '', verified: false, phoneNumber: null, lastLogin: '2026-01-05T10:00:00Z' },
+      user: { name: '', verified: false, lastLogin: '2026-01-05T10:00:00Z' },
     });
     await waitUntil(() => title() === 'Profile');
     expect(find('[part=user-button]')?.textContent).to.contain('amara@brightline.example');

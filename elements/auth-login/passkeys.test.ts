@@ -1,3 +1,4 @@
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
@@ -6,7 +7,7 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const STRATEGIES = 'GET /identity/resources/configurations/v1/auth/strategies/public';
 const OPTIONS = 'POST /identity/resources/auth/v1/webauthn/prelogin';
-const withPasskeys = { mainAuthStrategies: [{ strategy: 'WebAuthN' }], secondaryAuthStrategies: [] };
+const withPasskeys: AuthStrategies = { mainAuthStrategies: [{ strategy: 'WebAuthN' }], secondaryAuthStrategies: [] };
 const without = { mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] };
 const challenge = { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 60_000 } };
 

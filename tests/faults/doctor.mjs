@@ -55,7 +55,7 @@ export default {
         "ahead < 0 ? 'behind' : 'ahead of'",
         "ahead < 0 ? 'ahead of' : 'behind'",
       ],
-      ['a clock that is behind is told in seconds', '(Math.abs(ms) < 120_000 ?', '(ms < 120_000 ?'],
+      ['a clock that is behind is told in seconds', 'Math.abs(ms) < 120_000 ?', 'ms < 120_000 ?'],
       ['a bound is already too much', 'return Math.abs(ahead) > SLIGHT', 'return Math.abs(ahead) >= SLIGHT'],
       ['a shared key may be published', " || key['kty'] === 'oct'", ''],
       [

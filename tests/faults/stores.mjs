@@ -645,7 +645,7 @@ export default {
       ['a failed load is pending for ever', "failed: () => this.compiled || (this.status = 'failed'),", ''],
       ['entitlements that are off are asked for', 'if (!this.enabled) return Promise.resolve(false);', ''],
       ['entitlements that are off are decided', 'if (!this.enabled) throw new EntitlementsOffError();', ''],
-      ['entitlements that are off are pending', 'return this.enabled && !this.compiled', 'return !this.compiled'],
+      ['entitlements that are off are pending', 'this.enabled && !this.compiled', '!this.compiled'],
       [
         'somebody signed out is pending',
         "(session.status === 'signed-in' && this.status === 'loading')",
