@@ -12,6 +12,7 @@ import { missingBaseUrl } from './missingBaseUrl.ts';
 import { optionsOf, providerDefaults, providerProperties } from './options.ts';
 
 /** What the attributes say: see `stores/core/options.ts`. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- Lit makes the accessors of these rows, the constructor sets them
 export interface AuthProviderElement extends OptionProperties {}
 
 /**
@@ -31,6 +32,7 @@ export interface AuthProviderElement extends OptionProperties {}
  * @fires {CustomEvent<{ href: string; replace?: boolean; reload?: boolean }>} auth-navigate - The page is about to leave. Cancelable: cancel it to go there yourself.
  * @cssstate loading - Whether somebody is signed in is not known yet.
  */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class AuthProviderElement extends LightElement {
   static override css = [':host{display:contents}'];
   static override properties = {

@@ -103,6 +103,12 @@ describe('every route and option of <auth-provider>, as attribute and as propert
         expect(optionsOf(element)).to.deep.include({ [option]: expected });
     });
 
+  it('a property that a framework has set to null says nothing', () => {
+    const element = made();
+    Object.assign(element, { app: null, clientId: null, loginUrl: null, options: null });
+    expect(optionsOf(element)).to.deep.equal({ name: 'default', baseUrl: '', routes: {} });
+  });
+
   it('tenant names the tenant whose login this is (ROUTE-021)', () => {
     const element = made();
     element.setAttribute('tenant', 'acme');

@@ -32,7 +32,7 @@ export class Language {
 
   /** Tells the subscribers. For the translators of this language. */
   notify(): void {
-    for (const changed of [...this.#subscribers]) changed();
+    for (const changed of this.#subscribers) changed();
   }
 
   /** Reads the tag again: the element stands somewhere else, or a `lang` has changed. */
