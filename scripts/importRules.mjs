@@ -20,7 +20,8 @@ const REACT = [
   '@internationalized/date',
   '@r2wc/react-to-web-component',
 ];
-const SHELL = ['@lit/reactive-element', '@lit/context', 'mobx'];
+/** MobX is not here: it comes with the app, and elements observe the stores by `RootStore.watch`. */
+const SHELL = ['@lit/reactive-element', '@lit/context'];
 
 /**
  * The first row whose `files` fit holds. `imports`: what may be imported in every way; `types`: with `import type` only;
@@ -48,10 +49,10 @@ const rules = [
   },
 
   { files: /^(elements\/ui)\//, imports: [...REACT, 'elements/i18n', 'elements/tokens'] },
-  { files: /^(elements\/(?:i18n|tokens))\//, imports: ['mobx', 'elements/i18n', 'elements/tokens'] },
+  { files: /^(elements\/(?:i18n|tokens))\//, imports: ['elements/i18n', 'elements/tokens'] },
   {
     files: /^(elements\/core\/(?:mount|[^/]+(?=\/[^/]+\.tsx)))\//,
-    imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'],
+    imports: [...REACT, 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', '@lit/reactive-element'],
   },
   {
@@ -63,7 +64,7 @@ const rules = [
   { files: /^(elements\/core\/events)\//, imports: [], types: ['stores', 'api'] },
   {
     files: /^(elements\/core\/[^/]+)\//,
-    imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens'],
+    imports: [...SHELL, 'elements/core/shell', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/http/errors.ts'],
   },
   // Gates are small, show nothing of their own, and judge by pure rules.
@@ -77,21 +78,14 @@ const rules = [
   // A gate is light whole: no view comes behind it. The rules it asks are pure.
   {
     files: /^(elements\/[^/]*-gate)\//,
-    imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/core/gate', 'api/rules'],
+    imports: [...SHELL, 'elements/core/shell', 'elements/core/gate', 'api/rules'],
     types: ['stores', 'api/contract', 'elements/core'],
     lazily: ['stores', 'api/rules'],
   },
   // The outside of a tag: what loads before anything of it is on a page. Its React view comes by `import()`.
   {
     files: /^(elements\/[^/]*-[^/]*)\/(?:[^/]+\.element|[a-z]+(?:-[a-z]+)+)\.ts$/,
-    imports: [
-      ...SHELL,
-      'elements/core/shell',
-      'elements/core/observe',
-      'elements/core/credential',
-      'elements/i18n',
-      'elements/tokens',
-    ],
+    imports: [...SHELL, 'elements/core/shell', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
     lazily: ['stores', 'elements/core', 'elements/ui', 'testing/startDemo.ts'], // the demo mode of a provider element
   },
@@ -116,7 +110,7 @@ const rules = [
   // page sees of it draws like an element.
   {
     files: /^(testing)\/notice\//,
-    imports: ['elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens', 'mobx'],
+    imports: ['elements/core/shell', 'elements/i18n', 'elements/tokens'],
   },
   {
     files: /^(testing)\/(?=[^/]+\.ts$)/,

@@ -4,7 +4,7 @@
 const homes = {
   ApiError: 'api/http/errors.ts',
   LoginStep: 'stores/auth/login.flow.ts',
-  RouteName: 'stores/core/context.ts',
+  RouteName: 'stores/core/options.ts',
   UserV3: 'api/contract/types.ts',
 };
 

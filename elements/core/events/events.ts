@@ -1,7 +1,7 @@
 // Written by `npm run manifest` from the docblocks of the elements.
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { LoginStep } from '../../../stores/auth/login.flow.ts';
-import type { RouteName } from '../../../stores/core/context.ts';
+import type { RouteName } from '../../../stores/core/options.ts';
 import type { UserV3 } from '../../../api/contract/types.ts';
 
 /** What `<admin-portal>` fires: the `detail` of each event. */
