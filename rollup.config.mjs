@@ -64,9 +64,15 @@ const together = {
 };
 const chunkOf = (id) => Object.keys(together).find((name) => together[name].test(id));
 
+/**
+ * Modules the CDN build has beside the tags. `define` would part each tag's class from its entry, one more request; the
+ * autoloader is one of its own, made by scripts/cdnFiles.mjs.
+ */
+const withCdn = new Set(['stores', 'testing', 'testing/dom', 'all', 'load', 'doctor']);
+
 /** For a script tag: everything inside, React and MobX once each; MobX with the shells, none of which is without it. */
 const cdn = {
-  input: inputs(({ cdn }) => cdn),
+  input: inputs(({ name, tag }) => tag || withCdn.has(name)),
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),

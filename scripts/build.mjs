@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
-import { ensurePackages, must } from './run.mjs';
+import { prepare, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';
 
-ensurePackages();
+prepare();
 const { writeCdnFiles } = await import('./cdnFiles.mjs');
 const { writeBillOfMaterials } = await import('./billOfMaterials.mjs');
 const { writeEditors } = await import('./manifest/writeEditors.mjs');

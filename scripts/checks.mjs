@@ -9,8 +9,5 @@ export const checks = [
     name: 'nothing unused: files, exports, dependencies',
     command: ['npx', 'knip', '--no-progress', '--no-config-hints'],
   },
-  { name: 'messages are compiled', command: ['node', 'scripts/messages.mjs', '--check'] },
-  { name: 'package.json says what is published', command: ['node', 'scripts/packageFields.mjs', '--check'] },
   { name: 'custom-elements.json is current', command: ['node', 'scripts/manifest.mjs', '--check'] },
-  { name: 'docs are current', command: ['node', 'scripts/docs.mjs', '--check'] },
 ];

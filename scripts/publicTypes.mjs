@@ -17,7 +17,7 @@ export function reachable() {
       if (groups.name.startsWith('.'))
         visit(path.posix.join(path.posix.dirname(file), groups.name.replace(/\.[jt]sx?$/, '.d.ts')), file);
   };
-  for (const [name, { source }] of Object.entries(entries)) visit(typesOf(source), name);
+  for (const { name, source } of entries) visit(typesOf(source), name);
   for (const file of globSync('dist/types/wrappers/types/*.d.ts', { posix: true })) visit(file, file);
   return found;
 }

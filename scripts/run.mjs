@@ -42,9 +42,11 @@ export const watch = (command, args, { quiet = false, ...options } = {}) =>
     child.on('close', (status) => done({ status: status ?? 1, output }));
   });
 
-/** Installs the packages exactly as locked when they are not there. */
-export function ensurePackages() {
-  if (existsSync('node_modules/.package-lock.json')) return;
-  console.log('Installing packages …');
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+/** Makes what every script needs: the packages, exactly as locked, when they are not there, and the generated sources. */
+export function prepare() {
+  if (!existsSync('node_modules/.package-lock.json')) {
+    console.log('Installing packages …');
+    must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  must(process.execPath, ['scripts/generate.mjs']);
 }

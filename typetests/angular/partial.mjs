@@ -2,8 +2,8 @@
 // its declarations with those the package has.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { compilerVersion, declarationsOf, membersOf } from '../../scripts/manifest/writeAngular.mjs';
-import { elementsOf } from '../../scripts/manifest/model.mjs';
+import { compilerVersion, declarationsOf, membersOf } from '../../scripts/generate/angular.mjs';
+import { elementsOf } from '../../scripts/generate/model.mjs';
 
 const FOLDER = 'node_modules/.angular-partial';
 

@@ -5,7 +5,7 @@ const read = (file) => readFileSync(file, 'utf8');
 const examples = 'docs/elements/examples';
 
 /** Every element of the manifest: `{ tag, declaration }`, in its order. */
-export const elementsOf = (manifest = JSON.parse(read('custom-elements.json'))) =>
+const elementsOf = (manifest) =>
   manifest.modules.flatMap(({ declarations }) =>
     declarations.map((declaration) => ({ tag: declaration.tagName, declaration })),
   );
@@ -93,7 +93,7 @@ const table = (items, columns) => {
   ].join('\n');
 };
 
-const NOTE = '<!-- Written by `npm run docs` from custom-elements.json. -->';
+const NOTE = '<!-- Written by `npm run generate` from custom-elements.json. -->';
 
 /** The page of one tag. */
 export function elementPage({ tag, declaration }) {
@@ -127,8 +127,8 @@ export const indexPage = (elements) =>
   ].join('\n\n')}\n`;
 
 /** All pages, by file. */
-export function elementPages() {
-  const elements = elementsOf();
+export function elementPages(manifest) {
+  const elements = elementsOf(manifest);
   return Object.fromEntries([
     ['docs/elements/README.md', indexPage(elements)],
     ...elements.map((element) => [`docs/elements/${element.tag}.md`, elementPage(element)]),

@@ -12,7 +12,7 @@ const componentOf = (element) => {
 
 export const writeReact = (elements) =>
   [
-    '// Written by `npm run manifest` from custom-elements.json.\n',
+    '// Written by `npm run generate` from custom-elements.json.\n',
     ...elements.map(({ tag, name }) => `import { ${name} } from '../../elements/${tag}/${tag}.element.ts';\n`),
     "import { providesApp } from './app.ts';\n",
     "import { component, type TagComponent } from './component.ts';\n\n",

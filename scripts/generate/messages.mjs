@@ -1,15 +1,14 @@
 // Compiles the message sources (ICU, elements/i18n/messages/{language}/{area}.json) into modules: plain messages stay
 // strings, those with arguments become parts for elements/i18n/format.ts, so that neither a parser nor a formatting package
-// is shipped. Of ICU they may use what that knows; anything else is an error here. `--check` fails when a module is stale.
+// is shipped. Of ICU they may use what that knows; anything else is an error here.
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { globSync } from 'glob';
 
-const root = path.resolve(import.meta.dirname, '../elements/i18n');
-const sources = path.join(root, 'messages');
-const generated = path.join(root, 'generated');
+const sources = 'elements/i18n/messages';
+const generated = 'elements/i18n/generated';
 const ENGLISH = 'en';
-const check = process.argv.includes('--check');
 
 const argumentTypes = {
   [TYPE.argument]: 'string | number',
@@ -63,8 +62,8 @@ function compile(area, language, key, source) {
   }
 }
 
-async function read(language, area) {
-  const source = JSON.parse(await readFile(path.join(sources, language, `${area}.json`), 'utf8'));
+function read(language, area) {
+  const source = JSON.parse(readFileSync(path.join(sources, language, `${area}.json`), 'utf8'));
   return new Map(Object.entries(source).map(([key, text]) => [key, compile(area, language, key, text)]));
 }
 
@@ -72,7 +71,7 @@ function catalogueModule(language, area, messages) {
   const lines = [...messages].map(
     ([key, message]) => `  ${quote(key)}: ${message.parts ? JSON.stringify(message.parts) : quote(message.text)},`,
   );
-  return `// Compiled from messages/${language}/${area}.json by \`npm run messages\`.
+  return `// Compiled from messages/${language}/${area}.json by \`npm run generate\`.
 import type { Messages } from '../../area.ts';
 
 export const messages: Messages = {
@@ -87,7 +86,7 @@ function areaModule(area, messages, languages) {
   const shape = (elements) => [...argumentsOf(elements)].map(([name, type]) => `${quote(name)}: ${type}`).join('; ');
   const type = area.replace(/(^|-)(\w)/g, (_, dash, letter) => letter.toUpperCase());
   const name = type[0].toLowerCase() + type.slice(1);
-  return `// Compiled from messages/*/${area}.json by \`npm run messages\`.
+  return `// Compiled from messages/*/${area}.json by \`npm run generate\`.
 import type { Area } from '../area.ts';
 import { messages } from './en/${area}.ts';
 
@@ -121,45 +120,27 @@ function compare(language, area, english, messages) {
   return [...english.keys()].filter((key) => !messages.has(key));
 }
 
-const jsonOf = async (folder) =>
-  (await readdir(folder))
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => name.slice(0, -5))
+const jsonOf = (folder) => globSync('*.json', { cwd: path.join(sources, folder) }).map((name) => name.slice(0, -5));
+
+/** Every message module, by its file. Says on the console what a language lacks; throws on what no message may have. */
+export function messageModules() {
+  const languages = readdirSync(sources)
+    .filter((language) => language !== ENGLISH)
     .sort();
-
-const languages = (await readdir(sources)).filter((language) => language !== ENGLISH).sort();
-const files = new Map();
-for (const area of await jsonOf(path.join(sources, ENGLISH))) {
-  const english = await read(ENGLISH, area);
-  files.set(`en/${area}.ts`, catalogueModule(ENGLISH, area, english));
-  const translated = [];
-  for (const language of languages) {
-    if (!(await jsonOf(path.join(sources, language))).includes(area)) {
-      console.warn(`${language}: the whole area ${area} is missing`);
-      continue;
+  const files = {};
+  for (const area of jsonOf(ENGLISH).sort()) {
+    const english = read(ENGLISH, area);
+    files[`${generated}/en/${area}.ts`] = catalogueModule(ENGLISH, area, english);
+    const translated = languages.filter((language) => jsonOf(language).includes(area));
+    for (const language of languages)
+      if (!translated.includes(language)) console.warn(`${language}: the whole area ${area} is missing`);
+    for (const language of translated) {
+      const messages = read(language, area);
+      const missing = compare(language, area, english, messages);
+      if (missing.length) console.warn(`${language}/${area}.json lacks ${missing.join(', ')}`);
+      files[`${generated}/${language}/${area}.ts`] = catalogueModule(language, area, messages);
     }
-    translated.push(language);
-    const messages = await read(language, area);
-    const missing = compare(language, area, english, messages);
-    if (missing.length) console.warn(`${language}/${area}.json lacks ${missing.join(', ')}`);
-    files.set(`${language}/${area}.ts`, catalogueModule(language, area, messages));
+    files[`${generated}/${area}.ts`] = areaModule(area, english, translated);
   }
-  files.set(`${area}.ts`, areaModule(area, english, translated));
+  return files;
 }
-
-const present = (await readdir(generated, { recursive: true }).catch(() => [])).filter((name) => name.endsWith('.ts'));
-const stale = present.filter((name) => !files.has(name));
-for (const [name, text] of files) {
-  const file = path.join(generated, name);
-  if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue;
-  stale.push(name);
-  if (check) continue;
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, text);
-}
-if (check && stale.length) {
-  console.error(`Stale messages: ${stale.join(', ')}. Run \`npm run messages\`.`);
-  process.exit(1);
-}
-if (!check) for (const name of present) if (!files.has(name)) await rm(path.join(generated, name));
-console.log(`${files.size} message modules${check ? ' are up to date' : ''}`);

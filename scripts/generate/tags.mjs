@@ -1,8 +1,8 @@
-// The manifest as TypeScript: what each element fires and takes. Committed, because the elements themselves are checked against it.
+// The manifest as TypeScript: what each element fires and takes. The elements themselves are checked against it.
 import { doc } from './model.mjs';
 import { importsFor } from './names.mjs';
 
-const NOTE = '// Written by `npm run manifest` from the docblocks of the elements.\n';
+const NOTE = '// Written by `npm run generate` from custom-elements.json.\n';
 
 const map = (name, text, entries) => `${doc(text)}export interface ${name} {\n${entries.join('')}}\n`;
 const quoted = (name) => (/^[a-z]\w*$/i.test(name) ? name : `'${name}'`);

@@ -54,7 +54,7 @@ export function guaranteesPage(
   return [
     '# Guarantees and their tests',
     '',
-    '<!-- Written by `npm run docs` from docs/guarantees.json and the titles of the tests. -->',
+    '<!-- Written by `npm run generate` from docs/guarantees.json and the titles of the tests. -->',
     '',
     `Each line is one sentence that holds, and the tests that fail when its defence is taken away. ${covered} of ${Object.keys(sentences).length} lines have tests;`,
     'a line without one belongs to a part that is not built yet, or is not proved yet, and is no promise.',

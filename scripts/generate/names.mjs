@@ -37,7 +37,7 @@ export function importsFor(texts, pathTo) {
     .filter((name) => !platform.has(name))
     .sort();
   return names.map((name) => {
-    if (!homes[name]) throw new Error(`${name} stands in an event's type and in no row of scripts/manifest/names.mjs`);
+    if (!homes[name]) throw new Error(`${name} stands in an event's type and in no row of scripts/generate/names.mjs`);
     return `import type { ${name} } from '${pathTo(homes[name])}';\n`;
   });
 }

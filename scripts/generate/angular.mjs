@@ -3,7 +3,7 @@
 // here and the build needs no Angular; a test compares them with what the compiler makes of the same directives.
 import { doc } from './model.mjs';
 
-const NOTE = '// Written by `npm run manifest` from custom-elements.json.\n';
+const NOTE = '// Written by `npm run generate` from custom-elements.json.\n';
 
 /** The compiler whose output this is. */
 export const compilerVersion = '20.3.35';
