@@ -1,8 +1,10 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
+import { compiledAngular } from './scripts/angular.mjs';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { commandInputs, inputs } from './scripts/entries.mjs';
@@ -25,7 +27,8 @@ const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
 
 /** For bundlers and servers: packages stay outside. */
 const npm = {
-  input: { ...inputs(), ...commandInputs },
+  // The directives for Angular are there when the declarations are: scripts/build.mjs.
+  input: { ...inputs(), ...commandInputs, ...(existsSync(compiledAngular) && { angular: compiledAngular }) },
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],

@@ -4,7 +4,7 @@ export const checks = [
   { name: 'types of provider, demo and tests', command: ['npx', 'tsc', '-p', 'tsconfig.node.json'] },
   { name: 'lint', command: ['npx', 'oxlint', '--quiet'] },
   { name: 'format', command: ['npx', 'oxfmt', '--check'] },
-  { name: 'import rules', command: ['node', 'scripts/importRules.mjs'] },
+  { name: 'import rules', command: ['node', 'scripts/imports.mjs'] },
   {
     name: 'nothing unused: files, exports, dependencies',
     command: ['npx', 'knip', '--no-progress', '--no-config-hints'],

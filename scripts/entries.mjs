@@ -18,20 +18,29 @@ const fixed = Object.entries(exports)
   .filter(([name, target]) => name.endsWith('.js') && !name.includes('*') && target?.default)
   .map(([name, target]) => ({
     name: name.slice('./'.length, -'.js'.length),
-    source: (target[SOURCE] ?? target.types.replace('dist/types/', '').replace('.d.ts', '.js')).slice('./'.length),
+    ...(target[SOURCE] && { source: target[SOURCE].slice('./'.length) }),
+    types: target.types.slice('./'.length),
   }));
 
-/** Every public module: `{ name, source, tag? }`, the name being that of `gatehouse-elements/{name}.js`. */
+/**
+ * Every public module: `{ name, source?, types, tag? }`, the name being that of `gatehouse-elements/{name}.js`. The directives for
+ * Angular have no source: scripts/angular.mjs makes them.
+ */
 export const entries = [
   ...fixed,
-  ...tags.map((tag) => ({ name: tag, source: `elements/${tag}/${tag}.ts`, tag: true })),
+  ...tags.map((tag) => ({
+    name: tag,
+    source: `elements/${tag}/${tag}.ts`,
+    types: `dist/types/elements/${tag}/${tag}.d.ts`,
+    tag: true,
+  })),
 ];
 
-export const typesOf = (source) => `dist/types/${source.replace(/\.[jt]sx?$/, '.d.ts')}`;
-
-/** Input for rollup: of every entry, or of those that pass. */
+/** Input for rollup: every source, or those that pass. */
 export const inputs = (passes = () => true) =>
-  Object.fromEntries(entries.filter(passes).map(({ name, source }) => [name, source]));
+  Object.fromEntries(
+    entries.filter((entry) => entry.source && passes(entry)).map(({ name, source }) => [name, source]),
+  );
 
 /** What can be run by `npx`: the names are those of package.json. */
 const commands = { gatehouse: 'doctor/cli.ts' };

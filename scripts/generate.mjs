@@ -4,7 +4,6 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
-import { writeAngular, writeAngularTypes } from './generate/angular.mjs';
 import { elementPages } from './generate/elementPages.mjs';
 import { guaranteesPage } from './generate/guarantees.mjs';
 import { messageModules } from './generate/messages.mjs';
@@ -21,7 +20,6 @@ export const generatedPlaces = [
   'elements/core/events/events.ts',
   'wrappers/tags.ts',
   'wrappers/react/components.ts',
-  'wrappers/angular/angular.{js,d.ts}',
   'docs/elements/*.md',
   'docs/guarantees.md',
 ];
@@ -36,8 +34,6 @@ export function generatedFiles() {
     'elements/core/events/events.ts': writeEvents(elements),
     'wrappers/tags.ts': writeTags(elements),
     'wrappers/react/components.ts': writeReact(elements),
-    'wrappers/angular/angular.js': writeAngular(elements),
-    'wrappers/angular/angular.d.ts': writeAngularTypes(elements),
     ...elementPages(manifest),
     'docs/guarantees.md': guaranteesPage(),
   };
