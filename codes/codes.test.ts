@@ -28,18 +28,21 @@ describe('codes', () => {
   for (const [code, { message, remedy }] of Object.entries(texts))
     it(`${code}: the page says what is said, what it means and what to do, and stands in the index`, () => {
       const page = read(`docs/errors/${code}.md`);
-      assert.ok(page.startsWith(`# ${code}\n\n> ${message}\n`));
+      assert.equal(page.startsWith(`# ${code}\n\n> ${message}\n`), true);
       assert.match(page, /\n## What it means\n\n\S/);
       assert.match(page, /\n## What to do\n\n\S/);
-      assert.ok(read('docs/errors/README.md').includes(`| [${code}](${code}.md) | ${message} | ${remedy} |`));
+      assert.equal(read('docs/errors/README.md').includes(`| [${code}](${code}.md) | ${message} | ${remedy} |`), true);
     });
 
   it('are told with their sentence, the details and their page, and kept for the doctor', () => {
     const { warn } = console;
     const said: unknown[][] = [];
     console.warn = (...words: unknown[]) => void said.push(words);
-    tell('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', 'scheme');
-    console.warn = warn;
+    try {
+      tell('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', 'scheme');
+    } finally {
+      console.warn = warn;
+    }
     assert.deepEqual(said, [
       [
         '[GH-REDIRECT-REFUSED]     A redirect was refused.',
@@ -48,12 +51,14 @@ describe('codes', () => {
       ],
     ]);
     const kept: unknown = Reflect.get(globalThis, Symbol.for('gatehouse.said.v1'));
-    assert.ok(kept instanceof Set && kept.has('GH-REDIRECT-REFUSED'));
+    assert.equal(kept instanceof Set && kept.has('GH-REDIRECT-REFUSED'), true);
+    assert.equal(kept instanceof Set && kept.has('GH-DEMO'), false);
   });
 
   it('stand in the errors about a call', () => {
     const error = fault('GH-UNKNOWN-TAG', 'Component x is not supported', TypeError);
-    assert.ok(error instanceof TypeError);
+    assert.equal(error instanceof TypeError, true);
+    assert.equal(fault('GH-UNKNOWN-TAG', 'x') instanceof TypeError, false);
     assert.deepEqual([error.code, error.message], ['GH-UNKNOWN-TAG', 'Component x is not supported']);
   });
 });

@@ -2,6 +2,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { testApp, testProvider, under } from './core/testing/app.ts';
 import { definableTags, defineAll } from './define.ts';
 import { loadableTags } from './load.ts';
+import { nonEmpty } from '../tests/support/expect.ts';
 
 const undo: (() => void)[] = [];
 
@@ -13,7 +14,8 @@ describe('defineAll', () => {
   });
 
   it('is not called by itself', () => {
-    for (const tag of definableTags) expect(customElements.get(tag)).to.equal(undefined);
+    expect(definableTags.length).to.equal(11);
+    for (const tag of nonEmpty(definableTags)) expect(customElements.get(tag)).to.equal(undefined);
     expect(definableTags).to.include.members([...loadableTags]);
   });
 
@@ -28,9 +30,11 @@ describe('defineAll', () => {
     } finally {
       Object.assign(console, { warn, error });
     }
-    for (const tag of definableTags) {
-      expect(customElements.get(`acme-${tag}`)).not.to.equal(undefined);
-      expect(customElements.get(`globex-${tag}`)).not.to.equal(customElements.get(`acme-${tag}`));
+    for (const tag of nonEmpty(definableTags)) {
+      expect(customElements.get(`acme-${tag}`)).to.be.a('function');
+      expect(customElements.get(`globex-${tag}`))
+        .to.be.a('function')
+        .and.not.to.equal(customElements.get(`acme-${tag}`));
     }
     expect(said).to.deep.equal([]);
   });
@@ -53,6 +57,6 @@ describe('defineAll', () => {
     const form = router.querySelector('acme-auth-login > form');
     expect(form && getComputedStyle(form).display).to.equal('grid');
     expect(told).to.deep.equal([{ route: 'loginUrl', tag: 'acme-auth-login' }]);
-    for (const tag of definableTags) expect(customElements.get(tag), tag).to.equal(undefined);
+    for (const tag of nonEmpty(definableTags)) expect(customElements.get(tag), tag).to.equal(undefined);
   });
 });

@@ -1,9 +1,11 @@
 import { expect } from '@open-wc/testing';
 import { loadableTags, loadElement, whenReady } from './load.ts';
+import { nonEmpty } from '../tests/support/expect.ts';
 
 describe('loading tags by name', () => {
   it('registers every tag of the library', async () => {
-    for (const tag of loadableTags) {
+    expect(loadableTags.length).to.equal(11);
+    for (const tag of nonEmpty(loadableTags)) {
       await loadElement(tag);
       expect(customElements.get(tag), tag).to.exist;
     }
@@ -47,5 +49,24 @@ describe('loading tags by name', () => {
     );
     box.dispatchEvent(new CustomEvent('view-error', { detail: { error: 'no network' } }));
     expect(await waiting).to.equal('no network');
+  });
+
+  it('waits for an element whose tag is registered later, and for one that has not drawn yet', async () => {
+    class Later extends HTMLElement {
+      viewReady = false;
+      updateComplete = Promise.resolve(true);
+    }
+    const element = document.createElement('ready-later');
+    const seen: string[] = [];
+    const waiting = whenReady(element).then(() => seen.push('ready'));
+    await Promise.resolve();
+    customElements.define('ready-later', Later);
+    document.body.append(element);
+    await new Promise((done) => setTimeout(done));
+    expect(seen, 'registered, and its view not drawn').to.deep.equal([]);
+    element.dispatchEvent(new CustomEvent('view-ready'));
+    await waiting;
+    expect(seen).to.deep.equal(['ready']);
+    element.remove();
   });
 });

@@ -6,12 +6,10 @@ import { after, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { applySeed, ConfigError, createProvider, serve, type ProviderConfig } from './createProvider.ts';
 import { errorCatalogue } from './errors.ts';
-import { readEnvironment, UsageError } from './environment.ts';
-import { clientAddress } from './http/clientAddress.ts';
-import { createRefreshCookie } from './http/cookies.ts';
-import { users } from './storage/schema.ts';
+import { nonEmpty } from '../tests/support/expect.ts';
+import { attemptCounters, passkeyChallenges, sessions, users } from './storage/schema.ts';
 import { testSeed } from './testing/seed.ts';
-import { Browser, CLIENT_ID, ORIGIN, PUBLIC_URL, testStorage } from './testing/provider.ts';
+import { Browser, CLIENT_ID, ORIGIN, PUBLIC_URL, startProvider, testStorage } from './testing/provider.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -46,32 +44,57 @@ describe('starting a provider', () => {
     await second.close();
   });
 
-  it('PRO-39 knows nobody and holds no key but its own when it is new', async () => {
+  it('PRO-39 knows nobody and holds no key but its own when it is new', async (test) => {
     const { storage, drop } = await testStorage();
+    test.after(drop);
     const provider = await createProvider({ publicUrl: PUBLIC_URL, storage, passwordHashing: cheap });
     assert.equal((await provider.services.db.select().from(users)).length, 0);
     for (const path of ['/console', '/console/', '/outbox', '/debug', '/test'])
       assert.equal((await provider.fetch(new Request(PUBLIC_URL + path))).status, 404, path);
     await provider.close();
-    await drop();
   });
 
-  it('refuses another client id than the database belongs to', async () => {
-    const { storage, drop } = await testStorage();
-    if (storage.kind === 'postgres') {
-      const provider = await createProvider({
-        clientId: CLIENT_ID,
-        publicUrl: PUBLIC_URL,
-        storage,
-        passwordHashing: cheap,
-      });
-      await assert.rejects(
-        createProvider({ clientId: crypto.randomUUID(), publicUrl: PUBLIC_URL, storage, passwordHashing: cheap }),
-        ConfigError,
-      );
-      await provider.close();
-    }
-    await drop();
+  it('refuses another client id than the database belongs to, and lets go of it', async () => {
+    const storage = { kind: 'pglite' as const, dataDir: join(folder, 'of-one-vendor') };
+    const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, storage, passwordHashing: cheap };
+    await (await createProvider(config)).close();
+    await assert.rejects(
+      createProvider({ ...config, clientId: crypto.randomUUID() }),
+      (error) => error instanceof ConfigError && error.message.includes(CLIENT_ID),
+    );
+    const provider = await createProvider(config);
+    assert.equal(provider.clientId, CLIENT_ID);
+    await provider.close();
+  });
+
+  it('PRO-07 sweeps away, every quarter of an hour, what is over', async (test) => {
+    test.mock.timers.enable({ apis: ['setInterval'] });
+    const running = await startProvider();
+    test.after(() => running.end());
+    const { db, now } = running.provider.services;
+    const day = 24 * 3600;
+    await running.browser().signIn('ada@acme.test', 'wrong');
+    await running.browser().signIn('ada@acme.test');
+    await running.browser().post('/identity/resources/auth/v1/webauthn/prelogin');
+    const left = async () => [
+      (await db.select().from(attemptCounters)).length,
+      (await db.select().from(sessions)).length,
+      (await db.select().from(passkeyChallenges)).length,
+    ];
+    /** The sweep is over when the last thing it removes is gone. */
+    const swept = async () => {
+      test.mock.timers.tick(15 * 60_000);
+      while ((await left())[2] !== 0);
+      return left();
+    };
+    assert.deepEqual(await left(), [2, 1, 1]);
+    running.clock.forward(1000);
+    assert.deepEqual(await swept(), [0, 1, 0]);
+    await db.update(sessions).set({ endedAt: now() });
+    running.clock.forward(30 * day);
+    await running.browser().post('/identity/resources/auth/v1/webauthn/prelogin');
+    running.clock.forward(1000);
+    assert.deepEqual(await swept(), [0, 0, 0], 'a session stays for thirty days after its end');
   });
 
   it('names the option that is wrong', async () => {
@@ -90,11 +113,21 @@ describe('starting a provider', () => {
       );
   });
 
-  it('listens, tells the caller apart by address, and lets go of the port', async () => {
+  it('listens, tells the caller apart by address, and lets go of the port', async (test) => {
     const { storage, drop } = await testStorage();
     const provider = await createProvider({ publicUrl: PUBLIC_URL, storage, passwordHashing: cheap });
+    test.after(async () => {
+      await provider.close();
+      await drop();
+    });
     await applySeed(provider, testSeed);
     const server = await serve(provider, { port: 0, hostname: '127.0.0.1' });
+    let isOpen = true;
+    const shut = async () => {
+      if (isOpen) await server.close();
+      isOpen = false;
+    };
+    test.after(shut);
     const base = `http://127.0.0.1:${server.port}`;
     const login = await fetch(`${base}/frontegg/identity/resources/auth/v1/user`, {
       method: 'POST',
@@ -109,99 +142,8 @@ describe('starting a provider', () => {
     ).json()) as { ipAddress: string };
     assert.equal(session.ipAddress, '127.0.0.1');
     await assert.rejects(serve(provider, { port: server.port, hostname: '127.0.0.1' }), /EADDRINUSE/);
-    await server.close();
+    await shut();
     await assert.rejects(fetch(`${base}/flags`));
-    await provider.close();
-    await drop();
-  });
-});
-
-describe('the environment', () => {
-  it('is read with defaults, and lists are split', () => {
-    const { config, port } = readEnvironment({
-      DATA_DIR: '/data',
-      ALLOWED_ORIGINS: ' http://a.test, ,http://b.test',
-      CONSOLE: '1',
-      CLIENT_ID: '',
-    });
-    assert.deepEqual(
-      [port, config.publicUrl, config.allowedOrigins, config.storage, config.console, config.clientId],
-      [
-        3001,
-        'http://localhost:3001',
-        ['http://a.test', 'http://b.test'],
-        { kind: 'pglite', dataDir: '/data' },
-        true,
-        undefined,
-      ],
-    );
-    assert.deepEqual(readEnvironment({ DATABASE_URL: 'postgres://x', PROVIDER_PORT: '4000' }).config.storage, {
-      kind: 'postgres',
-      url: 'postgres://x',
-    });
-  });
-
-  it('is refused with the name of the variable', () => {
-    assert.throws(
-      () => readEnvironment({ PROVIDER_PORT: '70000' }),
-      (error) => error instanceof UsageError && error.message.includes('PROVIDER_PORT'),
-    );
-    assert.throws(() => readEnvironment({ TRUSTED_PROXIES: 'all' }), /TRUSTED_PROXIES/);
-  });
-});
-
-describe('the refresh cookie', () => {
-  const line = (publicUrl: string, allowedOrigins: string[], cookie = {}) =>
-    createRefreshCookie(CLIENT_ID, { publicUrl, allowedOrigins, cookie }).keep('t', 60.9);
-
-  it('is Lax on one site, and Secure, None and Partitioned only where it must cross sites', () => {
-    assert.equal(
-      line('http://auth.test', ['http://app.test']),
-      'fe_refresh_111111112222-4333-8444-555555555555=t; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
-    );
-    assert.match(line('https://auth.acme.example', ['https://app.acme.example']), /HttpOnly; SameSite=Lax; Secure$/);
-    assert.match(line('https://auth.acme.co.uk', ['https://acme.co.uk']), /SameSite=Lax; Secure$/);
-    assert.match(
-      line('https://auth.acme.co.uk', ['https://other.co.uk']),
-      /HttpOnly; SameSite=None; Secure; Partitioned$/,
-    );
-    assert.match(
-      line('https://auth.acme.example', ['https://app.acme.example', 'https://app.other.example']),
-      /SameSite=None; Secure; Partitioned$/,
-    );
-    assert.match(
-      line('https://auth.acme.example', ['https://app.other.example'], { sameSite: 'Strict', partitioned: false }),
-      /SameSite=Strict; Secure$/,
-    );
-  });
-});
-
-describe('the address of a caller', () => {
-  const at = (headers: Record<string, string>, settings: { trustedProxies: number; forwardingSecret?: string }) =>
-    clientAddress(
-      new Request(PUBLIC_URL, { headers }),
-      { address: '::ffff:10.0.0.1' },
-      { forwardingSecret: undefined, ...settings },
-      CLIENT_ID,
-    );
-
-  it('PROV-013 is taken from a header only as far as the configuration trusts it', () => {
-    const chain = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 3.3.3.3' };
-    assert.equal(at(chain, { trustedProxies: 0 }), '10.0.0.1');
-    assert.equal(at(chain, { trustedProxies: 1 }), '3.3.3.3');
-    assert.equal(at(chain, { trustedProxies: 2 }), '2.2.2.2');
-    assert.equal(at(chain, { trustedProxies: 9 }), '10.0.0.1');
-    assert.equal(at({ 'x-forwarded-for': "' OR 1=1" }, { trustedProxies: 1 }), '10.0.0.1');
-    const forwarded = {
-      'x-frontegg-forwarded-for': '9.9.9.9',
-      'x-frontegg-headers-verifier': 'a long shared secret',
-      'frontegg-vendor-id': CLIENT_ID,
-    };
-    const settings = { trustedProxies: 0, forwardingSecret: 'a long shared secret' };
-    assert.equal(at(forwarded, settings), '9.9.9.9');
-    assert.equal(at(forwarded, { trustedProxies: 0 }), '10.0.0.1');
-    assert.equal(at({ ...forwarded, 'x-frontegg-headers-verifier': 'a wrong shared secret' }, settings), '10.0.0.1');
-    assert.equal(at({ ...forwarded, 'frontegg-vendor-id': 'other' }, settings), '10.0.0.1');
   });
 });
 
@@ -219,7 +161,8 @@ describe('what stands beside the code', () => {
 
   it('migrations leave the schema to the connection', () => {
     const folder = new URL('./migrations/', import.meta.url);
-    for (const name of readdirSync(folder).filter((file) => file.endsWith('.sql')))
-      assert.ok(!readFileSync(new URL(name, folder), 'utf8').includes('"public".'), name);
+    const names = readdirSync(folder).filter((file) => file.endsWith('.sql'));
+    for (const name of nonEmpty(names, 'migrations'))
+      assert.doesNotMatch(readFileSync(new URL(name, folder), 'utf8'), /"public"\./, name);
   });
 });

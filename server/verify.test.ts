@@ -291,7 +291,7 @@ describe('an access token in a request to the host', () => {
     const claims = await ask(token);
     assert.equal(await ask(token), claims);
     assert.throws(() => Reflect.apply(Array.prototype.push, claims.roles, ['owner']), TypeError);
-    assert.ok(Object.isFrozen(claims) && Object.isFrozen(claims['groups']));
+    assert.deepEqual([Object.isFrozen(claims), Object.isFrozen(claims['groups'])], [true, true]);
     await assert.rejects(verifyAccessToken(withToken(token), { ...options, audience: 'client-2' }), {
       code: 'GH-TOKEN-INVALID',
     });

@@ -16,17 +16,20 @@ describe('what the docs say of the fake', () => {
     assert.equal(blocks.length, 2);
     const folder = path.join(root, 'node_modules/.cache/gatehouse-docs');
     await mkdir(folder, { recursive: true });
-    for (const [at, code] of blocks.entries()) {
-      const file = path.join(folder, `testing-${at}.mts`);
-      await writeFile(file, code);
-      await import(pathToFileURL(file).href);
+    try {
+      for (const [at, code] of blocks.entries()) {
+        const file = path.join(folder, `testing-${at}.mts`);
+        await writeFile(file, code);
+        await import(pathToFileURL(file).href);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
     }
-    await rm(folder, { recursive: true });
   });
 
   it('names every scenario', async () => {
     const named = [...(await read('demo-mode.md')).matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
     assert.deepEqual(named, Object.keys(scenarios));
-    assert.ok(named.every(isScenarioName));
+    assert.equal(named.every(isScenarioName), true);
   });
 });

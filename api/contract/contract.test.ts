@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApi } from '../createApi.ts';
 import { contract } from './contract.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -12,16 +13,36 @@ interface Operation {
 }
 
 const published = JSON.parse(readFileSync(new URL('protocol/operations.json', import.meta.url), 'utf8')) as Operation[];
-const rows = Object.entries(contract).flatMap(([area, table]) =>
-  Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({
-    name: `${area}.${name}`,
-    area,
-    key: name,
-    endpoint,
-  })),
+const rows = nonEmpty(
+  Object.entries(contract).flatMap(([area, table]) =>
+    Object.entries<Endpoint<never>>(table).map(([name, endpoint]) => ({
+      name: `${area}.${name}`,
+      area,
+      key: name,
+      endpoint,
+    })),
+  ),
+  'calls',
 );
 
 const anonymousShape = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+
+/** What a page may ask for before anybody has signed in. */
+const withoutToken = [
+  'auth.preLogin',
+  'auth.login',
+  'auth.refreshToken',
+  'auth.logout',
+  'auth.oauthLogout',
+  'webauthn.preLogin',
+  'webauthn.postLogin',
+  'configuration.vendorConfig',
+  'configuration.publicStrategies',
+  'vendor.publicInfo',
+  'vendor.flags',
+  'metadata.read',
+  'keys.jwks',
+];
 
 describe('the contract', () => {
   for (const { name, endpoint } of rows)
@@ -30,11 +51,8 @@ describe('the contract', () => {
       const found = published.filter(
         ({ method, path }) => method === endpoint.method && anonymousShape(path) === anonymousShape(endpoint.path),
       );
-      assert.ok(found.length > 0, `${endpoint.method} ${endpoint.path}`);
-      assert.ok(
-        found.some(({ prefix }) => prefix === (endpoint.prefix ?? true)),
-        'its prefix',
-      );
+      const prefixes = nonEmpty(found, `${endpoint.method} ${endpoint.path}`).map(({ prefix }) => prefix);
+      assert.equal(prefixes.includes(endpoint.prefix ?? true), true, 'its prefix');
     });
 
   it('has no call twice', () => {
@@ -45,21 +63,44 @@ describe('the contract', () => {
     );
   });
 
-  it('is sent by the client row by row', async () => {
+  it('is sent by the client row by row, and without a token only where nobody need be signed in (API-03)', async () => {
     const sent: string[] = [];
+    const bare: string[] = [];
+    let authorization: string | null = null;
     const api = createApi({
       baseUrl: 'https://auth.example',
       tokens: { current: async () => 'token', renew: async () => undefined, epoch: () => 0 },
-      fetch: async (url, init) => (sent.push(`${init?.method} ${new URL(String(url)).pathname}`), Response.json({})),
+      fetch: async (url, init) => {
+        sent.push(`${init?.method} ${new URL(String(url)).pathname}`);
+        authorization = new Headers(init?.headers).get('authorization');
+        return Response.json({});
+      },
     });
     const params = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
     for (const { area, key, endpoint } of rows) {
       const operation: unknown = Reflect.get(Object(Reflect.get(api, area)), key);
       assert.ok(typeof operation === 'function', `${area}.${key}`);
       await operation({ params });
+      if (authorization === null) bare.push(`${area}.${key}`);
       const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`<${name}>`));
       assert.equal(sent.at(-1), `${endpoint.method} ${endpoint.prefix === false ? '' : '/frontegg'}${path}`);
     }
     assert.equal(sent.length, rows.length);
+    assert.deepEqual(new Set(bare), new Set(withoutToken));
+  });
+
+  it('hands the options of a call on', async () => {
+    const authorizations: (string | null)[] = [];
+    const api = createApi({
+      baseUrl: 'https://auth.example',
+      tokens: { current: async () => 'token', renew: async () => undefined, epoch: () => 0 },
+      fetch: async (_, init) => (
+        authorizations.push(new Headers(init?.headers).get('authorization')),
+        Response.json({})
+      ),
+    });
+    await api.profile.me();
+    await api.profile.me({}, { jwt: 'scoped' });
+    assert.deepEqual(authorizations, ['Bearer token', 'scoped']);
   });
 });

@@ -6,6 +6,7 @@ import type { EntitlementAttributes } from './attributes.ts';
 import { compileEntitlements, type Ask, type Entitlements, type Judgement } from './evaluate.ts';
 import { rememberVerdicts } from './memo.ts';
 import { attributes, bundles, keys, NOW, toBundle } from './testing.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const bundle: EntitlementsBundle = {
   features: {
@@ -48,6 +49,16 @@ function counted(entitlements: Entitlements): { counting: Entitlements; asked: (
   };
 }
 
+/** Attributes that cannot be read, and how often somebody has tried. */
+function hostile(): { refusing: EntitlementAttributes & Record<string, unknown>; asked: () => number } {
+  let count = 0;
+  const refuse = (): never => {
+    count++;
+    throw new Error('no');
+  };
+  return { refusing: new Proxy({}, { get: refuse, getOwnPropertyDescriptor: refuse }), asked: () => count };
+}
+
 describe('A judgement', () => {
   const { judge } = compileEntitlements(bundle);
 
@@ -81,19 +92,24 @@ describe('A judgement', () => {
   });
 
   it('must not be kept when it could not be finished', () => {
-    const throws = new Proxy({}, { getOwnPropertyDescriptor: () => assert.fail('no') });
-    const { verdict, from, until, isEndless } = judge.feature('ruled', { custom: throws }, NOW);
+    const { refusing, asked } = hostile();
+    const { verdict, from, until, isEndless } = judge.feature('ruled', { custom: refusing }, NOW);
     assert.deepEqual([verdict.isEntitled, from, until, isEndless], [false, NaN, NaN, false]);
+    assert.equal(asked(), 1);
   });
 
   it('reads the clock only when something ends', (test) => {
-    test.mock.method(Date, 'now', () => assert.fail('read'));
+    const clock = test.mock.method(Date, 'now', () => NOW);
     const remembering = rememberVerdicts(compileEntitlements(bundle));
     const given = { custom: { beta: true } };
     for (const entitlements of [compileEntitlements(bundle), remembering, remembering]) {
       assert.equal(entitlements.feature('ruled', given).isEntitled, true);
       assert.equal(entitlements.permission('fe.ruled', given).isEntitled, true);
     }
+    assert.equal(clock.mock.callCount(), 0);
+    for (const entitlements of [compileEntitlements(bundle), remembering])
+      assert.equal(entitlements.feature('later').isEntitled, true);
+    assert.notEqual(clock.mock.callCount(), 0);
   });
 });
 
@@ -168,20 +184,23 @@ describe('Remembered verdicts', () => {
   });
 
   it('STO-15: of attributes that cannot be held on to are not kept, and nothing throws', () => {
-    const remembering = rememberVerdicts(compileEntitlements(bundle));
+    const { counting, asked } = counted(compileEntitlements(bundle));
+    const remembering = rememberVerdicts(counting);
     const odd: EntitlementAttributes[] = [
       JSON.parse('{"custom":"x","jwt":1}'),
-      JSON.parse('"x"'),
       {
-        get version() {
-          return assert.fail('no');
+        get version(): number {
+          throw new Error('no');
         },
       },
-      new Proxy({}, { get: () => assert.fail('no') }),
+      hostile().refusing,
     ];
     for (const given of odd)
       for (let time = 0; time < 2; time++) assert.equal(remembering.feature('ruled', given).isEntitled, false);
-    for (const key of JSON.parse('[null, 1, {}, ""]')) assert.equal(remembering.feature(key, {}).isEntitled, false);
+    assert.equal(asked() >= 2 * odd.length, true, 'each is asked for anew');
+    assert.equal(remembering.feature('ruled', JSON.parse('"x"')).isEntitled, false);
+    for (const key of nonEmpty<string>(JSON.parse('[null, 1, {}, ""]')))
+      assert.equal(remembering.feature(key, {}).isEntitled, false);
   });
 
   it('are those of the engine, for every bundle, whoever asks in what order and whenever', () => {
@@ -201,7 +220,7 @@ describe('Remembered verdicts', () => {
         const given: EntitlementAttributes[] = both.map((user) => ({ ...user, version: 0 }));
         const compiled = compileEntitlements(toBundle(parsed));
         const remembering = rememberVerdicts(compiled, limit);
-        for (const { kind, key, user, now, change } of asked) {
+        for (const { kind, key, user, now, change } of nonEmpty(asked)) {
           const one = given[user] ?? {};
           if (change) {
             Object.assign(one.custom ?? {}, given[1 - user]?.custom);
@@ -220,8 +239,10 @@ describe('Remembered verdicts', () => {
     const custom = new Proxy(
       { beta: true },
       {
-        getOwnPropertyDescriptor: (target, name) =>
-          broken ? assert.fail('no') : Reflect.getOwnPropertyDescriptor(target, name),
+        getOwnPropertyDescriptor(target, name) {
+          if (broken) throw new Error('no');
+          return Reflect.getOwnPropertyDescriptor(target, name);
+        },
       },
     );
     const remembering = rememberVerdicts(compileEntitlements(bundle));

@@ -16,6 +16,7 @@ export * from './merge.ts';
 export * from './urls.ts';
 export * from './storageKeys.ts';
 export * from './pages.ts';
+export * from './roleRights.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';
 export { applyActions, stepsOf } from './metadataActions.ts';

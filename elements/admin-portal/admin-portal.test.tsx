@@ -4,6 +4,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { runInAction } from 'mobx';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';
+import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall, person } from '../../stores/admin/testing.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import './admin-portal.ts';
@@ -39,25 +40,31 @@ const someone = (keys: readonly string[]): UserProfile => ({
 interface Setup {
   permissions?: readonly string[];
   attributes?: Readonly<Record<string, string>>;
+  /** What the sessions of the person are answered with. */
+  sessions?: () => unknown;
+  user?: Partial<UserProfile>;
+  children?: readonly Node[];
 }
 
-async function mount({ permissions = [READ_USERS], attributes = {} }: Setup = {}) {
+async function mount({ permissions = [READ_USERS], attributes = {}, sessions, user = {}, children = [] }: Setup = {}) {
   const wire = handWrittenCall({
-    [MINE]: () => [
-      { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
-      {
-        id: 'b',
-        current: true,
-        ipAddress: '81.2.69.142',
-        userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36',
-        createdAt: new Date().toISOString(),
-      },
-    ],
+    [MINE]:
+      sessions ??
+      (() => [
+        { id: 'a', ipAddress: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
+        {
+          id: 'b',
+          current: true,
+          ipAddress: '81.2.69.142',
+          userAgent: 'Mozilla/5.0 (Macintosh) Chrome/130.0 Safari/537.36',
+          createdAt: new Date().toISOString(),
+        },
+      ]),
     [LIST]: () => ({ items: [person('jonas')], _metadata: { totalItems: 1, totalPages: 1 } }),
   });
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => {} };
   const hand = handContext(wire.call, clock, permissions);
-  runInAction(() => (hand.session.user = someone(permissions)));
+  runInAction(() => (hand.session.user = { ...someone(permissions), ...user }));
   const stores = new Map<unknown, unknown>();
   const root = {
     name: 'default',
@@ -74,6 +81,7 @@ async function mount({ permissions = [READ_USERS], attributes = {} }: Setup = {}
   document.body.append(provider);
   const element = document.createElement('admin-portal');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
   provider.append(element);
   await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
   const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
@@ -141,6 +149,60 @@ describe('<admin-portal>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('names the permission that is missing also when a page is named that nobody can see', async () => {
+    const { element, title, links } = await mount({ attributes: { page: 'nonsense' } });
+    await waitUntil(() => title() === 'Profile');
+    expect([element.page, links().length]).to.deep.equal(['profile', 3]);
+  });
+
+  it('says why the sessions cannot be shown, and tries again', async () => {
+    let fails = true;
+    const { all, find, says } = await mount({
+      attributes: { page: 'privacy' },
+      sessions: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'The server is tired', traceId: 'trace-9' });
+        return [];
+      },
+    });
+    await waitUntil(() => says('trace-9'));
+    expect(find('[role=alert]')?.textContent)
+      .to.contain('Your sessions could not be loaded')
+      .and.to.contain('The server is tired');
+    fails = false;
+    all('[role=alert] button')[0]?.click();
+    await waitUntil(() => says('No other session is known.'));
+  });
+
+  it('tells impersonated sessions, unknown devices and a second factor apart', async () => {
+    const { all, says } = await mount({
+      attributes: { page: 'privacy' },
+      user: { mfaEnrolled: false },
+      sessions: () => [
+        { id: 'a', impersonated: true, ipAddress: '198.51.100.7' },
+        { id: 'b', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/132.0' },
+      ],
+    });
+    await waitUntil(() => says('Impersonated'));
+    const rows = all('[part=row]').map((row) => row.textContent);
+    expect(rows[0]).to.contain('No second factor is set up.').and.to.contain('Off');
+    expect(rows[1])
+      .to.contain('Unknown device')
+      .and.to.contain('Impersonated')
+      .and.to.contain('198.51.100.7')
+      .and.not.to.contain('·');
+    expect(rows[2]).to.equal('Firefox on Windows');
+  });
+
+  it('says what is known of the person, and who it is in the bar', async () => {
+    const { find, title, says } = await mount({
+      user: { name: '', verified: false, lastLogin: '2026-01-05T10:00:00Z' },
+    });
+    await waitUntil(() => title() === 'Profile');
+    expect(find('[part=user-button]')?.textContent).to.contain('amara@brightline.example');
+    expect(find('[part=chip]')?.textContent).to.equal('Not verified');
+    expect(says('Not given') && says('Jan 5, 2026')).to.equal(true);
+  });
+
   it('hides pages the host hides (PORTAL-030)', async () => {
     const { element, links } = await mount({
       attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
@@ -162,6 +224,58 @@ describe('<admin-portal>', () => {
     expect(element.getAttribute('page')).to.equal('profile');
     element.close();
     await waitUntil(() => location.hash === '#host-place');
+  });
+
+  it('leaves the address as it is where a host wants that, and a page of an address it may not show', async () => {
+    history.replaceState(null, '', '#host-place');
+    const { element, link, title } = await mount({ attributes: { address: 'none' } });
+    await waitUntil(() => title() === 'Profile');
+    expect(link('Users').getAttribute('href')).to.equal('#');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect([location.hash, element.page]).to.deep.equal(['#host-place', 'privacy']);
+  });
+
+  it('writes the page back that a host keeps when the address names another', async () => {
+    const { element, title } = await mount();
+    await waitUntil(() => location.hash === '#/profile');
+    const asked: unknown[] = [];
+    element.addEventListener('portal-page-change', (event) => (asked.push(event.detail), event.preventDefault()));
+    location.hash = '#/users';
+    await waitUntil(() => asked.length);
+    expect(asked[0]).to.deep.equal({ page: 'users', from: 'profile' });
+    expect([location.hash, title()]).to.deep.equal(['#/profile', 'Profile']);
+  });
+
+  it('gives the query back as it was, with what else stands in it', async () => {
+    const start = `${location.pathname}?kept=1&portal=privacy&more=2#place`;
+    history.replaceState(null, '', start);
+    const { element, link, title } = await mount({ attributes: { address: 'query' } });
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    link('Profile').click();
+    await waitUntil(() => location.search.includes('portal=profile'));
+    element.remove();
+    await Promise.resolve();
+    expect(location.pathname + location.search + location.hash).to.equal(start);
+  });
+
+  it('leaves a click with a modifier to the browser, and closes by a link of the page', async () => {
+    const back = Object.assign(document.createElement('a'), {
+      href: '#home',
+      slot: 'back',
+      textContent: 'Back to Tidewater',
+    });
+    const { element, link, title, find } = await mount({ children: [back] });
+    await waitUntil(() => title() === 'Profile');
+    let taken = true;
+    document.body.addEventListener('click', (event) => ((taken = event.defaultPrevented), event.preventDefault()), {
+      once: true,
+    });
+    link('Users').dispatchEvent(
+      new MouseEvent('click', { bubbles: true, composed: true, cancelable: true, ctrlKey: true }),
+    );
+    expect([taken, element.page]).to.deep.equal([false, 'profile']);
+    await waitUntil(() => find('[part=back-to-app]')?.localName === 'span', 'no control within a control');
   });
 
   it('opens at the page the address names, in the query where the host wants it', async () => {

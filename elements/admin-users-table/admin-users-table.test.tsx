@@ -147,6 +147,43 @@ describe('<admin-users-table>', () => {
     expect(sent.length).to.equal(before);
   });
 
+  it('takes the rows away from someone whose permission was taken away', async () => {
+    const { element, session, rows, find, says } = await mount();
+    await waitUntil(() => rows().length === 2);
+    runInAction(() => session.permissions.splice(0));
+    await waitUntil(() => says('fe.secure.read.users'), 'it says what is missing');
+    expect([rows().length, find('table'), find('[part=toolbar]')]).to.deep.equal([0, undefined, undefined]);
+    expect(isIn(element, 'no-access')).to.equal(true);
+  });
+
+  it('announces each page that is on screen, and loads it again on request', async () => {
+    const told: unknown[] = [];
+    const hear = (event: Event): void =>
+      void (
+        event instanceof CustomEvent &&
+        told.push([event.detail.users.length, event.detail.totalItems, event.detail.page])
+      );
+    document.addEventListener('users-loaded', hear);
+    try {
+      const { element, rows, button, to, session } = await mount({ list: () => page([...people], 45, 3) });
+      await waitUntil(() => rows().length === 2 && told.length);
+      button('Next page').click();
+      await waitUntil(() => told.length === 2);
+      expect(told).to.deep.equal([
+        [2, 45, 0],
+        [2, 45, 1],
+      ]);
+      const before = to(LIST).length;
+      expect(await element.reload()).to.equal(true);
+      expect([to(LIST).length, to(LIST).at(-1)?.query['_offset']]).to.deep.equal([before + 1, 1]);
+      runInAction(() => session.permissions.splice(0));
+      expect(await element.reload(), 'without the permission').to.equal(false);
+      expect(to(LIST).length).to.equal(before + 1);
+    } finally {
+      document.removeEventListener('users-loaded', hear);
+    }
+  });
+
   it('says why the list could not be loaded, with the trace, and tries again', async () => {
     let fails = true;
     const { element, button, rows, says, find } = await mount({
@@ -156,6 +193,7 @@ describe('<admin-users-table>', () => {
       },
     });
     await waitUntil(() => says('trace-7f3c'));
+    expect(isIn(element, 'error')).to.equal(true);
     expect(find('[role=alert]')?.textContent)
       .to.contain('Users could not be loaded')
       .and.to.contain('The server is tired');
@@ -169,6 +207,7 @@ describe('<admin-users-table>', () => {
   it('says that nobody is there, and lets the page say it better', async () => {
     const { element, says, find } = await mount({ list: () => page([]) });
     await waitUntil(() => says('Nobody here yet'));
+    expect(isIn(element, 'empty')).to.equal(true);
     expect(find('[part=toolbar]'), 'nothing to search in').to.equal(undefined);
     expect(find('slot[name=empty]')).to.exist;
     await expect(element).to.be.accessible();
@@ -184,11 +223,74 @@ describe('<admin-users-table>', () => {
     Reflect.set(HTMLInputElement.prototype, 'value', 'hendrik', field);
     field.dispatchEvent(new Event('input', { bubbles: true }));
     await waitUntil(() => says('No user matches “hendrik”'));
+    expect([isIn(element, 'empty'), isIn(element, 'loading'), isIn(element, 'error')]).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    expect(find('[part=toolbar]'), 'what hides everybody can be taken back').to.exist;
+    expect(find('[role=status].gh-visually-hidden')?.textContent).to.equal('No user found');
     expect(to(LIST).at(-1)?.query['_email']).to.equal('hendrik');
     await expect(element).to.be.accessible();
     button('Clear search and filters').click();
     await waitUntil(() => rows().length === 2);
     expect(field.value).to.equal('');
+  });
+
+  it('empties the search by Escape and counts everybody again', async () => {
+    const { find, rows, to, says } = await mount({ list: ({ query }) => page(people, query['_email'] ? 2 : 45, 3) });
+    await waitUntil(() => rows().length === 2);
+    expect(find('[part=lead]')?.textContent).to.equal('45 people');
+    const field = find<HTMLInputElement>('input[type=search]');
+    if (!field) throw new Error('no search field');
+    Reflect.set(HTMLInputElement.prototype, 'value', 'am', field);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    await waitUntil(() => says('1–2 of 2'));
+    expect(find('[part=lead]')?.textContent, 'a search changes nothing about how many there are').to.equal('45 people');
+    field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+    await waitUntil(() => says('1–2 of 45'));
+    expect([field.value, to(LIST).at(-1)?.query['_email']]).to.deep.equal(['', undefined]);
+  });
+
+  it('says of each person what is known: name or address, who keeps the account, what ends soon', async () => {
+    const soon = new Date(Date.now() + 3.5 * 86_400_000).toISOString();
+    const some = [
+      person('a', { name: '', provider: 'saml' }),
+      Object.assign(person('b', { name: 'Ben', isDisabled: true }), { provider: 'okta' }), // newer than this library
+      person('c', { name: 'Cleo', provider: 'saml', managedBy: 'scim2', temporaryExpirationDate: soon }),
+      person('d', { name: 'Dora' }),
+    ];
+    const { rows } = await mount({ list: () => page(some) });
+    await waitUntil(() => rows().length === 4);
+    const cells = (row: number) =>
+      [...(rows()[row]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
+    expect(cells(0)[0]).to.contain('a@brightline.example');
+    expect(rows()[0]?.querySelectorAll('.gh-person__line').length, 'the address is not said twice').to.equal(0);
+    expect([0, 1, 2, 3].map((row) => cells(row)[7])).to.deep.equal(['SSO', 'okta', 'Directory', 'Own']);
+    expect([0, 1, 2, 3].map((row) => cells(row)[1])).to.deep.equal(['Active', 'Disabled', 'Ends in 3d', 'Active']);
+    expect(rows().map((row) => row.dataset['dim'])).to.deep.equal([undefined, 'true', undefined, undefined]);
+    expect(cells(0)[5]).to.equal('Jan 12, 2023');
+  });
+
+  it('lets a person choose columns and how many rows a page has', async () => {
+    const { all, button, rows, to, find } = await mount();
+    await waitUntil(() => rows().length === 2);
+    button('Columns').click();
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 7, 'the menu opens', { timeout: 8000 });
+    expect(all('[role=menuitemcheckbox]').map((item) => item.ariaChecked)).to.deep.equal(
+      Array.from({ length: 7 }, () => 'true'),
+    );
+    all('[role=menuitemcheckbox]')[1]?.click();
+    await waitUntil(() => !all('th').some((th) => th.textContent === 'Roles'));
+    expect(all('th').length).to.equal(7);
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !all('[role=menu]').length);
+    expect(find('[part=page-size]')?.textContent).to.equal('Rows 20');
+    find('[part=page-size]')?.click();
+    await waitUntil(() => all('[role=menuitemradio]').length === 4, 'the sizes', { timeout: 8000 });
+    all('[role=menuitemradio]')[2]?.click();
+    await waitUntil(() => to(LIST).at(-1)?.query['_limit'] === 50);
+    await waitUntil(() => !all('[role=menu]').length, 'one choice closes the menu');
   });
 
   it('turns pages quietly: the old rows stay, dimmed, until the new ones are there', async () => {

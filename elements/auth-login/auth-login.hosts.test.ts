@@ -84,6 +84,7 @@ describe('<auth-login> among the styles and nodes of others', () => {
       need(element.querySelector<HTMLInputElement>('input[name=password]')).blur();
       await Promise.all(element.getAnimations({ subtree: true }).map((animation) => animation.finished));
       const before = styles(element);
+      expect(before.size, 'the form has styles to compare').to.be.greaterThan(100);
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(css);
       place.style.inlineSize = `${place.getBoundingClientRect().width}px`;
@@ -146,7 +147,7 @@ describe('<auth-login> among the styles and nodes of others', () => {
     await failed;
     expect(username.value).to.equal('ada@example.com');
     expect(username.isConnected).to.equal(true);
-    expect(element.shadowRoot?.querySelector('[part=failure]')).not.to.equal(null);
+    expect(element.shadowRoot?.querySelector('[part=failure]')).to.be.instanceOf(HTMLElement);
   });
 
   it('leaves nothing behind after 300 visits (ELE-04)', async () => {

@@ -1,63 +1,13 @@
 import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
-import { refusal, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
-import type { GatehouseOptions } from '../../stores/core/options.ts';
+import { refusal, testApp, testProvider, under } from '../core/testing/app.ts';
+import { cleanUp, enter, LOGIN, mount, need, parts, PRE_LOGIN, soon, toPassword, undo } from '../core/testing/login.ts';
 import './auth-login.ts';
 import type { AuthLoginElement } from './auth-login.ts';
 
-const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
-const LOGIN = '/identity/resources/auth/v1/user';
-const soon = { timeout: 8000 };
-
-const undo: (() => void)[] = [];
-
-function parts(login: AuthLoginElement) {
-  const find = <E extends Element>(selector: string) => login.querySelector<E>(selector);
-  return {
-    form: () => find<HTMLFormElement>('form'),
-    username: () => find<HTMLInputElement>('input[name=identifier]'),
-    password: () => find<HTMLInputElement>('input[name=password]'),
-    button: () => find<HTMLButtonElement>('[type=submit]'),
-    change: () => find<HTMLButtonElement>('[data-change]'),
-    message: (name: string) =>
-      document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
-    part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
-  };
-}
-
-function mount(answers: Record<string, Answer> = {}, options: Partial<GatehouseOptions> = {}) {
-  const provider = testProvider(answers);
-  const app = testApp(provider, options);
-  const login = document.createElement('auth-login');
-  const { place, give } = under(app.root, login);
-  undo.push(app.root.start());
-  return { ...parts(login), ...app, login, provider, place, give };
-}
-
-function need<T>(value: T | null | undefined): T {
-  if (value === null || value === undefined) throw new Error('it is not there');
-  return value;
-}
-
-/** Types into a field and submits by Enter, as a person does. */
-async function enter(field: HTMLInputElement | null, value: string): Promise<void> {
-  need(field).focus();
-  await sendKeys({ type: value });
-  await sendKeys({ press: 'Enter' });
-}
-
-async function toPassword(page: ReturnType<typeof mount>, identifier = 'ada@example.com'): Promise<void> {
-  await enter(page.username(), identifier);
-  await waitUntil(() => page.password(), 'the password is asked for', soon);
-}
-
 describe('<auth-login>', () => {
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await Promise.resolve();
-    for (const stop of undo.splice(0)) stop();
-  });
+  afterEach(cleanUp);
 
   it('signs a person in by identifier, password and Enter, with one call each (LOGIN-011, LOGIN-015, LOGIN-024)', async () => {
     const page = mount();

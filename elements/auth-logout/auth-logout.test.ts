@@ -60,7 +60,7 @@ describe('<auth-logout>', () => {
   });
 
   it('waits for its button with `manual`, and for nobody who cancels', async () => {
-    const { root, element, provider } = await scene();
+    const { root, element, provider, visited } = await scene();
     element.manual = true;
     element.stay = true;
     under(root, element);
@@ -75,11 +75,72 @@ describe('<auth-logout>', () => {
     button?.click();
     await waitUntil(() => !root.session.isAuthenticated);
     await waitUntil(() => provider.to(LOGOUT).length === 1);
+    expect(visited, 'it stays').to.deep.equal([]);
+  });
+
+  it('sends one call however often its button is pressed, and says that it is busy', async () => {
+    let answer = (): void => {};
+    const { root, element, provider } = await scene(undefined, {
+      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+    });
+    element.manual = true;
+    element.stay = true;
+    under(root, element);
+    await element.updateComplete;
+    const button = element.shadowRoot?.querySelector('button');
+    const first = element.logout();
+    await waitUntil(() => element.matches(':state(busy)'));
+    expect(button?.ariaDisabled).to.equal('true');
+    expect(await element.logout(), 'a second one').to.equal(false);
+    button?.click();
+    await waitUntil(() => provider.to(LOGOUT).length);
+    answer();
+    expect(await first).to.equal(true);
+    await waitUntil(() => !element.matches(':state(busy)'));
+    expect([provider.to(LOGOUT).length, button?.ariaDisabled ?? null]).to.deep.equal([1, null]);
+  });
+
+  it('says what happens, and what has happened', async () => {
+    let answer = (): void => {};
+    const { root, element, visited } = await scene(undefined, {
+      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+    });
+    element.stay = true;
+    under(root, element);
+    const says = () => element.shadowRoot?.querySelector<HTMLElement>('[part=status]')?.textContent;
+    await waitUntil(() => element.matches(':state(busy)'));
+    expect(says()).to.equal('Signing you out…');
+    expect(element.shadowRoot?.querySelector('button')?.checkVisibility()).to.equal(false);
+    await waitUntil(() => (answer(), says() === 'You are signed out'));
+    expect(visited).to.deep.equal([]);
+  });
+
+  it('signs nobody out who has taken it away at once', async () => {
+    const { root, element, provider } = await scene();
+    under(root, element);
+    element.remove();
+    await element.updateComplete;
+    await new Promise((done) => setTimeout(done)); // whatever was decided has been begun
+    expect([provider.to(LOGOUT).length, root.session.isAuthenticated]).to.deep.equal([0, true]);
+  });
+
+  it('speaks the language of the page', async () => {
+    document.documentElement.lang = 'de';
+    try {
+      const { root, element } = await scene();
+      element.manual = true;
+      under(root, element);
+      await waitUntil(() => element.shadowRoot?.querySelector('button')?.textContent === 'Abmelden');
+    } finally {
+      document.documentElement.lang = 'en';
+    }
   });
 
   it('signs out here also when the provider cannot be told (STO-11)', async () => {
     const { root, element } = await scene(undefined, { [`POST ${LOGOUT}`]: () => new Response('', { status: 503 }) });
+    element.manual = true;
     under(root, element);
-    await waitUntil(() => !root.session.isAuthenticated);
+    expect(await element.logout(), 'whether the provider answered').to.equal(false);
+    expect(root.session.isAuthenticated).to.equal(false);
   });
 });

@@ -51,6 +51,8 @@ describe('analytics containers', () => {
     expect(heard).to.deep.equal([{ ids: ['GTM-ONE', 'GTM-TWO'] }]);
     expect(ours()).to.deep.equal([]);
 
+    const layer = [{ mine: true }];
+    Reflect.set(window, 'dataLayer', layer);
     const asked: string[] = [];
     const policy = { createScriptURL: (url: string) => (asked.push(url), `data:text/javascript,//${asked.length}`) };
     await element.loadAnalytics(policy);
@@ -60,6 +62,12 @@ describe('analytics containers', () => {
       'https://www.googletagmanager.com/gtm.js?id=GTM-TWO',
     ]);
     expect(ours().map(({ src }) => src)).to.deep.equal(['data:text/javascript,//1', 'data:text/javascript,//2']);
+    expect(Reflect.get(window, 'dataLayer'), 'what the page has said is kept').to.equal(layer);
+    expect(layer.map((entry) => Object.keys(entry).sort().join())).to.deep.equal([
+      'mine',
+      'event,gtm.start',
+      'event,gtm.start',
+    ]);
     const root = element.root;
     element.analytics = 'GTM-THREE';
     await waitUntil(() => heard.length === 2);

@@ -175,6 +175,61 @@ describe('<auth-provider>', () => {
     expect(said.filter((text) => String(text).includes('holds no entitlements')).length).to.equal(1);
   });
 
+  it('hands attributes of the page to the rules that were there before the app', async () => {
+    const { provider } = place((it) => {
+      it.baseUrl = 'https://provider.example';
+      it.setAttribute('custom-attributes', '{"seats":12}');
+    });
+    await waitUntil(() => provider.root);
+    expect(provider.root?.entitlements.attributes).to.deep.equal({ seats: 12 });
+  });
+
+  it('leaves the entitlements a page brings to the provider they stand in', async () => {
+    const { provider } = place((it) => {
+      const inner = document.createElement('auth-provider');
+      const unanswered = () =>
+        quiet(testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) }));
+      it.options = unanswered();
+      inner.options = unanswered();
+      const script = Object.assign(document.createElement('script'), {
+        type: 'application/json',
+        textContent: '{"bundle":{"features":{},"plans":{},"permissions":{}}}',
+      });
+      script.dataset['entitlements'] = '';
+      inner.append(script);
+      inner.setAttribute('app', 'inside');
+      inner.baseUrl = it.baseUrl = 'https://provider.example';
+      it.append(inner);
+    });
+    const inner = provider.querySelector('auth-provider');
+    await waitUntil(() => provider.root && inner?.root);
+    expect([!!provider.root?.entitlements.compiled, !!inner?.root?.entitlements.compiled]).to.deep.equal([false, true]);
+  });
+
+  it('makes one app of options that change while the stores are on their way', async () => {
+    const { provider, consumer } = place((it) => (it.baseUrl = 'https://first.example'));
+    await provider.updateComplete;
+    provider.setAttribute('app', 'second');
+    await provider.updateComplete;
+    provider.setAttribute('app', 'third');
+    await waitUntil(() => consumer.root);
+    await provider.updateComplete;
+    expect(consumer.seen).to.deep.equal(['third']);
+  });
+
+  it('runs a demo without a provider', async () => {
+    const { warn } = console;
+    console.warn = () => {};
+    try {
+      const { provider } = place((it) => (it.mode = 'demo'));
+      await waitUntil(() => provider.root);
+      await waitUntil(() => provider.root?.session.isLoading === false);
+      expect(alerts).to.deep.equal([]);
+    } finally {
+      console.warn = warn;
+    }
+  });
+
   it('keeps its app when it is moved, and runs the same one again when it returns', async () => {
     const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
     await waitUntil(() => consumer.root);
@@ -206,6 +261,34 @@ describe('<auth-provider>', () => {
     answer();
   });
 
+  it('marks the body until the last of several apps knows, and shows its own state', async () => {
+    const answers: (() => void)[] = [];
+    const waiting = () =>
+      testProvider({
+        'POST /identity/resources/auth/v1/user/token/refresh': () =>
+          new Promise((done) => answers.push(() => done(new Response('{}', { status: 401 })))),
+      });
+    const two = ['marks-one', 'marks-two'].map((app) => {
+      const { provider } = place((it) => {
+        it.options = quiet(waiting());
+        it.app = app;
+        it.baseUrl = 'https://provider.example';
+      });
+      return provider;
+    });
+    await waitUntil(() => answers.length === 2);
+    expect([
+      document.body.hasAttribute('data-gatehouse-loading'),
+      ...two.map((one) => one.matches(':state(loading)')),
+    ]).to.deep.equal([true, true, true]);
+    answers[0]?.();
+    await waitUntil(() => two.filter((one) => one.matches(':state(loading)')).length === 1, 'one of them knows');
+    expect(document.body.hasAttribute('data-gatehouse-loading')).to.equal(true);
+    answers[1]?.();
+    await waitUntil(() => !document.body.hasAttribute('data-gatehouse-loading'));
+    expect(two.some((one) => one.matches(':state(loading)'))).to.equal(false);
+  });
+
   it('announces a navigation, which a router may take over', async () => {
     const { provider, consumer } = place((it) => (it.baseUrl = 'https://provider.example'));
     await waitUntil(() => consumer.root);
@@ -224,6 +307,11 @@ describe('<auth-provider>', () => {
     await waitUntil(() => consumer.root);
     await frames();
     expect(alerts).to.deep.equal([]);
+    const gone = place().provider;
+    await gone.updateComplete;
+    gone.remove();
+    await frames();
+    expect(alerts, 'it has left before it was late').to.deep.equal([]);
     place();
     place();
     await frames();

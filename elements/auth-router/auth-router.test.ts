@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-router.ts';
+import { watchAddress } from './watchAddress.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
 
@@ -39,6 +40,7 @@ describe('<auth-router>', () => {
     ],
     'a login URL under a base path': ['https://app.example/shop/account/login', { basename: '/shop' }, ['auth-login']],
     'a login URL in the fragment': ['https://app.example/#/account/login', { urlStrategy: 'hash' }, ['auth-login']],
+    'the logout URL': ['https://app.example/account/logout', {}, ['auth-logout']],
     'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
     'a login URL in the fragment, under a base path': [
       'https://app.example/shop/#/account/login?redirectUrl=%2Fx',
@@ -108,6 +110,64 @@ describe('<auth-router>', () => {
     under(root, router);
     await waitUntil(() => form.querySelector('input'));
     expect(router.querySelectorAll('auth-login').length).to.equal(1);
+  });
+
+  it('tells each change of the screen once, and shows nothing of another one', async () => {
+    const { root, router, go } = scene('https://app.example/account/login');
+    router.append(document.createElement('auth-login'));
+    const told: unknown[] = [];
+    router.addEventListener('auth-route', ({ detail }) => told.push(detail));
+    under(root, router);
+    await router.updateComplete;
+    router.refresh();
+    go('https://app.example/account/login?again');
+    expect(shown(router)).to.deep.equal(['auth-login']);
+    go('https://app.example/prices');
+    expect(shown(router), 'what the server wrote is hidden, not taken away').to.deep.equal([]);
+    expect(router.querySelectorAll('auth-login').length).to.equal(1);
+    go('https://app.example/account/login');
+    expect(shown(router)).to.deep.equal(['auth-login']);
+    expect(told).to.deep.equal([
+      { route: 'loginUrl', tag: 'auth-login' },
+      { route: undefined, tag: undefined },
+      { route: 'loginUrl', tag: 'auth-login' },
+    ]);
+  });
+
+  it('shows its screen again, and says so, when it comes back', async () => {
+    const { root, router } = scene('https://app.example/account/login');
+    const told: (string | undefined)[] = [];
+    router.addEventListener('auth-route', ({ detail }) => told.push(detail.tag));
+    const { place } = under(root, router);
+    await router.updateComplete;
+    router.remove();
+    await Promise.resolve();
+    place.append(router);
+    await router.updateComplete;
+    expect(told).to.deep.equal(['auth-login', 'auth-login']);
+    expect(shown(router)).to.deep.equal(['auth-login']);
+  });
+
+  it('looks at each sign of another address, until it is told to stop', async () => {
+    const { navigation } = window;
+    Object.defineProperty(window, 'navigation', { value: undefined, configurable: true });
+    let looks = 0;
+    try {
+      const stop = watchAddress(document, () => looks++);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+      expect(looks).to.equal(1);
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+      expect(looks).to.equal(2);
+      document.dispatchEvent(new CustomEvent('auth-navigate'));
+      expect(looks, 'the router has not gone there yet').to.equal(2);
+      await waitUntil(() => looks === 3);
+      stop();
+      window.dispatchEvent(new PopStateEvent('popstate'));
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+      expect(looks).to.equal(3);
+    } finally {
+      Object.defineProperty(window, 'navigation', { value: navigation, configurable: true });
+    }
   });
 
   it('stops following when it has left', async () => {

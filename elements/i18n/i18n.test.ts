@@ -2,9 +2,11 @@ import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { autorun } from 'mobx';
 import type { Area } from './area.ts';
-import { format } from './format.ts';
+import { format, formatMessage } from './format.ts';
 import { errorsArea } from './generated/errors.ts';
 import { loginArea } from './generated/login.ts';
+import { tenantsArea } from './generated/tenants.ts';
+import { usersArea } from './generated/users.ts';
 import { Language } from './Language.ts';
 import { nearestLang } from './nearestLang.ts';
 import { Translator } from './Translator.ts';
@@ -33,6 +35,7 @@ describe('texts', () => {
     inner.setAttribute('lang', 'ar');
     expect(nearestLang(inner)).to.equal('ar');
     expect(nearestLang(document.body)).to.equal('en');
+    expect(nearestLang(document.createElement('div')), 'outside of any page').to.equal('en');
   });
 
   it('are English until their catalogue is here, and where there is none', async () => {
@@ -56,6 +59,42 @@ describe('texts', () => {
     stop();
   });
 
+  it('follow the page as long as one element does, and a language that was there before', async () => {
+    const { element, language: first } = place('en');
+    const second = new Language(element);
+    element.setAttribute('lang', 'de');
+    const [stopFirst, stopSecond] = [first.start(), second.start()];
+    expect([first.tag, second.tag], 'looked at on the start').to.deep.equal(['de', 'de']);
+    stopFirst();
+    element.setAttribute('lang', 'ar');
+    await waitUntil(() => second.tag === 'ar', 'the one that stays still follows');
+    expect(first.tag, 'the one that has left does not').to.equal('de');
+    stopSecond();
+    const third = new Language(element);
+    const stopThird = third.start();
+    element.setAttribute('lang', 'fr');
+    await waitUntil(() => third.tag === 'fr', 'one that comes after all have left follows too');
+    stopThird();
+  });
+
+  it('take a language tag in any case, and no name that every object has for one', () => {
+    expect(new Translator(loginArea, place('DE-at').language).lang).to.equal('de');
+    expect(new Translator(loginArea, place('constructor').language).lang).to.equal('en');
+  });
+
+  it('send for a catalogue once, however many read it meanwhile', async () => {
+    let sent = 0;
+    const area: Area<'b.one'> = {
+      name: 'b',
+      english: { 'b.one': 'One' },
+      load: { de: async () => (sent++, { messages: { 'b.one': 'Eins' } }) },
+    };
+    const [one, other] = [new Translator(area, place('de').language), new Translator(area, place('de').language)];
+    expect([one.text('b.one'), other.text('b.one'), one.text('b.one')]).to.deep.equal(['One', 'One', 'One']);
+    await loadedBy(() => one.ready && other.ready);
+    expect(sent).to.equal(1);
+  });
+
   it('fill a gap of a translation, and a catalogue that cannot be loaded, with English', async () => {
     const area: Area<'a.one' | 'a.two'> = {
       name: 'a',
@@ -76,6 +115,26 @@ describe('texts', () => {
     const arabic = new Translator(errorsArea, place('ar').language);
     await loadedBy(() => arabic.ready);
     expect(format(arabic, 'errors.wait', { seconds: 2 })).to.contain('ثانيتين');
+  });
+
+  it('say what a plural says for an exact number, and write numbers as the language does', () => {
+    const users = new Translator(usersArea, place('en').language);
+    const lead = (count: number) => format(users, 'users.lead', { count });
+    expect([0, 1, 2, 1200].map(lead)).to.deep.equal(['Nobody', '1 person', '2 people', '1,200 people']);
+    expect(format(new Translator(tenantsArea, place('en').language), 'tenants.search', { count: 1200 })).to.equal(
+      'Search 1,200 accounts',
+    );
+    const german = formatMessage([['count', { other: [0, ' Konten in ', ['place']] }]], 'de', {
+      count: 1200,
+      place: 'Bonn',
+    });
+    expect(german).to.equal('1.200 Konten in Bonn');
+  });
+
+  it('take the form `other` where the language has a category the message has not, and nothing for what nobody gave', () => {
+    expect(formatMessage([['count', { other: ['many'] }]], 'en', { count: 1 })).to.equal('many');
+    expect(formatMessage(['Hello ', ['name'], '.'], 'en', {})).to.equal('Hello .');
+    expect([formatMessage(undefined, 'en', {}), formatMessage('as it is', 'en', {})]).to.deep.equal(['', 'as it is']);
   });
 
   it('are found by own keys alone', () => {

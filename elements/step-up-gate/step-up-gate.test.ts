@@ -30,7 +30,12 @@ function scene(claims: object | undefined) {
           }),
   });
   provider.state.session = { user: 'u1', tenant: 't1' };
-  const memory = { get: () => null, set: () => {}, remove: () => {} };
+  const kept = new Map<string, string>();
+  const memory = {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string) => void kept.set(key, value),
+    remove: (key: string) => void kept.delete(key),
+  };
   const visited: string[] = [];
   const { root } = testApp(provider, {
     ports: {
@@ -62,7 +67,7 @@ function scene(claims: object | undefined) {
     passed += ms;
     for (const timer of timers) if (awake && timer.at <= passed) (timers.delete(timer), timer.callback());
   };
-  return { root, pass, current, visited, timers, wake: () => wakers.forEach((callback) => callback()) };
+  return { root, pass, current, visited, kept, timers, wake: () => wakers.forEach((callback) => callback()) };
 }
 
 function gate(maxAge?: string) {
@@ -139,7 +144,7 @@ describe('<step-up-gate>', () => {
   });
 
   it('asks on a press, and leaves for the step-up page unless the host takes over', async () => {
-    const { root, visited } = scene({ amr: ['pwd'] });
+    const { root, visited, kept } = scene({ amr: ['pwd'] });
     const { element, button } = gate('600');
     under(root, element);
     await settled(element, 'denied');
@@ -152,21 +157,67 @@ describe('<step-up-gate>', () => {
     button.click();
     expect([asked, visited]).to.deep.equal([[{ maxAge: 600 }], []]);
     element.removeEventListener('step-up-required', take);
-    button.click();
+    expect([...kept.values()].join()).not.to.contain('https://app.example/pay');
+    const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+    button.dispatchEvent(press);
+    expect(press.defaultPrevented, 'a link that asks leads nowhere by itself').to.equal(true);
     expect(visited).to.deep.equal(['https://app.example/account/step-up?maxAge=600']);
+    expect([...kept.values()].join(), 'the page to come back to').to.contain('https://app.example/pay');
+  });
+
+  it('leaves a press inside another gate to that gate', async () => {
+    const { root } = scene({ amr: ['pwd'] });
+    const [outer, inner] = [gate('600'), gate('60')];
+    outer.button.replaceWith(inner.element);
+    const elsewhere = outer.element.appendChild(
+      Object.assign(document.createElement('button'), { slot: 'denied', type: 'button' }),
+    );
+    under(root, outer.element);
+    await settled(outer.element, 'denied');
+    await settled(inner.element, 'denied');
+    const asked: unknown[] = [];
+    outer.element.addEventListener('step-up-required', (event) => (asked.push(event.detail), event.preventDefault()));
+    inner.button.click();
+    expect(asked).to.deep.equal([{ maxAge: 60 }]);
+    elsewhere.click();
+    expect(asked.length, 'a button that asks for nothing').to.equal(1);
+    elsewhere.dataset['stepUp'] = '';
+    elsewhere.click();
+    expect(asked).to.deep.equal([{ maxAge: 60 }, { maxAge: 600 }]);
+  });
+
+  it('sets no timer longer than browsers take, and holds one at a time', async () => {
+    const { root, timers } = scene(FRESH);
+    const { element } = gate('9000000');
+    under(root, element);
+    await settled(element, 'allowed');
+    const waits = (): number[] => [...timers].map(({ at }) => at);
+    expect(Math.max(...waits())).to.equal(2 ** 31 - 1);
+    element.maxAge = 8_000_000;
+    await element.updateComplete;
+    element.maxAge = 600;
+    await element.updateComplete;
+    expect(waits().filter((at) => at === 2 ** 31 - 1)).to.deep.equal([]);
+    expect(waits()).to.include(540_001);
   });
 
   it('asks nothing while it is open, or nobody is signed in', async () => {
+    const asked: string[] = [];
     for (const [claims, state] of [
       [FRESH, 'allowed'],
       [undefined, 'denied'],
+      [{ amr: ['pwd'] }, 'denied'],
     ] as const) {
       const { root } = scene(claims);
       const { element } = gate();
       under(root, element);
       await settled(element, state);
-      element.addEventListener('step-up-required', () => expect.fail('asked'));
+      element.addEventListener(
+        'step-up-required',
+        (event) => (asked.push(JSON.stringify(claims ?? null)), event.preventDefault()),
+      );
       element.stepUp();
     }
+    expect(asked, 'the listener hears the one that may ask').to.deep.equal(['{"amr":["pwd"]}']);
   });
 });

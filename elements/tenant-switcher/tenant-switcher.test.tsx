@@ -70,9 +70,11 @@ describe('<tenant-switcher>', () => {
 
   it('asks the page first', async () => {
     const { element, provider, options, open } = await scene();
-    element.addEventListener('tenant-switch', (event) => event.preventDefault());
+    const asked: string[] = [];
+    element.addEventListener('tenant-switch', (event) => (asked.push(event.detail.tenantId), event.preventDefault()));
     await open();
     options()[1]?.click();
+    expect(asked).to.deep.equal(['t2']);
     expect(provider.to(SWITCH)).to.deep.equal([]);
   });
 
@@ -84,6 +86,70 @@ describe('<tenant-switcher>', () => {
     options()[1]?.click();
     await waitUntil(() => find('[role=alert]'), undefined, soon);
     expect(root.tenants.activeTenant?.name).to.equal('Brightline Logistics');
+  });
+
+  it('walks around the list by keyboard, and begins at the active account', async () => {
+    const { element, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    await open();
+    const active = () =>
+      options()
+        .find((option) => option.dataset['active'] !== undefined)
+        ?.querySelector('bdi')?.textContent;
+    const press = async (key: string) => (await sendKeys({ press: key }), active());
+    expect(active()).to.equal('One');
+    expect([
+      await press('ArrowUp'),
+      await press('ArrowDown'),
+      await press('End'),
+      await press('ArrowDown'),
+      await press('ArrowDown'),
+      await press('Home'),
+    ]).to.deep.equal(['Three', 'One', 'Three', 'One', 'Two', 'One']);
+    const list = element.shadowRoot?.activeElement;
+    expect(list?.getAttribute('role')).to.equal('listbox');
+    expect(list?.getAttribute('aria-activedescendant')).to.equal(options()[0]?.id);
+  });
+
+  it('opens at the account that is active, and keeps it when it is chosen again', async () => {
+    const { root, provider, find, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    await root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
+    await waitUntil(() => find('[part=switcher]')?.textContent.includes('Two'), undefined, soon);
+    const before = provider.to(SWITCH).length;
+    await open();
+    expect(options().map((option) => option.dataset['active'] !== undefined)).to.deep.equal([false, true, false]);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !find('[part=menu]'));
+    expect(provider.to(SWITCH).length).to.equal(before);
+  });
+
+  it('closes on a press elsewhere and on Tab, and stays for one inside', async () => {
+    const { find, open } = await scene({ names: ['One', 'Two'] });
+    await open();
+    find('[part=menu]')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    expect(find('[part=switcher]')?.ariaExpanded).to.equal('true');
+    document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    await waitUntil(() => !find('[part=menu]'));
+    expect(find('[part=switcher]')?.ariaExpanded).to.equal('false');
+    await open();
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => !find('[part=menu]'));
+  });
+
+  it('has a search from nine accounts on, in any case and without the spaces around', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => `Account ${index + 1}`);
+    const few = await scene({ names: names(8) });
+    await few.open();
+    expect(few.find('[part=search]')).to.equal(undefined);
+    document.body.replaceChildren();
+    const many = await scene({ names: names(9) });
+    await many.open();
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ type: ' ACCOUNT 9 ' });
+    await waitUntil(() => many.options().length === 1);
+    expect(many.find('input')?.ariaLabel).to.equal('Search 9 accounts');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => many.provider.to(SWITCH).length, undefined, soon);
+    expect(many.provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: 't9' });
   });
 
   it('narrows a long list, and closes on Escape with the focus where it was', async () => {

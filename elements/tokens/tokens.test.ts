@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { emulateMedia } from '@web/test-runner-commands';
 import { sheetFor } from '../core/shell/sheets.ts';
 import more from './more.css';
 import tokens from './tokens.css';
@@ -21,8 +22,13 @@ function host(page: Record<string, string> = {}, scheme = 'light') {
     const [r = 0, g = 0, b = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [r, g, b];
   };
+  const duration = (name: string): string => (
+    (probe.style.transitionDuration = `var(--_gh-${name})`),
+    getComputedStyle(probe).transitionDuration
+  );
   return {
     colour,
+    duration,
     length: (name: string) => (
       (probe.style.borderRadius = `var(--_gh-${name})`),
       getComputedStyle(probe).borderTopLeftRadius
@@ -56,6 +62,29 @@ describe('the tokens', () => {
     const { colour, length } = host({ '--gh-color-text': 'rgb(1, 2, 3)', '--gh-radius-panel': '9px' });
     expect(colour('color-text')).to.deep.equal([1, 2, 3]);
     expect(length('radius-panel')).to.equal('9px');
+  });
+
+  it('move nothing for those who want no motion', async () => {
+    const { duration } = host();
+    expect(duration('motion-fast')).to.equal('0.12s');
+    await emulateMedia({ reducedMotion: 'reduce' });
+    try {
+      expect(duration('motion-fast')).to.equal('0s');
+    } finally {
+      await emulateMedia({ reducedMotion: 'no-preference' });
+    }
+  });
+
+  it('take the colours of the system where they are forced', async () => {
+    const { colour } = host({ '--gh-primary': '#123a2b', '--gh-primary-dark': 'Highlight' });
+    const before = colour('color-focus');
+    await emulateMedia({ forcedColors: 'active' });
+    try {
+      expect(colour('color-focus')).to.deep.equal(colour('primary-dark'));
+      expect(colour('color-focus')).not.to.deep.equal(before);
+    } finally {
+      await emulateMedia({ forcedColors: 'none' });
+    }
   });
 
   for (const scheme of ['light', 'dark']) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { contract } from 'gatehouse-elements/contract.js';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApp } from './app.ts';
 import { createProvider } from '../createProvider.ts';
 import { routes } from '../routes/routes.ts';
@@ -20,14 +21,14 @@ describe('what every answer keeps to', () => {
   it('PRO-23 has a route for every row of the contract, which says who may call it', () => {
     const rows = Object.entries(contract).flatMap(([area, table]) => Object.keys(table).map((row) => `${area}.${row}`));
     assert.deepEqual(Object.keys(routes).sort(), rows.sort());
-    for (const [name, { access }] of Object.entries(routes))
+    for (const [name, { access }] of nonEmpty(Object.entries(routes)))
       assert.ok(access === 'anonymous' || access === 'user' || access.anyOf.length > 0, name);
   });
 
   it('PROV-011 lets nobody without a token through to a route for signed-in people', async () => {
     const byName = new Map(Object.entries(routes));
-    for (const [area, table] of Object.entries(contract)) {
-      for (const [row, endpoint] of Object.entries<{ method: string; path: string }>(table)) {
+    for (const [area, table] of nonEmpty(Object.entries(contract))) {
+      for (const [row, endpoint] of nonEmpty(Object.entries<{ method: string; path: string }>(table))) {
         if (byName.get(`${area}.${row}`)?.access === 'anonymous') continue;
         const path = endpoint.path.replace(/\{\w+\}/g, 'aaaaaaaa-0000-4000-8000-000000000009');
         const query = '?ids=aaaaaaaa-0000-4000-8000-000000000009&userIds=aaaaaaaa-0000-4000-8000-000000000009';
@@ -84,7 +85,7 @@ describe('what every answer keeps to', () => {
       const response = await send(path, init);
       const body = (await response.json()) as { errors: string[]; errorCode: string };
       assert.deepEqual([response.status, body.errorCode], [status, code], path);
-      assert.ok(body.errors.length > 0 && body.errors.every((text) => typeof text === 'string'));
+      assert.deepEqual([...new Set(nonEmpty(body.errors, 'sentences').map((text) => typeof text))], ['string'], path);
       assert.match(response.headers.get('frontegg-trace-id') ?? '', TRACE);
       assert.equal(response.headers.get('cache-control'), 'no-store');
       assert.equal(response.headers.get('x-content-type-options'), 'nosniff');
@@ -181,6 +182,54 @@ describe('what every answer keeps to', () => {
     assert.equal(log[0]?.traceId, response.headers.get('frontegg-trace-id'));
   });
 
+  it('lets the public keys be kept for five minutes, and nothing else', async () => {
+    assert.equal((await send('/.well-known/jwks.json')).headers.get('cache-control'), 'public, max-age=300');
+    assert.equal((await send('/flags')).headers.get('cache-control'), 'no-store');
+  });
+
+  it('logs accidents, and no refusal', async () => {
+    const log: string[] = [];
+    const { services } = running.provider;
+    const app = createApp({
+      ...services,
+      settings: { ...services.settings, log: ({ message }) => void log.push(message) },
+      accessTokens: { ...services.accessTokens, verify: () => Promise.reject(new Error('x')) },
+    });
+    const ask = async (path: string, token?: string) =>
+      (await app(new Request(PUBLIC_URL + path, { headers: token === undefined ? {} : { authorization: token } }), {}))
+        .status;
+    assert.deepEqual(
+      [
+        await ask('/nowhere'),
+        await ask('/identity/resources/users/v2/me'),
+        await ask('/metadata?entityName=other'),
+        log.length,
+      ],
+      [404, 401, 400, 0],
+    );
+    assert.deepEqual([await ask('/identity/resources/users/v2/me', 'x'), log], [500, ['ER-INTERNAL']]);
+  });
+
+  it('answers under no prefix where none is configured, and under the configured one', async () => {
+    const { services } = running.provider;
+    const status = async (urlPrefix: string, path: string) =>
+      (
+        await createApp({ ...services, settings: { ...services.settings, urlPrefix } })(
+          new Request(PUBLIC_URL + path),
+          {},
+        )
+      ).status;
+    assert.deepEqual(
+      [
+        await status('', '/flags'),
+        await status('', '/frontegg/flags'),
+        await status('auth', '/auth/flags'),
+        await status('auth', '/flags'),
+      ],
+      [200, 404, 200, 200],
+    );
+  });
+
   it('PRO-31 PRO-35 takes odd input for what it is', async () => {
     for (const path of [
       '/%00',
@@ -197,8 +246,9 @@ describe('what every answer keeps to', () => {
 });
 
 describe('a database that is gone', () => {
-  it('PRO-37 makes 503 with Retry-After of every call, and ends no session', async () => {
+  it('PRO-37 makes 503 with Retry-After of every call, and ends no session', async (test) => {
     const { storage, drop } = await testStorage();
+    test.after(drop);
     const provider = await createProvider({
       publicUrl: PUBLIC_URL,
       allowedOrigins: [ORIGIN],
@@ -223,10 +273,9 @@ describe('a database that is gone', () => {
         new Request(PUBLIC_URL + path, { method, headers, ...(body !== undefined && { body }) }),
       );
       assert.equal(response.status, 503, path);
-      assert.ok(Number(response.headers.get('retry-after')) > 0);
+      assert.equal(response.headers.get('retry-after'), '5');
       assert.equal(response.headers.get('set-cookie'), null, 'the cookie stays');
       assert.equal(response.headers.get('access-control-allow-origin'), ORIGIN);
     }
-    await drop();
   });
 });

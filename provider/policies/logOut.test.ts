@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startProvider, type TestProvider } from '../testing/provider.ts';
+import { and, eq } from 'drizzle-orm';
+import { applications, auditEvents, sessions } from '../storage/schema.ts';
+import { ACME } from '../testing/seed.ts';
+import { claimsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
 const ME = '/identity/resources/users/v2/me';
 const LOGOUT = '/identity/resources/auth/v1/logout';
@@ -9,7 +12,10 @@ const NAVIGATION = { accept: 'text/html', 'sec-fetch-mode': 'navigate' };
 describe('signing out', () => {
   let running: TestProvider;
   before(
-    async () => void (running = await startProvider({ postLogoutRedirectUris: ['https://www.acme.test/out?x=1'] })),
+    async () =>
+      void (running = await startProvider({
+        postLogoutRedirectUris: ['https://www.acme.test/out?x=1', 'javascript:alert(1)//', 'acme://out'],
+      })),
   );
   after(() => running.end());
 
@@ -90,6 +96,67 @@ describe('signing out', () => {
       '',
     ])
       assert.equal(await go(uri), null, uri);
+    for (const uri of ['javascript:alert(1)//', 'acme://out'])
+      assert.equal(await go(uri), null, `${uri} is no address of a page, even where somebody configured it`);
+  });
+
+  it('SESSION-013 leads to no address of an application that is switched off, and adds no state of its own', async () => {
+    const { db } = running.provider.services;
+    const go = async () =>
+      (
+        await navigate(await signedIn(), `?post_logout_redirect_uri=${encodeURIComponent('http://app.test/bye')}`, {
+          'sec-fetch-site': 'none',
+        })
+      ).headers.get('location');
+    assert.equal(await go(), 'http://app.test/bye');
+    await db.update(applications).set({ isActive: false });
+    assert.equal(await go(), null);
+    await db.update(applications).set({ isActive: true });
+  });
+
+  it('asks with the address and state it was given, and takes no cookie meanwhile', async () => {
+    const browser = await signedIn();
+    const { text, headers } = await navigate(browser, '?state=s&post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', {
+      'sec-fetch-site': 'cross-site',
+    });
+    assert.match(text, /href="\?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye&amp;state=s"/);
+    assert.deepEqual(headers.getSetCookie(), []);
+    const done = await navigate(browser, '', { referer: 'http://auth.test/oauth/logout' });
+    assert.match(done.text, /<h1>Signed out<\/h1>/);
+    assert.match(done.headers.getSetCookie()[0] ?? '', /=; Max-Age=0;/);
+    assert.equal((await browser.get(ME)).status, 401, 'the provider’s own page is home as well');
+  });
+
+  it('knows a navigation of an old browser by what it accepts', async () => {
+    const leave = async (accept: string) =>
+      (
+        await (
+          await signedIn()
+        ).get('/oauth/logout?post_logout_redirect_uri=http%3A%2F%2Fapp.test%2Fbye', { headers: { accept } })
+      ).headers.get('location');
+    assert.deepEqual([await leave('text/html,*/*'), await leave('application/json')], ['http://app.test/bye', null]);
+  });
+
+  it('PRO-34 is written down once for a session, with person and tenant', async () => {
+    const { db } = running.provider.services;
+    const browser = await signedIn();
+    const copy = browser.copy();
+    const { sid, sub } = claimsOf(browser.token);
+    await browser.call('POST', LOGOUT);
+    await copy.call('POST', LOGOUT);
+    const rows = await db
+      .select()
+      .from(auditEvents)
+      .where(and(eq(auditEvents.event, 'auth.logout'), eq(auditEvents.subjectId, String(sid))));
+    assert.deepEqual(
+      rows.map(({ outcome, actorId, tenantId }) => [outcome, actorId, tenantId]),
+      [['success', sub, ACME]],
+    );
+    const [session] = await db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.id, String(sid)));
+    assert.equal(session?.endReason, 'logout');
   });
 
   it('answers a call of a page without a Location', async () => {

@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { desc, eq } from 'drizzle-orm';
-import { attemptCounters, auditEvents, passwords, vendors } from '../storage/schema.ts';
+import { desc, eq, isNull } from 'drizzle-orm';
+import {
+  applications,
+  attemptCounters,
+  auditEvents,
+  authStrategies,
+  memberships,
+  passwords,
+  tenants,
+  vendors,
+} from '../storage/schema.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
-import { claimsOf, startProvider, type TestProvider } from '../testing/provider.ts';
+import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../testing/provider.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
+const ME = '/identity/resources/users/v2/me';
 
 describe('signing in with a password', () => {
   let running: TestProvider;
@@ -53,7 +64,7 @@ describe('signing in with a password', () => {
     );
     assert.equal(claims.id, claims.sub);
     assert.equal(claims.superUser, undefined);
-    assert.ok(Array.isArray(claims.permissions) && claims.permissions.includes('fe.secure.read.users'));
+    assert.equal(Array.isArray(claims.permissions) && claims.permissions.includes('fe.secure.read.users'), true);
   });
 
   it('names the refresh cookie after the client id and keeps it from scripts', async () => {
@@ -112,7 +123,7 @@ describe('signing in with a password', () => {
     assert.equal(tries.filter(({ status }) => status === 429).length, 10);
     const locked = await running.browser().signIn('rob@acme.test');
     assert.equal(locked.status, 429, 'the right password opens nothing now');
-    assert.ok(Number(locked.headers.get('retry-after')) > 800);
+    assert.equal(locked.headers.get('retry-after'), '900');
     running.clock.forward(901);
     assert.equal((await running.browser().signIn('rob@acme.test')).status, 200);
   });
@@ -172,7 +183,7 @@ describe('signing in with a password', () => {
 
   it('PRO-14 keeps argon2id hashes', async () => {
     const rows = await running.provider.services.db.select().from(passwords);
-    assert.ok(rows.length > 0 && rows.every(({ hash }) => hash.startsWith('$argon2id$')));
+    for (const { hash } of nonEmpty(rows, 'passwords')) assert.match(hash, /^\$argon2id\$/);
   });
 
   it('PROV-012 lets alias and tenant headers choose among the own tenants only', async () => {
@@ -187,6 +198,17 @@ describe('signing in with a password', () => {
     assert.equal(await tenantFor({ 'frontegg-scoped-tenant': GLOBEX }), GLOBEX);
     assert.equal(await tenantFor({ 'frontegg-login-alias': 'acme-labs' }), GLOBEX, 'the tenant used last');
     assert.equal(await tenantFor({ 'frontegg-scoped-tenant': 'not an id' }), GLOBEX);
+    assert.equal(
+      await tenantFor({ 'frontegg-login-alias': 'nowhere', 'frontegg-scoped-tenant': ACME.toUpperCase() }),
+      ACME,
+      'an alias nobody has is passed over',
+    );
+    assert.equal(await tenantFor({ 'frontegg-login-alias': '', 'frontegg-scoped-tenant': GLOBEX }), GLOBEX);
+    assert.equal(
+      await tenantFor({ 'frontegg-login-alias': 'acme', 'frontegg-scoped-tenant': GLOBEX }),
+      ACME,
+      'the login address goes first',
+    );
   });
 
   it('PROV-012 refuses an application that is unknown, or managed and not assigned', async () => {
@@ -211,6 +233,79 @@ describe('signing in with a password', () => {
     assert.equal(claimsOf(ada.token).applicationId, 'dddddddd-0000-4000-8000-000000000002');
   });
 
+  it('PROV-012 takes the client id for no application, refuses one that is switched off, and asks in which tenant it was given', async () => {
+    const { db } = running.provider.services;
+    const to = async (id: string, alias: string) =>
+      (
+        await running.browser().signIn('ada@acme.test', undefined, {
+          headers: { 'frontegg-requested-application-id': id, 'frontegg-login-alias': alias },
+        })
+      ).body.errorCode;
+    assert.deepEqual(
+      [await to(CLIENT_ID, 'acme'), await to('', 'acme'), await to('not an id', 'acme')],
+      [undefined, undefined, 'ER-UNKNOWN-APPLICATION'],
+    );
+    const managed = 'dddddddd-0000-4000-8000-000000000002';
+    assert.deepEqual([await to(managed, 'acme'), await to(managed, 'globex')], [undefined, 'ER-APPLICATION-REFUSED']);
+    await db.update(applications).set({ isActive: false });
+    assert.equal(await to(managed, 'acme'), 'ER-UNKNOWN-APPLICATION');
+    await db.update(applications).set({ isActive: true });
+  });
+
+  it('AUTH-009 takes no password while both of its ways are off, whatever else is on', async () => {
+    const { db } = running.provider.services;
+    const only = async (strategy: string) => {
+      await db.update(authStrategies).set({ isActive: false });
+      await db.update(authStrategies).set({ isActive: true }).where(eq(authStrategies.strategy, strategy));
+      return (await running.browser().signIn('rob@acme.test')).body.errorCode;
+    };
+    assert.deepEqual(
+      [await only('Passkeys'), await only('UsernameAndPassword'), await only('EmailAndPassword')],
+      ['ER-STRATEGY-NOT-ALLOWED', undefined, undefined],
+    );
+    await db.update(authStrategies).set({ isActive: true });
+  });
+
+  it('PRO-05 a session ends at its absolute end where that comes first, and so do its cookie and its tokens', async () => {
+    const { db } = running.provider.services;
+    await db.update(tenants).set({ sessionAbsoluteSeconds: 60 }).where(eq(tenants.id, ACME));
+    const browser = running.browser();
+    assert.match((await browser.signIn('rob@acme.test')).headers.getSetCookie()[0] ?? '', /Max-Age=60;/);
+    await db.update(tenants).set({ sessionAbsoluteSeconds: null }).where(eq(tenants.id, ACME));
+    running.clock.forward(59);
+    assert.equal((await browser.get(ME)).status, 200);
+    running.clock.forward(1);
+    assert.equal((await browser.get(ME)).body.errorCode, 'ER-SESSION-ENDED');
+    await db.update(tenants).set({ sessionIdleSeconds: 60 }).where(eq(tenants.id, ACME));
+    const idle = running.browser();
+    await idle.signIn('rob@acme.test');
+    running.clock.forward(60);
+    assert.equal((await idle.get(ME)).body.errorCode, 'ER-SESSION-ENDED');
+    await db.update(tenants).set({ sessionIdleSeconds: null }).where(eq(tenants.id, ACME));
+  });
+
+  it('PROV-008 a token says when it ends, when the person signed in, and which tenants are open to them', async () => {
+    const { db } = running.provider.services;
+    await db.update(memberships).set({ isDisabled: true }).where(eq(memberships.tenantId, GLOBEX));
+    const browser = running.browser();
+    const { body } = await browser.signIn('ada@acme.test');
+    const second = Math.floor(running.clock.read() / 1000);
+    const first = claimsOf(browser.token);
+    assert.deepEqual([first.tenantIds, first.iat, first.exp, first.auth_time], [[ACME], second, second + 3600, second]);
+    assert.deepEqual(
+      [body.expires, body.emailVerified, body.userEmail, body.userId, body.amr, body.auth_time],
+      [new Date(running.clock.read() + 3_600_000).toISOString(), true, 'ada@acme.test', first.sub, ['pwd'], second],
+    );
+    running.clock.forward(100);
+    await browser.refresh();
+    const next = claimsOf(browser.token);
+    assert.deepEqual([next.iat, next.auth_time, next.sid], [second + 100, second, first.sid]);
+    await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, GLOBEX));
+    const sue = running.browser();
+    await sue.signIn('sue@acme.test');
+    assert.equal(claimsOf(sue.token).superUser, true);
+  });
+
   it('LOGIN-030 lets an unverified person in when the vendor allows it', async () => {
     const { db } = running.provider.services;
     await db.update(vendors).set({ allowNotVerifiedUsersLogin: true });
@@ -219,6 +314,9 @@ describe('signing in with a password', () => {
       'ER-USER-NOT-VERIFIED',
       'still only invited to the tenant',
     );
+    await db.update(memberships).set({ activatedAt: new Date() }).where(isNull(memberships.activatedAt));
+    const { status, body } = await running.browser().signIn('mia@acme.test');
+    assert.deepEqual([status, body.emailVerified], [200, false]);
     await db.update(vendors).set({ allowNotVerifiedUsersLogin: false });
   });
 
@@ -227,7 +325,7 @@ describe('signing in with a password', () => {
     running.clock.forward(1);
     await browser.signIn('ada@acme.test', 'hunter2-wrong');
     running.clock.forward(1);
-    await browser.signIn('ada@acme.test');
+    await browser.signIn('ada@acme.test', undefined, { headers: { 'user-agent': 'a browser' } });
     const rows = await running.provider.services.db
       .select()
       .from(auditEvents)
@@ -235,14 +333,18 @@ describe('signing in with a password', () => {
       .orderBy(desc(auditEvents.at))
       .limit(2);
     assert.deepEqual(
-      rows.map(({ outcome, ipAddress }) => [outcome, ipAddress]),
+      rows.map(({ outcome, ipAddress, details }) => [outcome, ipAddress, details]),
       [
-        ['success', '192.0.2.1'],
-        ['failure', '192.0.2.1'],
+        ['success', '192.0.2.1', { amr: ['pwd'] }],
+        ['failure', '192.0.2.1', { code: 'ER-WRONG-CREDENTIALS' }],
       ],
     );
+    assert.deepEqual(
+      [rows[0]?.tenantId, rows[0]?.userAgent, typeof rows[0]?.actorId],
+      [claimsOf(browser.token).tenantId, 'a browser', 'string'],
+    );
     assert.equal(rows[0]?.actorId, rows[1]?.actorId);
-    assert.ok(!JSON.stringify(rows).includes('hunter2'));
+    assert.equal(JSON.stringify(rows).includes('hunter2'), false);
   });
 
   it('PRO-34 keeps the audit append-only in the database itself', async () => {
@@ -266,8 +368,9 @@ describe('signing in with a password', () => {
 });
 
 describe('a crowd at the door', () => {
-  it('PRO-40 lets a bounded number wait, refuses the rest with 503, and answers everybody else meanwhile', async () => {
+  it('PRO-40 lets a bounded number wait, refuses the rest with 503, and answers everybody else meanwhile', async (test) => {
     const running = await startProvider({ passwordHashing: { concurrency: 1, queue: 3 } });
+    test.after(() => running.end());
     const inside = running.browser();
     await inside.signIn('rob@acme.test');
     let waiting = 10;
@@ -281,8 +384,7 @@ describe('a crowd at the door', () => {
     assert.ok(waiting > 0, 'the refresh did not stand in their queue');
     const answers = await Promise.all(crowd);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 503, 503, 503, 503, 503, 503]);
-    for (const { status, body, headers } of answers)
+    for (const { status, body, headers } of nonEmpty(answers))
       if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
-    await running.end();
   });
 });

@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents, planAssignments, plans } from '../storage/schema.ts';
+import {
+  auditEvents,
+  authStrategies,
+  featureAssignments,
+  features,
+  planAssignments,
+  planFeatures,
+  plans,
+  sessions,
+  vendors,
+} from '../storage/schema.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
-import { type Browser, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
+import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
 describe('configuration, metadata and entitlements', () => {
   let running: TestProvider;
@@ -40,7 +50,7 @@ describe('configuration, metadata and entitlements', () => {
   it('AUTH-026 AUTH-028 tells who is signed in the rest, and no private key', async () => {
     const { body, text } = await ada.get('/identity/resources/configurations/v1');
     assert.deepEqual([body.id, body.defaultTokenExpiration, body.cookieSameSite], [CLIENT_ID, 3600, 'Lax']);
-    assert.ok(!/"(d|p|q|dp|dq|qi)\\?"/.test(text));
+    assert.doesNotMatch(text, /"(d|p|q|dp|dq|qi)\\?"/);
     assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
       allowEmailChange: true,
     });
@@ -70,7 +80,10 @@ describe('configuration, metadata and entitlements', () => {
       .select()
       .from(auditEvents)
       .where(eq(auditEvents.event, 'admin.metadata.updated'));
-    assert.deepEqual(written[0]?.details, { paths: ['/navigation/roles/visibility', 'theme/primary'] });
+    assert.deepEqual(
+      written.map(({ details, tenantId, outcome }) => [details, tenantId, outcome]),
+      [[{ paths: ['/navigation/roles/visibility', 'theme/primary'] }, ACME, 'success']],
+    );
   });
 
   it('PRO-25 refuses paths that lead nowhere safe', async () => {
@@ -136,6 +149,121 @@ describe('configuration, metadata and entitlements', () => {
     assert.deepEqual([await expireTime(ada), await expireTime(gus)], [5_000, -1]);
   });
 
+  it('ENT-005 counts what a person alone holds for that person, and not for the others of the tenant', async () => {
+    const { db } = running.provider.services;
+    const [feature] = await db.select().from(features).where(eq(features.key, 'by-flag'));
+    const [personal] = await db.insert(plans).values({ key: 'personal', name: 'Personal' }).returning();
+    const rob = running.browser();
+    const robId = String((await rob.signIn('rob@acme.test')).body.userId);
+    const ends = async (browser: Browser) =>
+      (
+        (await browser.get('/entitlements/api/v2/user-entitlements')).body.features as Record<
+          string,
+          { expireTime: number | null }
+        >
+      )['by-flag']?.expireTime;
+    await db
+      .insert(featureAssignments)
+      .values({ tenantId: ACME, featureId: feature?.id ?? '', userId: robId, expireTime: 7_000 });
+    assert.deepEqual([await ends(rob), await ends(ada)], [7_000, null]);
+    await db.insert(planFeatures).values({ planId: personal?.id ?? '', featureId: feature?.id ?? '' });
+    await db
+      .insert(planAssignments)
+      .values({ tenantId: ACME, planId: personal?.id ?? '', userId: robId, expireTime: -1 });
+    assert.deepEqual([await ends(rob), await ends(ada)], [-1, null]);
+    await db.delete(featureAssignments).where(eq(featureAssignments.userId, robId));
+    await db.delete(planAssignments).where(eq(planAssignments.userId, robId));
+  });
+
+  it('AUTH-026 tells of the main ways those that are on, of the others whether they are', async () => {
+    const { db } = running.provider.services;
+    const path = '/identity/resources/configurations/v1/auth/strategies/public';
+    await db.update(authStrategies).set({ isActive: false });
+    await db.insert(authStrategies).values([
+      { kind: 'main', strategy: 'MagicLink', position: 9 },
+      { kind: 'main', strategy: 'Unheard', position: 8 },
+    ]);
+    assert.deepEqual((await running.browser().get(path)).body, {
+      mainAuthStrategies: [{ strategy: 'MagicLink' }],
+      secondaryAuthStrategies: [
+        { strategy: 'UsernameAndPassword', isActive: false },
+        { strategy: 'Passkeys', isActive: false },
+      ],
+    });
+    await db.delete(authStrategies).where(eq(authStrategies.position, 9));
+    await db.delete(authStrategies).where(eq(authStrategies.position, 8));
+    await db.update(authStrategies).set({ isActive: true });
+    await db.update(vendors).set({
+      enforceMfaType: 'Force',
+      machineToMachineAuthStrategy: 'AccessToken',
+      authStrategy: 'odd',
+      allowEmailChange: false,
+      forcePermissions: true,
+    });
+    const global = (await ada.get('/identity/resources/configurations/v1')).body;
+    assert.deepEqual(
+      [global.enforceMFAType, global.defaultRefreshTokenExpiration, typeof global.publicKey],
+      ['Force', 604_800, 'string'],
+    );
+    const { authStrategy, machineToMachineAuthStrategy, forcePermissions } = (
+      await running.browser().get('/identity/resources/configurations/v1/public')
+    ).body;
+    assert.deepEqual(
+      [authStrategy, machineToMachineAuthStrategy, forcePermissions],
+      ['EmailAndPassword', 'AccessToken', true],
+    );
+    assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
+      allowEmailChange: false,
+    });
+  });
+
+  it('tells of groups what was asked for, and no more', async () => {
+    const groups = async (relations: string) =>
+      Object.keys(
+        ((await ada.get(`/identity/resources/groups/v1?_groupsRelations=${relations}`)).body.groups as object[])[0] ??
+          {},
+      );
+    assert.deepEqual(
+      [
+        (await groups('roles')).filter((name) => name === 'roles' || name === 'users'),
+        (await groups('users')).filter((name) => name === 'roles' || name === 'users'),
+      ],
+      [['roles'], ['users']],
+    );
+    assert.equal((await ada.get('/identity/resources/groups/v1?_groupsRelations=all')).status, 400);
+  });
+
+  it('lists only the sessions that are alive, the last used first', async () => {
+    const { db } = running.provider.services;
+    const mine = async () => itemsOf(await ada.get('/identity/resources/users/sessions/v1/me')).map(({ id }) => id);
+    const known = await mine();
+    const second = running.browser();
+    running.clock.forward(1);
+    await second.signIn('ada@acme.test', undefined, { headers: { 'user-agent': 'second' } });
+    const sid = String(claimsOf(second.token).sid);
+    assert.deepEqual(await mine(), [sid, ...known]);
+    const [shown] = itemsOf(await ada.get('/identity/resources/users/sessions/v1/me'));
+    assert.deepEqual(
+      [shown?.userAgent, shown?.impersonated, shown?.expires],
+      ['second', false, new Date(running.clock.read() + 7 * 24 * 3600_000).toISOString()],
+    );
+    const now = running.provider.services.now();
+    for (const over of [{ idleExpiresAt: now }, { absoluteExpiresAt: now }, { endedAt: now }]) {
+      const [before] = await db.select().from(sessions).where(eq(sessions.id, sid));
+      await db.update(sessions).set(over).where(eq(sessions.id, sid));
+      assert.deepEqual(await mine(), known, JSON.stringify(over));
+      await db
+        .update(sessions)
+        .set({
+          idleExpiresAt: before?.idleExpiresAt ?? now,
+          absoluteExpiresAt: before?.absoluteExpiresAt ?? now,
+          endedAt: null,
+        })
+        .where(eq(sessions.id, sid));
+    }
+    await second.call('POST', '/identity/resources/auth/v1/logout');
+  });
+
   it('PRO-22 shows roles, groups and applications of this tenant only', async () => {
     assert.deepEqual(
       itemsOf(await ada.get('/identity/resources/roles/v1'))
@@ -153,7 +281,7 @@ describe('configuration, metadata and entitlements', () => {
       [['Reporters', 'ada@acme.test', 'reader']],
     );
     const bare = (await ada.get('/identity/resources/groups/v1')).body.groups as object[];
-    assert.ok(bare[0] && !('users' in bare[0]) && !('roles' in bare[0]));
+    assert.deepEqual(Object.keys(bare[0] ?? {}).sort(), ['id', 'managedBy', 'metadata', 'name']);
     assert.deepEqual(
       itemsOf(await ada.get('/applications/resources/applications/v1')).map(({ name }) => name),
       ['Free'],

@@ -88,6 +88,14 @@ describe('tenants of the signed-in person', () => {
     const { body } = await ada.post(TOKEN, { tenantId: GLOBEX });
     const token = String(body.accessToken);
     assert.deepEqual([claimsOf(token).tenantId, body.expiresIn], [GLOBEX, 3600]);
+    const written = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.token.issued'));
+    assert.deepEqual(
+      written.map(({ tenantId, actorId, outcome }) => [tenantId, actorId, outcome]),
+      [[GLOBEX, claimsOf(token).sub, 'success']],
+    );
     const list = '/identity/resources/users/v3?_email=gus';
     for (const authorization of [token, `Bearer ${token}`, `bearer ${token}`]) {
       assert.equal(
@@ -113,6 +121,17 @@ describe('tenants of the signed-in person', () => {
     assert.equal((await running.browser().get('/identity/resources/users/v2/me', { token: scoped })).status, 401);
     const me = await ada.get('/identity/resources/users/v2/me');
     assert.deepEqual([me.status, me.body.tenantIds, me.body.id], [200, [ACME], id]);
+    const { tenants } = (await ada.get('/identity/resources/users/v3/me/tenants')).body;
+    assert.deepEqual(Array.isArray(tenants) && tenants.map((tenant: { id: string }) => tenant.id), [ACME]);
+    for (const [method, path] of [
+      ['PUT', SWITCH],
+      ['POST', TOKEN],
+    ] as const)
+      assert.equal(
+        (await ada.call(method, path, { body: { tenantId: GLOBEX } })).body.errorCode,
+        'ER-NOT-A-MEMBER',
+        path,
+      );
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, GLOBEX));
   });
 

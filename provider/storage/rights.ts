@@ -5,8 +5,9 @@ import type { Database } from './storage.ts';
 export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
 
-/** A tenant sees the roles of every tenant and its own. */
-const visibleTo = (tenantId: string) => or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
+/** A tenant sees the roles of every tenant and its own. Another one's counts for nothing, even where somebody was given it by mistake. */
+const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
+  or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 
 export async function listRoles(db: Database, tenantId: string): Promise<RoleRow[]> {
   const rows = await db
@@ -43,7 +44,13 @@ export async function directRoles(
     .select({ tenantId: membershipRoles.tenantId, userId: membershipRoles.userId, role: roles })
     .from(membershipRoles)
     .innerJoin(roles, eq(roles.id, membershipRoles.roleId))
-    .where(and(inArray(membershipRoles.tenantId, [...tenantIds]), inArray(membershipRoles.userId, [...userIds])))
+    .where(
+      and(
+        visibleTo(membershipRoles.tenantId),
+        inArray(membershipRoles.tenantId, [...tenantIds]),
+        inArray(membershipRoles.userId, [...userIds]),
+      ),
+    )
     .orderBy(asc(roles.level), asc(roles.name));
   const distinct = [...new Map(links.map((link) => [link.role.id, link.role])).values()];
   const complete = new Map((await withPermissionIds(db, distinct)).map((role) => [role.id, role]));
@@ -88,7 +95,8 @@ export async function effectivePermissions(db: Database, tenantId: string, userI
     .select({ permission: permissions, roleIds: sql<string[]>`array_agg(${rolePermissions.roleId}::text)` })
     .from(permissions)
     .innerJoin(rolePermissions, eq(rolePermissions.permissionId, permissions.id))
-    .where(inArray(rolePermissions.roleId, held))
+    .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+    .where(and(visibleTo(tenantId), inArray(roles.id, held)))
     .groupBy(permissions.id)
     .orderBy(asc(permissions.key));
   return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));
@@ -124,7 +132,8 @@ export async function permissionsOfMany(
             .select({ roleId: rolePermissions.roleId, permission: permissions })
             .from(rolePermissions)
             .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
-            .where(inArray(rolePermissions.roleId, roleIds))
+            .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+            .where(and(visibleTo(tenantId), inArray(roles.id, roleIds)))
             .orderBy(asc(permissions.key));
     for (const userId of userIds) {
       const own = new Set(links.filter((link) => link.userId === userId).map((link) => link.roleId));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
+import type { Call } from '../../api/modules/call.ts';
 import { handClock, handContext, handWrittenCall, person } from './testing.ts';
 import { UsersStore } from './UsersStore.ts';
 
@@ -201,6 +202,7 @@ describe('UsersStore', () => {
     assert.equal(users.users.length, 2);
     assert.equal(to(LIST).length, 3);
     stop();
+    users.watch()();
     reset();
     await settle();
     assert.equal(to(LIST).length, 3);
@@ -216,6 +218,309 @@ describe('UsersStore', () => {
     assert.deepEqual(users.users, []);
   });
 
+  it('asks for the page before and after, and never for one before the first', async () => {
+    const { users, to } = setUp();
+    await users.setPage(1);
+    assert.deepEqual([users.from, users.to, users.usersPageOffset], [21, 22, 1]);
+    await users.setPage(-1);
+    assert.deepEqual([to(LIST)[1]?.query['_offset'], users.from, users.to], [0, 1, 2]);
+  });
+
+  it('counts the rows of the page on screen by its own size while another one is on its way', async () => {
+    const waiting: ((value: unknown) => void)[] = [];
+    const { users } = setUp({
+      [LIST]: ({ query }) =>
+        query['_limit'] === 20 ? page([person('amara')], 45, 3) : new Promise((resolve) => waiting.push(resolve)),
+    });
+    await users.setPage(1);
+    const resized = users.setPageSize(50);
+    assert.deepEqual([users.from, users.to, users.pageOffset], [21, 21, 0]);
+    waiting[0]?.(page([]));
+    await resized;
+    assert.deepEqual([users.from, users.to], [0, 0]);
+  });
+
+  it('changes the size of a page at once when there is a list, else with the first load, and not to the same size', async () => {
+    const { users, to } = setUp();
+    assert.equal(await users.setPageSize(50), true);
+    assert.equal(to(LIST).length, 0);
+    await users.setPage(3);
+    await users.setPageSize(50);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
+      [[50, 3]],
+    );
+    await users.setPageSize(10);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
+      [
+        [50, 3],
+        [10, 0],
+      ],
+    );
+  });
+
+  it('asks again with another size while the first answer is under way', async () => {
+    const waiting: ((value: unknown) => void)[] = [];
+    const { users, to } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
+    void users.load();
+    const resized = users.setPageSize(50);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => query['_limit']),
+      [20, 50],
+    );
+    waiting[1]?.(page([person('amara')]));
+    assert.equal(await resized, true);
+  });
+
+  it('goes to the first page with every preset, filter, sort and search', async () => {
+    const { users, to, pass } = setUp();
+    const changes: (() => Promise<unknown> | void)[] = [
+      () => users.setPreset('inactive'),
+      () => users.setFilter('roleIds', ['r1']),
+      () => users.setSort({ id: 'user', desc: true }),
+      () => users.clearFilters(),
+      () => (users.setSearch('oka'), pass(250), settle()),
+      () => users.clearSearch(),
+    ];
+    for (const change of changes) {
+      await users.setPage(2);
+      await change();
+      assert.deepEqual([to(LIST).at(-2)?.query['_offset'], to(LIST).at(-1)?.query['_offset']], [2, 0]);
+    }
+    assert.equal(to(LIST).length, 12);
+  });
+
+  it('does not ask again when the search says the same, and forgets one that was typed when it is cleared', async () => {
+    const { users, to, pass } = setUp();
+    await users.load();
+    users.setSearch(' ');
+    pass(250);
+    assert.equal(to(LIST).length, 1);
+    users.setSearch('oka');
+    await users.clearSearch();
+    assert.deepEqual([users.search, to(LIST).length], ['', 2]);
+    pass(1_000);
+    await settle();
+    assert.equal(to(LIST).length, 2, 'what was typed before is not sent any more');
+  });
+
+  it('is narrowed by a search that was sent, a preset or a filter, and whole again without all three', async () => {
+    const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
+    await users.load();
+    assert.equal(users.narrowed, false);
+    users.setSearch('oka');
+    assert.equal(users.narrowed, false, 'not sent yet');
+    await users.load();
+    assert.equal(users.narrowed, true);
+    await users.clearSearch();
+    await users.setPreset('inactive');
+    assert.equal(users.narrowed, true);
+    await users.setPreset('all');
+    await users.setFilter('groupIds', ['g1']);
+    assert.equal(users.narrowed, true);
+    users.setSearch('x');
+    await users.setPreset('inactive');
+    await users.clearAll();
+    assert.deepEqual([users.narrowed, users.search, users.preset, users.filterV2], [false, '', 'all', {}]);
+    assert.deepEqual(to(LIST).at(-1)?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
+  });
+
+  it('keeps the filters of other columns when one changes', async () => {
+    const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
+    await users.setFilter('roleIds', ['r1']);
+    await users.setFilter('groupIds', ['g1', 'g2']);
+    await users.setFilter('roleIds', []);
+    assert.deepEqual(
+      to(LIST).map(({ query }) => query['_filter']),
+      ['{"roleIds":["r1"]}', '{"roleIds":["r1"],"groupIds":["g1","g2"]}', '{"groupIds":["g1","g2"]}'],
+    );
+  });
+
+  it('knows the count of a preset from an answer to it alone, without search or filter', async () => {
+    const totals: Record<string, number> = { undefined: 45, inactive: 7 };
+    const { users } = setUp({
+      [LIST]: ({ query }) => page([], query['_email'] ? 3 : query['_filter'] ? 1 : totals[String(query['_preset'])]),
+    });
+    await users.load();
+    await users.setPreset('inactive');
+    assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
+    await users.setFilter('status', ['locked']);
+    users.setSearch('x');
+    await users.clearFilters();
+    assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
+  });
+
+  it('shows nothing of the other tenant: neither counts nor search, preset, page or error (STO-12)', async () => {
+    let fails = false;
+    const { users, reset, to, pass } = setUp({
+      [LIST]: () => {
+        if (fails) throw new ApiError({ statusCode: 500, message: 'no' });
+        return page([person('amara')], 45, 3);
+      },
+    });
+    users.setSearch('oka');
+    await users.load();
+    await users.setPreset('inactive');
+    await users.setFilter('status', ['locked']);
+    assert.equal(users.filterIgnored, true);
+    await users.clearSearch();
+    assert.deepEqual(users.presetTotals, { inactive: 45 });
+    fails = true;
+    await users.setFilter('roleIds', ['r1']);
+    await users.setPage(2);
+    assert.deepEqual([users.filtered, users.error?.statusCode], [true, 500]);
+    users.setSearch('half a wo');
+    const before = users.epoch;
+    reset();
+    assert.deepEqual(
+      [users.presetTotals, users.search, users.sentSearch, users.preset, users.pageOffset, users.narrowed, users.error],
+      [{}, '', '', 'all', 0, false, undefined],
+    );
+    assert.deepEqual(
+      [
+        users.totalUsersItems,
+        users.totalUsersPages,
+        users.usersPageOffset,
+        users.queryParams,
+        users.answered,
+        users.epoch,
+      ],
+      [0, 0, 0, {}, false, before + 1],
+    );
+    const { length } = to(LIST);
+    pass(1_000);
+    assert.equal(to(LIST).length, length, 'the search that was typed is not sent');
+  });
+
+  it('judges a filter of the new tenant by the counts of the new tenant (STO-12)', async () => {
+    const { users, reset } = setUp();
+    await users.load();
+    await users.setFilter('status', ['locked']);
+    assert.equal(users.filterIgnored, true);
+    reset();
+    assert.equal(users.filterIgnored, false);
+    await users.setFilter('status', ['locked']);
+    assert.equal(users.filterIgnored, false, 'no answer without a filter to compare with');
+  });
+
+  it('trusts a provider whose count follows the filter, and one whose rows all fit', async () => {
+    const counts = setUp({ [LIST]: ({ query }) => page([person('amara')], query['_filter'] ? 44 : 45) });
+    await counts.users.load();
+    await counts.users.setFilter('status', ['locked']);
+    assert.equal(counts.users.filterIgnored, false);
+    const rows = setUp({ [LIST]: () => page([person('amara')], 45) });
+    await rows.users.load();
+    await rows.users.setFilter('roleIds', ['r2', 'elsewhere']);
+    await rows.users.setFilter('appIds', ['a1']);
+    await rows.users.setFilter('status', ['active', 'locked']);
+    assert.equal(rows.users.filterIgnored, false);
+    await rows.users.setFilter('groupIds', ['g1']);
+    assert.equal(rows.users.filterIgnored, true, 'amara is in no group');
+  });
+
+  it('judges no filter by ids that are not known', async () => {
+    const { users } = setUp({
+      '/identity/resources/users/v3/groups': () => {
+        throw new ApiError({ statusCode: 403, message: 'no' });
+      },
+    });
+    await users.load();
+    await users.setFilter('groupIds', ['g1']);
+    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
+  });
+
+  it('judges no filter by the people of an earlier answer, whose columns come late', async () => {
+    const waiting: ((value: unknown) => void)[] = [];
+    let late: (value: unknown) => void = () => {};
+    const { users } = setUp({
+      [LIST]: ({ query }) =>
+        query['_filter'] ? new Promise((resolve) => waiting.push(resolve)) : page([person('amara')], 45, 3),
+      '/identity/resources/roles/v1': () => new Promise((resolve) => (late = resolve)),
+    });
+    const first = users.load();
+    await settle();
+    const filtered = users.setFilter('status', ['locked']);
+    late([]);
+    await first;
+    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
+    waiting[0]?.(page([person('leila', { isLocked: true })], 1));
+    await filtered;
+    assert.deepEqual([users.filterIgnored, users.filtered, users.users.length], [false, true, 1]);
+  });
+
+  it('waits until it is known what may be read, and asks who is signed in for a person who cannot wait', async () => {
+    const { context, session, users: _, sent } = setUp();
+    let retried = 0;
+    const failure = new ApiError({ statusCode: 0, errorCode: 'GH-NETWORK', message: 'no' });
+    const { session: facts } = context;
+    const users = new UsersStore({
+      ...context,
+      allows: () => undefined,
+      session: {
+        get status() {
+          return session.status;
+        },
+        get user() {
+          return facts.user;
+        },
+        profile: undefined,
+        error: failure,
+        retry: async () => void retried++,
+        cancelSilent: facts.cancelSilent,
+        can: facts.can,
+        adopt: facts.adopt,
+      },
+    });
+    const stop = users.watch();
+    await settle();
+    assert.deepEqual([users.access, users.due, users.error, sent.length], ['loading', undefined, undefined, 0]);
+    runInAction(() => (session.status = 'loading'));
+    assert.deepEqual([users.access, users.error], ['loading', failure]);
+    assert.equal(await users.load(), false);
+    assert.deepEqual([retried, sent.length], [1, 0]);
+    runInAction(() => (session.status = 'signed-out'));
+    assert.deepEqual([users.access, users.error], ['signed-out', undefined]);
+    stop();
+  });
+
+  it('ends a load that another one overtakes, or a change of tenant, with its signal', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const { context, reset } = setUp();
+    const call = (async (_: object, __: object, options?: { signal?: AbortSignal }) => (
+      signals.push(options?.signal),
+      new Promise(() => {})
+    )) as Call; // nobody reads an answer
+    const users = new UsersStore({ ...context, call });
+    void users.load();
+    void users.setPage(1);
+    await settle();
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, false],
+    );
+    reset();
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, true],
+    );
+  });
+
+  it('sends nothing without a tenant (ERR-019)', async () => {
+    const { context, sent } = setUp();
+    const users = new UsersStore({
+      ...context,
+      tenant: {
+        id: undefined,
+        require: () => {
+          throw new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: 'TenantId is not defined' });
+        },
+      },
+    });
+    assert.equal(await users.load(), false);
+    assert.deepEqual([users.error?.code, sent.length, users.answered], ['GH-TENANT-MISSING', 0, true]);
+  });
+
   it('says what stops a person first: disabled, expired, locked, invited, temporary, active', () => {
     const { users } = setUp();
     const shown = (more: Partial<UserV3>) => users.statusOf(person('x', more));
@@ -225,5 +530,10 @@ describe('UsersStore', () => {
     assert.equal(shown({ activatedForTenant: false }), 'invited');
     assert.equal(shown({ isLocked: true, activatedForTenant: false }), 'locked');
     assert.equal(shown({ isLocked: true, isDisabled: true }), 'disabled');
+    assert.equal(
+      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T10:00:00Z' }),
+      'expired',
+      'at the very moment',
+    );
   });
 });

@@ -275,9 +275,17 @@ export class UsersStore {
     this.answered = true;
   }
 
-  /** As many people as without the filter, and some of them it should have kept out: it was not read. */
+  /**
+   * As many people as without the filter, and some of them it should have kept out: it was not read. While a load is under
+   * way, the people on screen are those of an earlier filter.
+   */
   private judgeFilter(): void {
-    if (!this.filtered || this.totalUsersItems !== this.#totals.get(`${this.preset}:${this.sentSearch}`)) return;
+    if (
+      this.loading ||
+      !this.filtered ||
+      this.totalUsersItems !== this.#totals.get(`${this.preset}:${this.sentSearch}`)
+    )
+      return;
     const now = this.#context.ports.clock.now();
     const wrong = this.users.some((user) => contradicts(this.filterV2, user, this.#idsOf(user.id), now));
     if (!wrong) return;

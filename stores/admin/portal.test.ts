@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { runInAction } from 'mobx';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
-import { PortalStore } from './PortalStore.ts';
+import { isPageName, PortalStore } from './PortalStore.ts';
 import { ProfileStore } from './ProfileStore.ts';
 import { SessionsStore } from './SessionsStore.ts';
 import { handClock, handContext, handWrittenCall, person } from './testing.ts';
@@ -68,6 +68,34 @@ describe('PortalStore', () => {
     assert.deepEqual(listed(new PortalStore({ ...context, allows: () => undefined })), []);
   });
 
+  it('lists a page that needs a flag only with the flag, and shows everything to a super user (PORTAL-033)', () => {
+    const { context } = setUp(someone(['fe.usage.read']));
+    const asked: string[] = [];
+    const pages = (on: boolean) =>
+      new PortalStore({ ...context, flags: { isOn: (flag) => (asked.push(flag), on) } }).pages(['usage'], {
+        usage: { visibility: 'byPermissions' },
+      });
+    assert.deepEqual(
+      [pages(false).length, pages(true).map(({ name, access }) => [name, access])],
+      [0, [['usage', 'shown']]],
+    );
+    assert.deepEqual([...new Set(asked)], ['fe-usage-page']);
+    const all = new PortalStore(setUp(someone([], { superUser: true })).context).pages(['users', 'allAccounts']);
+    assert.deepEqual(
+      all.map(({ access }) => access),
+      ['shown', 'shown'],
+    );
+  });
+
+  it('names group and permission of a page, in the order of the navigation', () => {
+    const portal = new PortalStore(setUp(someone(['fe.secure.read.users'])).context);
+    assert.deepEqual(portal.pages(['users', 'profile']), [
+      { name: 'profile', group: 'personal', access: 'shown', permission: undefined },
+      { name: 'users', group: 'workspace', access: 'shown', permission: 'fe.secure.read.users' },
+    ]);
+    assert.deepEqual(['users', 'toString', 'nowhere'].map(isPageName), [true, false, false]);
+  });
+
   it('lists nothing without a view, and nothing to someone who is signed out', () => {
     const { context, session } = setUp(someone(['fe.secure.read.users']));
     const portal = new PortalStore(context);
@@ -87,12 +115,18 @@ describe('ProfileStore', () => {
     assert.equal(profile.field('jobTitle'), 'COO');
     assert.equal(profile.field('address'), undefined);
     assert.equal(profile.field('toString'), undefined);
-    runInAction(() => (session.user = someone([], { metadata: '{' })));
-    assert.equal(profile.field('jobTitle'), undefined);
+    for (const metadata of ['{', '', 'null', '"jobTitle"', '{"jobTitle":""}', undefined]) {
+      runInAction(() => (session.user = { ...someone(), metadata: metadata ?? '' }));
+      assert.equal(profile.field('jobTitle'), undefined, metadata);
+    }
+    runInAction(() => (session.user = undefined));
+    assert.deepEqual([profile.field('jobTitle'), profile.roleNames, profile.user], [undefined, [], undefined]);
   });
 });
 
 describe('SessionsStore', () => {
+  const error = () => new ApiError({ statusCode: 500, message: 'no', traceId: 't' });
+
   const MINE = '/identity/resources/users/sessions/v1/me';
 
   it('puts the current session first (PRIVACY-002)', async () => {
@@ -111,17 +145,72 @@ describe('SessionsStore', () => {
     let fails = false;
     const { context, reset } = setUp(someone(), {
       [MINE]: () => {
-        if (fails) throw new ApiError({ statusCode: 500, message: 'no', traceId: 't' });
+        if (fails) throw error();
         return [{ id: 'a' }];
       },
     });
     const store = new SessionsStore(context);
     await store.load();
+    assert.equal(store.sessions.length, 1);
     reset();
     assert.deepEqual(store.sessions, []);
     fails = true;
     assert.equal(await store.load(), false);
     assert.equal(store.error?.traceId, 't');
+  });
+
+  it('loads for whoever signs in, again after a change of user or tenant, and no further after the undo (STO-12)', async () => {
+    const { context, session, reset, to } = setUp(someone(), { [MINE]: () => [{ id: 'a' }] });
+    runInAction(() => (session.status = 'signed-out'));
+    const store = new SessionsStore(context);
+    const stop = store.watch();
+    await settle();
+    assert.deepEqual([store.due, to(MINE).length, store.answered], [undefined, 0, false]);
+    runInAction(() => (session.status = 'signed-in'));
+    await settle();
+    assert.deepEqual([to(MINE).length, store.answered, store.sessions.length], [1, true, 1]);
+    reset();
+    assert.deepEqual([store.answered, store.sessions], [false, []]);
+    await settle();
+    assert.deepEqual([to(MINE).length, store.sessions.length], [2, 1]);
+    stop();
+    reset();
+    await settle();
+    assert.equal(to(MINE).length, 2);
+  });
+
+  it('is not asked twice for one change, and sends nothing once it is left', async () => {
+    const { context, reset, to } = setUp(someone(), { [MINE]: () => [{ id: 'a' }] });
+    const store = new SessionsStore(context);
+    const stop = store.watch();
+    reset();
+    await settle();
+    assert.equal(to(MINE).length, 1);
+    reset();
+    stop();
+    await settle();
+    assert.equal(to(MINE).length, 1);
+  });
+
+  it('never shows an answer that belonged to the earlier user, and empties with a failure (STO-12)', async () => {
+    let answer: (value: unknown) => void = () => {};
+    let work = (): unknown => new Promise((done) => (answer = done));
+    const { context, reset } = setUp(someone(), { [MINE]: () => work() });
+    const store = new SessionsStore(context);
+    const load = store.load();
+    assert.equal(store.loading, true);
+    reset();
+    answer([{ id: 'of a stranger' }]);
+    assert.deepEqual([await load, store.sessions, store.loading], [false, [], false]);
+    work = () => [{ id: 'a' }];
+    await store.load();
+    work = () => {
+      throw error();
+    };
+    await store.load();
+    assert.deepEqual([store.sessions, store.answered, store.error?.traceId], [[], true, 't']);
+    reset();
+    assert.equal(store.error, undefined);
   });
 
   it('names browser and system of a device as far as they are known', () => {
@@ -132,6 +221,23 @@ describe('SessionsStore', () => {
     assert.deepEqual(
       deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Version/17.5 Mobile/15E148 Safari/604.1'),
       { browser: 'Safari', system: 'iOS', mobile: true },
+    );
+    const systems = [
+      ['Opera', 'Mozilla/5.0 (X11; Linux x86_64) Chrome/124.0 Safari/537.36 OPR/110.0', 'Linux'],
+      [
+        'Samsung Internet',
+        'Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0 Chrome/121.0 Mobile Safari/537.36',
+        'Android',
+      ],
+      ['Chrome', 'Mozilla/5.0 (iPad; CPU OS 17_5 like Mac OS X) CriOS/125.0 Mobile/15E148 Safari/604.1', 'iPadOS'],
+      ['Chrome', 'Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/125.0 Safari/537.36', 'ChromeOS'],
+      ['Firefox', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14.5; rv:126.0) Gecko/20100101 Firefox/126.0', 'macOS'],
+    ] as const;
+    for (const [browser, userAgent, system] of systems)
+      assert.deepEqual([deviceOf(userAgent).browser, deviceOf(userAgent).system], [browser, system]);
+    assert.deepEqual(
+      systems.map(([, userAgent]) => deviceOf(userAgent).mobile),
+      [false, true, true, false, false],
     );
     assert.deepEqual(deviceOf(undefined), { browser: undefined, system: undefined, mobile: false });
   });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { observable, runInAction } from 'mobx';
+import { configurationEndpoints } from '../../api/contract/configuration.ts';
 import { ApiError, toApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { handClock, settle } from '../testing/browser.ts';
 import {
   afterIdentifierRules,
@@ -16,6 +18,7 @@ import { LoginStore } from './LoginStore.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
 const LOGIN = '/identity/resources/auth/v1/user';
+const { path: STRATEGIES } = configurationEndpoints.publicStrategies;
 
 function form(values: Record<string, string>): FormData {
   const data = new FormData();
@@ -25,11 +28,22 @@ function form(values: Record<string, string>): FormData {
 
 function scene(answers: Record<string, () => unknown> = {}) {
   const time = handClock();
-  const said = { left: 0, adopted: [] as unknown[], sent: [] as { path: string; body: unknown }[], silentCancelled: 0 };
+  const said = {
+    left: 0,
+    remembered: 0,
+    adopted: [] as unknown[],
+    sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
+    silentCancelled: 0,
+  };
+  const host = { flags: [] as string[], adopting: async (): Promise<void> => {} };
   const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
   const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
-  const answer = async (endpoint: { path: string }, input?: { body?: unknown }): Promise<unknown> => {
-    said.sent.push({ path: endpoint.path, body: input?.body });
+  const answer = async (
+    endpoint: { path: string },
+    input?: { body?: unknown },
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown> => {
+    said.sent.push({ path: endpoint.path, body: input?.body, signal: options?.signal });
     return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
   };
   const context = {
@@ -37,7 +51,7 @@ function scene(answers: Record<string, () => unknown> = {}) {
     ports: { clock: time.clock, navigation: { href: () => page.href } },
     toError: toApiError,
     report: () => {},
-    flags: { isOn: () => false },
+    flags: { isOn: (flag: string) => host.flags.includes(flag) },
     session: {
       get status() {
         return session.status;
@@ -46,19 +60,20 @@ function scene(answers: Record<string, () => unknown> = {}) {
       error: undefined,
       retry: async () => {},
       adopt: async (taken: unknown) => {
+        await host.adopting();
         said.adopted.push(taken);
         runInAction(() => (session.status = 'signed-in'));
       },
     },
     routing: {
-      rememberTarget() {},
+      rememberTarget: () => said.remembered++,
       afterLogin: () => said.left++,
       query: (name: string) => page.query[name] ?? null,
       url: () => '/',
     },
   };
   const login = new LoginStore(context);
-  return { login, time, said, session, page };
+  return { login, time, said, session, page, host };
 }
 
 describe('the login flow', () => {
@@ -66,8 +81,11 @@ describe('the login flow', () => {
 
   it('leads to existing steps only, and to every step but those a link or a flag opens', () => {
     const reached = new Set<LoginStep>([loginFlow.initial]);
-    for (const [, { on }] of steps)
-      for (const next of Object.values(on)) (assert.ok(next in loginFlow.steps), reached.add(next));
+    for (const [step, { on }] of nonEmpty(steps, 'steps'))
+      for (const next of nonEmpty(Object.values(on))) {
+        assert.equal(next in loginFlow.steps, true, `${step} leads to ${next}`);
+        reached.add(next);
+      }
     assert.deepEqual(
       steps.map(([step]) => step).filter((step) => !reached.has(step)),
       ['magicLinkPostLoginSuccess'],
@@ -113,6 +131,23 @@ describe('the login flow', () => {
       'accepted',
     ],
     ['an expired rotation (LOGIN-021)', answer({ passwordExpiresIn: 0 }), 'rotationExpired'],
+    ['a rotation that expired days ago (LOGIN-021)', answer({ passwordExpiresIn: -3 }), 'rotationExpired'],
+    [
+      'an expired rotation of somebody signed in (LOGIN-021)',
+      answer({ passwordExpiresIn: 0, accessToken: 't' }),
+      'accepted',
+    ],
+    ['a rotation that is due tomorrow (LOGIN-021)', answer({ passwordExpiresIn: 1 }), 'accepted'],
+    [
+      'a second factor before everything else',
+      answer({ mfaRequired: true, passwordExpiresIn: 0, isBreachedPassword: true, accessToken: 't' }),
+      'mfaEnroll',
+    ],
+    [
+      'a breached password before an expired one',
+      answer({ isBreachedPassword: true, passwordExpiresIn: 0 }),
+      'breached',
+    ],
     ['a plain success (LOGIN-024)', answer({ accessToken: 't' }), 'accepted'],
   ];
   for (const [name, given, event] of cases)
@@ -131,8 +166,8 @@ describe('a sign-in', () => {
   it('adopts the session and leaves 200 ms later (LOGIN-026)', async () => {
     const { login, time, said } = one;
     const stop = login.start();
-    assert.ok(await login.submit(form({ identifier: ' ada@example.com ' })));
-    assert.ok(await login.submit(form({ password: 'p' })));
+    assert.equal(await login.submit(form({ identifier: ' ada@example.com ' })), true);
+    assert.equal(await login.submit(form({ password: 'p' })), true);
     assert.equal(login.flow.step, 'success');
     await time.pass(199);
     assert.equal(said.left, 0);
@@ -149,8 +184,8 @@ describe('a sign-in', () => {
   it('keeps no password (STO-01)', async () => {
     const { login } = one;
     await login.submit(form({ identifier: 'ada@example.com' }));
-    await login.submit(form({ password: 'the-secret' }));
-    assert.ok(!JSON.stringify(login).includes('the-secret'));
+    assert.equal(await login.submit(form({ password: 'the-secret' })), true);
+    assert.doesNotMatch(JSON.stringify(login), /the-secret/);
   });
 
   it('goes nowhere when it is left in between (ELE-09)', async () => {
@@ -158,6 +193,7 @@ describe('a sign-in', () => {
     const stop = login.start();
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: 'p' }));
+    assert.deepEqual([login.flow.step, time.timers], ['success', 1]);
     stop();
     await time.pass(1_000);
     assert.equal(said.left, 0);
@@ -214,8 +250,14 @@ describe('a sign-in', () => {
     await time.pass(200);
     assert.equal(said.left, 1);
     stop();
+    const already = scene();
+    runInAction(() => (already.session.status = 'signed-in'));
+    const leave = already.login.start();
+    await already.time.pass(200);
+    assert.deepEqual([already.login.flow.step, already.said.left], ['success', 1]);
+    leave();
     const two = scene();
-    two.page.href = 'https://app.example/';
+    two.page.href = 'https://app.example/#people';
     const end = two.login.start();
     runInAction(() => (two.session.status = 'signed-in'));
     await two.time.pass(1_000);
@@ -224,9 +266,197 @@ describe('a sign-in', () => {
     end();
   });
 
+  it('asks for what is missing, and sends nothing', async () => {
+    const { login, said } = one;
+    assert.equal(await login.submit(form({ identifier: '   ' })), false);
+    assert.deepEqual(
+      [login.problem, login.answered, login.flow.step],
+      [{ kind: 'missing', field: 'identifier' }, 1, 'preLogin'],
+    );
+    assert.equal(await login.submit(new FormData()), false);
+    assert.deepEqual(said.sent, []);
+    assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
+    assert.deepEqual([login.problem, login.answered], [undefined, 3]);
+    assert.equal(await login.submit(form({ password: '' })), false);
+    assert.deepEqual([login.problem, login.answered, said.sent.length], [{ kind: 'missing', field: 'password' }, 4, 1]);
+  });
+
+  it('takes a user name only where the provider does, and asks nobody about a mistyped email', async () => {
+    const strategies = (strategy: string, isActive: boolean) => ({
+      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+      secondaryAuthStrategies: [{ strategy, isActive }],
+    });
+    const submitted = async (identifier: string, answer: () => unknown) => {
+      const { login, said } = scene({ [STRATEGIES]: answer });
+      await login.submit(form({ identifier }));
+      return [login.problem?.kind ?? login.flow.step, ...said.sent.map(({ path, body }) => body ?? path)];
+    };
+    assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', true)), [
+      'loginWithPassword',
+      STRATEGIES,
+      { username: 'ada' },
+    ]);
+    assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', false)), ['malformed', STRATEGIES]);
+    assert.deepEqual(await submitted('ada', () => strategies('Passkeys', true)), ['malformed', STRATEGIES]);
+    assert.deepEqual(
+      await submitted('ada', () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }))),
+      ['malformed', STRATEGIES],
+      'a provider that does not say takes none',
+    );
+    for (const typo of ['ada@', '@example.com', 'ada lovelace', 'ada@ex@mple'])
+      assert.deepEqual(await submitted(typo, () => strategies('UsernameAndPassword', true)), ['malformed'], typo);
+  });
+
+  it('names the tenant of the link with the identifier, and the invitation with the password', async () => {
+    const { login, said, page } = one;
+    page.query = { tenantId: 't1', invitationToken: 'i1' };
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    await login.submit(form({ password: 'p' }));
+    assert.deepEqual(
+      said.sent.map(({ body }) => body),
+      [
+        { email: 'ada@example.com', tenantId: 't1' },
+        { email: 'ada@example.com', password: 'p', invitationToken: 'i1' },
+      ],
+    );
+  });
+
+  it('says when the identifier is refused, and forgets that when another one is typed', async () => {
+    const { login } = scene({
+      [PRE_LOGIN]: () =>
+        Promise.reject(new ApiError({ statusCode: 429, errorCode: 'ER-TOO-MANY-REQUESTS', message: 'no' })),
+    });
+    assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
+    assert.deepEqual(
+      [login.problem?.kind, login.problem?.field, login.identifier, login.flow.step, login.busy],
+      ['failed', 'identifier', 'ada@example.com', 'preLogin', false],
+    );
+    login.setIdentifier('bea@example.com');
+    assert.equal(login.problem, undefined);
+  });
+
+  it('keeps what was said of the password while the identifier is written into its field', async () => {
+    const { login } = one;
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    await login.submit(form({ password: '' }));
+    login.setIdentifier('ada@example.com');
+    assert.equal(login.problem?.field, 'password');
+    await login.submit(form({ password: 'p' }));
+    assert.deepEqual([login.flow.step, login.problem], ['success', undefined]);
+  });
+
+  it('says when an identity provider is asked for, which cannot be shown yet (LOGIN-007)', async () => {
+    const { login } = scene({ [PRE_LOGIN]: () => ({ address: 'https://idp.example' }) });
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    assert.deepEqual([login.problem, login.flow.step], [{ kind: 'unavailable', field: 'identifier' }, 'preLogin']);
+  });
+
+  it('shows the breached-password step only with its flag (LOGIN-020)', async () => {
+    const breached = { [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }) };
+    const [off, on] = [scene(breached), scene(breached)];
+    on.host.flags.push('security-center-show-login-flows');
+    for (const { login } of [off, on]) {
+      await login.submit(form({ identifier: 'ada@example.com' }));
+      await login.submit(form({ password: 'p' }));
+    }
+    assert.deepEqual([off.login.flow.step, on.login.flow.step], ['success', 'loginWithPassword']);
+    assert.deepEqual(on.login.problem, { kind: 'unavailable', field: 'password' });
+  });
+
+  it('sends nothing a second time while a submit is under way (ELE-08)', async () => {
+    let release = (_: unknown): void => {};
+    const { login, said } = scene({ [PRE_LOGIN]: () => new Promise((done) => (release = done)) });
+    const submitted = login.submit(form({ identifier: 'ada@example.com' }));
+    await settle();
+    assert.equal(login.busy, true);
+    assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
+    let asked = 0;
+    assert.equal(await login.prove('passkey', async () => (asked++, undefined)), false);
+    assert.equal(asked, 0);
+    release(null);
+    assert.equal(await submitted, true);
+    assert.deepEqual([said.sent.length, said.silentCancelled, login.busy, login.problem], [1, 1, false, undefined]);
+    const proving = login.prove('passkey', () => new Promise((done) => (release = () => done(undefined))));
+    assert.equal(login.busy, true);
+    release(undefined);
+    assert.deepEqual([await proving, login.busy], [false, false]);
+  });
+
+  it('goes back to the identifier, which is kept, and can be submitted again', async () => {
+    const { login, said } = scene({ [LOGIN]: () => Promise.reject(new ApiError({ statusCode: 401, message: 'no' })) });
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    await login.submit(form({ password: 'p' }));
+    login.back();
+    assert.deepEqual([login.flow.step, login.identifier, login.problem], ['preLogin', 'ada@example.com', undefined]);
+    assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
+    assert.deepEqual(
+      said.sent.map(({ signal }) => signal?.aborted),
+      [true, true, false],
+    );
+  });
+
+  it('adopts nothing that is answered after the person has left (ELE-09)', async () => {
+    let release = (_: unknown): void => {};
+    const { login, said } = scene({ [LOGIN]: () => new Promise((done) => (release = done)) });
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    const submitted = login.submit(form({ password: 'p' }));
+    await settle();
+    stop();
+    assert.equal(said.sent.at(-1)?.signal?.aborted, true);
+    release({ accessToken: 't', mfaRequired: false });
+    assert.equal(await submitted, false);
+    assert.deepEqual([said.adopted, login.busy, login.problem], [[], false, undefined]);
+    const again = login.start();
+    const second = login.submit(form({ password: 'p' }));
+    await settle();
+    release({ accessToken: 't', mfaRequired: false });
+    assert.equal(await second, true, 'who comes back can sign in');
+    again();
+  });
+
+  it('follows a session that turns up after its own could not be taken over', async () => {
+    const { login, time, said, session, host } = one;
+    host.adopting = () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }));
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    assert.equal(await login.submit(form({ password: 'p' })), false);
+    assert.deepEqual([login.flow.step, login.busy, login.problem?.kind], ['loginWithPassword', false, 'failed']);
+    runInAction(() => (session.status = 'signed-in'));
+    await time.pass(200);
+    assert.deepEqual([login.flow.step, said.left], ['success', 1]);
+    stop();
+  });
+
+  it('leaves once, although its own session turns up while the answer is taken over', async () => {
+    const { login, time, said, session, host } = one;
+    host.adopting = async () => runInAction(() => void (session.status = 'signed-in'));
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    assert.equal(await login.submit(form({ password: 'p' })), true);
+    assert.deepEqual([login.flow.step, login.problem, time.timers], ['success', undefined, 1]);
+    await time.pass(1_000);
+    assert.equal(said.left, 1);
+    stop();
+  });
+
+  it('begins anew for a box that is shown after a sign-out, and remembers where to go each time', async () => {
+    const { login, time, said, session } = one;
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    await login.submit(form({ password: 'p' }));
+    await time.pass(200);
+    stop();
+    runInAction(() => (session.status = 'signed-out'));
+    assert.equal(login.flow.step, 'success');
+    const again = login.start();
+    assert.deepEqual([login.flow.step, said.remembered, said.left], ['preLogin', 2, 1]);
+    again();
+  });
+
   it('takes the longest of identifiers in no time', () => {
     const started = performance.now();
     void one.login.submit(form({ identifier: '@'.repeat(50_000) }));
-    assert.ok(performance.now() - started < 50);
+    assert.equal(performance.now() - started < 50, true, `${performance.now() - started} ms`);
   });
 });

@@ -90,7 +90,7 @@ function scene({ enabled = true, ...facts }: Partial<Facts> & { enabled?: boolea
 function counted(store: EntitlementsStore): string[] {
   const asked: string[] = [];
   const { compiled } = store;
-  assert.ok(compiled);
+  assert.ok(compiled, 'there is a bundle');
   const { feature, permission } = compiled.judge;
   const counting: Entitlements = {
     ...compiled,
@@ -228,6 +228,26 @@ describe('the entitlements of a session', () => {
     assert.equal(time.timers, 0);
   });
 
+  it('flip at each expireTime, although the provider does not answer any more', async () => {
+    const { store, provider, time } = scene();
+    const inMinutes = (minutes: number) => feature({ expireTime: time.clock.now() + minutes * 60_000 });
+    const stop = store.watch();
+    store.show(bundleOf({ a: inMinutes(1), b: inMinutes(2) }));
+    provider.answer = () => {
+      throw new ApiError({ statusCode: 503, message: 'no' });
+    };
+    const seen: string[] = [];
+    const undo = autorun(() =>
+      seen.push(['a', 'b'].filter((key) => store.isEntitled({ feature: key }).isEntitled).join()),
+    );
+    await time.pass(60_000);
+    await time.pass(60_000);
+    assert.deepEqual([...new Set(seen)], ['a,b', 'b', '']);
+    assert.equal(provider.calls, 2);
+    undo();
+    stop();
+  });
+
   it('notice on waking up what ran out while the machine slept', async () => {
     const { store, time, tab } = scene();
     const stop = store.watch();
@@ -275,6 +295,7 @@ describe('the entitlements of a session', () => {
       'p',
       true,
     ]);
+    assert.deepEqual(await told({ feature: 'a', attributes: { seats: 'many' } }), ['feature', 'a', true]);
     store.setAttributes({ seats: 'many' });
     assert.deepEqual(await told({ feature: 'a' }), ['feature', 'a', true]);
     assert.deepEqual(await told({}), ['feature', '', false]);
@@ -291,6 +312,93 @@ describe('the entitlements of a session', () => {
     answer(bundleOf({ a: feature() }));
     assert.equal(await loading, false);
     assert.deepEqual([store.isEntitled({ feature: 'a' }).isEntitled, store.isPending], [false, true]);
+  });
+
+  it('stay what they were when a reload fails, and are ready again with the next answer', async () => {
+    const { store, provider } = scene();
+    provider.answer = () => bundleOf({ a: feature() });
+    assert.equal(await store.load(), true);
+    provider.answer = () => {
+      throw new ApiError({ statusCode: 500, message: 'no' });
+    };
+    assert.equal(await store.load(), false);
+    assert.deepEqual(
+      [
+        store.status,
+        store.isPending,
+        store.isEntitled({ feature: 'a' }).isEntitled,
+        store.actions.error('load')?.statusCode,
+      ],
+      ['ready', false, true, 500],
+    );
+    store.drop();
+    assert.equal(store.actions.error('load'), undefined);
+    await store.load();
+    assert.deepEqual([store.status, store.isEntitled({ feature: 'a' })], ['failed', MISSING]);
+    provider.answer = () => bundleOf({ a: feature() });
+    await store.load();
+    assert.deepEqual([store.status, store.isEntitled({ feature: 'a' }).isEntitled], ['ready', true]);
+  });
+
+  it('tell when the bundle arrived, and forget it with its owner', async () => {
+    const { store, time } = scene();
+    assert.equal(store.loadedAt, undefined);
+    await time.pass(1_000);
+    store.show(bundleOf({ a: feature() }));
+    assert.equal(store.loadedAt, time.clock.now());
+    store.drop();
+    assert.deepEqual(
+      [store.loadedAt, store.bundle, store.compiled, store.status],
+      [undefined, undefined, undefined, 'loading'],
+    );
+  });
+
+  it('are pending for whoever is signed in or may be, and for nobody else', () => {
+    const pending = (facts: Parameters<typeof scene>[0]) => scene(facts).store.isPending;
+    assert.equal(pending({ status: 'signed-in' }), true);
+    assert.equal(pending({ status: 'loading', isLoading: true }), true);
+    assert.equal(pending({ status: 'signed-out', isLoading: false }), false);
+    assert.equal(pending({ enabled: false, status: 'loading', isLoading: true }), false);
+  });
+
+  it('set no timer before somebody watches, for an owner who has left, nor for longer than a timer can wait', async () => {
+    const { store, time, provider } = scene();
+    const inADay = (days: number) => bundleOf({ a: feature({ expireTime: time.clock.now() + days * 86_400_000 }) });
+    store.show(inADay(1));
+    assert.equal(time.timers, 0);
+    const stop = store.watch();
+    assert.equal(time.timers, 1, 'of the bundle that was there already');
+    store.drop();
+    assert.equal(time.timers, 0);
+    provider.answer = () => inADay(60);
+    store.show(inADay(60));
+    await time.pass(2 ** 31 - 2);
+    assert.equal(provider.calls, 0);
+    await time.pass(1);
+    assert.deepEqual([provider.calls, store.isEntitled({ feature: 'a' }).isEntitled], [1, true]);
+    stop();
+    store.show(inADay(1));
+    assert.equal(time.timers, 0);
+  });
+
+  it('are not asked for again when the machine wakes up after the undo', () => {
+    const { store, tab } = scene();
+    store.watch()();
+    assert.equal(tab.state.wakers.size, 0);
+  });
+
+  it('portal waits for them while nobody can know, and asks the profile while they are switched off (PORTAL-032)', () => {
+    const { store, flags } = scene();
+    flags.add('admin-portal-use-is-entitled');
+    assert.equal(store.portalAllows('of-the-profile'), undefined);
+    store.show(bundleOf({}));
+    assert.equal(store.portalAllows('of-the-profile'), false);
+    const off = scene({ enabled: false });
+    off.flags.add('admin-portal-use-is-entitled');
+    assert.deepEqual(
+      ['of-the-profile', 'x'].map((key) => off.store.portalAllows(key)),
+      [true, false],
+    );
   });
 
   it('portal asks them where its flag says so, and the profile elsewhere (FLAGS-005, PORTAL-032)', () => {

@@ -266,10 +266,10 @@ export class SessionStore implements SessionFacts, TokenSource {
   hear(message: TabMessage): void {
     if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
     else
-      void parts.take().then(
-        ({ takeMessage }) => takeMessage(this.#state, message),
-        () => this.refresh(),
-      );
+      void parts
+        .take()
+        .then(({ takeMessage }) => takeMessage(this.#state, message))
+        .catch(() => this.refresh());
   }
 
   /** Whether it still matters is judged by the moment it was asked for, not by that of the code's arrival. */

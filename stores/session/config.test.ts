@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
-import { world } from '../testing/world.ts';
+import { world, type Early } from '../testing/world.ts';
 import { ConfigStore } from './ConfigStore.ts';
 
 const adminBox = (configuration: object) => (path: string) =>
   path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined;
 
 /** The configuration of an app whose provider answers the metadata by `early`. */
-async function configured(
-  early: (path: string) => Response | undefined,
-  readDocument: (url: string) => Promise<unknown> = async () => ({}),
-) {
+async function configured(early: Early, readDocument: (url: string) => Promise<unknown> = async () => ({})) {
   const all = world();
   all.wire.early = early;
   const reports: { request: string; statusCode: number }[] = [];
@@ -50,7 +47,10 @@ describe('the admin-box configuration', () => {
       Promise.reject(new ApiError({ statusCode: 0, message: 'gone' })),
     );
     assert.deepEqual(config.adminBox.navigation, { roles: { visibility: 'always' } });
-    assert.ok(log.some((line) => line.includes('metadataOverrides')));
+    assert.equal(
+      log.some((line) => line.includes('metadataOverrides')),
+      true,
+    );
   });
 
   for (const [status, told] of [
@@ -66,6 +66,50 @@ describe('the admin-box configuration', () => {
       const found = reports.filter(({ request }) => request === 'LOAD_ADMIN_BOX_METADATA');
       assert.equal(found.length > 0, told > 0);
     });
+
+  it('that could not be read is settled all the same: from then on the defaults count', async () => {
+    const { config } = await configured((path) =>
+      path === '/metadata' ? Response.json({}, { status: 404 }) : undefined,
+    );
+    assert.equal(config.settled, true);
+  });
+
+  it('is asked for by its entity, and may have no rows', async () => {
+    for (const answer of [{ rows: [] }, { rows: [{}] }, {}]) {
+      const asked: (string | null)[] = [];
+      const { config, read, log } = await configured((path, _, query) =>
+        path === '/metadata' ? (asked.push(query.get('entityName')), Response.json(answer)) : undefined,
+      );
+      assert.deepEqual(
+        [asked.length > 0, new Set(asked), read, config.adminBox],
+        [true, new Set(['adminBox']), true, {}],
+        JSON.stringify(answer),
+      );
+      assert.deepEqual(
+        log.filter((line) => line.includes('METADATA')),
+        [],
+      );
+    }
+  });
+
+  it('comes with what the vendor says of itself, its rules and its ways to sign in', async () => {
+    const answers: Readonly<Record<string, object>> = {
+      '/identity/resources/configurations/v1/public': { allowSignups: true },
+      '/vendors/public': { name: 'Acme' },
+      '/identity/resources/configurations/v1/auth/strategies/public': { mainAuthStrategies: [{ strategy: 'Code' }] },
+      '/metadata': { rows: [] },
+    };
+    const all = world();
+    all.wire.early = (path) => answers[path] && Response.json(answers[path]);
+    const { root } = await all.open();
+    const config = new ConfigStore(root.context);
+    await Promise.all([config.load(), all.time.pass(0)]);
+    assert.deepEqual(
+      [config.vendorConfig, config.vendorInfo, config.strategies, config.settled],
+      [...Object.values(answers).slice(0, 3), true],
+    );
+    all.end();
+  });
 
   it('names the entity that is missing (CFG-016, CFG-017)', async () => {
     const { config } = await configured(adminBox({}));

@@ -4,17 +4,22 @@ import type { RouteName } from '../core/context.ts';
 import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
 import { handBrowser } from '../testing/browser.ts';
 import { PageRouting } from './PageRouting.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const ORIGIN = 'https://app.example';
 
 function routingOf(options: Partial<GatehouseOptions>, href = `${ORIGIN}/`, hasCustomLogin = false) {
-  const { ports } = handBrowser().openTab();
+  const { log, openTab } = handBrowser();
+  const { ports } = openTab();
   const at = { href };
   const went: string[] = [];
-  const navigation = { href: () => at.href, go: (to: string) => void went.push(to) };
+  const hows: unknown[] = [];
+  const navigation = { href: () => at.href, go: (to: string, how?: object) => void (went.push(to), hows.push(how)) };
   return {
     at,
     went,
+    hows,
+    log,
     ports,
     routing: new PageRouting(
       { baseUrl: 'https://auth.example', ...options },
@@ -43,7 +48,7 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
       it(`as ${urlStrategy} under ${JSON.stringify(basename)}`, () => {
         const base = cleaned(basename);
         const { at, routing } = routingOf({ basename, urlStrategy, routes: ownRoutes }, `${ORIGIN}${base}/`);
-        for (const name of names) {
+        for (const name of nonEmpty(names)) {
           const expected = urlStrategy === 'hash' ? `${base}/#${routes[name]}` : `${base}${routes[name]}`;
           assert.equal(routing.url(name), expected);
           for (const more of ['', '?redirectUrl=%2Fx', ...(routes[name] === '/' ? [] : ['/', '/?maxAge=60'])]) {
@@ -161,5 +166,137 @@ describe('a tenant with a login of its own (ROUTE-021)', () => {
     const { routing } = routingOf({ routes: ownRoutes }, `${ORIGIN}/acme/login`);
     assert.deepEqual([routing.url('loginUrl'), routing.url('authenticatedUrl')], ['/account/login', '/']);
     assert.deepEqual([routing.isAt('customLoginUrl'), routing.isFlowPage], [true, true]);
+  });
+});
+
+const STORED = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
+const HOME = `${ORIGIN}/`;
+
+describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
+  for (const [name, asked, stored, expected] of [
+    ['nowhere in particular: the first page', null, null, HOME],
+    ['what the address names', '/asked', null, `${ORIGIN}/asked`],
+    ['what is remembered', null, `${ORIGIN}/stored`, `${ORIGIN}/stored`],
+    ['what the address names before what is remembered', '/asked', `${ORIGIN}/stored`, `${ORIGIN}/asked`],
+    [
+      'what is remembered, when what the address names is refused',
+      'https://evil.example/',
+      `${ORIGIN}/stored`,
+      `${ORIGIN}/stored`,
+    ],
+    [
+      'what is remembered, when what the address names is a step of the flow',
+      '/account/login',
+      `${ORIGIN}/stored`,
+      `${ORIGIN}/stored`,
+    ],
+    ['the first page, when somebody else has written what is remembered', null, 'https://evil.example/', HOME],
+    ['the first page, when what is remembered is script', null, 'javascript:alert(1)', HOME],
+    ['the first page, when the address names another site', '//evil.example', null, HOME],
+  ] as const)
+    it(`is ${name}`, () => {
+      const { routing, ports, went, hows } = routingOf(
+        {},
+        `${ORIGIN}/account/login${asked ? `?redirectUrl=${encodeURIComponent(asked)}` : ''}`,
+      );
+      if (stored) ports.local.set(STORED, stored);
+      routing.afterLogin();
+      assert.deepEqual([went, hows, ports.local.get(STORED)], [[expected], [{ replace: true }], null]);
+    });
+
+  it('is used once: the next sign-in leads to the first page', () => {
+    const { routing, ports, went } = routingOf({});
+    ports.local.set(STORED, `${ORIGIN}/stored`);
+    routing.afterLogin();
+    routing.afterLogin();
+    assert.deepEqual(went, [`${ORIGIN}/stored`, HOME]);
+  });
+
+  it('is remembered from the address of the login, as a whole and when the guard accepts it (ROUTE-029)', () => {
+    const { routing, ports, at, log } = routingOf({}, `${ORIGIN}/account/login?redirectUrl=%2Freports%3Fa%3D1%23top`);
+    routing.rememberTarget();
+    assert.equal(ports.local.get(STORED), `${ORIGIN}/reports?a=1#top`);
+    for (const search of [
+      '?redirectUrl=https%3A%2F%2Fevil.example',
+      '?redirectUrl=javascript%3Aalert(1)',
+      '?redirectUrl=',
+      '',
+    ]) {
+      at.href = `${ORIGIN}/account/login${search}`;
+      routing.rememberTarget();
+      assert.equal(ports.local.get(STORED), `${ORIGIN}/reports?a=1#top`, search);
+    }
+    assert.deepEqual(log, [
+      'warn GH-REDIRECT-REFUSED foreign-origin',
+      'warn GH-REDIRECT-REFUSED scheme',
+      'warn GH-REDIRECT-REFUSED not-a-url',
+    ]);
+  });
+
+  it('is the page somebody was sent to the login from, unless that is the first page or a step of a flow', () => {
+    const own = { ...ownRoutes, somethingElse: '/prices' };
+    const { routing, ports, at } = routingOf({ routes: own });
+    for (const [path, expected] of [
+      ['/prices?a=1#b', '/prices?a=1#b'],
+      ['/acme', '/acme'],
+      ['/account/redirect', '/account/redirect'],
+      ['/', null],
+      ['/account/login', null],
+      ['/account/login/magic-link?token=SECRET', null],
+      ['/welcome', null],
+    ] as const) {
+      at.href = ORIGIN + path;
+      ports.local.remove(STORED);
+      routing.rememberPage();
+      assert.equal(ports.local.get(STORED), expected && ORIGIN + expected, path);
+    }
+  });
+
+  it('keeps no query of the login unless asked to', () => {
+    const { routing, went } = routingOf({}, `${ORIGIN}/account/login?utm=1`);
+    routing.afterLogin();
+    assert.deepEqual(went, [HOME]);
+  });
+});
+
+describe('the page', () => {
+  it("is told to the host's router, which may go by itself", () => {
+    const told: unknown[] = [];
+    let goOn = true;
+    const { routing, went, hows } = routingOf({ emit: (event, detail) => (told.push([event, detail]), goOn) });
+    routing.to('loginUrl');
+    routing.to('loginUrl', { replace: true });
+    goOn = false;
+    routing.to('stepUpUrl', { query: { maxAge: '60' } });
+    assert.deepEqual(told, [
+      ['auth-navigate', { href: `${ORIGIN}/account/login`, replace: false }],
+      ['auth-navigate', { href: `${ORIGIN}/account/login`, replace: true }],
+      ['auth-navigate', { href: `${ORIGIN}/account/step-up?maxAge=60`, replace: false }],
+    ]);
+    assert.deepEqual(
+      [went, hows],
+      [
+        [`${ORIGIN}/account/login`, `${ORIGIN}/account/login`],
+        [{ replace: false }, { replace: true }],
+      ],
+    );
+  });
+
+  it('goes to a target the guard accepts, else to an address of the app (SESSION-013)', () => {
+    const { routing, went, hows } = routingOf({ allowedRedirectOrigins: ['https://www.example'] }, `${ORIGIN}/a/b`);
+    for (const target of ['/bye', 'https://www.example/bye', 'https://evil.example/', 'javascript:alert(1)', '', null])
+      routing.toTarget(target, '/account/login');
+    const login = `${ORIGIN}/account/login`;
+    assert.deepEqual(went, [`${ORIGIN}/bye`, 'https://www.example/bye', login, login, login, login]);
+    assert.deepEqual(new Set(hows.map((how) => JSON.stringify(how))), new Set(['{"replace":true}']));
+  });
+
+  it('goes to other sites only where the host lists or allows them (ROUTE-026 to ROUTE-028)', () => {
+    const target = 'https://partner.example/x';
+    assert.equal(routingOf({}).routing.allowed(target), undefined);
+    assert.equal(routingOf({ enforceRedirectUrlSameSite: true }).routing.allowed(target), undefined);
+    assert.equal(routingOf({ allowedRedirectOrigins: ['https://partner.example'] }).routing.allowed(target), target);
+    assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed(target), target);
+    assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed('javascript:alert(1)'), undefined);
   });
 });

@@ -11,7 +11,11 @@ import { handProvider } from './provider.ts';
 export const HINT = 'gatehouse-hint:client-1';
 
 /** Answers a request by hand, before the provider by hand hears of it; nothing lets it through. */
-export type Early = (path: string, init: RequestInit) => Promise<Response> | Response | undefined;
+export type Early = (
+  path: string,
+  init: RequestInit,
+  query: URLSearchParams,
+) => Promise<Response> | Response | undefined;
 
 /** A browser with a provider behind it; every tab is a whole app, whose `fetch` ends at the provider by hand. */
 export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
@@ -22,9 +26,9 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
 
   /** The wire in between: what the store sends goes to the provider by hand and comes back as a `Response`. */
   const fetchByHand = async (input: unknown, init: RequestInit = {}): Promise<Response> => {
-    const { pathname } = new URL(String(input));
+    const { pathname, searchParams } = new URL(String(input));
     const path = pathname.replace('/frontegg', '');
-    const early = wire.early?.(path, init);
+    const early = wire.early?.(path, init, searchParams);
     if (early) return early;
     try {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : {};

@@ -210,7 +210,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
     requests,
     requestsTo: (endpoint) => requests.filter((one) => one.endpoint === endpoint),
     get scenario() {
-      return isScenarioName(state.scenario) ? state.scenario : undefined;
+      return Object.keys(scenarios)
+        .filter(isScenarioName)
+        .find((name) => scenarios[name] === scenario);
     },
     setScenario(next) {
       scenario = toScenario(next);
@@ -254,6 +256,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       state = fresh(now());
       scenario = toScenario(options.scenario);
       attempts = new Map();
+      counts.clear();
       own.clear();
       requests.length = 0;
       world = build();

@@ -161,7 +161,10 @@ describe('React components', () => {
     );
     const element = await found<HTMLElementTagNameMap['auth-provider']>(place, 'auth-provider');
     await waitUntil(() => element.root?.session.isAuthenticated);
-    await found(place, 'auth-logout');
+    const logout = await found<HTMLElementTagNameMap['auth-logout']>(place, 'auth-logout');
+    await waitUntil(() => customElements.get('auth-logout') && logout.manual);
+    await logout.updateComplete;
+    await waitUntil(() => logout.shadowRoot?.querySelector('button')?.checkVisibility(), 'it waits for its button');
     expect(provider.to('/identity/resources/auth/v1/logout')).to.deep.equal([]);
   });
 

@@ -40,6 +40,9 @@ const css = `:host{display:contents;min-block-size:var(--gh-gate-min-height,0)}:
 div{display:contents;min-block-size:inherit;--gh-gate-min-height:initial}
 @container style(--gh-gate-min-height){div{display:block}}`;
 
+/** Where stands what a render function gives: beside the children, which stay hidden. */
+const DRAWN = 'gh-drawn';
+
 const PENDING: GateVerdict = { state: 'pending' };
 const states = ['pending', 'allowed', 'denied'] as const;
 
@@ -93,7 +96,7 @@ export abstract class Gate extends LightElement {
     const reason = h(page, 'slot', { name: 'denied', hidden: '' }, h(page, 'slot', { name: 'denied' }));
     content.addEventListener('slotchange', () => this.isConnected && this.#stamp()); // a template that is parsed or added later
     this.#slots = { content, pending, reason };
-    root.append(h(page, 'div', {}, content, pending, reason));
+    root.append(h(page, 'div', {}, content, h(page, 'slot', { name: DRAWN }), pending, reason));
   }
 
   protected override arrived(): void {
@@ -159,7 +162,7 @@ export abstract class Gate extends LightElement {
     const { state } = this.#verdict;
     for (const one of states) this.setState(one, one === state);
     const drawn = this.render !== undefined && state !== 'pending';
-    content.hidden = !(state === 'allowed' || drawn);
+    content.hidden = state !== 'allowed' || drawn;
     pending.hidden = state !== 'pending';
     reason.hidden = state !== 'denied' || drawn;
     reason.name = (this.#verdict.state === 'denied' && this.#verdict.slot) || 'denied';
@@ -173,10 +176,18 @@ export abstract class Gate extends LightElement {
     const { state } = this.#verdict;
     if (this.#stamped.length || state === 'pending') return;
     const nodes = this.render ? [this.render(this.#answer) ?? []].flat() : state === 'allowed' ? this.#copies() : [];
-    this.#stamped = nodes.flatMap((node) =>
+    const stamped = nodes.flatMap((node) =>
       node instanceof DocumentFragment ? [...node.childNodes] : [node as ChildNode],
     );
+    this.#stamped = this.render ? stamped.map((node) => this.#drawn(node)) : stamped;
     this.append(...this.#stamped);
+  }
+
+  /** Only an element can name its slot. */
+  #drawn(node: ChildNode): ChildNode {
+    const element = node instanceof Element ? node : h(this.ownerDocument, 'span', {}, node);
+    element.slot = DRAWN;
+    return element;
   }
 
   #copies(): Node[] {

@@ -7,6 +7,7 @@ import '../../permission-gate/permission-gate.ts';
 import { testApp, testProvider, under, type Answer } from '../testing/app.ts';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import type { Gate, GateChange } from './Gate.ts';
+import { sameFields } from './sameFields.ts';
 
 const ENTITLEMENTS = 'GET /entitlements/api/v2/user-entitlements';
 const ENTITLED = {
@@ -84,6 +85,72 @@ describe('gates', () => {
     expect(visible(element)).to.deep.equal(['content', 'stamped']);
   });
 
+  it('decide nothing while the session is still looked for, and tell nothing', async () => {
+    let answer = (): void => {};
+    const { root } = scene({
+      answers: {
+        'POST /identity/resources/auth/v1/user/token/refresh': () =>
+          new Promise((done) => (answer = () => done(new Response('{"errors":["no"]}', { status: 401 })))),
+      },
+    });
+    const gates = [
+      gate('auth-gate'),
+      gate('auth-gate', { when: 'signed-out' }),
+      gate('permission-gate', { permissions: 'fe.a' }),
+      gate('permission-gate', { roles: 'admin' }),
+      gate('entitlement-gate', { feature: 'reports' }),
+    ];
+    const told: string[] = [];
+    under(root, ...gates);
+    for (const element of gates) element.addEventListener('gate-change', () => told.push(element.localName));
+    await Promise.all(gates.map((element) => element.updateComplete));
+    expect(root.session.isLoading).to.equal(true);
+    for (const element of gates) expect(visible(element), element.outerHTML).to.deep.equal(['pending']);
+    expect(told).to.deep.equal([]);
+    await waitUntil(() => (answer(), !root.session.isLoading));
+    expect(gates.slice(0, 4).map(({ verdict }) => verdict.state)).to.deep.equal([
+      'denied',
+      'allowed',
+      'denied',
+      'denied',
+    ]);
+  });
+
+  it('tell which keys they were asked for', async () => {
+    const { root } = scene({ permissions: ['fe.a'], roles: ['admin'], answers: { [ENTITLEMENTS]: () => ENTITLED } });
+    const gates = [
+      gate('auth-gate'),
+      gate('permission-gate', { permissions: 'fe.a', roles: 'admin' }),
+      gate('entitlement-gate', { feature: 'reports', permission: 'fe.x' }),
+    ];
+    const told: GateChange[] = [];
+    for (const element of gates)
+      element.addEventListener('gate-change', ({ detail }: CustomEventInit<GateChange>) => detail && told.push(detail));
+    under(root, ...gates);
+    await waitUntil(() => told.length === gates.length);
+    expect(told.map(({ key }) => key).sort()).to.deep.equal(['fe.a admin', 'reports fe.x', 'signed-in']);
+  });
+
+  it('bring the content of a template each time they open, one that comes later too, and none of another slot', async () => {
+    const { root } = scene();
+    const element = gate('auth-gate');
+    element.append(Object.assign(document.createElement('template'), { slot: 'denied', innerHTML: '<u>no</u>' }));
+    under(root, element);
+    await settled(element, 'allowed');
+    expect(visible(element)).to.deep.equal(['content', 'stamped']);
+    expect(element.querySelector('u')).to.equal(null);
+    element.when = 'signed-out';
+    await settled(element, 'denied');
+    element.when = 'signed-in';
+    await settled(element, 'allowed');
+    expect(visible(element)).to.deep.equal(['content', 'stamped']);
+    const late = document.createElement('auth-gate');
+    under(root, late);
+    await settled(late, 'allowed');
+    late.append(Object.assign(document.createElement('template'), { innerHTML: '<em>late</em>' }));
+    await waitUntil(() => late.querySelector('em'), 'the template that came later is used');
+  });
+
   it('take what they stamped away when the verdict turns (ELE-18)', async () => {
     const { root } = scene();
     const element = gate('auth-gate');
@@ -155,6 +222,44 @@ describe('gates', () => {
     await settled(element, 'allowed');
     expect(element.querySelectorAll('button').length).to.equal(1);
     expect(element.querySelector('button')?.disabled).to.equal(false);
+  });
+
+  it('draw by a render function alone, whatever the page wrote into their slots (GATE-004)', async () => {
+    const element = gate('permission-gate', { permissions: 'fe.a' });
+    element.render = () => [
+      Object.assign(document.createElement('button'), { textContent: 'Do it' }),
+      document.createTextNode(' or not'),
+    ];
+    under(scene().root, element);
+    await settled(element, 'denied');
+    expect(visible(element)).to.deep.equal(['Do it', ' or not']);
+    element.permissions = '';
+    await settled(element, 'allowed');
+    expect(visible(element), 'open as well').to.deep.equal(['Do it', ' or not']);
+    element.render = undefined;
+    await element.updateComplete;
+    expect(visible(element), 'the children again').to.deep.equal(['content', 'stamped']);
+  });
+
+  it('begin a hundred in one task, the others later and in their order', async () => {
+    const { root } = scene({ signedIn: false });
+    const gates = Array.from({ length: 250 }, () => document.createElement('auth-gate'));
+    await new Promise((done) => setTimeout(done)); // what earlier tests have begun is done
+    under(root, ...gates);
+    await Promise.resolve();
+    const begun = gates.filter(({ hasUpdated }) => hasUpdated).length;
+    expect(begun).to.be.greaterThan(0).and.to.be.at.most(100);
+    await waitUntil(() => gates[120]?.hasUpdated, undefined, { interval: 0 });
+    expect(gates[119]?.hasUpdated, 'in their order').to.equal(true);
+    await waitUntil(() => gates.every(({ hasUpdated }) => hasUpdated));
+  });
+
+  it('hold verdicts for the same only when every field is', () => {
+    expect(sameFields({ state: 'denied' }, { state: 'denied' })).to.equal(true);
+    expect(sameFields({ state: 'denied' }, { state: 'denied', slot: 'expired' })).to.equal(false);
+    expect(sameFields({ state: 'denied', slot: 'expired' }, { state: 'denied' })).to.equal(false);
+    expect(sameFields({ slot: undefined }, { state: 'denied' })).to.equal(false);
+    expect([sameFields(undefined, undefined), sameFields(undefined, {})]).to.deep.equal([true, false]);
   });
 
   it('say why an entitlement is missing, in the slot for that reason, and announce it', async () => {

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  permissionsNotHeld,
+  refusalToEdit,
+  refusalToHandOut,
+  refusalToSet,
+  type PermissionFacts,
+  type RoleActor,
+} from './roleRights.ts';
+
+const manager: RoleActor = { level: 2, permissions: ['fe.secure.*', 'reports.read'] };
+const superUser: RoleActor = { superUser: true, level: Infinity, permissions: [] };
+const permission = (
+  key: string,
+  assignmentType: PermissionFacts['assignmentType'] = 'ASSIGNABLE',
+): PermissionFacts => ({ key, assignmentType });
+
+describe('A permission', () => {
+  it('is held by its key or by a wider pattern', () => {
+    assert.deepEqual(permissionsNotHeld(manager, ['fe.secure.read.users', 'reports.read', 'fe.secure.*']), []);
+    assert.deepEqual(permissionsNotHeld(manager, ['reports.*', 'fe.*', 'billing.read']), [
+      'reports.*',
+      'fe.*',
+      'billing.read',
+    ]);
+  });
+
+  it('is held by a super user, whatever it is', () => assert.deepEqual(permissionsNotHeld(superUser, ['a', '*']), []));
+});
+
+describe('A role is handed out', () => {
+  it('by whoever holds its permissions and ranks as high', () =>
+    assert.equal(refusalToHandOut(manager, { level: 2, permissions: ['reports.read'] }), undefined));
+
+  it('by nobody who ranks below it (ROLES-015)', () => {
+    assert.deepEqual(refusalToHandOut(manager, { level: 1, permissions: [] }), { reason: 'above-own-level' });
+    assert.equal(refusalToHandOut(superUser, { level: 0, permissions: ['x'] }), undefined);
+  });
+
+  it('by nobody without roles of their own', () => {
+    const stranger = { level: Infinity, permissions: [] };
+    assert.deepEqual(refusalToHandOut(stranger, { level: 9, permissions: [] }), { reason: 'above-own-level' });
+  });
+
+  it('by nobody who lacks one of its permissions, and the refusal names them', () =>
+    assert.deepEqual(refusalToHandOut(manager, { level: 3, permissions: ['reports.read', 'billing.read', 'x'] }), {
+      reason: 'permissions-not-held',
+      keys: ['billing.read', 'x'],
+    }));
+});
+
+describe('A role is edited', () => {
+  it('by whoever ranks as high', () => {
+    assert.equal(refusalToEdit(manager, { level: 2, permissions: [], ofVendor: false }), undefined);
+    assert.deepEqual(refusalToEdit(manager, { level: 1, permissions: [], ofVendor: false }), {
+      reason: 'above-own-level',
+    });
+  });
+
+  it('by no tenant when it is the vendor’s', () => {
+    for (const actor of [manager, superUser])
+      assert.deepEqual(refusalToEdit(actor, { level: 5, permissions: [], ofVendor: true }), { reason: 'of-vendor' });
+  });
+
+  it('to no level above the own one', () =>
+    assert.deepEqual(refusalToSet(manager, { level: 1, permissions: [] }), { reason: 'above-own-level' }));
+
+  it('with permissions it has already, held or not', () => {
+    const foreign = [permission('billing.read')];
+    assert.equal(refusalToSet(manager, { level: 3, permissions: foreign }, foreign), undefined);
+    assert.deepEqual(refusalToSet(manager, { level: 3, permissions: foreign }), {
+      reason: 'permissions-not-held',
+      keys: ['billing.read'],
+    });
+  });
+
+  it('without permissions that were taken away, held or not', () =>
+    assert.equal(refusalToSet(manager, { level: 3, permissions: [] }, [permission('billing.read')]), undefined));
+
+  it('with no permission that is never assignable, not even by a super user (ROLES-007)', () => {
+    const next = { level: 3, permissions: [permission('fe.secure.impersonate', 'NEVER')] };
+    for (const actor of [manager, superUser])
+      assert.deepEqual(refusalToSet(actor, next), { reason: 'never-assignable', keys: ['fe.secure.impersonate'] });
+  });
+
+  it('with every permission that every role holds (ROLES-007)', () => {
+    const always = [permission('profile.read', 'ALWAYS')];
+    assert.deepEqual(refusalToSet(manager, { level: 3, permissions: [] }, always), {
+      reason: 'always-assigned',
+      keys: ['profile.read'],
+    });
+    assert.equal(refusalToSet(manager, { level: 3, permissions: always }), undefined, 'nobody needs to hold it');
+  });
+});

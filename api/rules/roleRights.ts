@@ -1,0 +1,87 @@
+import { matchesPattern } from './permissions.ts';
+
+/** How a tenant may attach a permission to its roles: never, always (every role holds it), or as it likes (ROLES-007). */
+export type AssignmentType = 'NEVER' | 'ALWAYS' | 'ASSIGNABLE';
+
+/** The person who edits, hands out or takes away a role. */
+export interface RoleActor {
+  readonly superUser?: boolean | undefined;
+  /** The level of the person's highest role: 0 ranks highest. Infinity without a role. */
+  readonly level: number;
+  /** The keys and patterns of the permissions the person holds. */
+  readonly permissions: readonly string[];
+}
+
+export interface RoleFacts {
+  /** 0 ranks highest. */
+  readonly level: number;
+  /** The keys and patterns of its permissions. */
+  readonly permissions: readonly string[];
+  /** Maintained by the vendor for every tenant: a tenant cannot change it. */
+  readonly ofVendor: boolean;
+}
+
+export interface PermissionFacts {
+  readonly key: string;
+  readonly assignmentType: AssignmentType;
+}
+
+/** Why a person may not do something with a role. `keys` are the permissions that stand in the way. */
+export type RoleRefusal =
+  | { readonly reason: 'of-vendor' | 'above-own-level' }
+  | {
+      readonly reason: 'permissions-not-held' | 'never-assignable' | 'always-assigned';
+      readonly keys: readonly string[];
+    };
+
+/** The permissions among `keys` that a person does not hold. A pattern is held by an equal or a wider pattern. */
+export function permissionsNotHeld({ superUser, permissions }: RoleActor, keys: readonly string[]): string[] {
+  if (superUser) return [];
+  return keys.filter((key) => !permissions.some((held) => matchesPattern(held, key)));
+}
+
+/** Whether a level ranks above the person's own (ROLES-015). */
+const isAbove = (actor: RoleActor, level: number): boolean => !actor.superUser && level < actor.level;
+
+/**
+ * Why a person may not hand a role out, whatever the way: to a member, a group, an invitation, as the default of a tenant.
+ * Undefined when the person may.
+ */
+export function refusalToHandOut(actor: RoleActor, role: Omit<RoleFacts, 'ofVendor'>): RoleRefusal | undefined {
+  if (isAbove(actor, role.level)) return { reason: 'above-own-level' };
+  const keys = permissionsNotHeld(actor, role.permissions);
+  return keys.length ? { reason: 'permissions-not-held', keys } : undefined;
+}
+
+/** Why a person may not edit or delete a role. Undefined when the person may. */
+export function refusalToEdit(actor: RoleActor, role: RoleFacts): RoleRefusal | undefined {
+  if (role.ofVendor) return { reason: 'of-vendor' };
+  return isAbove(actor, role.level) ? { reason: 'above-own-level' } : undefined;
+}
+
+/**
+ * Why a role may not get this level and these permissions. Permissions the role keeps need not be held: who edits a
+ * description takes nothing away. Undefined when the person may.
+ *
+ * @param before the permissions the role has now; none for a new role
+ */
+export function refusalToSet(
+  actor: RoleActor,
+  next: { readonly level: number; readonly permissions: readonly PermissionFacts[] },
+  before: readonly PermissionFacts[] = [],
+): RoleRefusal | undefined {
+  if (isAbove(actor, next.level)) return { reason: 'above-own-level' };
+  const had = new Set(before.map(({ key }) => key));
+  const has = new Set(next.permissions.map(({ key }) => key));
+  const added = next.permissions.filter(({ key }) => !had.has(key));
+  const never = added.filter(({ assignmentType }) => assignmentType === 'NEVER').map(({ key }) => key);
+  if (never.length) return { reason: 'never-assignable', keys: never };
+  const locked = before
+    .filter(({ key, assignmentType }) => assignmentType === 'ALWAYS' && !has.has(key))
+    .map(({ key }) => key);
+  if (locked.length) return { reason: 'always-assigned', keys: locked };
+  // A permission that every role holds is nobody's to give.
+  const given = added.filter(({ assignmentType }) => assignmentType === 'ASSIGNABLE').map(({ key }) => key);
+  const keys = permissionsNotHeld(actor, given);
+  return keys.length ? { reason: 'permissions-not-held', keys } : undefined;
+}

@@ -1,0 +1,250 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { refusal, under } from '../core/testing/app.ts';
+import { cleanUp, enter, LOGIN, mount, need, PRE_LOGIN, soon, toPassword } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const REFRESH = 'POST /identity/resources/auth/v1/user/token/refresh';
+const wrong = () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password');
+const visible = (node: Element | null | undefined): boolean => need(node).checkVisibility({ visibilityProperty: true });
+
+describe('the form of <auth-login>', () => {
+  afterEach(cleanUp);
+
+  it('tells each refusal once, also when its words arrive later', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    const told: string[] = [];
+    page.login.addEventListener('auth-error', ({ detail }) => told.push(detail.error.code));
+    await toPassword(page);
+    await enter(page.password(), 'nope');
+    await waitUntil(() => page.message('password') && !page.button()?.ariaBusy, undefined, soon);
+    document.documentElement.lang = 'de';
+    try {
+      await waitUntil(() => page.message('password') !== 'Incorrect email or password', 'said in German', soon);
+    } finally {
+      document.documentElement.lang = 'en';
+    }
+    expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS']);
+    await enter(page.password(), 'nope again');
+    await waitUntil(() => told.length > 1, undefined, soon);
+    await waitUntil(
+      () => page.message('password') === 'Incorrect email or password' && !page.button()?.ariaBusy,
+      undefined,
+      soon,
+    );
+    expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS', 'ER-WRONG-CREDENTIALS']);
+  });
+
+  it('is there when the provider cannot say who is signed in, and nothing while that is asked', async () => {
+    let answer = (): void => {};
+    const local = {
+      get: (key: string) => (key.startsWith('gatehouse-hint') ? '1' : null),
+      set: () => {},
+      remove: () => {},
+    }; // somebody was signed in here
+    const down = { [REFRESH]: () => new Promise((done) => (answer = () => done(new Response('no', { status: 503 })))) };
+    const page = mount(down, {
+      ports: {
+        navigation: { href: () => 'https://app.example/account/login', go: () => {} },
+        local,
+        session: local,
+        counters: undefined,
+        withLock: undefined,
+        channel: undefined,
+        log: () => {},
+      },
+    });
+    await page.login.updateComplete;
+    expect(page.login.matches(':state(waiting)')).to.equal(true);
+    expect(visible(page.part('panel'))).to.equal(false);
+    await waitUntil(() => (answer(), page.root.session.error), 'the provider is down', { timeout: 15_000 });
+    await page.login.updateComplete;
+    expect(page.root.session.status).to.equal('loading');
+    expect(page.login.matches(':state(waiting)')).to.equal(false);
+    expect(visible(page.part('panel'))).to.equal(true);
+    expect(visible(page.username())).to.equal(true);
+  });
+
+  it('names its message only while there is one', async () => {
+    const page = mount();
+    const username = need(page.username());
+    need(page.form()).requestSubmit(page.button());
+    await waitUntil(
+      () => page.message('identifier') === 'Enter your email address.',
+      'the browser does not say it in its own words',
+      soon,
+    );
+    expect(username.getAttribute('aria-describedby')).to.equal(`${username.id}-error`);
+    expect(username.ariaInvalid).to.equal('true');
+    expect(document.getElementById(`${username.id}-error`)?.getAttribute('role')).to.equal('alert');
+    username.focus();
+    await sendKeys({ type: 'a' });
+    await waitUntil(() => !page.message('identifier'), undefined, soon);
+    expect(username.hasAttribute('aria-describedby')).to.equal(false);
+    expect(username.ariaInvalid).to.equal(null);
+  });
+
+  it('says under the password alone that it is missing or wrong', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    await toPassword(page);
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => page.message('password') === 'Enter your password.', undefined, soon);
+    expect(page.provider.to(LOGIN).length).to.equal(0);
+    await enter(page.password(), 'nope');
+    await waitUntil(() => page.message('password') === 'Incorrect email or password', undefined, soon);
+    expect(page.message('identifier')).to.equal('');
+    expect(page.username()?.ariaInvalid).to.equal(null);
+  });
+
+  it('shows the password on request, and hides it again with the next answer', async () => {
+    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    await toPassword(page);
+    const [password, reveal] = [
+      need(page.password()),
+      need(page.login.querySelector<HTMLButtonElement>('[data-reveal]')),
+    ];
+    expect([password.type, reveal.ariaPressed, reveal.ariaLabel]).to.deep.equal(['password', 'false', 'Show password']);
+    reveal.click();
+    await waitUntil(() => password.type === 'text');
+    expect([reveal.ariaPressed, reveal.ariaLabel]).to.deep.equal(['true', 'Hide password']);
+    await enter(password, 'nope');
+    await waitUntil(() => page.message('password'), undefined, soon);
+    expect(password.type).to.equal('password');
+    expect(password.autocomplete).to.equal('current-password');
+    expect(password.hasAttribute('aria-describedby')).to.equal(true);
+  });
+
+  it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
+    const page = mount();
+    await toPassword(page);
+    const link = need(page.login.querySelector('a'));
+    expect(link.textContent).to.equal('Forgot password?');
+    const press = (how: MouseEventInit): boolean => {
+      const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...how });
+      let taken = true;
+      document.body.addEventListener('click', (last) => ((taken = last.defaultPrevented), last.preventDefault()), {
+        once: true,
+      });
+      link.dispatchEvent(event);
+      return taken;
+    };
+    for (const how of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])
+      expect(press(how), JSON.stringify(how)).to.equal(false);
+    expect(page.visited).to.deep.equal([]);
+    expect(press({})).to.equal(true);
+    expect(page.visited).to.deep.equal(['https://app.example/account/forget-password']);
+  });
+
+  it('has a heading, a lead and a way back as each step needs them', async () => {
+    const page = mount();
+    await page.login.updateComplete;
+    const heading = () =>
+      [...need(page.part('title')).querySelectorAll<HTMLElement>(':scope > :not([hidden])')]
+        .map((node) => node.textContent)
+        .join('');
+    expect([heading(), page.part('title')?.ariaLevel, page.button()?.textContent]).to.deep.equal([
+      'Sign in',
+      '1',
+      'Continue',
+    ]);
+    expect([
+      visible(page.part('lead')),
+      visible(page.part('back')),
+      visible(page.part('footer')),
+      visible(page.part('logo')),
+    ]).to.deep.equal([true, false, false, false]);
+    expect([page.username()?.placeholder, page.username()?.autocomplete]).to.deep.equal([
+      'name@company.com',
+      'username webauthn',
+    ]);
+    page.login.headingLevel = 3;
+    await toPassword(page);
+    await waitUntil(() => page.button()?.textContent === 'Sign in', undefined, soon);
+    expect([heading(), page.part('title')?.ariaLevel]).to.deep.equal(['Enter your password', '3']);
+    expect([visible(page.part('lead')), visible(page.part('back')), visible(page.part('footer'))]).to.deep.equal([
+      false,
+      true,
+      true,
+    ]);
+    expect([page.username()?.autocomplete, page.username()?.title, page.change()?.hidden]).to.deep.equal([
+      'username',
+      'ada@example.com',
+      false,
+    ]);
+    need(page.part('back')).click();
+    await waitUntil(() => !page.password(), undefined, soon);
+    expect([visible(page.part('lead')), visible(page.part('back')), page.change()?.hidden]).to.deep.equal([
+      true,
+      false,
+      true,
+    ]);
+    expect([page.username()?.title, page.username()?.autocomplete]).to.deep.equal(['', 'username webauthn']);
+    page.login.withoutHeader = true;
+    await page.login.updateComplete;
+    expect(visible(page.part('header'))).to.equal(false);
+    page.login.append(
+      Object.assign(document.createElement('p'), { slot: 'footer', textContent: 'Terms' }),
+      Object.assign(document.createElement('b'), { slot: 'logo', textContent: 'Acme' }),
+    );
+    page.login.withoutHeader = false;
+    await waitUntil(() => visible(page.part('footer')) && visible(page.part('logo')), 'what the page wrote is shown');
+  });
+
+  it('shows neither form nor heading to those who are signed in', async () => {
+    const page = mount();
+    await toPassword(page);
+    await enter(page.password(), 'correct horse');
+    await waitUntil(() => page.part('done'), undefined, soon);
+    expect([visible(page.part('header')), visible(page.part('back')), visible(page.form())]).to.deep.equal([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('puts the focus where the step asks', async () => {
+    const page = mount();
+    page.login.focus();
+    expect(document.activeElement).to.equal(page.username());
+    await toPassword(page);
+    need(page.username()).focus();
+    page.login.focus();
+    expect(document.activeElement).to.equal(page.password());
+  });
+
+  it('takes no form that is not its own, and never puts what is typed into the address', async () => {
+    const page = mount();
+    const footer = page.login.appendChild(Object.assign(document.createElement('div'), { slot: 'footer' }));
+    const form = footer.appendChild(document.createElement('form'));
+    let prevented: boolean | undefined;
+    page.place.addEventListener('submit', (event) => ((prevented = event.defaultPrevented), event.preventDefault()));
+    form.requestSubmit();
+    await page.login.updateComplete;
+    expect(prevented, 'it bubbles on, and the page decides').to.equal(false);
+    expect(page.message('identifier')).to.equal('');
+    expect(page.button()?.formMethod).to.equal('post');
+  });
+
+  it('does not wait for a session only because the page keeps something else', async () => {
+    localStorage.setItem('gatehouse-other', '1');
+    try {
+      const login = document.createElement('auth-login');
+      under(undefined, login);
+      await login.updateComplete;
+      expect(visible(login.querySelector('form'))).to.equal(true);
+    } finally {
+      localStorage.removeItem('gatehouse-other');
+    }
+  });
+
+  it('asks the identifier anew of another account after going back', async () => {
+    const page = mount();
+    await toPassword(page);
+    need(page.change()).click();
+    await waitUntil(() => !page.password(), undefined, soon);
+    await sendKeys({ type: 'bob@example.com' }); // the old one is selected
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => page.provider.to(PRE_LOGIN).length === 2, undefined, soon);
+    expect(page.provider.to(PRE_LOGIN)[1]?.body).to.deep.equal({ email: 'bob@example.com' });
+  });
+});

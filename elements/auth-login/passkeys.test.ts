@@ -1,0 +1,85 @@
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
+import { expect } from '@open-wc/testing';
+import { runInAction } from 'mobx';
+import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { cleanUp, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const STRATEGIES = 'GET /identity/resources/configurations/v1/auth/strategies/public';
+const OPTIONS = 'POST /identity/resources/auth/v1/webauthn/prelogin';
+const withPasskeys: AuthStrategies = { mainAuthStrategies: [{ strategy: 'WebAuthN' }], secondaryAuthStrategies: [] };
+const without = { mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] };
+const challenge = { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 60_000 } };
+
+/** How the browser answers a question for a passkey. */
+const browser = (answer: () => Promise<unknown>): void => {
+  Object.defineProperty(navigator.credentials, 'get', { configurable: true, value: answer });
+};
+
+describe('passkeys in <auth-login>', () => {
+  const conditional = PublicKeyCredential.isConditionalMediationAvailable;
+  beforeEach(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  afterEach(async () => {
+    await cleanUp();
+    Reflect.deleteProperty(navigator.credentials, 'get');
+    PublicKeyCredential.isConditionalMediationAvailable = conditional;
+  });
+
+  it('are asked for by a button at the identifier, where the provider takes them', async () => {
+    const page = mount({ [STRATEGIES]: () => withPasskeys });
+    await waitUntil(() => page.part('passkey'), 'the button is there', soon);
+    expect(page.part('passkey')?.textContent).to.equal('Sign in with a passkey');
+    await toPassword(page);
+    expect(page.part('passkey') ?? null, 'not at the password').to.equal(null);
+  });
+
+  it('are not spoken of where the provider takes none', async () => {
+    const [page, other] = [mount({ [STRATEGIES]: () => without }), mount({ [STRATEGIES]: () => withPasskeys })];
+    await waitUntil(
+      () => page.login.matches(':state(ready)') && page.root.use(ConfigStore).strategies,
+      undefined,
+      soon,
+    );
+    await waitUntil(() => other.part('passkey'), 'the box that came later has its button', soon);
+    expect(page.part('passkey') ?? null).to.equal(null);
+    runInAction(() => (page.root.use(ConfigStore).strategies = withPasskeys));
+    await waitUntil(() => page.part('passkey'), 'the strategies decide', soon);
+  });
+
+  it('are not missed when the person closes the dialog: no message, and the button again', async () => {
+    let close = (_: unknown): void => {};
+    browser(() => new Promise((_, fail) => (close = fail)));
+    const page = mount({ [STRATEGIES]: () => withPasskeys, [OPTIONS]: () => challenge });
+    let errors = 0;
+    page.login.addEventListener('auth-error', () => errors++);
+    await waitUntil(() => page.part('passkey'), undefined, soon);
+    need(page.part('passkey')).click();
+    await waitUntil(() => page.part('passkey')?.textContent === 'Waiting for your passkey…', 'it is asked', soon);
+    expect([page.part('passkey')?.ariaDisabled, page.part('passkey')?.ariaBusy]).to.deep.equal(['true', 'true']);
+    await waitUntil(
+      () => (
+        close(new DOMException('closed', 'NotAllowedError')),
+        page.part('passkey')?.textContent === 'Sign in with a passkey'
+      ),
+      'the dialog is closed',
+      soon,
+    );
+    expect([page.message('identifier'), errors]).to.deep.equal(['', 0]);
+  });
+
+  it('that cannot be used are an error, and not one of the identifier', async () => {
+    browser(() => Promise.reject(new DOMException('no', 'SecurityError')));
+    const page = mount({ [STRATEGIES]: () => withPasskeys, [OPTIONS]: () => challenge });
+    await waitUntil(() => page.part('passkey'), undefined, soon);
+    need(page.part('passkey')).click();
+    await waitUntil(
+      () => page.message('identifier').startsWith('This browser cannot use a passkey here'),
+      undefined,
+      soon,
+    );
+    expect(page.username()?.ariaInvalid).to.equal(null);
+    expect(page.username()?.getAttribute('aria-describedby')).to.equal(`${page.username()?.id}-error`);
+  });
+});

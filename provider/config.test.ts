@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { availableParallelism } from 'node:os';
+import { describe, it } from 'node:test';
+import { ConfigError, toSettings, type ProviderConfig } from './config.ts';
+
+const publicUrl = 'https://auth.test';
+
+describe('the configuration', () => {
+  it('has a default for everything but the address', () => {
+    const { clock, log, ...settings } = toSettings({ publicUrl });
+    assert.deepEqual([typeof log, clock], ['function', Date.now]);
+    assert.deepEqual(settings, {
+      publicUrl,
+      vendorName: 'Gatehouse',
+      allowedOrigins: [],
+      postLogoutRedirectUris: [],
+      urlPrefix: 'frontegg',
+      storage: { kind: 'pglite' },
+      lifetimes: {
+        accessToken: 3600,
+        sessionIdle: 604_800,
+        sessionAbsolute: 2_592_000,
+        refreshGrace: 30,
+        keyLead: 600,
+      },
+      passwordHashing: {
+        memoryCost: 19_456,
+        timeCost: 2,
+        parallelism: 1,
+        concurrency: Math.max(1, availableParallelism() - 1),
+        queue: 64,
+      },
+      lockout: { perAccount: 10, perAddress: 100, window: 900 },
+      requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000 },
+      cookie: {},
+      passkeys: {},
+      trustedProxies: 0,
+      console: false,
+    });
+  });
+
+  it('names the field that cannot be used', () => {
+    const wrong: [Partial<ProviderConfig>, string][] = [
+      [{ publicUrl: 'https://auth.test/path' }, 'publicUrl'],
+      [{ publicUrl: 'ftp://auth.test' }, 'publicUrl'],
+      [{ publicUrl: 'https://AUTH.test' }, 'publicUrl'],
+      [{ allowedOrigins: ['https://a.test', 'null'] }, 'allowedOrigins.1'],
+      [{ postLogoutRedirectUris: ['/out'] }, 'postLogoutRedirectUris.0'],
+      [{ urlPrefix: 'a/b' }, 'urlPrefix'],
+      [{ encryptionKey: 'ab'.repeat(31) }, 'encryptionKey'],
+      [{ encryptionKey: 'ab'.repeat(33) }, 'encryptionKey'],
+      [{ encryptionKey: 'xy'.repeat(32) }, 'encryptionKey'],
+      [{ lifetimes: { refreshGrace: 0 } }, 'lifetimes.refreshGrace'],
+      [{ lockout: { perAccount: 1.5 } }, 'lockout.perAccount'],
+      [{ trustedProxies: -1 }, 'trustedProxies'],
+      [{ forwardingSecret: 'x'.repeat(15) }, 'forwardingSecret'],
+      [{ passkeys: { rpId: 'https://acme.test' } }, 'passkeys.rpId'],
+      [{ passkeys: { rpId: 'Acme.test' } }, 'passkeys.rpId'],
+      [{ storage: { kind: 'postgres', url: 'x', poolSize: 0 } }, 'storage.poolSize'],
+    ];
+    for (const [option, field] of wrong)
+      assert.throws(
+        () => toSettings({ publicUrl, ...option }),
+        (error) => error instanceof ConfigError && error.message.includes(`'${field}'`),
+        JSON.stringify(option),
+      );
+  });
+
+  it('takes what is right as it is, ids in small letters', () => {
+    const given = {
+      encryptionKey: 'AB'.repeat(32),
+      forwardingSecret: 'x'.repeat(16),
+      passkeys: { rpId: 'acme.test' },
+      urlPrefix: '',
+      trustedProxies: 2,
+      lifetimes: { accessToken: 1 },
+    };
+    const settings = toSettings({
+      publicUrl: 'http://localhost:3001',
+      clientId: '11111111-2222-4333-8444-55555555555A',
+      ...given,
+    });
+    assert.deepEqual(
+      [
+        settings.clientId,
+        settings.encryptionKey,
+        settings.forwardingSecret,
+        settings.passkeys.rpId,
+        settings.urlPrefix,
+        settings.trustedProxies,
+      ],
+      ['11111111-2222-4333-8444-55555555555a', given.encryptionKey, given.forwardingSecret, 'acme.test', '', 2],
+    );
+    assert.deepEqual([settings.lifetimes.accessToken, settings.lifetimes.sessionIdle], [1, 604_800]);
+  });
+
+  it('PRO-35 logs one line of JSON for each entry, whatever stands in it', (test) => {
+    const written: unknown[] = [];
+    test.mock.method(process.stderr, 'write', (line: unknown) => void written.push(line));
+    toSettings({ publicUrl }).log({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' });
+    test.mock.restoreAll();
+    assert.deepEqual(written, [
+      `${JSON.stringify({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' })}\n`,
+    ]);
+  });
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { readEnvironment, UsageError } from './environment.ts';
+
+describe('the environment', () => {
+  it('is read with defaults, and lists are split', () => {
+    const { config, port } = readEnvironment({
+      DATA_DIR: '/data',
+      ALLOWED_ORIGINS: ' http://a.test, ,http://b.test',
+      CONSOLE: '1',
+      CLIENT_ID: '',
+    });
+    assert.deepEqual(
+      [port, config.publicUrl, config.allowedOrigins, config.storage, config.console, config.clientId],
+      [
+        3001,
+        'http://localhost:3001',
+        ['http://a.test', 'http://b.test'],
+        { kind: 'pglite', dataDir: '/data' },
+        true,
+        undefined,
+      ],
+    );
+    assert.deepEqual(readEnvironment({ DATABASE_URL: 'postgres://x', PROVIDER_PORT: '4000' }).config.storage, {
+      kind: 'postgres',
+      url: 'postgres://x',
+    });
+  });
+
+  it('names every option it can set', () => {
+    const { config, port, hostname } = readEnvironment({
+      PROVIDER_PORT: '0',
+      PROVIDER_HOST: '127.0.0.1',
+      PUBLIC_URL: 'https://auth.test',
+      POST_LOGOUT_REDIRECT_URIS: 'https://a.test/out, https://b.test/out',
+      DATABASE_URL: 'postgres://x',
+      DATA_DIR: '/data',
+      ENCRYPTION_KEY: 'ab',
+      PASSKEY_RP_ID: 'acme.test',
+      CLIENT_ID: 'id',
+      TRUSTED_PROXIES: '2',
+      CONSOLE: 'yes',
+    });
+    assert.deepEqual(
+      { port, hostname, ...config },
+      {
+        port: 0,
+        hostname: '127.0.0.1',
+        publicUrl: 'https://auth.test',
+        allowedOrigins: [],
+        postLogoutRedirectUris: ['https://a.test/out', 'https://b.test/out'],
+        storage: { kind: 'postgres', url: 'postgres://x' },
+        clientId: 'id',
+        encryptionKey: 'ab',
+        passkeys: { rpId: 'acme.test' },
+        trustedProxies: 2,
+        console: false,
+      },
+    );
+    const bare = readEnvironment({
+      PROVIDER_HOST: '',
+      ENCRYPTION_KEY: '',
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      PROVIDER_PORT: '',
+      DATA_DIR: '',
+    });
+    assert.deepEqual(Object.keys(bare.config).sort(), [
+      'allowedOrigins',
+      'console',
+      'postLogoutRedirectUris',
+      'publicUrl',
+      'storage',
+      'trustedProxies',
+    ]);
+    assert.deepEqual(
+      [bare.port, bare.hostname, bare.config.publicUrl, bare.config.storage],
+      [3001, undefined, 'http://localhost:3001', { kind: 'pglite', dataDir: resolve('.data') }],
+    );
+  });
+
+  it('is refused with the name of the variable', () => {
+    for (const PROVIDER_PORT of ['65536', '-1', '80.5', 'http'])
+      assert.throws(() => readEnvironment({ PROVIDER_PORT }), UsageError, PROVIDER_PORT);
+    assert.equal(readEnvironment({ PROVIDER_PORT: '65535' }).port, 65_535);
+    assert.throws(() => readEnvironment({ TRUSTED_PROXIES: '11' }), UsageError);
+    assert.throws(
+      () => readEnvironment({ PROVIDER_PORT: '70000' }),
+      (error) => error instanceof UsageError && error.message.includes('PROVIDER_PORT'),
+    );
+    assert.throws(() => readEnvironment({ TRUSTED_PROXIES: 'all' }), /TRUSTED_PROXIES/);
+  });
+});

@@ -1,0 +1,496 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { contract } from '../../api/contract/contract.ts';
+import type { ApiError } from '../../api/http/errors.ts';
+import { settle } from '../testing/browser.ts';
+import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
+
+const LOGOUT = '/auth/v1/logout';
+const MARK = 'gatehouse-logout:client-1';
+const ada = { user: 'ada', tenant: 'acme' };
+const outcomeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: ApiError) => error.code,
+  );
+
+/** Something that waits until it is let go. */
+function gate() {
+  let open = (): void => {};
+  const opened = new Promise<void>((done) => (open = done));
+  return { opened, open: () => open() };
+}
+
+/** An app whose refresh has become due and waits for its answer. */
+async function refreshing(answer: (provider: Awaited<ReturnType<typeof signedIn>>['provider']) => Response) {
+  const all = await signedIn();
+  const { opened, open } = gate();
+  let held = true;
+  all.wire.early = (path) => {
+    if (!held || !path.endsWith(REFRESH)) return undefined;
+    held = false;
+    return opened.then(() => answer(all.provider));
+  };
+  const done = all.tab.root.session.refresh();
+  await settle();
+  return { ...all, done, open };
+}
+
+describe('a refresh that fails', () => {
+  for (const [name, status, more, asked] of [
+    ['no network', 0, {}, 1],
+    ['408', 408, {}, 1],
+    ['429', 429, { fromProvider: true }, 1],
+    ['500', 500, { fromProvider: true }, 1],
+    ['503', 503, {}, 1],
+    ["a proxy's 401", 401, {}, 1],
+    ["a proxy's 403", 403, {}, 1],
+    ['400 that is no invalid_grant', 400, { fromProvider: true, errorCode: 'ER-1' }, 3],
+    ['409', 409, { fromProvider: true }, 3],
+    ['422', 422, {}, 3],
+  ] as const)
+    it(`STO-06 STO-07 is asked ${asked === 1 ? 'once' : 'three times'} on ${name}, and keeps the session`, async () => {
+      const { tab, provider, time, end } = await signedIn(600);
+      provider.state.fault = fails(REFRESH, status, more);
+      const before = provider.count(REFRESH);
+      await time.pass(481_000);
+      assert.deepEqual(
+        [provider.count(REFRESH) - before, tab.root.session.status, tab.root.session.error?.statusCode],
+        [asked, 'signed-in', status],
+      );
+      assert.equal(tab.named('auth-error'), 1);
+      await tab.root.session.refresh();
+      assert.equal(provider.count(REFRESH) - before, asked, 'a cooldown follows');
+      end();
+    });
+
+  it('STO-07 is tried again when fifteen seconds have passed, by one tab for all', async () => {
+    const { opened, provider, time, end } = await signedIn(600, 2);
+    provider.state.fault = fails(REFRESH, 503);
+    await time.pass(481_000);
+    const before = provider.count(REFRESH);
+    for (const { root } of opened) await root.session.refresh();
+    await time.pass(13_000);
+    assert.equal(provider.count(REFRESH) - before, 0);
+    provider.state.fault = undefined;
+    await time.pass(3_000);
+    assert.equal(provider.count(REFRESH) - before, 1);
+    for (const { root } of nonEmpty(opened)) assert.equal(root.session.error, undefined);
+    end();
+  });
+
+  it('STO-07 is not kept from another try by a moment that was written under another clock', async () => {
+    const { tab, provider, time, numbers, end } = await signedIn(600);
+    numbers.set(`${tab.root.session.key}:cooldown`, time.clock.now() + 30 * 86_400_000);
+    await time.pass(481_000);
+    assert.deepEqual([provider.count(REFRESH), tab.root.session.error], [2, undefined]);
+    end();
+  });
+
+  it('STO-07 is tried again at once by nobody but who asks, and that only at the end of the cooldown', async () => {
+    const { tab, provider, time, end } = await signedIn(600);
+    const { session } = tab.root;
+    provider.state.fault = fails(REFRESH, 503);
+    await time.pass(481_000);
+    const before = provider.count(REFRESH);
+    provider.state.fault = undefined;
+    const retried = session.retry();
+    await settle();
+    assert.deepEqual([session.error, provider.count(REFRESH) - before], [undefined, 0]);
+    await Promise.all([retried, time.pass(15_000)]);
+    assert.deepEqual([session.error, provider.count(REFRESH) - before], [undefined, 1]);
+    provider.state.fault = fails(REFRESH, 503);
+    await session.refresh();
+    let over = false;
+    void session.refresh().then(() => (over = true));
+    await settle();
+    assert.deepEqual([over, session.error?.statusCode], [true, 503], 'the next one waits for nothing');
+    end();
+  });
+
+  it('STO-19 leaves no timer when the app stops in the cooldown', async () => {
+    const { tab, provider, time } = await signedIn(600);
+    provider.state.fault = fails(REFRESH, 503);
+    await tab.root.session.refresh();
+    const retried = tab.root.session.retry();
+    await settle();
+    tab.stop();
+    await settle();
+    assert.equal(time.timers, 0);
+    await retried;
+  });
+
+  it('STO-07 gives way to a token that arrives in the cooldown', async () => {
+    const { tab, provider, time, end } = await signedIn(600);
+    const { session } = tab.root;
+    provider.state.fault = fails(REFRESH, 503);
+    await session.refresh();
+    provider.state.fault = undefined;
+    const before = provider.count(REFRESH);
+    const retried = session.retry();
+    await settle();
+    session.hear({ kind: 'token', ...ada, generation: 99, token: provider.issue(ada).accessToken, remaining: 600_000 });
+    await time.pass(0);
+    await retried;
+    await time.pass(20_000);
+    assert.deepEqual([session.held?.generation, provider.count(REFRESH) - before], [99, 0]);
+    end();
+  });
+
+  it('is what a call is told that needs the token', async () => {
+    const { tab, provider, time, end } = await signedIn();
+    provider.state.fault = fails(REFRESH, 503);
+    await time.pass(48_500);
+    time.jumpWall(60_000);
+    const told = tab.root.context.call(contract.sessions.current).then(
+      () => 'done',
+      (error: ApiError) => error.statusCode,
+    );
+    await time.pass(0);
+    assert.equal(await told, 503);
+    end();
+  });
+
+  it('is one without a token, too', async () => {
+    const { tab, wire, time, end } = await signedIn(600);
+    wire.early = (path) => (path.endsWith(REFRESH) ? Response.json({ mfaRequired: true }) : undefined);
+    await time.pass(481_000);
+    assert.deepEqual([tab.root.session.status, tab.root.session.error?.code], ['signed-in', 'GH-UNREADABLE']);
+    end();
+  });
+
+  it('says nothing any more when the session has ended meanwhile', async () => {
+    for (const status of [401, 503]) {
+      const { tab, done, open, end } = await refreshing(() => Response.json({ errors: ['no'] }, { status }));
+      tab.root.session.hear({ kind: 'signed-out', generation: 9 });
+      open();
+      await done;
+      assert.deepEqual(
+        [tab.root.session.status, tab.root.session.error, tab.root.session.signedOutReason],
+        ['signed-out', undefined, 'signed-out-elsewhere'],
+        String(status),
+      );
+      assert.deepEqual([tab.named('auth-error'), tab.named('auth-signed-out')], [0, 1]);
+      end();
+    }
+  });
+
+  it('does not keep gates waiting beside a form, and shows no failure there', async () => {
+    const { open, provider, time, end } = world();
+    provider.state.fault = fails(REFRESH, 503);
+    const tab = await open();
+    await time.pass(0);
+    assert.deepEqual(
+      [tab.root.session.isLoading, tab.root.session.status, tab.named('auth-error')],
+      [false, 'signed-out', 0],
+    );
+    await time.pass(60_000);
+    assert.equal(provider.count(REFRESH), 1, 'a form is not refreshed under');
+    end();
+  });
+
+  it('is told and tried again where the page waits for it', async () => {
+    const { open, provider, time, local, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { ...ada };
+    provider.state.fault = fails(REFRESH, 503);
+    const tab = await open();
+    await time.pass(0);
+    assert.deepEqual([tab.root.session.isLoading, tab.named('auth-error'), provider.count(REFRESH)], [true, 1, 1]);
+    provider.state.fault = undefined;
+    await time.pass(16_000);
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.error, provider.count(REFRESH)],
+      ['signed-in', undefined, 2],
+    );
+    end();
+  });
+
+  it('that ends the session says so once, with its reason', async () => {
+    const { tab, provider, time, end } = await signedIn();
+    provider.state.fault = fails(REFRESH, 503);
+    await tab.root.session.refresh();
+    assert.equal(tab.root.session.error?.statusCode, 503);
+    provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
+    await time.pass(61_000);
+    assert.deepEqual([tab.root.session.signedOutReason, tab.root.session.error], ['expired', undefined]);
+    assert.deepEqual(
+      tab.events.filter(({ event }) => event === 'auth-signed-out').map(({ detail }) => detail),
+      [{ reason: 'expired' }],
+    );
+    provider.state.fault = undefined;
+    provider.state.session = { ...ada };
+    await tab.root.session.adopt(provider.issue(ada));
+    assert.deepEqual([tab.root.session.status, tab.root.session.signedOutReason], ['signed-in', undefined]);
+    end();
+  });
+});
+
+describe('a refresh of several tabs', () => {
+  it('STO-05 is thrown away when another tab has counted on meanwhile, and asked for again', async () => {
+    const { tab, numbers, provider, done, open, time, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'globex' })),
+    );
+    const { key } = tab.root.session;
+    numbers.set(key, (numbers.get(key) ?? 0) + 1);
+    const before = provider.count(REFRESH);
+    open();
+    await settle();
+    assert.deepEqual(
+      [tab.root.session.held?.tenant, provider.count(REFRESH) - before],
+      ['acme', 0],
+      'the other tab may tell its token first',
+    );
+    await Promise.all([done, time.pass(5_000)]);
+    assert.deepEqual([tab.root.session.held?.tenant, provider.count(REFRESH) - before], ['acme', 1]);
+    end();
+  });
+
+  it('STO-03 waits for the token another tab has just fetched, and no longer than two seconds', async () => {
+    for (const arrives of [true, false]) {
+      const { tab, provider, numbers, time, end } = await signedIn(600);
+      const { session } = tab.root;
+      const generation = (numbers.get(session.key) ?? 0) + 1;
+      numbers.set(session.key, generation);
+      const before = provider.count(REFRESH);
+      const done = session.refresh();
+      await settle();
+      assert.equal(provider.count(REFRESH) - before, 0);
+      if (arrives)
+        session.hear({ kind: 'token', ...ada, generation, token: provider.issue(ada).accessToken, remaining: 60_000 });
+      await time.pass(arrives ? 0 : 1_900);
+      assert.equal(provider.count(REFRESH) - before, 0);
+      await Promise.all([done, time.pass(200)]);
+      assert.deepEqual(
+        [provider.count(REFRESH) - before, session.held?.generation],
+        arrives ? [0, generation] : [1, generation + 1],
+      );
+      end();
+    }
+  });
+
+  it('STO-05 gives the other tab a moment to tell its token, also at the start', async () => {
+    const { open: start, wire, provider, numbers, time, local, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { ...ada };
+    const { opened, open } = gate();
+    let asked = 0;
+    wire.early = (path) => {
+      if (!path.endsWith(REFRESH) || asked++ > 0) return undefined;
+      return opened.then(() => Response.json(provider.issue(ada)));
+    };
+    const { root } = await start();
+    await settle();
+    numbers.set(root.session.key, 5);
+    open();
+    await time.pass(900);
+    assert.deepEqual([asked, root.session.status], [1, 'loading']);
+    await time.pass(200);
+    assert.deepEqual([asked, root.session.status], [2, 'signed-in']);
+    end();
+  });
+
+  it('STO-03 waits for nothing at the start, whatever was counted before', async () => {
+    const { open, provider, numbers, time, local, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { ...ada };
+    const first = await open();
+    first.stop();
+    numbers.set(first.root.session.key, 7);
+    const { root } = await open();
+    await time.pass(0);
+    assert.deepEqual([root.session.status, root.session.held?.generation], ['signed-in', 8]);
+    end();
+  });
+
+  it('STO-02 is counted, and gives the other tabs the token with what is left of it', async () => {
+    const { opened, numbers, provider, time, end } = await signedIn(60, 2);
+    const [one, two] = opened.map(({ root }) => root.session);
+    assert.equal(one?.accessToken, two?.accessToken);
+    const before = numbers.get(one?.key ?? '') ?? 0;
+    await one?.refresh();
+    await time.pass(0);
+    assert.equal(numbers.get(one?.key ?? ''), before + 1);
+    assert.deepEqual([two?.held?.generation, two?.accessToken, two?.expiresIn], [before + 1, one?.accessToken, 60]);
+    assert.equal(provider.count(REFRESH), before + 1);
+    end();
+  });
+
+  it('STO-02 is joined by every call of a tab, and over when it is over', async () => {
+    const { tab, provider, end } = await signedIn();
+    const { session } = tab.root;
+    const [one, two] = [session.refresh(), session.refresh()];
+    assert.equal(one, two);
+    await one;
+    assert.equal(provider.count(REFRESH), 2);
+    await session.refresh();
+    assert.equal(provider.count(REFRESH), 3);
+    end();
+  });
+});
+
+describe('a sign-in', () => {
+  it('is announced with its person and tenant, leaves the hint and takes the old sign-out away', async () => {
+    const { open, provider, local, numbers, time, end } = world();
+    const tab = await open();
+    await time.pass(0);
+    local.set(MARK, '1');
+    provider.state.session = { ...ada };
+    const before = numbers.get(tab.root.session.key) ?? 0;
+    await tab.root.session.adopt(provider.issue(ada));
+    assert.deepEqual(tab.events, [{ event: 'auth-success', detail: { userId: 'ada', tenantId: 'acme' } }]);
+    assert.deepEqual([local.get(HINT), local.get(MARK), numbers.get(tab.root.session.key)], ['1', null, before + 1]);
+    end();
+  });
+
+  it('without a token is none', async () => {
+    const { open, time, end } = world();
+    const tab = await open();
+    await time.pass(0);
+    assert.deepEqual(
+      [await outcomeOf(tab.root.session.adopt({ mfaRequired: true })), tab.named('auth-success')],
+      ['GH-SIGNED-OUT', 0],
+    );
+    end();
+  });
+
+  it('goes before a silent refresh under way, and leaves one that is none alone', async () => {
+    const { tab, done, open, provider, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'acme' })),
+    );
+    const old = tab.root.session.accessToken;
+    tab.root.session.cancelSilent();
+    open();
+    await done;
+    assert.notEqual(tab.root.session.accessToken, old, 'somebody is signed in: nothing is silent');
+    assert.equal(provider.state.issued, 2);
+    end();
+  });
+
+  it('is not undone by the answer of an earlier refresh', async () => {
+    const { tab, done, open, provider, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'globex' })),
+    );
+    const adopted = tab.root.session.adopt(provider.issue(ada));
+    await settle();
+    open();
+    await Promise.all([adopted, done]);
+    assert.equal(tab.root.session.held?.tenant, 'acme');
+    end();
+  });
+
+  it('is not undone by a refresh that began before it and finds nobody', async () => {
+    const { open: start, wire, provider, time, end } = world();
+    const [refresh, account] = [gate(), gate()];
+    wire.early = (path) => {
+      if (path.endsWith(REFRESH)) return refresh.opened.then(() => Response.json({ errors: ['no'] }, { status: 401 }));
+      return path.endsWith('/users/v2/me')
+        ? account.opened.then(() => Response.json({ id: 'ada', permissions: [] }))
+        : undefined;
+    };
+    const { root } = await start();
+    await settle();
+    provider.state.session = { ...ada };
+    const adopted = outcomeOf(root.session.adopt(provider.issue(ada)));
+    await settle();
+    refresh.open();
+    await settle();
+    account.open();
+    await time.pass(0);
+    assert.deepEqual([await adopted, root.session.status], ['done', 'signed-in']);
+    end();
+  });
+
+  it('from another site stands when the first refresh fails for another reason than the cookie', async () => {
+    const { open, provider, time, end } = world();
+    const tab = await open({ baseUrl: 'https://auth.elsewhere.example.net' });
+    await time.pass(0);
+    provider.state.session = { ...ada };
+    provider.state.fault = fails(REFRESH, 503);
+    const [outcome] = await Promise.all([outcomeOf(tab.root.session.adopt(provider.issue(ada))), time.pass(0)]);
+    assert.deepEqual([outcome, tab.root.session.status], ['done', 'signed-in']);
+    provider.state.fault = undefined;
+    await time.pass(20_000);
+    provider.state.fault = fails(REFRESH, 401, { fromProvider: true });
+    await tab.root.session.refresh();
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.signedOutReason],
+      ['signed-out', 'expired'],
+      'a later refusal is no blocked cookie',
+    );
+    end();
+  });
+});
+
+describe('a sign-out the provider has not heard of', () => {
+  it('is told by the next start, which shows the form and signs nobody in', async () => {
+    const { tab, provider, open, time, local, end } = await signedIn();
+    provider.state.fault = fails(LOGOUT, 503);
+    assert.equal(await tab.root.session.logout(), false);
+    tab.stop();
+    local.set(HINT, '1');
+    const [refreshes, sent] = [provider.count(REFRESH), provider.count(LOGOUT)];
+    const next = await open();
+    await time.pass(0);
+    assert.deepEqual([next.root.session.status, next.root.session.isLoading], ['signed-out', false]);
+    assert.deepEqual(
+      [provider.count(REFRESH) - refreshes, provider.count(LOGOUT) - sent, local.get(MARK)],
+      [0, 1, '1'],
+    );
+    end();
+  });
+
+  it('is that of one client: the others start as ever', async () => {
+    const { open, provider, time, local, end } = world();
+    local.set(MARK, '1');
+    local.set('gatehouse-hint:client-2', '1');
+    provider.state.session = { ...ada };
+    const other = await open({ clientId: 'client-2' });
+    await time.pass(0);
+    assert.deepEqual([other.root.session.status, provider.count(LOGOUT), local.get(MARK)], ['signed-in', 0, '1']);
+    end();
+  });
+
+  it('is over once it was heard, or once there was nothing to end, and not by a word of a proxy', async () => {
+    for (const [status, more, over] of [
+      [0, {}, false],
+      [401, {}, false],
+      [403, {}, false],
+      [401, { fromProvider: true }, true],
+      [403, { fromProvider: true }, true],
+      [404, { fromProvider: true }, false],
+      [undefined, {}, true],
+    ] as const) {
+      const { tab, provider, local, end } = await signedIn();
+      provider.state.fault = status === undefined ? undefined : fails(LOGOUT, status, more);
+      assert.deepEqual([await tab.root.session.logout(), local.get(MARK)], [over, over ? null : '1'], String(status));
+      end();
+    }
+  });
+
+  it('is sent from a page whose storage is blocked, too', async () => {
+    const all = world();
+    const tab = await all.open({}, { local: { get: () => null, set: () => {}, remove: () => {} } });
+    await all.time.pass(0);
+    assert.deepEqual([await tab.root.session.logout(), all.provider.count(LOGOUT)], [true, 1]);
+    all.end();
+  });
+
+  it('waits for the refresh under way, while the page is signed out at once', async () => {
+    const { tab, done, open, provider, time, end } = await refreshing((provider) =>
+      Response.json(provider.issue({ user: 'ada', tenant: 'acme' })),
+    );
+    const out = tab.root.session.logout();
+    assert.deepEqual(
+      [tab.root.session.status, tab.root.session.accessToken, tab.root.session.account],
+      ['signed-out', undefined, undefined],
+    );
+    await settle();
+    assert.equal(provider.count(LOGOUT), 0);
+    open();
+    await Promise.all([out, done, time.pass(0)]);
+    assert.equal(provider.count(LOGOUT), 1);
+    end();
+  });
+});

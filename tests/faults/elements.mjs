@@ -1,0 +1,555 @@
+const at = (...names) => names.map((name) => `elements/${name}`);
+const i18n = at('i18n/i18n.test.ts');
+const gates = at('core/gate/gates.test.ts');
+const stepUp = at('step-up-gate/step-up-gate.test.ts');
+const form = at('auth-login/auth-login.form.test.ts');
+const login = at('auth-login/auth-login.test.tsx');
+const ceremony = at('auth-login/ceremony.test.ts');
+const passkeys = at('auth-login/passkeys.test.ts');
+const credential = at('core/credential/credential.test.ts');
+const shell = at('core/shell/shell.test.ts');
+const autoload = at('core/autoload/autoload.test.ts');
+const ui = at('ui/ui.test.tsx');
+const provider = at('auth-provider/auth-provider.test.ts');
+const analytics = at('auth-provider/analytics.test.ts');
+const routes = at('auth-provider/options.test.ts');
+const router = at('auth-router/auth-router.test.ts');
+const logout = at('auth-logout/auth-logout.test.ts');
+const switcher = at('tenant-switcher/tenant-switcher.test.tsx');
+const users = at('admin-users-table/admin-users-table.test.tsx');
+const portal = at('admin-portal/admin-portal.test.tsx');
+const load = at('load.test.ts');
+const tokens = at('tokens/tokens.test.ts');
+
+const $ = (file, tests) => (name, from, to) => ({ name, file: `elements/${file}`, from, to, tests });
+const format = $('i18n/format.ts', i18n);
+const language = $('i18n/Language.ts', i18n);
+const translator = $('i18n/Translator.ts', i18n);
+const nearest = $('i18n/nearestLang.ts', i18n);
+const gate = $('core/gate/Gate.ts', gates);
+const authGate = $('auth-gate/auth-gate.element.ts', gates);
+const permissionGate = $('permission-gate/permission-gate.element.ts', gates);
+const entitlementGate = $('entitlement-gate/entitlement-gate.element.ts', gates);
+const stepUpGate = $('step-up-gate/step-up-gate.element.ts', stepUp);
+const credentialForm = $('core/credential/CredentialForm.ts', form);
+const problems = $('core/credential/ProblemTexts.ts', credential);
+const box = $('auth-login/auth-login.element.ts', form);
+const draw = $('auth-login/draw.ts', form);
+const question = $('auth-login/ceremony.ts', ceremony);
+const light = $('core/shell/LightElement.ts', shell);
+const controller = $('core/shell/AppController.ts', shell);
+const sheets = $('core/shell/sheets.ts', shell);
+const lazy = $('core/shell/ReactElement.ts', shell);
+const loader = $('core/autoload/Autoloader.ts', autoload);
+const failure = $('core/autoload/failure.ts', autoload);
+const time = $('ui/Time.tsx', ui);
+const providing = $('auth-provider/auth-provider.element.ts', provider);
+const routing = $('auth-router/auth-router.element.ts', router);
+const leaving = $('auth-logout/auth-logout.element.ts', logout);
+const list = $('tenant-switcher/TenantList.tsx', switcher);
+const table = $('admin-users-table/admin-users-table.element.ts', users);
+const columns = $('admin-users-table/columns.tsx', users);
+const administration = $('admin-portal/admin-portal.element.ts', portal);
+const address = $('admin-portal/PageAddress.ts', portal);
+const react =
+  (file) =>
+  (name, from, to, test = 'hooks') => ({
+    name,
+    file: `wrappers/react/${file}`,
+    from,
+    to,
+    tests: [`wrappers/react/${test}.test.tsx`],
+  });
+const angular = (name, from, to) => ({
+  name,
+  file: 'wrappers/angular/proxy.ts',
+  from,
+  to,
+  tests: ['wrappers/angular/proxy.test.ts'],
+});
+
+/** The tags, and what they are made of. */
+export default {
+  tests: i18n,
+  faults: [
+    // texts
+    format('an exact number has no form of its own', 'forms[`=${number}`] ?? ', ''),
+    format('a message without the category of the language is empty', " ?? forms['other']", ''),
+    language('the first element that leaves stops the language for all', '      if (languages.size) return;\n', ''),
+    language(
+      'the language is looked at only when it changes',
+      '    this.look();\n    const document',
+      '    const document',
+    ),
+    translator('names every object has are languages', 'Object.hasOwn(area.load, code)', 'code in area.load'),
+    nearest(
+      'the language outside of a shadow root is not seen',
+      'root instanceof ShadowRoot ? root.host : null',
+      'null',
+    ),
+    // gates
+    authGate(
+      'it is decided while the session is still looked for',
+      "    if (session.isLoading) return { state: 'pending' };\n",
+      '',
+    ),
+    permissionGate(
+      'rights are denied while the session is still looked for',
+      "    if (session.isLoading) return { state: 'pending' };\n",
+      '',
+    ),
+    entitlementGate('the permission is not told', '[this.feature, this.permission].filter', '[this.feature].filter'),
+    gate('a template that comes later is not used', 'this.isConnected && this.#stamp()', 'false'),
+    gate('a template of another slot is content', 'template:not([slot])', 'template'),
+    gate('the content of a template is there once', 'this.ownerDocument.importNode(content, true)', 'content'),
+    gate(
+      'the children are shown beside what is rendered',
+      "content.hidden = state !== 'allowed' || drawn;",
+      "content.hidden = !(state === 'allowed' || drawn);",
+    ),
+    gate('all gates of a page begin in one task', 'this.hasUpdated ? undefined : turn()', 'undefined'),
+    $('core/gate/sameFields.ts', gates)(
+      'a further field makes no difference',
+      'fields.length === Object.keys(other).length && ',
+      '',
+    ),
+    stepUpGate(
+      'a gate around takes the press of the gate inside',
+      'if (asks?.closest(this.localName) !== this) return;',
+      'if (!asks) return;',
+    ),
+    stepUpGate('a link that asks is followed', '    event.preventDefault();\n', ''),
+    stepUpGate('the page to come back to is forgotten', '    appRoot.routing.rememberPage();\n', ''),
+    stepUpGate('a timer is longer than browsers take', 'Math.min(ms, LONGEST_TIMER)', 'ms'),
+    // the form of a sign-in
+    credentialForm(
+      'a description that is gone stays referenced',
+      "    else username.removeAttribute('aria-describedby');\n",
+      '',
+    ),
+    credentialForm('the browser says in its own words what is missing', '    button.formNoValidate = true;', ''),
+    credentialForm(
+      'a form of the page inside is taken',
+      'if (!form || event.target !== form) return;',
+      'if (!form) return;',
+    ),
+    credentialForm('an early submit may put a password into the address', ", formmethod: 'post' }", ' }'),
+    problems('the wait is rounded down', 'Math.ceil', 'Math.floor'),
+    problems(
+      'nobody knows how long: wait for 0 seconds',
+      "seconds > 0 ? 'errors.wait' : 'errors.waitABit'",
+      "'errors.wait'",
+    ),
+    problems('a fixed text is said in English alone', 'error.fixedText ?? error.errorCode', 'error.errorCode'),
+    $('core/credential/hint.ts', credential)(
+      'anything that ends so is a hint',
+      'key.startsWith(PREFIX)',
+      'key.includes(PREFIX)',
+    ),
+    $('core/credential/CredentialField.tsx', form)(
+      'a password stays readable after an answer',
+      '    setShown(false);\n',
+      '',
+    ),
+    box('an error is told twice', ' || shown.problem === before.problem', ''),
+    box(
+      'the form waits for ever when the provider is down',
+      ' && !root.session.error : this.#hinted',
+      ' : this.#hinted',
+    ),
+    box(
+      'the focus goes to the identifier at every step',
+      "(fields.querySelector('input') ?? username).focus(options);",
+      'username.focus(options);',
+    ),
+    {
+      ...box(
+        'a box that has left goes on signing in',
+        '    this.#follow(undefined);\n    super.left();',
+        '    super.left();',
+      ),
+      tests: login,
+    },
+    draw(
+      'the password is refused under the identifier',
+      "problem?.field === 'password' ? NOTHING : sentence",
+      'sentence',
+    ),
+    draw('the box has no way to be without its heading', 'withoutHeader || done', 'done'),
+    draw(
+      'the page’s own footer is hidden at the first step',
+      'back.hidden && !footerSlot.assignedNodes().length',
+      'back.hidden',
+    ),
+    $('auth-login/words.ts', form)(
+      'a password that is missing is called an address',
+      "missing: 'login.passwordMissing'",
+      "missing: 'login.identifierMissing'",
+    ),
+    $('auth-login/steps/PasswordStep.tsx', form)(
+      'a click with a modifier is taken from the browser',
+      'if (!isPlain(event)) return;',
+      '',
+    ),
+    question(
+      'a closed passkey dialog is shown as an error',
+      "new Set(['NotAllowedError', 'AbortError'])",
+      "new Set(['AbortError'])",
+    ),
+    question('the dialog stays open after the signal', "    signal.addEventListener('abort', end);\n", ''),
+    question(
+      'suggestions are looked for in another document',
+      'dialog && form.ownerDocument === document && ',
+      'dialog && ',
+    ),
+    $('auth-login/Passkeys.tsx', passkeys)(
+      'passkeys are offered where the provider takes none',
+      'const isOn = !!strategies && takesPasskeys(strategies);',
+      'const isOn = !!strategies;',
+    ),
+    $('auth-login/AuthLogin.tsx', passkeys)(
+      'passkeys are offered at the password',
+      "root && login.flow.step === 'preLogin' && root",
+      'root && root',
+    ),
+    // shells
+    light('events end at a shadow root', 'composed: true', 'composed: false'),
+    light(
+      'a root that was left keeps the sheet',
+      '    this.#undress();\n    this.#place = place;',
+      '    this.#place = place;',
+    ),
+    light(
+      'what a server wrote stays beside the element',
+      '    root.replaceChildren(); // a declarative root of the server is furnished anew\n',
+      '',
+    ),
+    controller(
+      'the provider around wins over the named app',
+      'app ? namedApp(app) : this.#provided',
+      "this.#provided ?? namedApp(app ?? '')",
+    ),
+    controller(
+      'a name that is said later is not read',
+      '  hostUpdate(): void {\n    this.#look();',
+      '  hostUpdate(): void {',
+    ),
+    controller(
+      'nobody says that the named app never came',
+      'if (!frames) return tell(',
+      'if (!frames) return; else if (frames < 0) return tell(',
+    ),
+    controller('an element that has left looks for its app', 'if (!app || !isConnected) return;', 'if (!app) return;'),
+    sheets(
+      'the first element that leaves takes the sheet along',
+      'if (left) counts.set(css, left);',
+      'if (left < 0) counts.set(css, left);',
+    ),
+    sheets('an undo counts twice', '    if (!shared) return;\n', ''),
+    $('core/shell/attribute.ts', shell)('an empty number is zero', "value.trim() === '' || ", ''),
+    lazy(
+      'a view is drawn into an element that has left',
+      'if (!this.isConnected || this.#view) return;',
+      'if (this.#view) return;',
+    ),
+    lazy(
+      'the rules of a view for the light DOM are not brought',
+      '      if (lightCss) this.addLightCss(lightCss);\n',
+      '',
+    ),
+    lazy('old browsers get no colours', 'if (!CSS.supports(', 'if (CSS.supports('),
+    // autoloading
+    loader(
+      'the shadow root of a later element is not looked into',
+      '&& !customElements.get(localName)) this.#expect(localName);',
+      '&& customElements.get(localName)) this.#expect(localName);',
+    ),
+    loader(
+      'what failed is never asked for again',
+      '      () => {\n        this.#loading.delete(tag);',
+      '      () => {',
+    ),
+    failure(
+      'a page around disappears with its provider',
+      "  if (element.localName === TRANSPARENT) root.append(h(page, 'slot'));\n",
+      '',
+    ),
+    failure('what a gate guards is shown when it does not come', 'if (element.localName === TRANSPARENT) root', 'root'),
+    failure('a failure is said in English alone', 'languages.get(lang) ?? en', 'en'),
+    $('core/autoload/brought.ts', autoload)(
+      'a script that did not come is taken for there',
+      '    throw failure;\n',
+      '',
+    ),
+    // parts of views
+    time('nothing is left of what ends soon', 'Math.max(1, Math.trunc', 'Math.max(0, Math.trunc'),
+    $('ui/Avatar.tsx', ui)('a broken picture stays', 'src && src !== broken ?', 'src ?'),
+    $('ui/Button.tsx', ui)('a button sends the form around', '      type="button"\n      {...rest}', '      {...rest}'),
+    $('ui/CopyButton.tsx', ui)(
+      'a copy that failed is called done',
+      "      () => say('failed'),",
+      "      () => say('copied'),",
+    ),
+    $('ui/Pager.tsx', ui)('there is a page after the last', 'page + 1 < pages', 'page < pages'),
+    $('ui/usePopover.ts', ui)(
+      'a list opens below the window',
+      'under + tall > height && above >= 0 ? above : under',
+      'under',
+    ),
+    $('ui/usePopover.ts', ui)(
+      'a list is cut at the edge of the window',
+      'Math.min(wanted, width - own - MARGIN)',
+      'wanted',
+    ),
+    $('ui/table/DataTable.tsx', ui)('a head turns nothing around', 'sorted ? !sorted.desc : descFirst', 'descFirst'),
+    // the provider, the router, the way out
+    providing(
+      'attributes that were there before the app are not read',
+      '    if (this.customAttributes) entitlements.setAttributes(this.customAttributes);\n',
+      '',
+    ),
+    providing(
+      'entitlements of a provider inside are read',
+      '.find((one) => one.closest(this.localName) === this)',
+      '[0]',
+    ),
+    providing('an earlier beginning makes an app of its own', '    if (attempt !== this.#attempt) return;\n', ''),
+    providing('a demo wants the address of a provider', " || this.mode === 'demo') void", ') void'),
+    providing(
+      'what has left is told that its address is missing',
+      'this.isConnected && missingBaseUrl(this)',
+      'missingBaseUrl(this)',
+    ),
+    $('auth-provider/loading.ts', provider)('the first app that knows speaks for all', 'total > 0', 'on'),
+    $('auth-provider/analytics.ts', analytics)('a container is loaded twice', '    here.add(id);\n', ''),
+    $('auth-provider/analytics.ts', analytics)(
+      'what the page has told its containers is lost',
+      'Array.isArray(known) ? known : []',
+      '[]',
+    ),
+    $('auth-provider/options.ts', routes)(
+      'the options win over the attributes',
+      '{ ...options, ...named,',
+      '{ ...named, ...options,',
+    ),
+    $('auth-provider/options.ts', routes)(
+      'a session is never checked less often',
+      'sessionCheck: same.sessionCheck,',
+      'sessionCheck: same.sessionCheck || undefined,',
+    ),
+    routing('the same screen is told again', '    if (screen === this.#screen) return;\n', ''),
+    routing(
+      'a screen of another address is shown',
+      "written.toggleAttribute('hidden', one !== screen)",
+      "written.toggleAttribute('hidden', false)",
+    ),
+    routing(
+      'a router that comes back shows nothing',
+      '    this.#screen = undefined;\n  }\n\n  #belonging',
+      '  }\n\n  #belonging',
+    ),
+    $('auth-router/screens.ts', router)('nothing is shown at the logout', "routes: ['logoutUrl']", 'routes: []'),
+    $('auth-router/watchAddress.ts', router)('the back button is not heard', "    [view, 'popstate', changed],\n", ''),
+    $('auth-router/watchAddress.ts', router)(
+      'a router that takes over is looked at too early',
+      "[page, 'auth-navigate', later]",
+      "[page, 'auth-navigate', changed]",
+    ),
+    $('auth-router/watchAddress.ts', router)(
+      'it is listened for ever',
+      'target.removeEventListener(type, listener);',
+      'target;',
+    ),
+    leaving('each press of the button sends a call', "this.#phase.get() === 'busy' || ", ''),
+    leaving('an element that was taken away signs out', 'this.isConnected && !this.manual', '!this.manual'),
+    leaving('the page is left all the same', ', stay: this.stay }', ' }'),
+    // the switcher
+    list('the list has no end that leads to its beginning', '(at + 1) % count', 'Math.min(at + 1, count - 1)'),
+    list(
+      'the list opens at the first account',
+      'Math.max(0, all.findIndex(({ tenantId }) => tenantId === activeId))',
+      '0',
+    ),
+    list('a search wants the case of the name', 'search.trim().toLocaleLowerCase()', 'search.trim()'),
+    list(
+      'a choice is looked for in the whole list',
+      '    const chosen = shown[current];',
+      '    const chosen = all[current];',
+    ),
+    $('tenant-switcher/TenantSwitcher.tsx', switcher)(
+      'the active account is switched to',
+      '    if (tenantId === tenants.activeTenant?.tenantId) return close();\n',
+      '',
+    ),
+    $('tenant-switcher/TenantSwitcher.tsx', switcher)(
+      'a press in the list closes it',
+      '!event.composedPath().includes(place.current) && ',
+      '',
+    ),
+    // the users
+    table('an empty search leaves the table in no state', "empty: ['empty', 'none']", "empty: ['empty']"),
+    table(
+      'a reload asks without the permission',
+      "users?.access === 'allowed' ? users.load() : false",
+      'users?.load() ?? false',
+    ),
+    $('admin-users-table/phase.ts', users)(
+      'rows stay visible when access is lost',
+      "access === 'denied' }",
+      "access === 'denied' && false }",
+    ),
+    $('admin-users-table/UsersTable.tsx', users)(
+      'nobody is told what is on screen',
+      'onLoaded(users.users, users.totalUsersItems, users.usersPageOffset)',
+      'void users',
+    ),
+    $('admin-users-table/UsersTable.tsx', users)(
+      'a search without a result cannot be taken back',
+      "phase !== 'denied' && phase !== 'empty'",
+      "phase !== 'denied' && phase !== 'empty' && phase !== 'none'",
+    ),
+    $('admin-users-table/UsersList.tsx', users)(
+      'a size of pages is chosen in vain',
+      'rows && void users.setPageSize(Number(rows))',
+      'void rows',
+    ),
+    $('admin-users-table/Toolbar.tsx', users)(
+      'the chosen columns are the hidden ones',
+      '!shown.includes(id)',
+      'shown.includes(id)',
+    ),
+    $('admin-users-table/Header.tsx', users)(
+      'the lead counts what a search has found',
+      'users?.presetTotals.all',
+      'users?.totalUsersItems',
+    ),
+    columns('an address is said twice', 'user.name ? user.email : undefined', 'user.email'),
+    columns(
+      'whoever signs in by SSO keeps their account',
+      "managedBy === 'scim2' || provider === 'scim2'",
+      "provider === 'scim2'",
+    ),
+    columns('nobody says that an account ends', "status === 'temporary' && end ?", "status === 'expired' && end ?"),
+    $('core/mount/useFormat.ts', users)(
+      'a key nobody knows is an empty text',
+      'message === undefined ? undefined : formatMessage',
+      "message === undefined ? '' : formatMessage",
+    ),
+    $('ui/overlays/ChoiceMenu.tsx', users)(
+      'a single choice leaves the menu open',
+      "shouldCloseOnSelect={mode === 'single'}",
+      'shouldCloseOnSelect={false}',
+    ),
+    // the portal
+    administration(
+      'a page that is kept is left by the address',
+      "if (this.page && !this.emit('portal-page-change', { page: named, from: this.page })) return address.write(this.page, false);",
+      "this.emit('portal-page-change', { page: named, from: this.page });",
+    ),
+    administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
+    address('the query of the page is lost', 'else query.set(PARAMETER, before.value);', ''),
+    address('a host that wants no address gets one', "if (this.place === 'none') return undefined;", ''),
+    $('admin-portal/NavigationColumn.tsx', portal)(
+      'a new tab is taken from the browser',
+      "    if (!isPlain(event)) return; // a new tab is the browser's\n",
+      '',
+    ),
+    $('admin-portal/Portal.tsx', portal)(
+      'behind the menu of a phone everything can be reached',
+      'main.current.inert = menuOpen;',
+      'main.current.inert = false;',
+    ),
+    $('admin-portal/PageOutlet.tsx', portal)(
+      'a page without its permission is loaded',
+      "access === 'no-access' && permission ?",
+      "access === 'no-access' && !permission ?",
+    ),
+    $('admin-portal/Bar.tsx', portal)(
+      'a link stands within a button',
+      "element.matches('a[href], button')",
+      "element.matches('button')",
+    ),
+    $('admin-portal/pages/PrivacyPage.tsx', portal)(
+      'a second factor is always on',
+      'mfaEnrolled ?? false',
+      'mfaEnrolled !== undefined',
+    ),
+    $('admin-portal/pages/ProfilePage.tsx', portal)(
+      'an address is always verified',
+      "text(user.verified ? 'portal.profile.verified' : 'portal.profile.unverified')",
+      "text('portal.profile.verified')",
+    ),
+    $('admin-portal/TenantArea.tsx', portal)(
+      'the account has no name',
+      '  if (!tenant) return null;',
+      '  if (tenant) return null;',
+    ),
+    // entry points, tokens, wrappers
+    $('load.ts', load)(
+      'an element is ready before its view',
+      "element.matches(':state(ready)')) settle",
+      "element.matches('*')) settle",
+    ),
+    $('load.ts', load)(
+      'names every object has are tags',
+      'Object.hasOwn(tags, tag) ? tags[tag] : undefined',
+      'tags[tag]',
+    ),
+    $('define.ts', at('define.test.ts'))(
+      'a second prefix has no elements of its own',
+      'asked.add(prefix);',
+      "asked.add(prefix).add('globex-');",
+    ),
+    $('autoload.ts', at('autoload.test.ts'))(
+      'the page is not looked through',
+      'if (autoloader) autoloader.watch(document);',
+      '',
+    ),
+    $('all.ts', at('autoload.test.ts'))('a tag is missing among all', "import './auth-logout/auth-logout.ts';\n", ''),
+    $('tokens/tokens.css', tokens)(
+      'the corners of a panel do not follow those of the page',
+      'calc(var(--_gh-radius) * 1.5)',
+      '12px',
+    ),
+    $('tokens/tokens.css', tokens)('quiet text is too quiet', '#646a78', '#848997'),
+    $('tokens/tokens.css', tokens)('links are too dark in the dark', 'max(l, 0.76)', 'min(l, 0.76)'),
+    $('tokens/tokens.css', tokens)(
+      'a page cannot set the colour of text',
+      'var(--gh-color-text, ',
+      'var(--gh-color-texts, ',
+    ),
+    $('tokens/tokens.css', tokens)(
+      'things move for those who want no motion',
+      'var(--gh-motion-fast, 0ms)',
+      'var(--gh-motion-fast, 120ms)',
+    ),
+    $('tokens/tokens.css', tokens)(
+      'the focus has no colour of the system where colours are forced',
+      '    --_gh-color-focus: var(--gh-color-focus, Highlight);\n',
+      '',
+    ),
+    react('hooks.ts')(
+      'alike values are new ones',
+      '    if (!compareStructural(last.current, value)) last.current = value;',
+      '    last.current = value;',
+    ),
+    react('hooks.ts')(
+      'an entitlement that is not known yet is denied',
+      '    if (entitlements.isPending) return PENDING;\n',
+      '',
+    ),
+    react('app.ts')('another name is not looked at', 'if (named.name === name) return name', 'if (named) return name'),
+    react('component.ts')(
+      'a property that is no longer said stays',
+      'value === undefined ? Reflect.get(target.ownerDocument.createElement(tag), name) : value',
+      'value',
+      'react',
+    ),
+    angular('a flag without a value is false', "type === Boolean && input === '' ? true : input", 'input'),
+    angular(
+      'an output that nobody hears any more still hears',
+      'element.removeEventListener(type, listener)',
+      'undefined',
+    ),
+  ],
+};

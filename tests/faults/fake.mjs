@@ -1,0 +1,270 @@
+const fake = ['testing/fake/createFakeProvider.test.ts'];
+const pages = ['testing/playwright.test.ts'];
+
+/** The faults of one source. */
+const of = (file, tests, faults) => faults.map(([name, from, to]) => ({ name, file, tests, from, to }));
+
+/** The published fake provider and the page objects. */
+export default {
+  tests: fake,
+  faults: [
+    ...of('testing/fake/answers/users.ts', fake, [
+      [
+        'somebody of several tenants is listed several times',
+        'person && !seen.has(person.id) && seen.add(person.id) ?',
+        'person ?',
+      ],
+      ['a search looks at addresses only', ' || person.nameKey.includes(toSearchKey(part))', ''],
+      [
+        'a search looks at names only',
+        'person.emailKey.includes(toIdentifierKey(part)) || person.nameKey',
+        'person.nameKey',
+      ],
+      [
+        'the case of a search matters',
+        'person.emailKey.includes(toIdentifierKey(part)) || person',
+        'person.emailKey.includes(part) || person',
+      ],
+      ['everybody may read the tenants below', '!caller.may(READ_SUB_TENANTS) || ', ''],
+      [
+        'a stranger among tenants may be read',
+        ' || (tenantId !== caller.tenantId && !descendantsOf(world, caller.tenantId).includes(tenantId))',
+        '',
+      ],
+      [
+        'only the next level is below',
+        'flatMap((tenant) => [tenant.id, ...descendantsOf(world, tenant.id)])',
+        'map((tenant) => tenant.id)',
+      ],
+      [
+        'a list counts rows, not pages',
+        '{ from: 0, to: 1_000_000, fallback: 0 }) * limit',
+        '{ from: 0, to: 1_000_000, fallback: 0 })',
+      ],
+      ['pages are counted down', 'Math.ceil(totalItems / limit)', 'Math.floor(totalItems / limit)'],
+      ['descending is ascending', "=== 'DESC' ? -1 : 1", "=== 'DESC' ? 1 : 1"],
+      ['somebody who ended is active', ' && !row.person.locked && !ended(row, now)', ' && !row.person.locked'],
+      ['a person ends one moment later', 'membership.endsAt <= now', 'membership.endsAt < now'],
+      ['a locked person is active', '!row.membership.disabled && !row.person.locked', '!row.membership.disabled'],
+      [
+        'a filter needs every value',
+        'wanted.some((one) => held(membership).includes(one))',
+        'wanted.every((one) => held(membership).includes(one))',
+      ],
+      ['an empty filter finds nobody', 'wanted?.length ?', 'wanted ?'],
+      ['several filters: one suffices', 'input.tests.every((test)', 'input.tests.some((test)'],
+      [
+        'whoever never signed in is active',
+        'membership.lastLogin === null || membership.lastLogin < since',
+        'membership.lastLogin !== null && membership.lastLogin < since',
+      ],
+      [
+        'the tenants of strangers are told',
+        'one.userId === person.id && scope.includes(one.tenantId)',
+        'one.userId === person.id',
+      ],
+      ['nobody reads their own entry', "{ ...READ_USERS, orSelf: 'userId' }", 'READ_USERS'],
+      ['a list may be endless', "'_limit', { from: 1, to: 200", "'_limit', { from: 1, to: 2000"],
+    ]),
+    ...of('testing/fake/session.ts', fake, [
+      ['a refresh prolongs nothing', '  session.idleExpiresAt = now + IDLE_MS;\n', ''],
+      ['a session never ends', 'id === state.cookie && idleExpiresAt > now', 'id === state.cookie'],
+      [
+        'a session ends one moment later',
+        'id === state.cookie && idleExpiresAt > now',
+        'id === state.cookie && idleExpiresAt >= now',
+      ],
+      ['a token never ends', ' || (claims.exp ?? 0) * 1000 <= now', ''],
+      ['a token ends one moment later', '(claims.exp ?? 0) * 1000 <= now', '(claims.exp ?? 0) * 1000 < now'],
+      ['a token outlives its session', 'if (!session || session', 'if (session && session'],
+      ['a disabled person gets in', "  { holds: ({ disabled }) => disabled, code: 'ER-USER-DISABLED' },\n", ''],
+      [
+        'an expired person gets in',
+        "endsAt !== null && endsAt <= now, code: 'ER-USER-EXPIRED'",
+        "endsAt !== null && endsAt < now, code: 'ER-USER-EXPIRED'",
+      ],
+      [
+        'an invited person gets in',
+        "  { holds: ({ activatedAt }) => activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },\n",
+        '',
+      ],
+      ['the tenant wished for is passed over', 'memberships.find(({ tenantId }) => tenantId === wished) ??', ''],
+      [
+        'the tenant is the one used longest ago',
+        '(b.lastLogin ?? 0) - (a.lastLogin ?? 0)',
+        '(a.lastLogin ?? 0) - (b.lastLogin ?? 0)',
+      ],
+      ['the end of one session keeps the cookie', '  if (state.cookie === id) state.cookie = undefined;\n', ''],
+      ['the end of one session ends all', 'state.sessions.filter((session) => session.id !== id)', '[]'],
+      [
+        'any tenant is one of the own',
+        'if (!openMemberships(world, userId, now).some((membership) => membership.tenantId === tenantId)) throw',
+        'if (!world) throw',
+      ],
+    ]),
+    ...of('testing/fake/answers/auth.ts', fake, [
+      ['guesses are not counted', 'attempts.set(subject, { ...current, count: current.count + 1 });', ''],
+      ['an eleventh guess is let through', 'current.count >= ATTEMPTS', 'current.count > ATTEMPTS'],
+      [
+        'guesses are held against an account for ever',
+        'running && now - running.since < ATTEMPTS_WINDOW_MS ? running',
+        'running ? running',
+      ],
+      ['guesses stay after the right password', '  attempts.delete(subject);\n', ''],
+      ['a wrong password does', ' || person.password !== password', ''],
+      [
+        'a locked person is told apart before the password',
+        '  if (!person || person.password',
+        "  if (person?.locked) throw new Refusal('ER-USER-LOCKED');\n  if (!person || person.password",
+      ],
+      [
+        'a person who is not verified gets in',
+        "  if (!person.verified) throw new Refusal('ER-USER-NOT-VERIFIED');\n",
+        '',
+      ],
+      [
+        'a user name is an address',
+        'one.username !== undefined && toIdentifierKey(one.username) === key',
+        '(one.username ?? one.emailKey) === key',
+      ],
+      [
+        'a tenant asked for is that of every tab',
+        "  if (asked === undefined) session.tenantId = tenantId; // a tenant asked for is this tab's alone",
+        '  session.tenantId = tenantId;',
+      ],
+      [
+        'a foreign tenant may be asked for',
+        '  if (asked !== undefined) requireMembership(world, person.id, asked, now);\n',
+        '',
+      ],
+      ['a logout keeps the cookie', '    endSession(call, call.state.cookie);\n    endSession', '    endSession'],
+    ]),
+    ...of('testing/fake/answers/account.ts', fake, [
+      ["a person sees everybody's sessions", 'filter(({ userId }) => userId === person.id)', 'filter(() => true)'],
+      [
+        'every session is the current one',
+        'presentSession(call, one, one.id === session.id)',
+        'presentSession(call, one, true)',
+      ],
+      [
+        'switching to a foreign tenant is possible',
+        '    requireMembership(world, person.id, tenantId, now);\n    session.tenantId',
+        '    session.tenantId',
+      ],
+      ['switching changes nothing', '    session.tenantId = tenantId;\n', ''],
+    ]),
+    ...of('testing/fake/createFakeProvider.ts', fake, [
+      [
+        'a write needs no type',
+        "if (WRITES.has(request.method) && !/^application\\/json\\b/i.test(request.headers.get('content-type') ?? '')) throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');",
+        '',
+      ],
+      ['a type may begin before JSON', '/^application\\/json\\b/i', '/application\\/json\\b/i'],
+      ['a type may go on after JSON', '/^application\\/json\\b/i', '/^application\\/json/i'],
+      ['reading needs a type', 'WRITES.has(request.method) && ', ''],
+      ['permissions are not asked', ' && !access.anyOf.some(caller.may)) throw', ' && !access.anyOf.length) throw'],
+      ['everything fails, not one in three', 'if (count % (fault.every ?? 1) !== 0) continue;', ''],
+      [
+        'a fault of one row hits every row',
+        'if (fault.endpoints && !fault.endpoints.some((one) => one === name)) continue;',
+        '',
+      ],
+      ['a reset goes on counting faults', '      counts.clear();\n      own', '      own'],
+      ['a scenario goes on counting faults', '      counts.clear();\n      world', '      world'],
+      ['a reset keeps who is signed in', '      state = fresh(now());\n', ''],
+      ['a reset keeps the scenario', '      scenario = toScenario(options.scenario);\n', ''],
+      ['a reset keeps the requests', '      requests.length = 0;\n', ''],
+      ['a scenario keeps the data', '      counts.clear();\n      world = build();', '      counts.clear();'],
+      ['nothing is kept over a reload', '      keep();\n      return said', '      return said'],
+      ['a row stays answered by hand', 'else own.delete(endpoint);', ''],
+      ['who listens hears for ever', 'return () => listeners.delete(callback);', 'return () => listeners.size > 0;'],
+      [
+        'a feature is not left to its plans again',
+        'on === undefined ? others : { ...others, [key]: on }',
+        '{ ...others, [key]: on === true }',
+      ],
+      ['a flag is always on', "on ? 'on' : 'off'", "on !== undefined ? 'on' : 'off'"],
+      [
+        'an unknown person is signed in',
+        'if (!person) throw new TypeError(`The sample has nobody called ${email}`);',
+        'if (!person) return;',
+      ],
+      ['a request goes on after its signal', "  signal.addEventListener('abort', abort, { once: true });\n", ''],
+      ['a session that was ended stays', 'for (const { id } of state.sessions) endSession({ state }, id);', ''],
+      ['an unreadable body is empty', "throw new Refusal('ER-INVALID-JSON');", 'return {};'],
+      [
+        'no trace id is told',
+        "'content-type': 'application/json', [headerNames.traceId]: traceId } });",
+        "'content-type': 'application/json' } });",
+      ],
+    ]),
+    ...of('testing/fake/rights.ts', fake, [
+      [
+        'groups give no roles',
+        ', ...world.groups.filter(({ id }) => groupIds.includes(id)).flatMap((group) => group.roleIds)]',
+        ']',
+      ],
+      ['every group gives its roles', 'world.groups.filter(({ id }) => groupIds.includes(id))', 'world.groups'],
+      ['permissions of no role are held', '    .filter(({ roleIds }) => roleIds.length > 0)\n', ''],
+      ['roles stand by name alone', '(a.level ?? 0) - (b.level ?? 0) || ', ''],
+    ]),
+    ...of('testing/fake/state.ts', fake, [
+      [
+        'an unreadable state is taken',
+        'return isState(value) ? { ...fresh(value.startedAt), ...value } : undefined;',
+        'return value ? { ...fresh(Date.now()), ...Object(value) } : undefined;',
+      ],
+      ['what is kept is not read', "JSON.parse(store?.get(key) ?? 'null')", "JSON.parse('null')"],
+    ]),
+    ...of('testing/fake/ids.ts', fake, [
+      ['the seed does not matter', '`${seed}/${kind}/${name}`', '`${seed > 0}/${kind}/${name}`'],
+      ['the name does not matter', '`${seed}/${kind}/${name}`', '`${seed}/${kind}`'],
+    ]),
+    ...of('testing/fake/token.ts', fake, [['a token looks signed', "alg: 'none'", "alg: 'RS256'"]]),
+    ...of('testing/fake/refusal.ts', fake, [
+      [
+        'nobody is told to wait',
+        "if (extras.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(extras.retryAfter))));",
+        '',
+      ],
+      [
+        'a wrong password is forbidden',
+        "'ER-WRONG-CREDENTIALS': { status: 401",
+        "'ER-WRONG-CREDENTIALS': { status: 403",
+      ],
+    ]),
+    ...of('testing/fake/fields.ts', fake, [
+      ['numbers out of range are taken', 'value >= from && value <= to', 'value >= from'],
+      ['numbers below the range are taken', 'value >= from && value <= to', 'value <= to'],
+    ]),
+    ...of('testing/fake/bundle.ts', fake, [
+      ['a switched feature keeps its flag', 'if (by !== undefined) return [key, switched(by, linkedPermissions)];', ''],
+      ['a feature that was taken away is held', 'expireTime: on ? NEVER : null', 'expireTime: NEVER'],
+    ]),
+    ...of('testing/fake/scenarios.ts', fake, [
+      ['the crowd is one person short', 'const CROWD = 2_500;', 'const CROWD = 2_499;'],
+      [
+        'nobody may do anything but super users',
+        'users: sample.users.map(({ superUser: _, ...user }) => user) }',
+        'users: sample.users }',
+      ],
+      ['the flaky scenario fails each time', "error: 'ER-UNAVAILABLE', every: 3", "error: 'ER-UNAVAILABLE', every: 1"],
+    ]),
+    ...of('testing/playwright.ts', pages, [
+      ['the password is typed before it can be', '    await this.password.waitFor();\n', ''],
+      ['the identifier is not sent', "    await this.identifier.press('Enter');\n", ''],
+      ['the password is not sent', "    await this.password.press('Enter');\n", ''],
+      ['the next page is the one before', 'return this.#pager.last().click();', 'return this.#pager.first().click();'],
+      ['any column is sorted', 'this.#head.filter({ hasText: column }).first()', 'this.#head.first()'],
+      ['a gate of any feature will do', 'this.#gate = tag + Object', 'this.#gate = tag; void Object'],
+      ['a gate is waited for until it is visible', ".waitFor({ state: 'attached' })", ".waitFor({ state: 'visible' })"],
+      ['any tenant is chosen', 'this.#options.filter({ hasText: tenant }).first()', 'this.#options.first()'],
+      ['the list of tenants is not opened', '    await this.switcher.click();\n', ''],
+      [
+        'any login box is meant',
+        'page.locator(`${root} ${password}`)',
+        'page.locator(`${selectors.login.root} ${password}`)',
+      ],
+    ]),
+  ],
+};

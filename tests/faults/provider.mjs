@@ -1,0 +1,1742 @@
+const provider = (name) => `provider/${name}.test.ts`;
+/** Some faults of one source file, all killed by the same test files. */
+const of = (file, tests, faults) =>
+  faults.map((fault) => ({ file: `provider/${file}.ts`, tests: tests.map(provider), ...fault }));
+
+/** The provider: HTTP, policies, routes, presenters, storage, keys, console, configuration. */
+export default {
+  tests: [provider('http/edges')],
+  faults: [
+    ...of(
+      'http/cookies',
+      ['http/edges'],
+      [
+        {
+          name: 'cookies are cleared without Secure and Partitioned',
+          from: 'clear: () => `${name}=; Max-Age=0; ${attributes}`',
+          to: 'clear: () => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=${sameSite}`',
+        },
+        {
+          name: 'the last of several cookies of a name is read',
+          from: ".split(';')) {",
+          to: ".split(';').reverse()) {",
+        },
+        {
+          name: 'a cookie whose name ends alike is read',
+          from: 'part.slice(0, at).trim() === name',
+          to: 'part.slice(0, at).trim().endsWith(name)',
+        },
+        {
+          name: 'a cookie value ends at its second equals sign',
+          from: "const at = part.indexOf('=');",
+          to: "const at = part.lastIndexOf('=');",
+        },
+        {
+          name: 'every hyphen leaves the cookie name',
+          from: "clientId.replace('-', '')",
+          to: "clientId.replaceAll('-', '')",
+        },
+        { name: 'the refresh cookie can be read by scripts', from: "['Path=/', 'HttpOnly', ", to: "['Path=/', " },
+        {
+          name: 'a cookie is partitioned even where it is Lax',
+          from: "(crossSite && sameSite === 'None')",
+          to: 'crossSite',
+        },
+        { name: 'another scheme counts as the same site', from: '`${protocol}//${labels.slice', to: '`${labels.slice' },
+        {
+          name: 'numeric addresses are cut like names',
+          from: 'if (/^[\\d.]+$|:/.test(hostname)) return `${protocol}//${hostname}`;',
+          to: '',
+        },
+        {
+          name: 'the configured Secure is not used',
+          from: "settings.cookie.secure ?? settings.publicUrl.startsWith('https:')",
+          to: "settings.publicUrl.startsWith('https:')",
+        },
+        {
+          name: 'a cookie may live a negative time',
+          from: 'Math.max(0, Math.floor(seconds))',
+          to: 'Math.floor(seconds)',
+        },
+      ],
+    ),
+    ...of(
+      'http/clientAddress',
+      ['http/edges'],
+      [
+        {
+          name: 'the first address of the chain is believed',
+          from: 'chain.at(-settings.trustedProxies)',
+          to: 'chain[0]',
+        },
+        {
+          name: 'the chain is read without any trusted proxy',
+          from: 'settings.trustedProxies > 0 ? chain.at(-settings.trustedProxies) : undefined',
+          to: 'chain.at(-settings.trustedProxies || -1)',
+        },
+        { name: 'the shared secret is not compared', from: ' || !isEqual(verifier, secret)', to: '' },
+        {
+          name: 'secrets of one length are equal',
+          from: 'left.length === right.length && timingSafeEqual(left, right)',
+          to: 'left.length === right.length',
+        },
+        {
+          name: 'another vendor may forward addresses',
+          from: "request.headers.get('frontegg-vendor-id') !== clientId || ",
+          to: '',
+        },
+        {
+          name: 'what is no address is counted under',
+          from: 'isIP(address) > 0 ? address.toLowerCase() : undefined',
+          to: "address === '' ? undefined : address.toLowerCase()",
+        },
+        { name: 'an IPv6 address has several spellings', from: 'address.toLowerCase()', to: 'address' },
+      ],
+    ),
+    ...of(
+      'http/input',
+      ['http/edges'],
+      [
+        {
+          name: 'the text undefined is a value',
+          from: "if (text !== 'undefined' && name !== '__proto__')",
+          to: "if (name !== '__proto__')",
+        },
+        {
+          name: 'a query field may be given twice',
+          from: 'if (Object.hasOwn(query, name)) throw',
+          to: 'if (false) throw',
+        },
+        {
+          name: 'a body of one byte too many is read',
+          from: 'if (size > BODY_LIMIT) {',
+          to: 'if (size > BODY_LIMIT + 1) {',
+        },
+        {
+          name: 'the length that was told is not looked at',
+          from: "if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ProviderError('ER-TOO-LARGE');",
+          to: '',
+        },
+        { name: 'an empty body is no JSON', from: "if (text === '') return {};", to: '' },
+        {
+          name: 'a character in two pieces is broken',
+          from: 'decoder.decode(value, { stream: true })',
+          to: 'decoder.decode(value)',
+        },
+        {
+          name: 'the size of a body is that of its last piece',
+          from: 'size += value.byteLength',
+          to: 'size = value.byteLength',
+        },
+        { name: 'the field that is wrong is not named', from: "v.getDotPath(issue) ?? 'body'", to: "'body'" },
+      ],
+    ),
+    ...of(
+      'http/fields',
+      ['http/edges'],
+      [
+        {
+          name: 'a text may be one character too long',
+          from: 'v.maxLength(max, `must have at most ${max} characters`)',
+          to: 'v.maxLength(max + 1, `must have at most ${max} characters`)',
+        },
+        { name: 'a text may hold NUL', from: "!value.includes('\\0')", to: 'true' },
+        {
+          name: 'ids keep their capital letters',
+          from: "v.uuid('must be an id'), v.toLowerCase())",
+          to: "v.uuid('must be an id'))",
+        },
+        { name: 'numbers are not bounded above', from: ', v.maxValue(max, message)', to: '' },
+        { name: 'empty items of a list are ids', from: ".filter((item) => item !== '')", to: '' },
+        {
+          name: 'a list may name any number of ids',
+          from: "v.maxLength(200, 'must name at most 200 ids')",
+          to: "v.maxLength(201, 'must name at most 200 ids')",
+        },
+        { name: 'true is false', from: "(value) => value === 'true'", to: "(value) => value !== 'true'" },
+      ],
+    ),
+    ...of(
+      'http/errorReply',
+      ['http/edges'],
+      [
+        { name: 'the wait is rounded down', from: 'Math.ceil(extras.retryAfter)', to: 'Math.floor(extras.retryAfter)' },
+        {
+          name: 'the wait may be zero',
+          from: 'Math.max(1, Math.ceil(extras.retryAfter))',
+          to: 'Math.ceil(extras.retryAfter)',
+        },
+        { name: 'the headers of a refusal are lost', from: '{ ...extras.headers }', to: '{}' },
+        {
+          name: 'trouble of the database is an accident',
+          from: "isStorageTrouble(error) ? new ProviderError('ER-UNAVAILABLE', { retryAfter: 5 }) : ",
+          to: '',
+        },
+        {
+          name: 'the context of a refusal is not told',
+          from: ', ...(extras.context && { context: extras.context })',
+          to: '',
+        },
+      ],
+    ),
+    ...of(
+      'http/reply',
+      ['http/edges'],
+      [
+        { name: 'a page is sent as plain text', from: "'text/html; charset=utf-8'", to: "'text/plain'" },
+        { name: 'a redirect is permanent', from: 'new Reply(302, null', to: 'new Reply(301, null' },
+        {
+          name: 'the status of a JSON answer is lost',
+          from: 'new Reply(status, JSON.stringify(value)',
+          to: 'new Reply(200, JSON.stringify(value)',
+        },
+      ],
+    ),
+    ...of(
+      'http/page',
+      ['http/edges'],
+      [
+        { name: 'quotes are not escaped', from: '/[&<>"\']/g', to: '/[&<>]/g' },
+        {
+          name: 'the title of a page is HTML',
+          from: '<title>${escapeHtml(title)}</title>',
+          to: '<title>${title}</title>',
+        },
+      ],
+    ),
+    ...of(
+      'http/browserRules',
+      ['http/edges'],
+      [
+        {
+          name: 'a DELETE may be forged',
+          from: "new Set(['POST', 'PUT', 'PATCH', 'DELETE'])",
+          to: "new Set(['POST', 'PUT', 'PATCH'])",
+        },
+        {
+          name: 'a write may come from any origin',
+          from: "if (origin !== null && !allowedOrigins.has(origin)) throw new ProviderError('ER-ORIGIN-REFUSED');",
+          to: '',
+        },
+        {
+          name: 'any type that begins like JSON is JSON',
+          from: "type.trim().toLowerCase() !== 'application/json'",
+          to: "!type.trim().toLowerCase().startsWith('application/json')",
+        },
+        { name: 'https is not insisted on', from: "settings.publicUrl.startsWith('https:') ?", to: 'false ?' },
+        {
+          name: 'any origin may read answers',
+          from: 'origin !== null && allowedOrigins.has(origin)',
+          to: 'origin !== null',
+        },
+        {
+          name: 'a foreign preflight is told the methods',
+          from: "if (!allowedOrigins.has(request.headers.get('origin') ?? '')) return {};",
+          to: '',
+        },
+        { name: 'answers may be framed', from: "    ['X-Frame-Options', 'DENY'],\n", to: '' },
+        { name: 'caches do not tell origins apart', from: "    ['Vary', 'Origin'],\n", to: '' },
+      ],
+    ),
+    ...of(
+      'rules/membership',
+      ['rules/rules'],
+      [
+        {
+          name: 'temporary access holds at its very end',
+          from: 'temporaryExpirationDate <= now',
+          to: 'temporaryExpirationDate < now',
+        },
+        {
+          name: 'who is only invited gets in',
+          from: "  { holds: (membership) => membership.activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },\n",
+          to: '',
+        },
+        {
+          name: 'a closed tenant can be wished for',
+          from: 'open.find((membership) => membership.tenantId === wished)',
+          to: 'memberships.find((membership) => membership.tenantId === wished)',
+        },
+        {
+          name: 'the tenant that was not used longest is chosen',
+          from: '(b.lastLogin?.getTime() ?? 0) - (a.lastLogin?.getTime() ?? 0)',
+          to: '(a.lastLogin?.getTime() ?? 0) - (b.lastLogin?.getTime() ?? 0)',
+        },
+        { name: 'a locked account gets in', from: "  if (account.isLocked) return 'ER-USER-LOCKED';\n", to: '' },
+        {
+          name: 'everybody has to be verified',
+          from: '!account.verified && !allowNotVerified',
+          to: '!account.verified',
+        },
+      ],
+    ),
+    ...of(
+      'rules/refresh',
+      ['rules/rules'],
+      [
+        { name: 'the grace is one moment longer', from: '>= grace * 1000', to: '> grace * 1000' },
+        {
+          name: 'a token of an ended session is taken for stolen',
+          from: "  if (state.endedAt) return 'ended';\n",
+          to: '',
+        },
+        {
+          name: 'a session holds at its idle end',
+          from: 'now >= state.idleExpiresAt',
+          to: 'now > state.idleExpiresAt',
+        },
+        { name: 'a session has no absolute end', from: ' || now >= state.absoluteExpiresAt', to: '' },
+        {
+          name: 'every rotation is the first',
+          from: "return state.rotatedAt ? 'repeat' : 'rotate';",
+          to: "return 'rotate';",
+        },
+        {
+          name: 'a tenant may lengthen its sessions',
+          from: 'Math.min(provider.sessionIdle, tenant.sessionIdleSeconds ?? Infinity)',
+          to: 'tenant.sessionIdleSeconds ?? provider.sessionIdle',
+        },
+      ],
+    ),
+    ...of(
+      'rules/entitlementsBundle',
+      ['rules/rules'],
+      [
+        {
+          name: 'the shortest of several assignments counts',
+          from: 'Math.max(...expireTimes)',
+          to: 'Math.min(...expireTimes)',
+        },
+        { name: 'an endless assignment ends with the others', from: 'expireTimes.includes(NEVER) ? NEVER : ', to: '' },
+        {
+          name: 'plans give no feature',
+          from: '      ...facts.planAssignments.filter((assignment) => planIds.includes(assignment.planId)),\n',
+          to: '',
+        },
+        {
+          name: 'every feature needs every permission',
+          from: 'facts.links.filter((link) => link.featureId === id)',
+          to: 'facts.links',
+        },
+        {
+          name: 'flags lose their rules',
+          from: '({ on, offTreatment, defaultTreatment, ...(rules && { rules }) });\n',
+          to: '({ on, offTreatment, defaultTreatment });\n',
+        },
+      ],
+    ),
+    ...of(
+      'rules/clientData',
+      ['rules/rules'],
+      [
+        {
+          name: 'what is no JSON throws',
+          from: '  } catch {\n    return undefined;',
+          to: '  } catch (error) {\n    throw error;',
+        },
+        { name: 'the foreign frame is not read', from: ', crossOrigin: v.optional(v.boolean())', to: '' },
+      ],
+    ),
+    ...of(
+      'presenters/tenants',
+      ['presenters/presenters'],
+      [
+        {
+          name: 'the session policy of a tenant is shown',
+          from: '  deletedAt: null,',
+          to: '  deletedAt: null,\n  sessionIdleSeconds: tenant.sessionIdleSeconds,',
+        },
+        { name: 'a tenant shows what is not set', from: 'value !== null)', to: 'true)' },
+        {
+          name: 'the parent of a tenant is shown',
+          from: '    alias: tenant.alias,',
+          to: '    alias: tenant.alias,\n    parentId: tenant.parentId,',
+        },
+      ],
+    ),
+    ...of(
+      'presenters/users',
+      ['presenters/presenters'],
+      [
+        {
+          name: 'a person is shown since their own beginning',
+          from: 'createdAt: membership.createdAt',
+          to: 'createdAt: user.createdAt',
+        },
+        { name: 'everybody is active', from: 'membership.activatedAt !== null', to: 'true' },
+        {
+          name: 'the search key of a name is shown',
+          from: '    name: user.name,',
+          to: '    name: user.name,\n    nameKey: user.nameKey,',
+        },
+        {
+          name: 'an unknown provider is passed on',
+          from: "PROVIDERS.find((provider) => provider === name) ?? 'local'",
+          to: 'name as UserProvider',
+        },
+      ],
+    ),
+    ...of(
+      'presenters/rights',
+      ['presenters/presenters'],
+      [
+        {
+          name: 'a role does not say whose it is',
+          from: '  ...(role.tenantId !== null && { tenantId: role.tenantId }),\n',
+          to: '',
+        },
+        {
+          name: 'a permission shows when it was made as when it changed',
+          from: 'updatedAt: permission.updatedAt',
+          to: 'updatedAt: permission.createdAt',
+        },
+      ],
+    ),
+    ...of(
+      'presenters/applications',
+      ['presenters/presenters'],
+      [
+        {
+          name: 'an application shows where its logout may lead',
+          from: '  type: application.type,',
+          to: '  type: application.type,\n  postLogoutRedirectUris: application.postLogoutRedirectUris,',
+        },
+      ],
+    ),
+    ...of(
+      'storage/trouble',
+      ['rules/rules'],
+      [
+        {
+          name: 'a wrong statement is trouble of the database',
+          from: '/^(08|40|53|55|57|58|XX|25006)/',
+          to: '/^(08|2|40|53|55|57|58|XX|25006)/',
+        },
+        { name: 'a lost race is an accident', from: '(08|40|', to: '(08|' },
+        { name: 'only the outermost error is looked at', from: 'depth < 5', to: 'depth < 1' },
+        { name: 'errors without a code are accidents', from: ' || MESSAGES.test(cause.message)', to: '' },
+      ],
+    ),
+    ...of(
+      'keys/sealing',
+      ['keys/secrets'],
+      [
+        {
+          name: 'what was changed is opened',
+          from: '      decipher.setAuthTag(bytes.subarray(12, 28));\n      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])',
+          to: '      return Buffer.concat([decipher.update(bytes.subarray(28))])',
+        },
+        {
+          name: 'sealed secrets are taken as they stand without a key',
+          from: "if (!key) throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');",
+          to: 'if (!key) return stored;',
+        },
+        { name: 'every seal uses the same number', from: 'randomBytes(12)', to: 'Buffer.alloc(12)' },
+        { name: 'secrets are never sealed', from: 'if (!key) return plain;', to: 'return plain;' },
+      ],
+    ),
+    ...of(
+      'keys/secrets',
+      ['keys/secrets'],
+      [
+        {
+          name: 'a successor can be told without the secret',
+          from: "createHmac('sha256', secret)",
+          to: "createHmac('sha256', 'refresh')",
+        },
+        {
+          name: 'tokens are kept as they are',
+          from: "createHash('sha256').update(token).digest('base64url')",
+          to: 'token',
+        },
+        {
+          name: 'tokens have 128 bits',
+          from: 'newToken = (): string => randomBytes(32)',
+          to: 'newToken = (): string => randomBytes(16)',
+        },
+      ],
+    ),
+    ...of(
+      'keys/turnstile',
+      ['keys/secrets'],
+      [
+        {
+          name: 'the queue has no end',
+          from: 'if (waiting.length >= queue) throw',
+          to: 'if (waiting.length > queue) throw',
+        },
+        { name: 'one more works than may', from: 'if (running >= concurrency)', to: 'if (running > concurrency)' },
+        {
+          name: 'a place is lost when the work fails',
+          from: '      try {\n        return await work();\n      } finally {\n',
+          to: '      const value = await work();\n      try {\n        return value;\n      } finally {\n',
+        },
+        { name: 'the last to come is the next', from: 'waiting.shift()', to: 'waiting.pop()' },
+        {
+          name: 'a handed on place is given back as well',
+          from: 'if (next) next(); // the place is handed on, not given back\n        else running -= 1;',
+          to: 'next?.();\n        running -= 1;',
+        },
+      ],
+    ),
+    ...of(
+      'keys/passwordHasher',
+      ['keys/passwordHasher'],
+      [
+        {
+          name: 'who has no password costs no work',
+          from: 'await turnstile.run(() => verify(stored ?? decoy, password))',
+          to: 'stored === undefined ? false : await turnstile.run(() => verify(stored, password))',
+        },
+        {
+          name: 'hashing does not queue',
+          from: 'hash: (password) => turnstile.run(() => hash(password, costs))',
+          to: 'hash: (password) => hash(password, costs)',
+        },
+        {
+          name: 'the configured costs are not used',
+          from: 'turnstile.run(() => hash(password, costs))',
+          to: 'turnstile.run(() => hash(password))',
+        },
+      ],
+    ),
+    ...of(
+      'config',
+      ['config'],
+      [
+        { name: 'an origin may have a path', from: 'new URL(text).origin === text && ', to: '' },
+        { name: 'an encryption key may be too long', from: '/^[0-9a-f]{64}$/i', to: '/^[0-9a-f]{64}/i' },
+        { name: 'a span of zero seconds is one', from: 'v.minValue(1)), fallback)', to: 'v.minValue(0)), fallback)' },
+        {
+          name: 'refresh tokens may be repeated for 30 minutes',
+          from: 'refreshGrace: seconds(30)',
+          to: 'refreshGrace: seconds(1800)',
+        },
+        {
+          name: 'the console is served unless it is switched off',
+          from: 'console: v.optional(v.boolean(), false)',
+          to: 'console: v.optional(v.boolean(), true)',
+        },
+        {
+          name: 'the fault of an option is told without its name',
+          from: "'${v.getDotPath(issue) ?? 'config'}'",
+          to: "'config'",
+        },
+        {
+          name: 'the log has lines that are no JSON',
+          from: 'process.stderr.write(`${line}\\n`)',
+          to: 'process.stderr.write(`${level} ${line}\\n`)',
+        },
+        { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
+      ],
+    ),
+    ...of(
+      'environment',
+      ['environment'],
+      [
+        { name: 'empty items of a list are origins', from: ".filter((item) => item !== '')", to: '' },
+        { name: 'an empty variable is set', from: 'env[name] || undefined', to: 'env[name]' },
+        { name: 'any text switches the console on', from: "env.CONSOLE === '1'", to: '!!env.CONSOLE' },
+        { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
+        {
+          name: 'the domain of the passkeys is not read',
+          from: '      ...(rpId !== undefined && { passkeys: { rpId } }),\n',
+          to: '',
+        },
+        {
+          name: 'logout addresses are the origins',
+          from: 'list(env.POST_LOGOUT_REDIRECT_URIS)',
+          to: 'list(env.ALLOWED_ORIGINS)',
+        },
+      ],
+    ),
+    ...of(
+      'console/html',
+      ['console/parts'],
+      [
+        { name: 'texts are not escaped', from: 'return escapeHtml(value);', to: 'return value;' },
+        {
+          name: 'markup is escaped again',
+          from: 'if (value instanceof Markup) return value.text;',
+          to: 'if (value instanceof Markup) return escapeHtml(value.text);',
+        },
+      ],
+    ),
+    ...of(
+      'console/edit',
+      ['console/parts'],
+      [
+        { name: 'the last fault of a field is told', from: 'if (!faults.has(field)) faults.set', to: 'faults.set' },
+        {
+          name: 'a missing field is told like a wrong one',
+          from: "missing ? 'must be given' : issue.message",
+          to: 'issue.message',
+        },
+        {
+          name: 'a row that is gone is edited',
+          from: "  if (row === undefined) throw new EditRefused({ [field]: 'does not exist any more' });\n  return row;",
+          to: '  return row as Row;',
+        },
+      ],
+    ),
+    ...of(
+      'console/expiry',
+      ['console/parts'],
+      [
+        { name: 'a minute is an hour', from: 'now + 60_000', to: 'now + 3600_000' },
+        { name: 'what has expired ends now', from: 'now - 1_000', to: 'now' },
+      ],
+    ),
+    ...of(
+      'console/parts',
+      ['console/parts'],
+      [
+        {
+          name: 'a text area eats the first line',
+          from: '${described(options)}>\n${options.value}',
+          to: '${described(options)}>${options.value}',
+        },
+        { name: 'no choice is selected', from: 'option === value && html` selected`', to: 'false' },
+        {
+          name: 'what is chosen is not checked',
+          from: 'chosen.includes(item.id) && html` checked`',
+          to: '!chosen.includes(item.id) && html` checked`',
+        },
+        { name: 'one is many', from: 'amount === 1 ? one : many', to: 'many' },
+        { name: 'a field is not described by its message', from: '${idOf(options)}-message"`;', to: '"`;' },
+        {
+          name: 'what a form is about is not sent',
+          from: 'data-edit="${edit}">${hidden}<div class="panel-body">',
+          to: 'data-edit="${edit}"><div class="panel-body">',
+        },
+      ],
+    ),
+    ...of(
+      'console/layout',
+      ['console/parts'],
+      [
+        {
+          name: 'no place is marked as the current one',
+          from: 'path === page.section &&',
+          to: 'path === page.title &&',
+        },
+        {
+          name: 'a page about one thing does not lead back',
+          from: '${page.back && html`',
+          to: '${!page.back && html`',
+        },
+      ],
+    ),
+    ...of(
+      'console/rulesText',
+      ['console/parts'],
+      [
+        {
+          name: 'rules are pressed into one line',
+          from: 'JSON.stringify(value, null, 2)',
+          to: 'JSON.stringify(value)',
+        },
+        { name: 'an empty list of texts is one', from: ", v.minLength(1, 'must name at least one text')", to: '' },
+        {
+          name: 'an attribute may be nameless',
+          from: "v.nonEmpty('must name an attribute, such as frontegg.email')",
+          to: 'v.trim()',
+        },
+        { name: 'any text is a date', from: '!Number.isNaN(Date.parse(value))', to: 'true' },
+        {
+          name: 'no rules are an empty list',
+          from: 'result.output.length > 0 ? result.output : null',
+          to: 'result.output',
+        },
+        { name: 'a fault has no path', from: "path === '' ? said : `${path} ${said}`", to: 'said' },
+      ],
+    ),
+    ...of(
+      'console/entitlementEdits',
+      ['console/parts'],
+      [
+        {
+          name: 'added is what was removed',
+          from: '{ removed: before.filter((item) => !after.includes(item)), added:',
+          to: '{ removed: before.filter((item) => after.includes(item)), added:',
+        },
+      ],
+    ),
+    ...of(
+      'storage/folderLock',
+      ['storage/folderLock'],
+      [
+        {
+          name: 'the lock of another process is deleted',
+          from: 'if (readText(path) === mine) rmSync(path, { force: true });',
+          to: 'rmSync(path, { force: true });',
+        },
+        {
+          name: 'the lock shows no sign of life',
+          from: 'if (existsSync(path)) utimesSync(path, new Date(), new Date());',
+          to: '',
+        },
+        {
+          name: 'a silent host holds the folder for ever',
+          from: '?.mtimeMs ?? 0) < SILENT_MS',
+          to: '?.mtimeMs ?? 0) < Infinity',
+        },
+        {
+          name: 'a process id that was given away holds the folder',
+          from: ' && startOf(holder.pid) === holder.started',
+          to: '',
+        },
+        {
+          name: 'the draft of the lock stays behind',
+          from: '  } finally {\n    rmSync(draft, { force: true });\n  }',
+          to: '  }',
+        },
+        { name: 'everybody may read the lock', from: "openSync(draft, 'w', 0o600)", to: "openSync(draft, 'w', 0o644)" },
+        {
+          name: 'an unreadable lock is never taken over',
+          from: 'if (holder && isAlive(holder, path))',
+          to: 'if (!holder || isAlive(holder, path))',
+        },
+      ],
+    ),
+    // With a database: each list of tests is one file that starts a provider.
+    ...of(
+      'policies/attempts',
+      ['policies/attempts'],
+      [
+        {
+          name: 'one own successful sign-in wipes the address counter',
+          from: 'await clearAttempts(services.db, [accountCounter(subject)]);\n  await uncountAttempt(services.db, addressCounter(origin.ipAddress));\n}\n\n/** A try that could',
+          to: 'await clearAttempts(services.db, [accountCounter(subject), addressCounter(origin.ipAddress)]);\n}\n\n/** A try that could',
+        },
+        {
+          name: 'a successful sign-in counts against the address',
+          from: 'await clearAttempts(services.db, [accountCounter(subject)]);\n  await uncountAttempt(services.db, addressCounter(origin.ipAddress));',
+          to: 'await clearAttempts(services.db, [accountCounter(subject)]);',
+        },
+        { name: 'a blocked account is not written down', from: 'count === limit + 1', to: 'count === limit' },
+        {
+          name: 'every refused try is written down',
+          from: 'if (over.some(({ count, limit }) => count === limit + 1)) await',
+          to: 'await',
+        },
+        { name: 'the shorter wait is told', from: 'const until = Math.max(', to: 'const until = Math.min(' },
+        {
+          name: 'one try too many is judged',
+          from: 'count > limit);\n  if (over',
+          to: 'count > limit + 1);\n  if (over',
+        },
+        {
+          name: 'a try that was not judged counts against the account',
+          from: '  await uncountAttempt(services.db, accountCounter(subject));\n',
+          to: '',
+        },
+        {
+          name: 'all limits of requests share one counter',
+          from: '`request:${limit}:${origin.ipAddress}`',
+          to: '`request:${origin.ipAddress}`',
+        },
+        {
+          name: 'limits of requests are for everybody together',
+          from: '`request:${limit}:${origin.ipAddress}`',
+          to: '`request:${limit}`',
+        },
+      ],
+    ),
+    ...of(
+      'storage/counters',
+      ['policies/attempts'],
+      [
+        {
+          name: 'each try begins the window anew',
+          from: 'THEN excluded.window_ends_at ELSE ${attemptCounters.windowEndsAt} END',
+          to: 'THEN excluded.window_ends_at ELSE excluded.window_ends_at END',
+        },
+        {
+          name: 'a window that is over goes on counting',
+          from: 'CASE WHEN ${isOver} THEN 1 ELSE',
+          to: 'CASE WHEN ${isOver} THEN ${attemptCounters.count} + 1 ELSE',
+        },
+        {
+          name: 'a counter names who was tried',
+          from: "createHash('sha256').update(name).digest('base64url')",
+          to: 'name',
+        },
+        {
+          name: 'counters that are over stay',
+          from: 'lt(attemptCounters.windowEndsAt, now)',
+          to: 'lt(now, attemptCounters.windowEndsAt)',
+          tests: [provider('createProvider')],
+        },
+      ],
+    ),
+    ...of(
+      'http/app',
+      ['http/app'],
+      [
+        {
+          name: 'requests are not limited',
+          from: 'if (route.limit) await admitRequest(call, route.limit);',
+          to: '',
+          tests: [provider('policies/attempts')],
+        },
+        {
+          name: 'malformed requests are counted',
+          from: '  const run = route.prepare(call);\n',
+          to: '  if (route.limit) await admitRequest(call, route.limit);\n  const run = route.prepare(call);\n',
+          tests: [provider('policies/attempts')],
+        },
+        {
+          name: 'the permission of a route is not asked for',
+          from: 'if (principal) await authorise(route, principal, params);',
+          to: '',
+          tests: [provider('routes/users')],
+        },
+        {
+          name: 'a recent sign-in is not asked for',
+          from: 'if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);',
+          to: '',
+          tests: [provider('policies/passkeys')],
+        },
+        {
+          name: 'people may not read themselves',
+          from: 'if (access.orSelf !== undefined && params[access.orSelf] === principal.user.id) return;',
+          to: '',
+          tests: [provider('routes/users')],
+        },
+        {
+          name: 'whoever names a person may read them',
+          from: ' && params[access.orSelf] === principal.user.id) return;',
+          to: ') return;',
+          tests: [provider('routes/users')],
+        },
+        {
+          name: 'the public keys are never kept',
+          from: "name !== 'Cache-Control' || !response.headers.has(name)",
+          to: 'true',
+        },
+        { name: 'refusals are logged as accidents', from: 'if (known.status >= 500)', to: 'if (known.status >= 400)' },
+        {
+          name: 'forged writes are answered',
+          from: '  refuseForgedWrite(request, services.allowedOrigins);\n',
+          to: '',
+        },
+        {
+          name: 'the log has another trace id',
+          from: 'message: known.code, traceId: env.traceId',
+          to: 'message: known.code, traceId: randomUUID()',
+        },
+        {
+          name: 'an empty prefix is a segment',
+          from: "services.settings.urlPrefix === '' ? [] : ",
+          to: "services.settings.urlPrefix === '' ? ['/frontegg'] : ",
+        },
+      ],
+    ),
+    ...of(
+      'policies/signIn',
+      ['policies/signIn'],
+      [
+        { name: 'tries are not counted', from: '  await admitAttempt(call, subject);\n', to: '' },
+        {
+          name: 'usernames and addresses of a person are counted apart',
+          from: 'account?.user.id ?? toIdentifierKey(',
+          to: 'toIdentifierKey(',
+        },
+        { name: 'any password fits a person who has one', from: 'if (!account || !isRight)', to: 'if (!account)' },
+        {
+          name: 'a try that was not judged is held against somebody',
+          from: '    await withdrawAttempt(call, subject);\n',
+          to: '',
+          tests: [provider('policies/attempts')],
+        },
+      ],
+    ),
+    ...of(
+      'policies/letIn',
+      ['policies/signIn'],
+      [
+        {
+          name: 'a refused try is not written down',
+          from: "  await recordEvent(services.db, { event: 'auth.login', outcome: 'failure', actorId, details: { code } }, origin, now);\n",
+          to: '',
+        },
+        { name: 'a locked or unverified account gets in', from: '  if (obstacle) return refuse(obstacle);\n', to: '' },
+        {
+          name: 'a way to sign in that is off is open',
+          from: 'isActive && wanted.has(strategy)',
+          to: 'wanted.has(strategy)',
+        },
+        { name: 'any active way lets every way in', from: 'isActive && wanted.has(strategy)', to: 'isActive' },
+        {
+          name: 'managed applications are open to everybody',
+          from: "  if (application && !(await mayUseApplication(db, choice.tenantId, user.id, application))) return refuse('ER-APPLICATION-REFUSED');\n",
+          to: '',
+        },
+        { name: 'tries are not forgiven', from: '  await forgiveAttempts(call, subject);\n', to: '' },
+        {
+          name: 'the cookie outlives the session',
+          from: 'Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute)',
+          to: 'lifetimes.sessionIdle',
+        },
+        {
+          name: 'the last sign-in is not noted',
+          from: '    await noteLogin(transaction, tenantId, user.id, now);\n',
+          to: '',
+        },
+        { name: 'the application of a session is lost', from: 'amr, application?.id);', to: 'amr);' },
+      ],
+    ),
+    ...of(
+      'policies/circumstances',
+      ['policies/signIn'],
+      [
+        {
+          name: 'an unknown alias ends the search for a tenant',
+          from: '    if (tenant) return tenant.id;\n',
+          to: '    return tenant?.id;\n',
+        },
+        {
+          name: 'an application that is off can be signed in to',
+          from: 'and(eq(applications.id, id), eq(applications.isActive, true))',
+          to: 'eq(applications.id, id)',
+        },
+        {
+          name: 'the client id is an unknown application',
+          from: " || id === '' || id === clientId",
+          to: " || id === ''",
+        },
+        {
+          name: 'an application given in one tenant is open in all',
+          from: 'and(eq(userApplications.tenantId, tenantId), eq(userApplications.userId, userId)',
+          to: 'and(eq(userApplications.userId, userId)',
+        },
+        { name: 'capital letters name another tenant', from: 'scoped.toLowerCase()', to: 'scoped' },
+      ],
+    ),
+    ...of(
+      'policies/issueToken',
+      ['policies/signIn'],
+      [
+        {
+          name: 'a token names closed tenants',
+          from: 'memberships.filter((membership) => !membershipObstacle(membership, now)).map',
+          to: 'memberships.map',
+        },
+        {
+          name: 'a token says that each refresh was a sign-in',
+          from: 'toEpochSeconds(session.authTime)',
+          to: 'toEpochSeconds(now)',
+        },
+        {
+          name: 'a super user is like anybody',
+          from: '    ...(user.superUser && { superUser: true as const }),\n',
+          to: '',
+        },
+        { name: 'every address counts as verified', from: 'email_verified: user.verified', to: 'email_verified: true' },
+        { name: 'times are milliseconds', from: 'Math.floor(at.getTime() / 1000)', to: 'at.getTime()' },
+      ],
+    ),
+    ...of(
+      'policies/principal',
+      ['policies/signIn'],
+      [
+        {
+          name: 'tokens outlive the idle end of their session',
+          from: ' || now >= found.session.idleExpiresAt',
+          to: '',
+        },
+        {
+          name: 'the idle end is one moment later',
+          from: 'now >= found.session.idleExpiresAt',
+          to: 'now > found.session.idleExpiresAt',
+        },
+        {
+          name: 'locked people keep their tokens',
+          from: 'found.user.isLocked || membershipObstacle',
+          to: 'membershipObstacle',
+          tests: [provider('policies/refresh')],
+        },
+        {
+          name: 'a closed tenant stays open to its tokens',
+          from: 'membershipObstacle(found.membership, now) || ',
+          to: '',
+          tests: [provider('routes/tenants')],
+        },
+        {
+          name: 'a super user needs permissions',
+          from: 'found.user.superUser || (await permissions())',
+          to: '(await permissions())',
+          tests: [provider('routes/users')],
+        },
+        {
+          name: 'tokens have to come with Bearer',
+          from: "header ? header.replace(/^Bearer\\s+/i, '') : undefined",
+          to: "header && /^Bearer\\s+/i.test(header) ? header.replace(/^Bearer\\s+/i, '') : undefined",
+          tests: [provider('routes/tenants')],
+        },
+        {
+          name: 'a sign-in stays recent',
+          from: '> seconds * 1000)',
+          to: '> seconds * 100_000)',
+          tests: [provider('policies/passkeys')],
+        },
+      ],
+    ),
+    ...of(
+      'policies/refresh',
+      ['policies/refresh'],
+      [
+        {
+          name: 'theft is not written down',
+          from: "if (rotation.verdict === 'reuse')",
+          to: "if (rotation.verdict === 'ended')",
+        },
+        {
+          name: 'the cookie stays when the session is over',
+          from: "outcome.refusal === 'ER-NOT-A-MEMBER' ? {} : { headers: { 'Set-Cookie': services.refreshCookie.clear() } }",
+          to: '{}',
+        },
+        {
+          name: 'a foreign tenant takes the cookie away',
+          from: "outcome.refusal === 'ER-NOT-A-MEMBER' ? {} : {",
+          to: '{',
+        },
+        {
+          name: 'a tab that asks for a tenant moves the session',
+          from: 'asked === undefined ? choice.tenantId : session.tenantId',
+          to: 'choice.tenantId',
+        },
+        {
+          name: 'a session without a tenant left goes on',
+          from: "    await endSession(db, session.id, 'account-closed', now);\n",
+          to: '',
+        },
+        {
+          name: 'a foreign tenant is answered with another one',
+          from: "  if (asked !== undefined && choice.tenantId !== asked) return { refusal: 'ER-NOT-A-MEMBER' };\n",
+          to: '',
+        },
+        {
+          name: 'locked people refresh',
+          from: "!user || user.isLocked ? 'ER-USER-LOCKED'",
+          to: "!user ? 'ER-USER-LOCKED'",
+        },
+        {
+          name: 'a new absolute end holds for new sessions only',
+          from: 'Math.min(session.absoluteExpiresAt.getTime(), addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime())',
+          to: 'session.absoluteExpiresAt.getTime()',
+        },
+      ],
+    ),
+    ...of(
+      'policies/logOut',
+      ['policies/logOut'],
+      [
+        {
+          name: 'the scheme of the redirect is not checked',
+          from: "  if (target.protocol !== 'https:' && target.protocol !== 'http:') return undefined;\n",
+          to: '',
+        },
+        {
+          name: 'a logout leads anywhere',
+          from: '  if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(services.db, uri))) return undefined;\n',
+          to: '',
+        },
+        {
+          name: 'another site signs people out',
+          from: 'if (!isFromHome(call) && !(await isHinted(call, query.id_token_hint)))',
+          to: 'if (false)',
+        },
+        {
+          name: 'any genuine token is a hint',
+          from: 'return claims !== undefined && session?.id === claims.sid;',
+          to: 'return claims !== undefined;',
+        },
+        {
+          name: 'a logout is written down for sessions that were over',
+          from: "  if (!(await endSession(services.db, session.id, 'logout', now))) return;\n",
+          to: "  await endSession(services.db, session.id, 'logout', now);\n",
+        },
+        {
+          name: 'the cookie stays after a logout',
+          from: "return Reply.empty({ 'Set-Cookie': call.services.refreshCookie.clear() });",
+          to: 'return Reply.empty();',
+        },
+        {
+          name: 'the state is not passed on',
+          from: "  if (state !== undefined) target.searchParams.set('state', state);\n",
+          to: '',
+        },
+        {
+          name: 'the token alone ends no session',
+          from: '  if (claims) await end(call, { id: claims.sid, userId: claims.sub, tenantId: claims.tenantId });\n',
+          to: '',
+        },
+        {
+          name: 'calls of pages are redirected',
+          from: '  if (!isNavigation(request)) return Reply.empty(headers);\n',
+          to: '',
+        },
+        {
+          name: 'the question forgets where to go',
+          from: '...(uri !== undefined && { post_logout_redirect_uri: uri }), ',
+          to: '',
+        },
+      ],
+    ),
+    ...of(
+      'policies/passkeyEnrolment',
+      ['policies/passkeys'],
+      [
+        {
+          name: 'the removal of a passkey is not written down',
+          from: "  if (removed) await recordEvent(services.db, { event: 'user.passkey.removed', outcome: 'success', tenantId, actorId: user.id, subjectId: id }, origin, now);\n",
+          to: '',
+        },
+        { name: 'a removal is written down though nothing was removed', from: 'if (removed) await', to: 'await' },
+        {
+          name: 'a passkey that was added is not written down',
+          from: "    await recordEvent(transaction, { event: 'user.passkey.added', outcome: 'success', tenantId, actorId: user.id, details: { rpId: challenge.rpId } }, origin, now);\n",
+          to: '',
+        },
+        { name: 'a person may have 51 passkeys', from: '.length >= MOST)', to: '.length > MOST)' },
+        { name: 'passkeys of other domains are excluded', from: '.filter(({ rpId }) => rpId === party.rpId)', to: '' },
+        { name: 'somebody else’s challenge is taken', from: 'challenge.subject === user.id && ', to: '' },
+        {
+          name: 'enrolment needs no verification',
+          from: 'requireUserVerification: true',
+          to: 'requireUserVerification: false',
+        },
+      ],
+    ),
+    ...of(
+      'policies/passkeySignIn',
+      ['policies/passkeys'],
+      [
+        { name: 'tries with passkeys are not counted', from: '  await admitAttempt(call, subject);\n', to: '' },
+        { name: 'an answer in a foreign frame is taken', from: 'data.crossOrigin !== true && isOwner', to: 'isOwner' },
+        { name: 'who was named need not be who answers', from: '(subject ?? userId) === userId && ', to: '' },
+        {
+          name: 'a person who is not known may be answered for by anybody',
+          from: 'found ? found.id : named ? NOBODY : null',
+          to: 'found ? found.id : null',
+        },
+        { name: 'a passkey says that a password was used', from: "amr: ['hwk']", to: "amr: ['pwd']" },
+      ],
+    ),
+    ...of(
+      'policies/relyingParty',
+      ['policies/passkeys'],
+      [
+        {
+          name: 'a domain that ends alike is below',
+          from: 'hostname.endsWith(`.${rpId}`)',
+          to: 'hostname.endsWith(rpId)',
+        },
+        {
+          name: 'a challenge without a page can be answered from any origin',
+          from: '.filter((allowed) => isUnder(allowed, rpId))',
+          to: '',
+        },
+        {
+          name: 'the configured domain is not used',
+          from: 'passkeys.rpId ?? new URL(page).hostname',
+          to: 'new URL(page).hostname',
+        },
+      ],
+    ),
+    ...of(
+      'storage/passkeys',
+      ['policies/passkeys'],
+      [
+        { name: 'a challenge is good for any purpose', from: 'eq(passkeyChallenges.purpose, purpose), ', to: '' },
+        { name: 'a challenge never ends', from: ', gt(passkeyChallenges.expiresAt, now)))', to: '))' },
+        {
+          name: 'passkeys of others are removed',
+          from: 'and(eq(passkeys.userId, userId), eq(passkeys.id, id))',
+          to: 'eq(passkeys.id, id)',
+        },
+        {
+          name: 'the use of a passkey is not noted',
+          from: 'set({ counter, backedUp, lastUsedAt: at })',
+          to: 'set({ counter, backedUp })',
+        },
+      ],
+    ),
+    ...of(
+      'storage/sessions',
+      ['policies/refresh'],
+      [
+        {
+          name: 'a family survives its theft',
+          from: "    await endSession(transaction, session.id, 'refresh-token-reuse', now);\n",
+          to: '',
+        },
+        {
+          name: 'a slow tab is given a spent token',
+          from: 'if (!row?.rotatedAt) return newest;',
+          to: 'return newest;',
+        },
+        {
+          name: 'a rotation is not noted',
+          from: '  await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));\n',
+          to: '',
+        },
+        {
+          name: 'sessions that have ended are listed',
+          from: 'isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now)',
+          to: 'gt(sessions.idleExpiresAt, now)',
+          tests: [provider('routes/configuration')],
+        },
+        {
+          name: 'sessions past their absolute end are listed',
+          from: ', gt(sessions.absoluteExpiresAt, now)',
+          to: '',
+          tests: [provider('routes/configuration')],
+        },
+        {
+          name: 'sessions are swept away when they end',
+          from: 'addSeconds(now, -KEPT_SECONDS)',
+          to: 'now',
+          tests: [provider('createProvider')],
+        },
+      ],
+    ),
+    ...of(
+      'storage/tenantUsers',
+      ['routes/users'],
+      [
+        { name: 'invisible people are listed', from: '    eq(memberships.invisible, false),\n', to: '' },
+        {
+          name: 'people of every tenant are listed',
+          from: '    inArray(memberships.tenantId, [...tenantIds]),\n    eq(memberships.invisible',
+          to: '    eq(memberships.invisible',
+        },
+        {
+          name: 'an empty list of ids is everybody',
+          from: 'inArray(users.id, [...ids]) : sql`false`',
+          to: 'inArray(users.id, [...ids]) : undefined',
+        },
+        { name: 'a percent sign stands for anything', from: "text.replace(/[\\\\%_]/g, '\\\\$&')", to: 'text' },
+        {
+          name: 'expired people are active',
+          from: ', or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now))',
+          to: '',
+        },
+        {
+          name: 'expired people are not disabled',
+          from: 'or(eq(memberships.isDisabled, true), isExpired(now))',
+          to: 'eq(memberships.isDisabled, true)',
+        },
+        { name: 'locked people are active', from: 'eq(users.isLocked, false), or(', to: 'or(' },
+        { name: 'pages overlap', from: '.offset(query._offset * query._limit)', to: '.offset(query._offset)' },
+        { name: 'the order is always ascending', from: "query._order === 'DESC' ? desc : asc", to: 'asc' },
+        {
+          name: 'only tenants just below are looked into',
+          from: '    level = rows.map((row) => row.id);\n    found.push(...level);',
+          to: '    found.push(...rows.map((row) => row.id));\n    level = [];',
+        },
+        {
+          name: 'roles of other tenants are filtered by',
+          from: 'and(eq(membershipRoles.tenantId, memberships.tenantId), eq(membershipRoles.userId, users.id)',
+          to: 'and(eq(membershipRoles.userId, users.id)',
+        },
+        {
+          name: 'groups of other tenants are told',
+          from: 'and(inArray(groupMembers.tenantId, [...tenantIds]), inArray(groupMembers.userId, [...userIds]))',
+          to: 'inArray(groupMembers.userId, [...userIds])',
+        },
+        {
+          name: 'who has never been here is not inactive',
+          from: 'or(isNull(memberships.lastLogin), lt(memberships.lastLogin, since))',
+          to: 'lt(memberships.lastLogin, since)',
+        },
+        {
+          name: 'usernames of strangers are told',
+          from: 'and(inArray(memberships.tenantId, [...tenantIds]), inArray(usernames.userId, [...userIds]))',
+          to: 'inArray(usernames.userId, [...userIds])',
+        },
+      ],
+    ),
+    ...of(
+      'storage/rights',
+      ['routes/users'],
+      [
+        {
+          name: 'a foreign tenant’s role counts',
+          from: 'where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId))))',
+          to: 'where(inArray(roles.id, effectiveRoleIds(db, tenantId, userId)))',
+        },
+        {
+          name: 'a foreign tenant’s role grants permissions',
+          from: 'and(visibleTo(tenantId), inArray(roles.id, held))',
+          to: 'inArray(roles.id, held)',
+        },
+        {
+          name: 'a foreign tenant’s role is listed with a person',
+          from: 'visibleTo(membershipRoles.tenantId), ',
+          to: '',
+        },
+        {
+          name: 'roles of groups grant nothing',
+          from: '.where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),\n    );',
+          to: '.where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, tenantId))),\n    );',
+          tests: [provider('routes/tenants')],
+        },
+        {
+          name: 'every role is listed in every tenant',
+          from: 'from(roles).where(visibleTo(tenantId))',
+          to: 'from(roles)',
+          tests: [provider('routes/configuration')],
+        },
+      ],
+    ),
+    ...of(
+      'storage/tenantGroups',
+      ['routes/users'],
+      [{ name: 'invisible people are named in groups', from: ', eq(memberships.invisible, false)', to: '' }],
+    ),
+    ...of(
+      'storage/accounts',
+      ['routes/tenants'],
+      [
+        {
+          name: 'tokens of sessions that ended open doors',
+          from: ', isNull(sessions.endedAt)))',
+          to: '))',
+          tests: [provider('policies/logOut')],
+        },
+      ],
+    ),
+    ...of(
+      'storage/entitlements',
+      ['routes/configuration'],
+      [
+        {
+          name: 'what one person holds is everybody’s',
+          from: ', or(isNull(table.userId), eq(table.userId, userId))',
+          to: '',
+        },
+        {
+          name: 'what one person holds is nobody’s',
+          from: 'or(isNull(table.userId), eq(table.userId, userId))',
+          to: 'isNull(table.userId)',
+        },
+      ],
+    ),
+    ...of(
+      'storage/vendor',
+      ['policies/logOut'],
+      [
+        {
+          name: 'a logout leads to applications that are off',
+          from: '.where(eq(applications.isActive, true));\n  return rows',
+          to: ';\n  return rows',
+        },
+        {
+          name: 'free applications are listed whether wanted or not',
+          from: "includeFreeAccess ? eq(applications.accessType, 'FREE_ACCESS') : undefined",
+          to: "eq(applications.accessType, 'FREE_ACCESS')",
+          tests: [provider('routes/configuration')],
+        },
+      ],
+    ),
+    ...of(
+      'storage/postgres',
+      ['storage/postgres'],
+      [
+        {
+          name: 'two processes migrate at once',
+          from: "    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);\n",
+          to: '',
+        },
+        { name: 'the connection that migrated is kept', from: '    client.release();\n', to: '' },
+        { name: 'a failed migration is kept in part', from: "    await client.query('BEGIN');\n", to: '' },
+      ],
+    ),
+    ...of(
+      'routes/tenants',
+      ['routes/tenants'],
+      [
+        {
+          name: 'a switch does not move the session',
+          from: '        await setSessionTenant(transaction, principal.session.id, body.tenantId);\n',
+          to: '',
+        },
+        {
+          name: 'a token for a tenant is not written down',
+          from: "      await recordEvent(services.db, { event: 'auth.token.issued', outcome: 'success', tenantId: body.tenantId, actorId: principal.user.id }, origin, now);\n",
+          to: '',
+        },
+        {
+          name: 'closed tenants are listed',
+          from: 'rows.filter(({ membership }) => !membershipObstacle(membership, now)).map',
+          to: 'rows.map',
+        },
+        {
+          name: 'closed tenants can be entered',
+          from: '!membership || membershipObstacle(membership, now)',
+          to: '!membership',
+        },
+      ],
+    ),
+    ...of(
+      'routes/configuration',
+      ['routes/configuration'],
+      [
+        {
+          name: 'main ways that are off are offered',
+          from: "row.kind === 'main' && row.isActive",
+          to: "row.kind === 'main'",
+        },
+        {
+          name: 'every other way is on',
+          from: '({ strategy, isActive: row.isActive })',
+          to: '({ strategy, isActive: true })',
+        },
+      ],
+    ),
+    ...of(
+      'routes/roles',
+      ['routes/configuration'],
+      [
+        {
+          name: 'groups always tell their people',
+          from: "relations === 'users' || relations === 'rolesAndUsers'",
+          to: "relations !== ''",
+        },
+      ],
+    ),
+    ...of(
+      'routes/sessions',
+      ['routes/configuration'],
+      [
+        {
+          name: 'every session is the current one',
+          from: 'present(row, row.id === session.id)',
+          to: 'present(row, true)',
+        },
+        {
+          name: 'a session shows its absolute end',
+          from: 'session.idleExpiresAt.toISOString()',
+          to: 'session.absoluteExpiresAt.toISOString()',
+        },
+      ],
+    ),
+    ...of(
+      'routes/users',
+      ['routes/users'],
+      [
+        {
+          name: 'tenants below are open to everybody',
+          from: "  if (!(await principal.may(READ_SUB_TENANTS))) throw new ProviderError('ER-FORBIDDEN');\n",
+          to: '',
+        },
+        {
+          name: 'foreign tenants can be looked into',
+          from: "  if (start !== own && !(await descendantsOf(services.db, own)).includes(start)) throw new ProviderError('ER-FORBIDDEN');\n",
+          to: '',
+        },
+        { name: 'pages are rounded down', from: 'Math.ceil(totalItems / limit)', to: 'Math.floor(totalItems / limit)' },
+      ],
+    ),
+    ...of(
+      'routes/metadata',
+      ['routes/configuration'],
+      [
+        {
+          name: 'a change of the admin box is not written down',
+          from: "outcome: 'success', tenantId, actorId: user.id, details: { paths:",
+          to: "outcome: 'failure', tenantId, actorId: user.id, details: { paths:",
+        },
+        {
+          name: 'everybody may change the admin box',
+          from: "access: { anyOf: ['fe.secure.write.adminBoxMetadata'] }",
+          to: "access: 'user'",
+        },
+      ],
+    ),
+    ...of(
+      'routes/keys',
+      ['http/app'],
+      [{ name: 'the public keys are kept for an hour', from: 'max-age=300', to: 'max-age=3600' }],
+    ),
+    ...of(
+      'seed/applySeed',
+      ['seed/applySeed'],
+      [
+        { name: 'an invited person is active', from: 'membership.invited ? null : daysAgo', to: 'daysAgo' },
+        {
+          name: 'access ends in the past',
+          from: 'daysAgo(-membership.expiresInDays)',
+          to: 'daysAgo(membership.expiresInDays)',
+        },
+        { name: 'locked people are not', from: 'isLocked: locked,', to: '' },
+        {
+          name: 'a name nobody declared is passed over',
+          from: "if (id === undefined) throw new TypeError(`The seed document names the ${kind} '${name}' but does not declare it`);\n    return id;",
+          to: "return id ?? '';",
+        },
+        { name: 'every permission is one of the portal', from: "permission.key.startsWith('fe.')", to: 'true' },
+        {
+          name: 'tenants have no parent',
+          from: "...(parent !== undefined && { parentId: names.get('tenant', parent) })",
+          to: '',
+        },
+      ],
+    ),
+    ...of(
+      'createProvider',
+      ['createProvider'],
+      [
+        {
+          name: 'the database of another vendor is taken',
+          from: '    if (settings.clientId !== undefined && settings.clientId !== vendor.id) {',
+          to: '    if (false) {',
+        },
+        {
+          name: 'a failed start keeps the folder',
+          from: '  } catch (error) {\n    await storage.close();\n    throw error;',
+          to: '  } catch (error) {\n    throw error;',
+        },
+        { name: 'sessions are not swept', from: '  await sweepSessions(db, now());\n', to: '' },
+      ],
+    ),
+    ...of(
+      'errors',
+      ['createProvider'],
+      [
+        {
+          name: 'a refusal has another status than the documents say',
+          from: "'ER-SESSION-ENDED': { status: 401",
+          to: "'ER-SESSION-ENDED': { status: 403",
+        },
+      ],
+    ),
+    ...of(
+      'serve',
+      ['createProvider'],
+      [{ name: 'callers have no address', from: 'address === undefined ? {} : { address }', to: '{}' }],
+    ),
+    ...of(
+      'keys/accessTokens',
+      ['keys/accessTokens'],
+      [
+        {
+          name: 'a token of another issuer is taken',
+          from: '{ algorithms: [ALGORITHM], issuer, audience',
+          to: '{ algorithms: [ALGORITHM], audience',
+        },
+        {
+          name: 'a token of another type is taken',
+          from: "type: v.literal('userToken')",
+          to: 'type: v.optional(v.string())',
+        },
+        {
+          name: 'tokens never end',
+          from: '...(currentDate ? { currentDate } : { currentDate: new Date(0) })',
+          to: 'currentDate: new Date(0)',
+        },
+      ],
+    ),
+    ...of(
+      'keys/signingKeys',
+      ['keys/accessTokens'],
+      [
+        {
+          name: 'a new key signs at once',
+          from: 'await insert(transaction, new Date(at.getTime() + lead * 1000));',
+          to: 'await insert(transaction, at);',
+        },
+        {
+          name: 'an old key is published for ever',
+          from: '        await transaction.update(signingKeys).set({ publishedUntil: until }).where(isNull(signingKeys.publishedUntil));\n',
+          to: '',
+        },
+        { name: 'an old key goes before its last token', from: '(lead + overlap) * 1000', to: 'lead * 1000' },
+        {
+          name: 'private keys are not sealed',
+          from: 'sealing.seal(JSON.stringify(await exportJWK(pair.privateKey)))',
+          to: 'JSON.stringify(await exportJWK(pair.privateKey))',
+        },
+      ],
+    ),
+    ...of(
+      'console/pages/users',
+      ['console/pages'],
+      [
+        {
+          name: 'sessions that have ended count as living',
+          from: 'isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now)',
+          to: 'gt(sessions.idleExpiresAt, now)',
+        },
+        {
+          name: 'the second page begins with the second row',
+          from: '.offset((page - 1) * PAGE_SIZE)',
+          to: '.offset(page - 1)',
+        },
+        {
+          name: 'past the last page there is nothing',
+          from: 'Math.min(Math.max(page, 1), pages)',
+          to: 'Math.max(page, 1)',
+        },
+        {
+          name: 'ended access looks enabled',
+          from: 'membership.temporaryExpirationDate <= now',
+          to: 'membership.temporaryExpirationDate < now',
+        },
+        { name: 'the next page forgets what is searched for', from: "...(search !== '' && { search }), ", to: '' },
+      ],
+    ),
+    ...of(
+      'console/pages/tenants',
+      ['console/pages'],
+      [
+        { name: 'what has expired looks given', from: 'expireTime !== -1 && expireTime <= now.getTime()', to: 'false' },
+        {
+          name: 'what a person holds looks like the tenant’s',
+          from: 'eq(planAssignments.tenantId, id))).filter((row) => row.userId === null)',
+          to: 'eq(planAssignments.tenantId, id)))',
+        },
+      ],
+    ),
+    ...of(
+      'console/pages/user',
+      ['console/pages'],
+      [
+        {
+          name: 'roles of other tenants are offered',
+          from: 'known.filter((role) => role.tenantId === null || role.tenantId === tenant.id).map',
+          to: 'known.map',
+        },
+        {
+          name: 'roles held elsewhere are shown as held here',
+          from: 'held.filter((row) => row.tenantId === tenant.id).map',
+          to: 'held.map',
+        },
+      ],
+    ),
+    ...of(
+      'console/pages/audit',
+      ['console/edits'],
+      [
+        {
+          name: 'the audit shows the oldest events',
+          from: 'desc(auditEvents.at), desc(auditEvents.id)',
+          to: 'auditEvents.at, auditEvents.id',
+        },
+      ],
+    ),
+    ...of(
+      'console/peopleEdits',
+      ['console/pages'],
+      [
+        {
+          name: 'people are disabled in all tenants',
+          from: 'updatedAt: now }).where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)))',
+          to: 'updatedAt: now }).where(eq(memberships.userId, userId))',
+        },
+        {
+          name: 'sessions that were over end again',
+          from: "endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))",
+          to: "endReason: 'operator' }).where(eq(sessions.userId, userId))",
+        },
+        {
+          name: 'the sessions of everybody end',
+          from: "endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))",
+          to: "endReason: 'operator' }).where(isNull(sessions.endedAt))",
+        },
+        {
+          name: 'a role of another tenant can be given',
+          from: '.where(or(isNull(roles.tenantId), eq(roles.tenantId, tenantId)))',
+          to: '',
+          tests: [provider('console/edits')],
+        },
+      ],
+    ),
+    ...of(
+      'console/operatorSession',
+      ['console/pages'],
+      [
+        {
+          name: 'sessions that are over stay',
+          from: '  await services.db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));\n',
+          to: '',
+        },
+        {
+          name: 'the end of one session ends all',
+          from: 'services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)))',
+          to: 'services.db.delete(operatorSessions)',
+        },
+        {
+          name: 'sessions of the console never end',
+          from: 'and(eq(operatorSessions.hash, hashToken(token)), gt(operatorSessions.expiresAt, now))',
+          to: 'eq(operatorSessions.hash, hashToken(token))',
+          tests: [provider('console/console')],
+        },
+      ],
+    ),
+    ...of(
+      'console/operatorKey',
+      ['console/console'],
+      [
+        {
+          name: 'a new key leaves the old sessions open',
+          from: '    await transaction.delete(operatorSessions);\n',
+          to: '',
+        },
+        {
+          name: 'keys of one length are equal',
+          from: 'kept.length === given.length && timingSafeEqual(kept, given)',
+          to: 'kept.length === given.length',
+        },
+      ],
+    ),
+    ...of(
+      'console/console',
+      ['console/console'],
+      [
+        {
+          name: 'edits need no session',
+          from: "  if (!(await hasSession(services, request, now))) throw new ProviderError('ER-UNAUTHORIZED');\n",
+          to: '',
+        },
+        {
+          name: 'pages need no session',
+          from: '  if (!(await hasSession(services, request, now))) return Reply.html(signInPage());\n',
+          to: '',
+        },
+        {
+          name: 'applications may write to the console',
+          from: "request.headers.get('origin') !== services.settings.publicUrl",
+          to: "!services.allowedOrigins.has(request.headers.get('origin') ?? '')",
+        },
+        { name: 'a key may be tried without end', from: 'if (count > KEY_TRIES) throw', to: 'if (false) throw' },
+        {
+          name: 'a session that is over ends again in the audit',
+          from: 'if (await hasSession(services, request, now)) await recordEvent',
+          to: 'await recordEvent',
+          tests: [provider('console/pages')],
+        },
+      ],
+    ),
+    ...of(
+      'cli',
+      ['cli'],
+      [
+        {
+          name: 'the console’s address is told although it is not served',
+          from: 'config.console ? await firstConsoleKey(provider) : undefined',
+          to: 'await firstConsoleKey(provider)',
+        },
+        { name: 'an unknown command succeeds', from: 'process.exitCode = 2;', to: '' },
+        {
+          name: 'a mistake in the set-up is told with a stack',
+          from: 'error instanceof UsageError || error instanceof ConfigError || ',
+          to: '',
+        },
+      ],
+    ),
+  ],
+};
