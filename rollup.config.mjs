@@ -1,8 +1,10 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
+import { compiledAngular } from './scripts/angular.mjs';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { commandInputs, inputs } from './scripts/entries.mjs';
@@ -15,7 +17,8 @@ const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
 
 /** For bundlers and servers: packages stay outside. */
 const npm = {
-  input: { ...inputs(), ...commandInputs },
+  // The directives for Angular are there when the declarations are: scripts/build.mjs.
+  input: { ...inputs(), ...commandInputs, ...(existsSync(compiledAngular) && { angular: compiledAngular }) },
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
@@ -54,9 +57,15 @@ const together = {
 };
 const chunkOf = (id) => Object.keys(together).find((name) => together[name].test(id));
 
+/**
+ * Modules the CDN build has beside the tags. `define` would part each tag's class from its entry, one more request; the
+ * autoloader is one of its own, made by scripts/cdnFiles.mjs.
+ */
+const withCdn = new Set(['stores', 'testing', 'testing/dom', 'all', 'load', 'doctor']);
+
 /** For a script tag: everything inside, React and MobX once each; MobX with the stores, which come after the form can be typed into. */
 const cdn = {
-  input: inputs(({ cdn }) => cdn),
+  input: inputs(({ name, tag }) => tag || withCdn.has(name)),
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
