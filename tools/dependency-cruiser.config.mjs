@@ -15,7 +15,8 @@ const REACT = [
   '@internationalized/date',
   '@r2wc/react-to-web-component',
 ];
-const SHELL = ['@lit/reactive-element', '@lit/context', 'mobx'];
+/** MobX is not here: it comes with the app, and elements observe the stores by `RootStore.watch`. */
+const SHELL = ['@lit/reactive-element', '@lit/context'];
 
 /**
  * The first row whose `files` fit holds. `imports`: what may be imported in every way; `types`: with `import type` only;
@@ -43,10 +44,10 @@ export const rows = [
   },
 
   { files: '^(elements/ui)/', imports: [...REACT, 'elements/i18n', 'elements/tokens'] },
-  { files: '^(elements/(?:i18n|tokens))/', imports: ['mobx', 'elements/i18n', 'elements/tokens'] },
+  { files: '^(elements/(?:i18n|tokens))/', imports: ['elements/i18n', 'elements/tokens'] },
   {
     files: '^(elements/core/mount|elements/core/[^/]+(?=/[^/]+[.]tsx))/',
-    imports: [...REACT, 'mobx', 'elements/i18n', 'elements/tokens'],
+    imports: [...REACT, 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', '@lit/reactive-element'],
   },
   {
@@ -60,7 +61,7 @@ export const rows = [
   { files: '^(elements/core/gate)/', imports: [...SHELL, 'elements/core/shell'], types: ['stores'] },
   {
     files: '^(elements/core/[^/]+)/',
-    imports: [...SHELL, 'elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens'],
+    imports: [...SHELL, 'elements/core/shell', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/http/errors.ts'],
   },
   {
@@ -76,7 +77,7 @@ export const rows = [
     imports: [
       ...SHELL,
       'elements/core/shell',
-      'elements/core/observe',
+
       'elements/core/credential',
       'elements/i18n',
       'elements/tokens',
@@ -105,7 +106,7 @@ export const rows = [
   // page sees of it draws like an element.
   {
     files: '^(testing)/notice/',
-    imports: ['elements/core/shell', 'elements/core/observe', 'elements/i18n', 'elements/tokens', 'mobx'],
+    imports: ['elements/core/shell', 'elements/i18n', 'elements/tokens'],
   },
   {
     files: '^(testing)/(?=[^/]+[.]ts$)',
