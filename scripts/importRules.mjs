@@ -160,6 +160,7 @@ const forTests = {
   doctor: ['doctor', 'codes', 'api', 'hono', '@hono/*', 'gatehouse-provider', 'demo', 'provider'],
 };
 const TESTING = [
+  'tests/support',
   'node:*',
   'fast-check',
   '@open-wc/testing',

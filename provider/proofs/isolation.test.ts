@@ -29,6 +29,7 @@ import {
   type TestProvider,
 } from '../testing/provider.ts';
 import { FOREIGN_MARK, isolationSeed } from './isolationSeed.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
 
@@ -325,7 +326,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       for (const field of kindsOf(row.route).keys()) {
         it(`PRO-22 answers a foreign id in ${field} like an unknown one`, async () => {
           for (const browser of [admin, member]) {
-            for (const query of queriesOf(row)) {
+            for (const query of nonEmpty(queriesOf(row))) {
               for (const others of [{}, filled(row, own)]) {
                 const [theirs, nobodys] = [
                   await send(browser, row, { ...others, [field]: foreign }, query),
@@ -349,7 +350,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
 
       it('PRO-22 tells a member without rights no more than the route allows', async () => {
         const { access } = row.route;
-        for (const query of queriesOf(row)) {
+        for (const query of nonEmpty(queriesOf(row))) {
           const answer = await send(member, row, filled(row, own), query);
           if (typeof access === 'object')
             assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-FORBIDDEN']);
@@ -390,7 +391,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       });
 
       it('PRO-22 answers its own people, and of nothing else', async () => {
-        for (const query of queriesOf(row)) {
+        for (const query of nonEmpty(queriesOf(row))) {
           await send(admin, row, {}, query); // a required id may be missing: only what the answer tells counts
           const answer = await send(admin, row, filled(row, own), query);
           assert.ok(answer.status < 300, answer.text);

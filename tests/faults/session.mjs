@@ -552,14 +552,14 @@ export default {
     {
       name: 'a sign-out ends the session of the next person',
       file: pendingLogout,
-      from: '(stored && !this.marked ? undefined : this',
-      to: '(!stored ? undefined : this',
+      from: 'stored && !this.marked ? undefined : this',
+      to: '!stored ? undefined : this',
     },
     {
       name: 'with blocked storage a sign-out is not sent',
       file: pendingLogout,
-      from: '(stored && !this.marked ? undefined : this',
-      to: '(!this.marked ? undefined : this',
+      from: 'stored && !this.marked ? undefined : this',
+      to: '!this.marked ? undefined : this',
     },
     {
       name: 'a sign-out does not wait for the refresh under way',
