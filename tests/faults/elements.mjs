@@ -81,7 +81,11 @@ export default {
     translator('nobody is told of a catalogue that has arrived', 'for (const one of languages) one.notify();', ''),
     translator('the first who has sent for a catalogue is told alone', 'return void waiting.add(language)', 'return'),
     gate('content stays in a gate that has left', 'this.#take(PENDING); //', '//'),
-    box('a submit before the app is not shown', 'this.#early = data;\n    this.#refresh();', 'this.#early = data;'),
+    $('auth-login/auth-login.element.ts', login)(
+      'a submit before the app is not shown',
+      'this.#early = data;\n    this.#refresh();',
+      'this.#early = data;',
+    ),
     box('texts stay in the language of the first frame', '() => this.#refresh()', '() => {}'),
     leaving(
       'the end of a sign-out is not shown',
