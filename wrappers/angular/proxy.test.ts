@@ -16,7 +16,7 @@ describe('an Angular directive', () => {
   it('registers its tag and is that element', () => {
     const { element, made } = directive();
     expect(customElements.get('admin-portal')).to.equal(AdminPortalElement);
-    expect(made.element).to.equal(element);
+    expect(made.element === element, 'the same one').to.equal(true);
   });
 
   it('hands over inputs as properties, by identity, and reads them from the element', () => {

@@ -181,7 +181,7 @@ describe('finding the app', () => {
     const element = new Plain();
     place.append(element);
     new ContextProvider(place, { context: createContext<number>(Symbol('another')), initialValue: 1 }).hostConnected();
-    expect(element.root).to.equal(undefined);
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
     new ContextProvider(place, { context: appContext, initialValue: app('shell-late') }).hostConnected();
     expect(element.root?.name).to.equal('shell-late');
   });
@@ -305,7 +305,7 @@ describe('an element whose view arrives later', () => {
     await waitUntil(() => !element.matches(':state(failed)'));
     arrive(view);
     await waitUntil(() => element.matches(':state(ready)'));
-    expect(element.shadowRoot?.querySelector('[role=alert]') ?? null).to.equal(null);
+    expect(!element.shadowRoot?.querySelector('[role=alert]'), 'nothing is there').to.equal(true);
   });
 
   it('brings colours of an older kind to a browser that does not know those of the tokens', async () => {
