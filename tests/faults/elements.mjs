@@ -531,6 +531,13 @@ export default {
       'if (autoloader) autoloader.watch(document);',
       '',
     ),
+    {
+      name: 'a tag is missing among all',
+      file: 'scripts/generate/registry.mjs',
+      from: 'NOTE + lines((tag) => `',
+      to: "NOTE + lines((tag) => tag === 'auth-logout' ? '' : `",
+      tests: at('autoload.test.ts'),
+    },
     $('tokens/tokens.css', tokens)(
       'the corners of a panel do not follow those of the page',
       'calc(var(--_gh-radius) * 1.5)',
