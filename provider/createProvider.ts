@@ -3,22 +3,23 @@ import { sql } from 'drizzle-orm';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
 import { createConsole } from './console/console.ts';
 import { createApp } from './http/app.ts';
-import type { Connection } from './http/clientAddress.ts';
 import { createRefreshCookie } from './http/cookies.ts';
 import { createAccessTokens } from './keys/accessTokens.ts';
 import { createPasswordHasher } from './keys/passwordHasher.ts';
 import { createSealing } from './keys/sealing.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
-import { createTurnstile } from './keys/turnstile.ts';
+import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
-import { sweepCounters } from './storage/counters.ts';
+import { sweepCounters } from './auth/counters.ts';
 import { openStorage } from './storage/openStorage.ts';
-import { sweepChallenges } from './storage/passkeys.ts';
+import { sweepChallenges } from './passkeys/storage.ts';
 import { authStrategies, vendors } from './storage/schema.ts';
-import { sweepSessions } from './storage/sessions.ts';
+import { sweepSessions } from './sessions/storage.ts';
 import type { Database } from './storage/storage.ts';
 
+export type { Provider } from './provider.ts';
 export { ConfigError, type LogEntry, type ProviderConfig } from './config.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
@@ -29,18 +30,6 @@ export { serve, type RunningServer } from './serve.ts';
 export { FolderInUseError } from './storage/folderLock.ts';
 
 const SWEEP_MS = 15 * 60_000;
-
-export interface Provider {
-  readonly clientId: string;
-  /** Answers one request. `connection` says who is at the other end; without it requests count as coming from one place. */
-  fetch(request: Request, connection?: Connection): Promise<Response>;
-  /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
-  rotateSigningKey(): Promise<void>;
-  /** Lets go of the database. Requests after it are answered with 503. */
-  close(): Promise<void>;
-  /** For what runs in the same process: seeding and the operator's tools. */
-  readonly services: Services;
-}
 
 /**
  * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share one
@@ -92,7 +81,7 @@ async function createServices(db: Database, settings: Settings): Promise<Service
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
     passwordHasher: await createPasswordHasher(settings.passwordHashing),
-    signInTurnstile: createTurnstile(settings.passwordHashing),
+    signInLimiter: createConcurrencyLimiter(settings.passwordHashing),
     refreshCookie: createRefreshCookie(clientId, settings),
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
     now,

@@ -1,38 +1,6 @@
-/**
- * Every failure the provider answers with, said once: the code a client matches on, the status, the sentence a person
- * may read. `docs/provider-errors.md` is this table in prose; a test keeps the two in step.
- */
-export const errorCatalogue = {
-  'ER-INVALID-REQUEST': { status: 400, message: 'The request is not valid' },
-  'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
-  'ER-UNKNOWN-APPLICATION': { status: 400, message: 'The application is unknown' },
-  'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },
-  'ER-SESSION-ENDED': { status: 401, message: 'The session has ended' },
-  'ER-WRONG-CREDENTIALS': { status: 401, message: 'Incorrect email or password' },
-  'ER-PASSKEY-EXPIRED': { status: 401, message: 'The passkey was used too late, please try again' },
-  'ER-PASSKEY-UNKNOWN': { status: 401, message: 'This passkey is not known here any more' },
-  'ER-PASSKEY-REFUSED': { status: 401, message: 'This passkey could not be verified' },
-  'ER-FORBIDDEN': { status: 403, message: 'You do not have permission for this action' },
-  'ER-NOT-A-MEMBER': { status: 403, message: 'You are not a member of this account' },
-  'ER-ORIGIN-REFUSED': { status: 403, message: 'Requests from this origin are not allowed' },
-  'ER-STRATEGY-NOT-ALLOWED': { status: 403, message: 'This way of signing in is not allowed' },
-  'ER-SIGN-IN-TOO-OLD': { status: 403, message: 'Sign in again before you change this' },
-  'ER-APPLICATION-REFUSED': { status: 403, message: 'You do not have access to this application' },
-  'ER-USER-DISABLED': { status: 403, message: 'Your user is disabled' },
-  'ER-USER-EXPIRED': { status: 403, message: 'Your access has expired' },
-  'ER-USER-LOCKED': { status: 403, message: 'Your user is locked' },
-  'ER-USER-NOT-VERIFIED': { status: 403, message: 'Your user is not activated yet' },
-  'ER-NOT-FOUND': { status: 404, message: 'Not found' },
-  'ER-TOO-LARGE': { status: 413, message: 'The request is too large' },
-  'ER-UNSUPPORTED-MEDIA-TYPE': { status: 415, message: 'The request must be sent as application/json' },
-  'ER-TOO-MANY-REQUESTS': { status: 429, message: 'Too many requests, please try again later' },
-  'ER-TOO-MANY-ATTEMPTS': { status: 429, message: 'Too many attempts, please try again later' },
-  'ER-INTERNAL': { status: 500, message: 'Something went wrong' },
-  'ER-BUSY': { status: 503, message: 'The service is busy, please try again shortly' },
-  'ER-UNAVAILABLE': { status: 503, message: 'The service is unavailable, please try again shortly' },
-} as const satisfies Record<`ER-${string}`, { status: number; message: string }>;
+import { errorCatalogue, type ErrorCode } from 'gatehouse-elements/contract.js';
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export { errorCatalogue, type ErrorCode };
 
 interface Extras {
   /** Further facts for the client: never a stack, SQL, a path or another tenant's data. */

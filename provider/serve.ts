@@ -1,5 +1,5 @@
 import { createAdaptorServer } from '@hono/node-server';
-import type { Provider } from './createProvider.ts';
+import type { Provider } from './provider.ts';
 
 export interface RunningServer {
   readonly port: number;

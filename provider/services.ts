@@ -4,7 +4,7 @@ import type { AccessTokens } from './keys/accessTokens.ts';
 import type { PasswordHasher } from './keys/passwordHasher.ts';
 import type { Sealing } from './keys/sealing.ts';
 import type { SigningKeys } from './keys/signingKeys.ts';
-import type { Turnstile } from './keys/turnstile.ts';
+import type { ConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
 import type { Database } from './storage/storage.ts';
 
 /** What every route may use; made once by `createProvider`. */
@@ -19,7 +19,7 @@ export interface Services {
   readonly accessTokens: AccessTokens;
   readonly passwordHasher: PasswordHasher;
   /** Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's requests. */
-  readonly signInTurnstile: Turnstile;
+  readonly signInLimiter: ConcurrencyLimiter;
   readonly refreshCookie: RefreshCookie;
   readonly refreshSecret: Buffer;
   now(): Date;

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,9 +42,25 @@ export const watch = (command, args, { quiet = false, ...options } = {}) =>
     child.on('close', (status) => done({ status: status ?? 1, output }));
   });
 
-/** Installs the packages exactly as locked when they are not there. */
-export function ensurePackages() {
-  if (existsSync('node_modules/.package-lock.json')) return;
-  console.log('Installing packages …');
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+/**
+ * Installs the packages of a folder exactly as locked when they are not there. The project's own are left alone once they are;
+ * those of the folders beside it are installed again when their lock has changed.
+ */
+export function install(folder, what) {
+  const installed = `${folder}/node_modules/.package-lock.json`;
+  const isOwn = folder === '.';
+  const timeOf = (file) => statSync(file).mtimeMs;
+  if (existsSync(installed) && (isOwn || timeOf(installed) >= timeOf(`${folder}/package-lock.json`))) return;
+  console.log(`Installing ${what} …`);
+  const alone = isOwn ? [] : ['--workspaces=false'];
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...alone], { cwd: folder });
 }
+
+/** Makes what every script needs: the packages when they are not there, and the generated sources. */
+export function prepare() {
+  install('.', 'packages');
+  must(process.execPath, ['scripts/generate.mjs']);
+}
+
+/** Installs what the project is checked and built with by an older TypeScript: dependency-cruiser and the compiler of Angular. */
+export const ensureTools = () => install('tools', 'tools');

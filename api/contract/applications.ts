@@ -1,8 +1,12 @@
 import { endpoint } from './endpoint.ts';
 
+/** Whether everybody may use an application, or who was given it. */
+export const accessTypes = ['FREE_ACCESS', 'MANAGED_ACCESS'] as const;
+export type AccessType = (typeof accessTypes)[number];
+
 export interface Application {
   id: string;
-  accessType: 'FREE_ACCESS' | 'MANAGED_ACCESS';
+  accessType: AccessType;
   appURL: string;
   loginURL: string;
   isDefault: boolean;
@@ -22,7 +26,7 @@ export const applicationsEndpoints = {
     'GET',
     '/identity/resources/applications/v1/users-apps',
   ),
-  list: endpoint<{ query: { ids: string; _includeFreeAccess?: boolean } }, Application[]>()(
+  list: endpoint<{ query: { ids?: string; _includeFreeAccess?: boolean } }, Application[]>()(
     'GET',
     '/applications/resources/applications/v1',
   ),

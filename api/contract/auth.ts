@@ -38,10 +38,11 @@ export interface LoginResponse {
   auth_time?: number;
 }
 
+/** Null is what published clients send for a missing value; here and in other bodies. */
 export interface PreLoginBody {
   email?: string;
   username?: string;
-  tenantId?: string;
+  tenantId?: string | null;
 }
 
 /** Null (an empty answer) when no single sign-on stands behind the identifier. */
@@ -51,8 +52,8 @@ export interface PasswordLoginBody {
   email?: string;
   username?: string;
   password: string;
-  recaptchaToken?: string;
-  invitationToken?: string;
+  recaptchaToken?: string | null;
+  invitationToken?: string | null;
 }
 
 export const authEndpoints = {

@@ -1,28 +1,39 @@
 import { endpoint } from './endpoint.ts';
 
 /** Specification part 1 section 3: the ways a person proves who they are. Username variants ask for a username instead of an email. */
-export type AuthStrategy =
-  | 'EmailAndPassword'
-  | 'MagicLink'
-  | 'Code'
-  | 'NoLocalAuthentication'
-  | 'SmsCode'
-  | 'WebAuthN'
-  | 'UsernameAndPassword'
-  | 'UsernameAndMagicLink'
-  | 'UsernameAndCode'
-  | 'UsernameAndSms';
+export const authStrategies = [
+  'EmailAndPassword',
+  'MagicLink',
+  'Code',
+  'NoLocalAuthentication',
+  'SmsCode',
+  'WebAuthN',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
+] as const;
+export type AuthStrategy = (typeof authStrategies)[number];
 
-export type SecondaryAuthStrategy =
-  | 'WebAuthnPlatform'
-  | 'WebAuthnCrossPlatform'
-  | 'SmsCode'
-  | 'SmsCodeV2'
-  | 'Passkeys'
-  | 'UsernameAndPassword'
-  | 'UsernameAndMagicLink'
-  | 'UsernameAndCode'
-  | 'UsernameAndSms';
+export const secondaryAuthStrategies = [
+  'WebAuthnPlatform',
+  'WebAuthnCrossPlatform',
+  'SmsCode',
+  'SmsCodeV2',
+  'Passkeys',
+  'UsernameAndPassword',
+  'UsernameAndMagicLink',
+  'UsernameAndCode',
+  'UsernameAndSms',
+] as const;
+export type SecondaryAuthStrategy = (typeof secondaryAuthStrategies)[number];
+
+export const machineAuthStrategies = ['ClientCredentials', 'AccessToken'] as const;
+export type MachineAuthStrategy = (typeof machineAuthStrategies)[number];
+
+/** Whether everybody needs a second factor. */
+export const mfaEnforcements = ['DontForce', 'Force', 'ForceExceptSAML'] as const;
+export type MfaEnforcement = (typeof mfaEnforcements)[number];
 
 export interface VendorConfig {
   allowSignups: boolean;
@@ -30,7 +41,7 @@ export interface VendorConfig {
   apiTokensEnabled: boolean;
   forcePermissions: boolean;
   authStrategy: AuthStrategy;
-  machineToMachineAuthStrategy: 'ClientCredentials' | 'AccessToken';
+  machineToMachineAuthStrategy: MachineAuthStrategy;
 }
 
 export interface AuthStrategies {
@@ -40,7 +51,7 @@ export interface AuthStrategies {
 
 export interface GlobalSecurityPolicy {
   id: string;
-  enforceMFAType?: 'DontForce' | 'Force' | 'ForceExceptSAML';
+  enforceMFAType?: MfaEnforcement;
   createdAt: string;
   updatedAt: string;
   allowOverrideEnforcePasswordHistory: boolean;

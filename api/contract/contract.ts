@@ -37,7 +37,17 @@ export type Area = keyof Contract;
 /** `'users.listV3'` and so on: how a route table names a row. */
 export type EndpointName = { [A in Area]: `${A}.${keyof Contract[A] & string}` }[Area];
 
+export { accessTypes } from './applications.ts';
+export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthStrategies } from './configuration.ts';
+export { treatments } from './entitlements.ts';
+export { errorCatalogue, type ErrorCode } from './errors.ts';
 export { headerNames } from './headers.ts';
+export { metadataEntities } from './metadata.ts';
+export * from './permissions.ts';
+export { groupRelations } from './roles.ts';
+export { managers, sortOrders, userProviders } from './types.ts';
+export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
+export { passkeyDeviceTypes } from './webauthn.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
 export type * from './auth.ts';
@@ -49,4 +59,5 @@ export type * from './configuration.ts';
 export type * from './metadata.ts';
 export type * from './entitlements.ts';
 export type * from './keys.ts';
+export type * from './roles.ts';
 export type * from './webauthn.ts';

@@ -57,7 +57,7 @@ export type OutputFor<E> = E extends Endpoint<never, infer Output> ? Output : ne
  * Writes one endpoint: `endpoint<{ body: Credentials }, LoginResponse>()('POST', '/identity/…')`. Two steps, because the
  * shapes are named by hand while the path is inferred.
  */
-export function endpoint<Shape extends CallShape = CallShape, Output = void>() {
+export function endpoint<Shape extends CallShape = object, Output = void>() {
   return <const Path extends string>(
     method: Method,
     path: Path,

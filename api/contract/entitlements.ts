@@ -1,6 +1,7 @@
 import { endpoint } from './endpoint.ts';
 
-export type Treatment = 'true' | 'false';
+export const treatments = ['true', 'false'] as const;
+export type Treatment = (typeof treatments)[number];
 
 export type ConditionOperation =
   | 'in_list'

@@ -16,9 +16,13 @@ export interface AdminBoxConfiguration {
   integrations?: unknown;
 }
 
+/** The documents that are kept for a vendor. */
+export const metadataEntities = ['adminBox'] as const;
+export type MetadataEntity = (typeof metadataEntities)[number];
+
 export const metadataEndpoints = {
   /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. */
-  read: endpoint<{ query: { entityName: 'adminBox' } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
+  read: endpoint<{ query: { entityName: MetadataEntity } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
     'GET',
     '/metadata',
     { anonymous: true },

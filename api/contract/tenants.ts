@@ -7,7 +7,7 @@ export interface MyTenants {
 }
 
 export const tenantsEndpoints = {
-  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean } }>()(
+  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }>()(
     'PUT',
     '/identity/resources/users/v1/tenant',
   ),

@@ -1,6 +1,7 @@
 /** Shapes that several calls share, spelled as on the wire. Dates travel as ISO 8601 strings. */
 
-export type SortOrder = 'ASC' | 'DESC';
+export const sortOrders = ['ASC', 'DESC'] as const;
+export type SortOrder = (typeof sortOrders)[number];
 
 /** A page of a list. */
 export interface Page<Item> {
@@ -57,17 +58,23 @@ export interface Tenant {
 }
 
 /** Where a person's identity is kept. `apple` and `linkedin` are accepted beside the published values. */
-export type UserProvider =
-  | 'local'
-  | 'saml'
-  | 'google'
-  | 'github'
-  | 'facebook'
-  | 'microsoft'
-  | 'scim2'
-  | 'slack'
-  | 'apple'
-  | 'linkedin';
+export const userProviders = [
+  'local',
+  'saml',
+  'google',
+  'github',
+  'facebook',
+  'microsoft',
+  'scim2',
+  'slack',
+  'apple',
+  'linkedin',
+] as const;
+export type UserProvider = (typeof userProviders)[number];
+
+/** Who keeps a person or a group up to date. */
+export const managers = ['frontegg', 'scim2'] as const;
+export type Manager = (typeof managers)[number];
 
 /** A person as the lists show one. */
 export interface UserV3 {
@@ -86,7 +93,7 @@ export interface UserV3 {
   activatedForTenant?: boolean;
   isLocked?: boolean;
   isDisabled?: boolean;
-  managedBy?: 'frontegg' | 'scim2';
+  managedBy?: Manager;
   invisible?: true;
   superUser?: true;
   subAccountAccessAllowed?: boolean;
@@ -114,5 +121,5 @@ export interface Group {
   metadata?: string;
   roles?: Role[];
   users?: { id: string; email: string; name: string; profilePictureUrl: string | null; createdAt: string }[];
-  managedBy: 'frontegg' | 'scim2';
+  managedBy: Manager;
 }

@@ -1,9 +1,19 @@
 import { endpoint } from './endpoint.ts';
 import type { Page, SortOrder, UserProfile, UserV3 } from './types.ts';
 
-export type UserSort = 'createdAt' | 'name' | 'email' | 'id' | 'verified' | 'isLocked' | 'provider' | 'tenantId';
-export type UserPreset = 'mfa-unenrolled' | 'breached-passwords' | 'inactive';
-export type UserStatus = 'active' | 'disabled' | 'locked' | 'invited' | 'temporary';
+/** What a list of users may be sorted by. */
+export const userSorts = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+export const userPresets = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const;
+export type UserPreset = (typeof userPresets)[number];
+
+export const userStatuses = ['active', 'disabled', 'locked', 'invited', 'temporary'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+/** The kinds of identifier a list of users may be searched for. */
+export const userIdentifierTypes = ['username', 'email', 'phoneNumber'] as const;
+export type UserIdentifierType = (typeof userIdentifierTypes)[number];
 
 interface ListQuery {
   /** At most 200. */
@@ -30,7 +40,7 @@ export interface ListUsersV3Query extends ListQuery {
   _preset?: UserPreset;
   _maxInactiveSeconds?: number;
   _identifier?: string;
-  _identifierType?: string;
+  _identifierType?: UserIdentifierType;
 }
 
 export interface UserFilter {

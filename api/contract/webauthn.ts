@@ -30,10 +30,11 @@ export interface WebAuthnCreateOptions {
 /** What an authenticator has signed. */
 export interface WebAuthnAssertion {
   id: string;
-  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string };
+  response: { clientDataJSON: string; authenticatorData: string; signature: string; userHandle?: string | null };
 }
 
-export type PasskeyDeviceType = 'Platform' | 'CrossPlatform';
+export const passkeyDeviceTypes = ['Platform', 'CrossPlatform'] as const;
+export type PasskeyDeviceType = (typeof passkeyDeviceTypes)[number];
 
 export interface WebAuthnNewDevice {
   id: string;
@@ -50,11 +51,11 @@ export interface PasskeyDevice {
 /** Passkeys: signing in with one (PASSKEY-002), and a person's own (PASSKEY-005). */
 export const webauthnEndpoints = {
   preLogin: endpoint<
-    { body: { email?: string; userId?: string; recaptchaToken?: string } },
+    { body: { email?: string; userId?: string; recaptchaToken?: string | null } },
     { options: WebAuthnRequestOptions }
   >()('POST', '/identity/resources/auth/v1/webauthn/prelogin', { anonymous: true }),
   postLogin: endpoint<
-    { body: WebAuthnAssertion & { recaptchaToken?: string; invitationToken?: string } },
+    { body: WebAuthnAssertion & { recaptchaToken?: string | null; invitationToken?: string | null } },
     LoginResponse
   >()('POST', '/identity/resources/auth/v1/webauthn/postlogin', { anonymous: true }),
   listDevices: endpoint<object, { devices: PasskeyDevice[] }>()('GET', '/identity/resources/users/webauthn/v1/devices'),

@@ -1,3 +1,4 @@
+import type * as keys from '../contract/permissions.ts';
 import { matchesPattern } from './permissions.ts';
 
 export type PageVisibility = 'hidden' | 'always' | 'byPermissions';
@@ -15,6 +16,8 @@ export interface PortalPage {
   /** The feature flag it needs besides. */
   readonly flag?: string;
 }
+
+type PermissionKey = (typeof keys)[keyof typeof keys];
 
 /** The pages of the portal in the order of its navigation (PORTAL-007..022, PORTAL-033). */
 export const portalPages = {
@@ -34,7 +37,7 @@ export const portalPages = {
   apiTokens: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.tenantApiTokens' },
   usage: { group: 'workspace', visibility: 'hidden', permission: 'fe.usage.read', flag: 'fe-usage-page' },
   subscriptions: { group: 'workspace', visibility: 'hidden', permission: 'fe.subscriptions.*' },
-} as const satisfies Readonly<Record<string, PortalPage>>;
+} as const satisfies Readonly<Record<string, PortalPage & { readonly permission?: PermissionKey }>>;
 
 export type PageName = keyof typeof portalPages;
 

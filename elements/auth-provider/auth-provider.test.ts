@@ -120,7 +120,7 @@ describe('<auth-provider>', () => {
       }))
         it.setAttribute(name, value);
     });
-    const options = optionsOf(provider.said);
+    const options = optionsOf(provider);
     expect(options).to.deep.include({
       name: 'default',
       baseUrl: 'https://id.example',

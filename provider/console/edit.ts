@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuditEvent } from '../storage/audit.ts';
+import type { AuditEvent } from '../audit/storage.ts';
 import type { Database } from '../storage/storage.ts';
 
 /** Why an edit was refused: what to say beside which field. A name no field has is shown for the form as a whole. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import type { Provider } from '../createProvider.ts';
+import type { Provider } from '../provider.ts';
 import { hashToken, newToken } from '../keys/secrets.ts';
 import type { Services } from '../services.ts';
-import { recordEvent, type Origin } from '../storage/audit.ts';
+import { recordEvent, type Origin } from '../audit/storage.ts';
 import { operatorSessions, providerSecrets } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 

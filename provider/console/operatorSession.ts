@@ -1,7 +1,7 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { readCookie } from '../http/cookies.ts';
 import { hashToken, newToken } from '../keys/secrets.ts';
-import { addSeconds } from '../rules/refresh.ts';
+import { addSeconds } from '../auth/refreshRules.ts';
 import type { Services } from '../services.ts';
 import { operatorSessions } from '../storage/schema.ts';
 

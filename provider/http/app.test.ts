@@ -4,7 +4,7 @@ import { contract } from 'gatehouse-elements/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApp } from './app.ts';
 import { createProvider } from '../createProvider.ts';
-import { routes } from '../routes/routes.ts';
+import { routes } from '../routes.ts';
 import { ORIGIN, PUBLIC_URL, startProvider, testStorage, type TestProvider } from '../testing/provider.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';

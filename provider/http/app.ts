@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
-import { admitRequest } from '../policies/attempts.ts';
-import { authenticate, requirePermission, requireRecentSignIn, type Principal } from '../policies/principal.ts';
-import { routes } from '../routes/routes.ts';
-import type { RawCall, Route } from '../routes/route.ts';
+import { admitRequest } from '../auth/attempts.ts';
+import { authenticate, requirePermission, requireRecentSignIn, type Principal } from './principal.ts';
+import { routes } from '../routes.ts';
+import type { RawCall } from './call.ts';
+import type { AnyRoute } from './route.ts';
 import type { Services } from '../services.ts';
 import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRules.ts';
 import { clientAddress, type Connection } from './clientAddress.ts';
@@ -59,8 +60,8 @@ interface Row {
 }
 
 /** The contract's rows with their routes. */
-function rows(): { endpoint: Row; route: Route }[] {
-  const byName = new Map<string, Route>(Object.entries(routes));
+function rows(): { endpoint: Row; route: AnyRoute }[] {
+  const byName = new Map<string, AnyRoute>(Object.entries(routes));
   return Object.entries(contract).flatMap(([area, table]) =>
     Object.entries<Row>(table).flatMap(([row, endpoint]) => {
       const route = byName.get(`${area}.${row}`);
@@ -72,7 +73,7 @@ function rows(): { endpoint: Row; route: Route }[] {
 /** The way of every request: validate, authenticate, count, authorise, answer. */
 async function answer(
   services: Services,
-  route: Route,
+  route: AnyRoute,
   {
     request,
     params,
@@ -81,8 +82,9 @@ async function answer(
   }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection },
 ): Promise<Reply> {
   refuseForgedWrite(request, services.allowedOrigins);
+  const { db: _hidden, ...given } = services;
   const call: RawCall = {
-    services,
+    services: given,
     request,
     params,
     origin: {
@@ -94,17 +96,17 @@ async function answer(
     query: readQuery(new URL(request.url)),
     body: request.method === 'GET' ? {} : await readJson(request),
   };
-  const run = route.prepare(call);
+  const run = route.check(call);
   const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);
-  if (route.limit) await admitRequest(call, route.limit);
+  if (route.limit) await admitRequest(services, call, route.limit);
   if (principal) await authorise(route, principal, params);
   if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
-  const outcome = await run(principal);
+  const outcome = await run(principal, services);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);
 }
 
-async function authorise({ access }: Route, principal: Principal, params: Record<string, string>): Promise<void> {
+async function authorise({ access }: AnyRoute, principal: Principal, params: Record<string, string>): Promise<void> {
   if (typeof access === 'string') return;
   if (access.orSelf !== undefined && params[access.orSelf] === principal.user.id) return;
   await requirePermission(principal, access.anyOf);

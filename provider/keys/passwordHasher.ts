@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { createTurnstile } from './turnstile.ts';
+import { createConcurrencyLimiter } from './concurrencyLimiter.ts';
 
 /** Longest password that is hashed, in characters; anything longer is refused before the work begins. */
 export const PASSWORD_MAX = 256;
@@ -19,15 +19,15 @@ interface Costs {
   queue: number;
 }
 
-/** argon2id behind a turnstile: what does not fit is refused at once instead of slowing everything down. */
+/** argon2id behind a concurrency limiter, which refuses work over its limit instead of slowing everything down. */
 export async function createPasswordHasher({ concurrency, queue, ...costs }: Costs): Promise<PasswordHasher> {
-  const turnstile = createTurnstile({ concurrency, queue });
+  const limiter = createConcurrencyLimiter({ concurrency, queue });
   // What an unknown person's password is compared with: same costs, no password fits.
   const decoy = await hash(crypto.randomUUID(), costs);
   return {
-    hash: (password) => turnstile.run(() => hash(password, costs)),
+    hash: (password) => limiter.run(() => hash(password, costs)),
     async verify(password, stored) {
-      const matches = await turnstile.run(() => verify(stored ?? decoy, password));
+      const matches = await limiter.run(() => verify(stored ?? decoy, password));
       return stored !== undefined && matches;
     },
   };

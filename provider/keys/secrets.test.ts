@@ -4,7 +4,7 @@ import { ProviderError } from '../errors.ts';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { createSealing } from './sealing.ts';
 import { hashToken, newToken, successorOf } from './secrets.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createConcurrencyLimiter } from './concurrencyLimiter.ts';
 
 describe('sealing', () => {
   it('PRO-38 gives a secret back under the key it was sealed with, and under no other', () => {
@@ -51,14 +51,14 @@ describe('tokens', () => {
   });
 });
 
-describe('the turnstile', () => {
+describe('the limiter', () => {
   /** Pieces of work that end when they are told to. */
   const crowd = (size: number, limits: { concurrency: number; queue: number }) => {
-    const turnstile = createTurnstile(limits);
+    const limiter = createConcurrencyLimiter(limits);
     const begun: number[] = [];
     const ends = new Map<number, () => void>();
     const work = (number: number) =>
-      turnstile.run(() => {
+      limiter.run(() => {
         begun.push(number);
         return new Promise<number>((resolve) => ends.set(number, () => resolve(number)));
       });
@@ -91,11 +91,11 @@ describe('the turnstile', () => {
   });
 
   it('gives a place back when the work failed, and once only', async () => {
-    const turnstile = createTurnstile({ concurrency: 1, queue: 0 });
-    assert.equal((await rejectionOf(turnstile.run(() => Promise.reject(new Error('failed'))))) instanceof Error, true);
-    assert.equal(await turnstile.run(async () => 'after'), 'after');
-    const long = turnstile.run(() => new Promise((resolve) => setImmediate(resolve)));
-    assert.equal((await rejectionOf(turnstile.run(async () => 'second'))) instanceof ProviderError, true);
+    const limiter = createConcurrencyLimiter({ concurrency: 1, queue: 0 });
+    assert.equal((await rejectionOf(limiter.run(() => Promise.reject(new Error('failed'))))) instanceof Error, true);
+    assert.equal(await limiter.run(async () => 'after'), 'after');
+    const long = limiter.run(() => new Promise((resolve) => setImmediate(resolve)));
+    assert.equal((await rejectionOf(limiter.run(async () => 'second'))) instanceof ProviderError, true);
     await long;
   });
 });

@@ -4,8 +4,8 @@ import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { contract } from 'gatehouse-elements/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
-import type { IdKind, Route } from '../routes/route.ts';
-import { routes } from '../routes/routes.ts';
+import type { IdKind, AnyRoute } from '../http/route.ts';
+import { routes } from '../routes.ts';
 import {
   applications,
   groups,
@@ -107,10 +107,10 @@ interface Row {
   name: string;
   method: string;
   path: string;
-  route: Route;
+  route: AnyRoute;
 }
 
-const routeOf = new Map<string, Route>(Object.entries(routes));
+const routeOf = new Map<string, AnyRoute>(Object.entries(routes));
 const rows: Row[] = Object.entries(contract).flatMap(([area, table]) =>
   Object.entries<{ method: string; path: string }>(table).map(([row, { method, path }]) => {
     const name = `${area}.${row}`;
@@ -242,7 +242,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return answer;
   }
 
-  const kindsOf = (route: Route) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
+  const kindsOf = (route: AnyRoute) => new Map<string, IdKind>(Object.entries(route.ids ?? {}));
   const filled = (row: Row, ids: Ids): Record<string, Ids> =>
     Object.fromEntries([...kindsOf(row.route).keys()].map((field) => [field, ids]));
   const queriesOf = ({ name }: Row) => recipes.get(name)?.queries ?? [{}];

@@ -1,8 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { FeatureFlag, Rule, Treatment, UserProvider } from 'gatehouse-elements/contract.js';
-import type { Provider } from '../createProvider.ts';
+import type { Provider } from '../provider.ts';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
-import { recordEvent } from '../storage/audit.ts';
+import { recordEvent } from '../audit/storage.ts';
 import * as schema from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 

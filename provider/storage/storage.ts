@@ -4,6 +4,9 @@ import type * as schema from './schema.ts';
 /** The database, or one transaction of it: PGlite and PostgreSQL look the same from here on. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** The database for who only reads: nothing on it can write, run a statement of its own or begin a transaction. */
+export type Reader = Pick<Database, 'select' | 'selectDistinct' | 'selectDistinctOn'>;
+
 export interface Storage {
   readonly db: Database;
   close(): Promise<void>;

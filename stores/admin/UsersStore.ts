@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, reaction } from 'mobx';
+import { READ_USERS } from '../../api/contract/permissions.ts';
 import type { Page, UserV3 } from '../../api/contract/types.ts';
 import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../api/contract/users.ts';
 import { Actions } from '../core/Actions.ts';
@@ -18,8 +19,8 @@ import {
   type ShownStatus,
 } from './usersList.ts';
 
+export { READ_USERS };
 export const PAGE_SIZE = 20;
-export const READ_USERS = 'fe.secure.read.users';
 /** How long typing rests before a search is sent, in milliseconds. */
 const SEARCH_DELAY = 250;
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RouteName } from '../core/context.ts';
-import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
+import { appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
 import { handBrowser } from '../testing/browser.ts';
 import { PageRouting } from './PageRouting.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -35,7 +34,7 @@ const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = {
   customLoginUrl: '/acme/login',
   customLoginAuthenticatedUrl: '/acme',
 };
-const routes: Readonly<Partial<Record<RouteName, string>>> = { ...defaultRoutes, ...ownRoutes };
+const routes: Readonly<Partial<Record<RouteName, string>>> = { ...appRoutes, ...ownRoutes };
 const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
 
 const bases = ['', '/', '/app', 'app', '/app/', '/a/b'];

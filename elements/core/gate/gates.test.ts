@@ -473,8 +473,13 @@ describe('gates', () => {
     await settled(element, 'allowed');
     let changes = 0;
     element.addEventListener('gate-change', () => changes++);
+    expect(element.querySelector('b')?.textContent).to.equal('stamped');
     element.remove();
     await Promise.resolve();
+    expect([element.verdict.state, element.querySelector('b')], 'what it has stamped is gone').to.deep.equal([
+      'pending',
+      null,
+    ]);
     await root.session.logout();
     expect(changes).to.equal(0);
   });

@@ -1,4 +1,4 @@
-import { listPortalFlags } from '../../storage/vendor.ts';
+import { listPortalFlags } from '../../configuration/storage.ts';
 import { html } from '../html.ts';
 import { editForm, panel, rowSelect, selectField, status, table, textField, type Option } from '../parts.ts';
 import type { PageSource } from './page.ts';

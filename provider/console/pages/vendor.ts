@@ -1,4 +1,4 @@
-import { readVendor } from '../../storage/vendor.ts';
+import { readVendor } from '../../configuration/storage.ts';
 import { html } from '../html.ts';
 import { checkField, editForm, panel, textField } from '../parts.ts';
 import { vendorSwitches } from '../vendorEdits.ts';

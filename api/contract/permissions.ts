@@ -1,0 +1,19 @@
+/**
+ * The permission keys that guard calls and pages. Who holds none of those a row of the provider names is refused; the pages
+ * ask for the same keys.
+ */
+export const READ_USERS = 'fe.secure.read.users';
+export const READ_ROLES = 'fe.secure.read.roles';
+export const READ_GROUPS = 'fe.secure.read.groups';
+export const READ_SUB_ACCOUNTS = 'fe.account-hierarchy.read.subAccount';
+export const READ_USER_API_TOKENS = 'fe.secure.read.userApiTokens';
+export const READ_TENANT_API_TOKENS = 'fe.secure.read.tenantApiTokens';
+export const READ_ACCOUNT_SETTINGS = 'fe.secure.read.accountSettings';
+export const READ_SECURITY_POLICY = 'fe.secure.read.securityPolicy';
+export const READ_SAML_CONFIGURATION = 'fe.secure.read.samlConfiguration';
+export const READ_PROVISIONING = 'fe.secure.read.provisioningConfiguration';
+export const READ_AUDITS = 'fe.secure.read.audits';
+export const READ_WEBHOOKS = 'fe.connectivity.read.webhooks';
+export const READ_USAGE = 'fe.usage.read';
+export const ANY_SUBSCRIPTION = 'fe.subscriptions.*';
+export const WRITE_ADMIN_BOX_METADATA = 'fe.secure.write.adminBoxMetadata';

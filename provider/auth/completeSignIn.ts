@@ -1,0 +1,104 @@
+import type { LoginResponse } from 'gatehouse-elements/contract.js';
+import { ProviderError, type ErrorCode } from '../errors.ts';
+import { Reply } from '../http/reply.ts';
+import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
+import type { Refused, Written } from '../http/writeRoute.ts';
+import type { AccessClaims } from '../keys/accessTokens.ts';
+import { accountObstacle, chooseTenant } from '../tenants/membership.ts';
+import { sessionLifetimes } from './refreshRules.ts';
+import { findTenant, listMemberships, noteLogin, type User } from './accounts.ts';
+import { createSession } from '../sessions/storage.ts';
+import { listStrategies, readVendor } from '../configuration/storage.ts';
+import { forgiveAttempts } from './attempts.ts';
+import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
+import { readClaims, toLoginResponse } from './issueToken.ts';
+
+/** How somebody has proved who they are. */
+export interface Proof {
+  /** Of these one must be switched on. */
+  strategies: ReadonlySet<string>;
+  amr: string[];
+  application: Awaited<ReturnType<typeof requestedApplication>>;
+  /** Whose tries were counted. */
+  subject: string;
+}
+
+/** A session that has begun or goes on: what its tokens will say. */
+export interface Begun {
+  claims: AccessClaims;
+  refreshToken: string;
+  /** Of the cookie, in seconds. */
+  lifetime: number;
+}
+
+/** Refuses a try. What it has written stays written, and so does the event. */
+export const refuseSignIn = (code: ErrorCode, actorId?: string): Refused => ({
+  refusal: new ProviderError(code),
+  event: { event: 'auth.login', actorId, details: { code } },
+});
+
+/**
+ * What every way in comes to once a person has proved who they are: whether account, strategy, tenant and application let
+ * them in, and then a session.
+ */
+export async function completeSignIn(
+  call: WriteCall,
+  user: User,
+  { strategies, amr, application, subject }: Proof,
+): Promise<Written<Begun>> {
+  const { db, now } = call;
+  const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
+  const vendor = await readVendor(db);
+  const obstacle = accountObstacle(user, vendor.allowNotVerifiedUsersLogin);
+  if (obstacle) return refuse(obstacle);
+  if (!(await allowsOneOf(call, strategies))) return refuse('ER-STRATEGY-NOT-ALLOWED');
+  const choice = chooseTenant(await listMemberships(db, user.id), now, await wishedTenant(db, call.request));
+  if ('refusal' in choice) return refuse(choice.refusal);
+  const { tenantId } = choice;
+  if (application && !(await mayUseApplication(db, tenantId, user.id, application)))
+    return refuse('ER-APPLICATION-REFUSED');
+
+  const begun = await beginSession(call, user, tenantId, amr, application?.id);
+  await forgiveAttempts(call, subject); // last: the counter of a busy address is locked from here to the commit
+  return { answer: begun, event: { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } };
+}
+
+/** Whether one of these strategies is switched on. */
+export const allowsOneOf = async ({ db }: Pick<ReadCall, 'db'>, wanted: ReadonlySet<string>): Promise<boolean> =>
+  (await listStrategies(db)).some(({ strategy, isActive }) => isActive && wanted.has(strategy));
+
+/** Begins a session for somebody who has proved who they are. */
+async function beginSession(
+  { db, services, origin, now }: WriteCall,
+  user: User,
+  tenantId: string,
+  amr: string[],
+  applicationId: string | undefined,
+): Promise<Begun> {
+  const tenant = await findTenant(db, tenantId);
+  const lifetimes = sessionLifetimes(
+    services.settings.lifetimes,
+    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+  );
+  const { session, refreshToken } = await createSession(
+    db,
+    { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent },
+    lifetimes,
+    now,
+  );
+  await noteLogin(db, tenantId, user.id, now);
+  return {
+    claims: await readClaims(db, { user, session, tenantId }, now),
+    refreshToken,
+    lifetime: Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute),
+  };
+}
+
+/** The answer of every way to a session: the access token in it, the refresh token in its cookie. */
+export const presentSession = async (
+  { services, now }: Circumstances,
+  { claims, refreshToken, lifetime }: Begun,
+): Promise<Reply<LoginResponse>> =>
+  Reply.json(await toLoginResponse(services, claims, now), {
+    headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) },
+  });

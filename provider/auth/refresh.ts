@@ -1,0 +1,89 @@
+import { ProviderError, type ErrorCode } from '../errors.ts';
+import { readCookie } from '../http/cookies.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Refused, Written } from '../http/writeRoute.ts';
+import type { AuditEventName } from '../audit/storage.ts';
+import { chooseTenant } from '../tenants/membership.ts';
+import { endSession, rotateRefreshToken, touchSession, type Session } from '../sessions/storage.ts';
+import type { Begun } from './completeSignIn.ts';
+import { addSeconds, sessionLifetimes } from './refreshRules.ts';
+import { findTenant, findUser, listMemberships } from './accounts.ts';
+import { readClaims } from './issueToken.ts';
+
+/**
+ * The refresh token of the cookie.
+ * @throws ProviderError 401 without one
+ */
+export async function readRefreshToken({ request, services }: ReadCall): Promise<string> {
+  const token = readCookie(request, services.refreshCookie.name);
+  if (!token) throw new ProviderError('ER-UNAUTHORIZED');
+  return token;
+}
+
+/**
+ * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the session's.
+ * Where the session is over, the cookie goes with the refusal.
+ * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then nothing
+ *   is exchanged, and the session stays for the others
+ */
+export async function refresh(call: WriteCall, token: string, asked: string | undefined): Promise<Written<Begun>> {
+  const { db, services, now } = call;
+  const rotation = await rotateRefreshToken(db, {
+    token,
+    secret: services.refreshSecret,
+    now,
+    grace: services.settings.lifetimes.refreshGrace,
+  });
+  if (rotation.verdict === 'reuse') return over(call, rotation.session, 'ER-SESSION-ENDED', 'auth.refresh.reuse');
+  if (!('successor' in rotation)) throw signedOut(call, 'ER-SESSION-ENDED');
+
+  const { session, successor } = rotation;
+  const user = await findUser(db, session.userId);
+  const choice = chooseTenant(await listMemberships(db, session.userId), now, asked ?? session.tenantId);
+  if (!user || user.isLocked) return end(call, session, 'account-closed', 'ER-USER-LOCKED');
+  if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
+  const { tenantId } = choice;
+  if (asked !== undefined && tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
+
+  const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
+  if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');
+  // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the person.
+  await touchSession(db, session.id, asked === undefined ? tenantId : session.tenantId, idleExpiresAt, now);
+  return {
+    answer: {
+      claims: await readClaims(db, { user, session, tenantId }, now),
+      refreshToken: successor,
+      lifetime: (idleExpiresAt.getTime() - now.getTime()) / 1000,
+    },
+    event: { event: 'auth.refresh', tenantId, actorId: user.id, subjectId: session.id },
+  };
+}
+
+/** A refusal that takes the cookie with it. */
+const signedOut = ({ services }: WriteCall, code: ErrorCode): ProviderError =>
+  new ProviderError(code, { headers: { 'Set-Cookie': services.refreshCookie.clear() } });
+
+/** Ends the session, and says so. */
+async function end(call: WriteCall, session: Session, reason: string, code: ErrorCode): Promise<Refused> {
+  await endSession(call.db, session.id, reason, call.now);
+  return over(call, session, code, 'auth.refresh');
+}
+
+const over = (call: WriteCall, { id, tenantId, userId }: Session, code: ErrorCode, event: AuditEventName): Refused => ({
+  refusal: signedOut(call, code),
+  event: { event, tenantId, actorId: userId, subjectId: id, details: { code } },
+});
+
+/** When a session ends that is not used again: by the policy of the tenant, and never past its absolute end. */
+async function nextIdleEnd({ db, services, now }: WriteCall, session: Session, tenantId: string): Promise<Date> {
+  const tenant = await findTenant(db, tenantId);
+  const lifetimes = sessionLifetimes(
+    services.settings.lifetimes,
+    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+  );
+  const absolute = Math.min(
+    session.absoluteExpiresAt.getTime(),
+    addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime(),
+  );
+  return new Date(Math.min(addSeconds(now, lifetimes.sessionIdle).getTime(), absolute));
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
+import { id, text } from '../http/fields.ts';
+import { anonymousRead, type RouteTable } from '../http/route.ts';
+import { anonymousWrite } from '../http/writeRoute.ts';
+import { presentSession } from './completeSignIn.ts';
+import { bearerSession, isSureLogout, logOut, logOutByNavigation } from './logOut.ts';
+import { readRefreshToken, refresh } from './refresh.ts';
+import { findCandidate, judgePassword, signInWithPassword } from './signIn.ts';
+
+const identifier = { email: v.optional(text(320)), username: v.optional(text(320)) };
+
+export const authRoutes = {
+  'auth.preLogin': anonymousRead({
+    limit: 'preLogin',
+    ids: { 'body.tenantId': 'tenant' },
+    body: v.object({ ...identifier, tenantId: v.nullish(text(100)) }),
+    // No single sign-on connection exists yet; the same answer for everybody also tells nobody who has an account.
+    handle: async () => null,
+  }),
+  'auth.login': anonymousWrite({
+    queued: true,
+    body: v.pipe(
+      v.object({
+        ...identifier,
+        password: v.pipe(
+          v.string('must be a text'),
+          v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
+        ),
+        recaptchaToken: v.nullish(text(5_000)),
+        invitationToken: v.nullish(text(500)),
+      }),
+      v.check(
+        (body) => (body.email === undefined) !== (body.username === undefined),
+        'either email or username must be given',
+      ),
+    ),
+    attempt: (call) => findCandidate(call, call.body),
+    prepare: (call, attempt) => judgePassword(call, attempt, call.body.password),
+    write: signInWithPassword,
+    present: presentSession,
+  }),
+  'auth.refreshToken': anonymousWrite({
+    limit: 'refresh',
+    ids: { 'body.tenantId': 'tenant' },
+    body: v.object({ tenantId: v.nullish(id) }),
+    prepare: readRefreshToken,
+    write: (call, token) => refresh(call, token, call.body.tenantId ?? undefined),
+    present: presentSession,
+  }),
+  'auth.logout': anonymousWrite({ prepare: bearerSession, write: logOut }),
+  'auth.oauthLogout': anonymousWrite({
+    query: v.object({
+      id_token_hint: v.optional(text(8_000)),
+      post_logout_redirect_uri: v.optional(text(2_000)),
+      state: v.optional(text(2_000)),
+    }),
+    prepare: (call) => isSureLogout(call, call.query),
+    write: (call, isSure) => logOutByNavigation(call, call.query, isSure),
+  }),
+} satisfies Partial<RouteTable>;

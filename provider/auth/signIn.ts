@@ -1,0 +1,55 @@
+import { toIdentifierKey } from 'gatehouse-elements/rules.js';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Attempt, Written } from '../http/writeRoute.ts';
+import { findAccount, type User } from './accounts.ts';
+import { requestedApplication } from './circumstances.ts';
+import { completeSignIn, refuseSignIn, type Begun, type Proof } from './completeSignIn.ts';
+
+export interface Credentials {
+  email?: string | undefined;
+  username?: string | undefined;
+  password: string;
+}
+
+interface PasswordAttempt extends Attempt {
+  account: { user: User; hash: string | undefined } | undefined;
+  application: Proof['application'];
+}
+
+interface JudgedPassword extends PasswordAttempt {
+  isRight: boolean;
+}
+
+const PASSWORD_STRATEGIES: ReadonlySet<string> = new Set(['EmailAndPassword', 'UsernameAndPassword']);
+
+/**
+ * Finds whose tries count: the person behind the identifier, or the identifier itself when nobody is.
+ * @throws ProviderError 400 for an application that does not exist
+ */
+export async function findCandidate(
+  { db, request, services }: ReadCall,
+  { email, username }: Credentials,
+): Promise<PasswordAttempt> {
+  const application = await requestedApplication(db, request, services.clientId);
+  const account = await findAccount(db, { email, username });
+  return { account, application, subject: account?.user.id ?? toIdentifierKey(email ?? username ?? '') };
+}
+
+/** Compares the password; the same work for a person nobody knows. */
+export const judgePassword = async (
+  { services }: ReadCall,
+  attempt: PasswordAttempt,
+  password: string,
+): Promise<JudgedPassword> => ({
+  ...attempt,
+  isRight: await services.passwordHasher.verify(password, attempt.account?.hash),
+});
+
+/** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
+export async function signInWithPassword(
+  call: WriteCall,
+  { account, application, subject, isRight }: JudgedPassword,
+): Promise<Written<Begun>> {
+  if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', account?.user.id);
+  return completeSignIn(call, account.user, { strategies: PASSWORD_STRATEGIES, amr: ['pwd'], application, subject });
+}

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import {
+  applications,
+  authStrategies,
+  metadataRecords,
+  portalFlags,
+  userApplications,
+  vendors,
+} from '../storage/schema.ts';
+import type { Database, Reader } from '../storage/storage.ts';
+
+export type Vendor = typeof vendors.$inferSelect;
+
+export async function readVendor(db: Reader): Promise<Vendor> {
+  const [vendor] = await db.select().from(vendors).limit(1);
+  if (!vendor) throw new Error('The vendor row is missing');
+  return vendor;
+}
+
+export const listStrategies = (db: Reader) =>
+  db.select().from(authStrategies).orderBy(asc(authStrategies.position), asc(authStrategies.strategy));
+
+export const listPortalFlags = (db: Reader) => db.select().from(portalFlags).orderBy(asc(portalFlags.name));
+
+export async function readMetadata(db: Reader, entityName: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db.select().from(metadataRecords).where(eq(metadataRecords.entityName, entityName));
+  return row?.configuration;
+}
+
+/** Changes a metadata document; until the transaction ends nobody else can. */
+export async function changeMetadata(
+  transaction: Database,
+  entityName: string,
+  change: (current: Record<string, unknown>) => Record<string, unknown>,
+  now: Date,
+): Promise<Record<string, unknown>> {
+  await transaction.insert(metadataRecords).values({ entityName, configuration: {} }).onConflictDoNothing();
+  const [row] = await transaction
+    .select()
+    .from(metadataRecords)
+    .where(eq(metadataRecords.entityName, entityName))
+    .for('update');
+  const configuration = change(row?.configuration ?? {});
+  await transaction
+    .update(metadataRecords)
+    .set({ configuration, updatedAt: now })
+    .where(eq(metadataRecords.entityName, entityName));
+  return configuration;
+}
+
+export const listApplications = (db: Reader, ids: readonly string[], includeFreeAccess: boolean) =>
+  ids.length === 0 && !includeFreeAccess
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(applications)
+        .where(
+          or(
+            ids.length > 0 ? inArray(applications.id, [...ids]) : undefined,
+            includeFreeAccess ? eq(applications.accessType, 'FREE_ACCESS') : undefined,
+          ),
+        )
+        .orderBy(asc(applications.name), asc(applications.id));
+
+/** Which applications the people of one tenant were given. */
+export const listUserApplications = (db: Reader, tenantId: string, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(userApplications)
+        .where(and(eq(userApplications.tenantId, tenantId), inArray(userApplications.userId, [...userIds])));
+
+export async function isRegisteredLogoutTarget(db: Reader, uri: string): Promise<boolean> {
+  const rows = await db
+    .select({ uris: applications.postLogoutRedirectUris })
+    .from(applications)
+    .where(eq(applications.isActive, true));
+  return rows.some(({ uris }) => uris.includes(uri));
+}

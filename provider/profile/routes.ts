@@ -1,0 +1,42 @@
+import { membershipObstacle } from '../tenants/membership.ts';
+import { presentPermission, presentRole } from '../roles/presenter.ts';
+import { presentUser } from '../users/presenter.ts';
+import { listMemberships } from '../auth/accounts.ts';
+import { directRoles, effectiveRoles } from '../roles/storage.ts';
+import { groupsOfUsers } from '../users/storage.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
+
+export const profileRoutes = {
+  'profile.me': userRead({
+    access: 'user',
+    async handle({ db, services, now }, { user, membership, tenantId, permissions }) {
+      const tenantIds = (await listMemberships(db, user.id))
+        .filter((other) => !membershipObstacle(other, now))
+        .map((other) => other.tenantId);
+      const held = await directRoles(db, tenantIds, [user.id]);
+      const roles = (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId));
+      const groups = await groupsOfUsers(db, { tenantIds: [tenantId] }, [user.id]);
+      return {
+        ...presentUser(
+          user,
+          membership,
+          tenantIds.map((id) => ({
+            tenantId: id,
+            roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
+          })),
+        ),
+        roles,
+        rolesIds: roles.map((role) => role.id),
+        permissions: (await permissions()).map(presentPermission),
+        groups: groups.map(({ groupId }) => ({ id: groupId })),
+      };
+    },
+  }),
+  'profile.authorization': userRead({
+    access: 'user',
+    handle: async ({ db, services }, { user, tenantId, permissions }) => ({
+      permissions: (await permissions()).map(presentPermission),
+      roles: (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),
+    }),
+  }),
+} satisfies Partial<RouteTable>;

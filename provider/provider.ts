@@ -1,0 +1,15 @@
+import type { Connection } from './http/clientAddress.ts';
+import type { Services } from './services.ts';
+
+/** A running provider, as `createProvider` returns it. */
+export interface Provider {
+  readonly clientId: string;
+  /** Answers one request. `connection` says who is at the other end; without it requests count as coming from one place. */
+  fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
+  rotateSigningKey(): Promise<void>;
+  /** Lets go of the database. Requests after it are answered with 503. */
+  close(): Promise<void>;
+  /** For what runs in the same process: seeding and the operator's tools. */
+  readonly services: Services;
+}

@@ -1,0 +1,28 @@
+import type { Permission, Role } from 'gatehouse-elements/contract.js';
+import type { PermissionRow, RoleRow } from './storage.ts';
+
+export const presentRole = (role: RoleRow, vendorId: string): Role => ({
+  id: role.id,
+  key: role.key,
+  isDefault: role.isDefault,
+  name: role.name,
+  description: role.description,
+  permissions: role.permissionIds,
+  ...(role.tenantId !== null && { tenantId: role.tenantId }),
+  vendorId,
+  level: role.level,
+  createdAt: role.createdAt.toISOString(),
+  updatedAt: role.updatedAt.toISOString(),
+});
+
+export const presentPermission = (permission: PermissionRow): Permission => ({
+  id: permission.id,
+  key: permission.key,
+  name: permission.name,
+  description: permission.description,
+  categoryId: permission.categoryId,
+  fePermission: permission.fePermission,
+  roleIds: permission.roleIds,
+  createdAt: permission.createdAt.toISOString(),
+  updatedAt: permission.updatedAt.toISOString(),
+});

@@ -1,0 +1,162 @@
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
+import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
+import { refreshTokens, sessions } from '../storage/schema.ts';
+import type { Database, Reader } from '../storage/storage.ts';
+
+export type Session = typeof sessions.$inferSelect;
+
+export interface NewSession {
+  userId: string;
+  tenantId: string;
+  applicationId?: string | undefined;
+  amr: string[];
+  ipAddress: string;
+  userAgent: string | undefined;
+}
+
+/** Begins a session and its family of refresh tokens. */
+export async function createSession(
+  db: Database,
+  session: NewSession,
+  lifetimes: Lifetimes,
+  now: Date,
+): Promise<{ session: Session; refreshToken: string }> {
+  const refreshToken = newToken();
+  const [row] = await db
+    .insert(sessions)
+    .values({
+      ...session,
+      authTime: now,
+      lastUsedAt: now,
+      createdAt: now,
+      idleExpiresAt: addSeconds(now, lifetimes.sessionIdle),
+      absoluteExpiresAt: addSeconds(now, lifetimes.sessionAbsolute),
+    })
+    .returning();
+  if (!row) throw new Error('The session was not written');
+  await db.insert(refreshTokens).values({ hash: hashToken(refreshToken), sessionId: row.id, createdAt: now });
+  return { session: row, refreshToken };
+}
+
+export type Rotation =
+  | { verdict: Exclude<RefreshVerdict, 'rotate' | 'repeat'>; session: Session }
+  | { verdict: 'rotate' | 'repeat'; session: Session; successor: string }
+  | { verdict: 'unknown' };
+
+interface RotationInput {
+  token: string;
+  secret: Buffer;
+  now: Date;
+  /** Seconds. */
+  grace: number;
+}
+
+/**
+ * Exchanges a refresh token for its successor. Call it in a transaction: the session's row is locked until the end, so
+ * two processes that are handed the same token see one rotation and the same successor.
+ */
+export async function rotateRefreshToken(
+  transaction: Database,
+  { token, secret, now, grace }: RotationInput,
+): Promise<Rotation> {
+  const hash = hashToken(token);
+  const [named] = await transaction
+    .select({ sessionId: refreshTokens.sessionId })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hash));
+  if (!named) return { verdict: 'unknown' };
+  const [session] = await transaction.select().from(sessions).where(eq(sessions.id, named.sessionId)).for('update');
+  // Read again under the lock: before it, another process may have been rotating.
+  const [row] = await transaction.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
+  if (!session || !row) return { verdict: 'unknown' };
+
+  const verdict = judgeRefresh({ ...session, rotatedAt: row.rotatedAt }, now, grace);
+  if (verdict === 'ended') return { verdict, session };
+  if (verdict === 'reuse') {
+    await endSession(transaction, session.id, 'refresh-token-reuse', now);
+    return { verdict, session };
+  }
+  if (verdict === 'repeat') return { verdict, session, successor: await newestAfter(transaction, token, secret) };
+  const successor = successorOf(token, secret);
+  await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
+  await transaction
+    .insert(refreshTokens)
+    .values({ hash: hashToken(successor), sessionId: session.id, createdAt: now })
+    .onConflictDoNothing();
+  return { verdict, session, successor };
+}
+
+/**
+ * The successor of a repeated token; where that one has been exchanged already, the one after it, and so on. A slow answer
+ * must not put a spent token into the cookie that the other tabs share.
+ */
+async function newestAfter(transaction: Database, token: string, secret: Buffer): Promise<string> {
+  for (let newest = successorOf(token, secret); ; newest = successorOf(newest, secret)) {
+    const [row] = await transaction
+      .select({ rotatedAt: refreshTokens.rotatedAt })
+      .from(refreshTokens)
+      .where(eq(refreshTokens.hash, hashToken(newest)));
+    if (!row?.rotatedAt) return newest;
+  }
+}
+
+/** Notes a use: the idle end moves on, never past the absolute one. */
+export async function touchSession(
+  db: Database,
+  sessionId: string,
+  tenantId: string,
+  idleExpiresAt: Date,
+  now: Date,
+): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now, idleExpiresAt, tenantId }).where(eq(sessions.id, sessionId));
+}
+
+/** Ends a session; true when it was alive until now. */
+export async function endSession(db: Database, sessionId: string, endReason: string, now: Date): Promise<boolean> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** The session a refresh token belongs to, whatever became of it. */
+export async function findSessionByRefreshToken(db: Reader, token: string): Promise<Session | undefined> {
+  const [row] = await db
+    .select({ session: sessions })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
+    .where(eq(refreshTokens.hash, hashToken(token)));
+  return row?.session;
+}
+
+/** A person's living sessions, the latest first. */
+export const listSessions = (db: Reader, userId: string, now: Date): Promise<Session[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.idleExpiresAt, now),
+        gt(sessions.absoluteExpiresAt, now),
+      ),
+    )
+    .orderBy(desc(sessions.lastUsedAt))
+    .limit(200);
+
+/** How long an ended session stays, so that a stolen token of it is still recognised. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** Removes sessions, with their tokens, that have been over for a month. What they did stays in the audit. */
+export async function sweepSessions(db: Database, now: Date): Promise<void> {
+  const before = addSeconds(now, -KEPT_SECONDS);
+  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before)));
+}
+
+export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {
+  await db.update(sessions).set({ tenantId }).where(eq(sessions.id, sessionId));
+}

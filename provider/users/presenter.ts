@@ -1,0 +1,43 @@
+import { userProviders, type Role, type UserProvider, type UserV3 } from 'gatehouse-elements/contract.js';
+import type { Membership, User } from '../auth/accounts.ts';
+
+const toProvider = (name: string): UserProvider => userProviders.find((provider) => provider === name) ?? 'local';
+
+/**
+ * A person as one tenant sees them. `tenants` names the tenants the reader may know of: a person's other tenants are not
+ * an administrator's business.
+ */
+export function presentUser(
+  user: User,
+  membership: Membership,
+  tenants: { tenantId: string; roles: Role[] }[],
+): UserV3 {
+  return {
+    id: user.id,
+    sub: user.id,
+    email: user.email,
+    name: user.name,
+    verified: user.verified,
+    mfaEnrolled: user.mfaEnrolled,
+    mfaBypass: user.mfaBypass,
+    ...(user.phoneNumber !== null && { phoneNumber: user.phoneNumber }),
+    provider: toProvider(user.provider),
+    tenantId: membership.tenantId,
+    tenantIds: tenants.map((tenant) => tenant.tenantId),
+    tenants,
+    activatedForTenant: membership.activatedAt !== null,
+    isLocked: user.isLocked,
+    isDisabled: membership.isDisabled,
+    managedBy: membership.managedBy,
+    ...(membership.invisible && { invisible: true as const }),
+    ...(user.superUser && { superUser: true as const }),
+    subAccountAccessAllowed: membership.subAccountAccessAllowed,
+    ...(membership.temporaryExpirationDate && {
+      temporaryExpirationDate: membership.temporaryExpirationDate.toISOString(),
+    }),
+    metadata: user.metadata,
+    createdAt: membership.createdAt.toISOString(),
+    ...(membership.lastLogin && { lastLogin: membership.lastLogin.toISOString() }),
+    profilePictureUrl: user.profilePictureUrl,
+  };
+}

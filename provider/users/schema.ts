@@ -1,0 +1,125 @@
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
+import type { Manager } from 'gatehouse-elements/contract.js';
+import { dates, instant, metadataText } from '../storage/columns.ts';
+import { applications } from '../configuration/schema.ts';
+
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    parentId: uuid('parent_id').references((): AnyPgColumn => tenants.id, { onDelete: 'restrict' }),
+    name: text('name').notNull(),
+    alias: text('alias').unique(),
+    hasCustomLogin: boolean('has_custom_login').notNull().default(false),
+    isReseller: boolean('is_reseller').notNull().default(false),
+    metadata: metadataText(),
+    address: text('address'),
+    timezone: text('timezone'),
+    dateFormat: text('date_format'),
+    timeFormat: text('time_format'),
+    currency: text('currency'),
+    logo: text('logo'),
+    applicationUrl: text('application_url'),
+    /** The tenant's own session policy, in seconds; the provider's when null. */
+    sessionIdleSeconds: integer('session_idle_seconds'),
+    sessionAbsoluteSeconds: integer('session_absolute_seconds'),
+    ...dates,
+  },
+  (table) => [index('tenants_parent').on(table.parentId)],
+);
+
+/** A person, known to the whole installation. What one tenant decides about a person stands in `memberships`. */
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    /** The address as it is looked up and counted: see `toIdentifierKey`. */
+    emailKey: text('email_key').notNull().unique(),
+    name: text('name').notNull(),
+    /** The name as it is sorted and searched. */
+    nameKey: text('name_key').notNull(),
+    verified: boolean('verified').notNull().default(false),
+    mfaEnrolled: boolean('mfa_enrolled').notNull().default(false),
+    mfaBypass: boolean('mfa_bypass').notNull().default(false),
+    phoneNumber: text('phone_number'),
+    provider: text('provider').notNull().default('local'),
+    profilePictureUrl: text('profile_picture_url'),
+    metadata: metadataText(),
+    isLocked: boolean('is_locked').notNull().default(false),
+    superUser: boolean('super_user').notNull().default(false),
+    ...dates,
+  },
+  (table) => [index('users_name').on(table.nameKey, table.id)],
+);
+
+export const usernames = pgTable('usernames', {
+  usernameKey: text('username_key').primaryKey(),
+  username: text('username').notNull(),
+  userId: uuid('user_id')
+    .notNull()
+    .unique()
+    .references(() => users.id, { onDelete: 'cascade' }),
+});
+
+export const passwords = pgTable('passwords', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** argon2id in PHC form. */
+  hash: text('hash').notNull(),
+  breached: boolean('breached').notNull().default(false),
+  changedAt: instant('changed_at').notNull().defaultNow(),
+});
+
+/** A person in a tenant, with everything that the tenant alone decides. */
+export const memberships = pgTable(
+  'memberships',
+  {
+    tenantId: uuid('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null: invited, not yet active in this tenant. */
+    activatedAt: instant('activated_at'),
+    isDisabled: boolean('is_disabled').notNull().default(false),
+    temporaryExpirationDate: instant('temporary_expiration_date'),
+    lastLogin: instant('last_login'),
+    managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
+    invisible: boolean('invisible').notNull().default(false),
+    subAccountAccessAllowed: boolean('sub_account_access_allowed').notNull().default(false),
+    ...dates,
+  },
+  (table) => [primaryKey({ columns: [table.tenantId, table.userId] }), index('memberships_user').on(table.userId)],
+);
+
+export const userApplications = pgTable(
+  'user_applications',
+  {
+    tenantId: uuid('tenant_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    applicationId: uuid('application_id')
+      .notNull()
+      .references(() => applications.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.userId, table.applicationId] }),
+    foreignKey({
+      name: 'user_applications_membership',
+      columns: [table.tenantId, table.userId],
+      foreignColumns: [memberships.tenantId, memberships.userId],
+    }).onDelete('cascade'),
+  ],
+);
