@@ -203,6 +203,7 @@ describe('a page with a list', () => {
       },
     );
     await waitUntil(() => rows().length === 4);
+    await waitUntil(() => all('[part=row-menu]').length === 4, 'the menus are here');
     rows()[2]?.querySelector<HTMLElement>('th')?.click();
     expect(told).to.deep.equal(['open Dispatcher']);
     button('Actions for Auditor').focus();
