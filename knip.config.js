@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 const tests = '**/*.{test,bench}.{ts,tsx,mjs}';
-const bench = JSON.parse(readFileSync(new URL('bench/package.json', import.meta.url), 'utf8'));
+const dependenciesOf = (folder) =>
+  Object.keys(JSON.parse(readFileSync(new URL(`${folder}/package.json`, import.meta.url), 'utf8')).dependencies);
 
 /** Finds files, exports and dependencies nobody needs. Public entries are read from package.json; every exception says why. */
 export default {
@@ -13,7 +14,7 @@ export default {
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
         'bench/**/*.mjs', // run by name: npm run bench -- name
-        'wrappers/angular/angular.js', // written by npm run manifest; its entry names no source
+        'wrappers/angular/proxy.ts', // used by the directives scripts/angular.mjs makes
         'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
         'doctor/cli.ts', // the command gatehouse, built under another name
         'e2e/browsers/smoke.ts', // run by npm run test:browsers alone
@@ -24,7 +25,8 @@ export default {
         '*.config.{js,mjs}',
       ],
       ignoreDependencies: [
-        ...Object.keys(bench.dependencies), // installed only when a bench runs
+        ...dependenciesOf('bench'), // installed only when a bench runs
+        ...dependenciesOf('tools'), // installed only when something is checked or built
         'vite', // of a host application, which installs its own
         'preact',
         'solid-js',
@@ -48,11 +50,11 @@ export default {
     },
     demo: { entry: ['start.ts', 'host.ts', 'seed.ts', 'assets/*.js'], project: ['**/*.{ts,js}', '!hosts/**'] }, // a host is a package of its own
   },
-  ignoreUnresolved: ['/gatehouse/.+'], // addresses of the demo host
+  ignoreUnresolved: ['/gatehouse/.+', '../tools/node_modules/.+'], // addresses of the demo host; installed on demand
   ignoreBinaries: ['apt-get'], // of the system; tried where it exists
   ignoreExportsUsedInFile: true, // an export more is no dead code
   ignoreIssues: {
-    '{elements/i18n/generated,elements/core/events,wrappers}/**': ['exports', 'types'], // written by scripts, one for each of a kind
+    '{elements/generated,elements/i18n/generated,elements/core/events,wrappers}/**': ['exports', 'types'], // generated, one for each of a kind
     'testing/fake/**': ['exports', 'types'], // tables that are there to be compiled: a call without an answer is an error
     'elements/ui/**': ['exports'], // parts of the house: not every screen has every part yet
     'elements/admin-portal/pages/*.tsx': ['exports'], // `Page` of what `pages.ts` loads beside something else

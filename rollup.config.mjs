@@ -1,22 +1,14 @@
 import commonjs from '@rollup/plugin-commonjs';
 import { nodeResolve } from '@rollup/plugin-node-resolve';
 import replace from '@rollup/plugin-replace';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import esbuild from 'rollup-plugin-esbuild';
+import { compiledAngular } from './scripts/angular.mjs';
 import { chunkMap } from './scripts/chunkMap.mjs';
 import { cssText, sheetFile } from './scripts/cssSheet.mjs';
 import { commandInputs, inputs } from './scripts/entries.mjs';
 import { minified } from './scripts/minified.mjs';
-import { slimPackages } from './scripts/slim.mjs';
-
-/** Observers name what they depend on for React's developer tools. Without them nobody asks, and MobX has less to carry. */
-const withoutDebugValues = () =>
-  replace({
-    include: '**/mobx-react-lite/**',
-    delimiters: ['', ''],
-    preventAssignment: false,
-    values: { 'React.useDebugValue(adm.reaction, getDependencyTree);': '' },
-  });
 
 const typescript = [esbuild({ include: /\.tsx?$/, target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
@@ -25,7 +17,8 @@ const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
 
 /** For bundlers and servers: packages stay outside. */
 const npm = {
-  input: { ...inputs(), ...commandInputs },
+  // The directives for Angular are there when the declarations are: scripts/build.mjs.
+  input: { ...inputs(), ...commandInputs, ...(existsSync(compiledAngular) && { angular: compiledAngular }) },
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
@@ -44,7 +37,7 @@ const together = {
   react:
     /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
   // With the provider, which every page has.
-  core: /node_modules\/(mobx|@lit)\/|\/elements\/(core\/(shell\/(?!ReactElement)|observe\/)|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/api\/rules\/records\.ts/,
+  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement)|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   ui: /\/elements\/(core\/mount\/useFormat\.ts|tokens\/more\.css|ui\/(icons|Avatar)\.tsx|ui\/styles\/(base|marks)\.css)/,
   admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
@@ -56,22 +49,26 @@ const together = {
   watch: /\/stores\/session\/SessionWatch\.ts|\/api\/contract\/sessions\.ts/,
   session: new RegExp(
     [
-      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|options|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
       '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
-      'node_modules/wretch/',
+      'node_modules/(mobx|wretch)/',
     ].join('|'),
   ),
 };
 const chunkOf = (id) => Object.keys(together).find((name) => together[name].test(id));
 
-/** For a script tag: everything inside, React and MobX once each; MobX with the shells, none of which is without it. */
+/**
+ * Modules the CDN build has beside the tags. `define` would part each tag's class from its entry, one more request; the
+ * autoloader is one of its own, made by scripts/cdnFiles.mjs.
+ */
+const withCdn = new Set(['stores', 'testing', 'testing/dom', 'all', 'load', 'doctor']);
+
+/** For a script tag: everything inside, React and MobX once each; MobX with the stores, which come after the form can be typed into. */
 const cdn = {
-  input: inputs(({ cdn }) => cdn),
+  input: inputs(({ name, tag }) => tag || withCdn.has(name)),
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file itself, not one more that points to it
   plugins: [
     replace({ preventAssignment: true, values: { 'process.env.NODE_ENV': JSON.stringify('production') } }),
-    withoutDebugValues(),
-    slimPackages(),
     nodeResolve({ browser: true, extensions: ['.mjs', '.js', '.ts', '.tsx'], exportConditions: ['production'] }),
     commonjs(),
     cssText(),

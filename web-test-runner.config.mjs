@@ -4,7 +4,10 @@ import { playwrightLauncher } from '@web/test-runner-playwright';
 import { globSync } from 'glob';
 import { chromePath, chromeArguments } from './scripts/chrome.mjs';
 import { cssSheetMiddleware } from './scripts/cssSheet.mjs';
+import { generate } from './scripts/generate.mjs';
 import { prebundle } from './scripts/prebundle.mjs';
+
+generate();
 
 const sources = globSync('{elements,stores,api,wrappers}/**/*.{ts,tsx}', {
   ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'],

@@ -3,7 +3,7 @@
  * report; they fail only when something does not work, never because of a time.
  */
 import { existsSync } from 'node:fs';
-import { ensurePackages, must } from '../scripts/run.mjs';
+import { prepare, must } from '../scripts/run.mjs';
 
 const benches = {
   entitlements: './entitlements/bench.mjs',
@@ -19,7 +19,7 @@ if (!bench) {
   console.error(`Which bench? ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
-ensurePackages();
+prepare();
 if (!existsSync('bench/node_modules/.package-lock.json')) {
   console.log('Installing what is compared with …');
   must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'], { cwd: 'bench' });

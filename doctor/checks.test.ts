@@ -9,6 +9,7 @@ import { toLines } from './lines.ts';
 import { gatherInNode } from './node.ts';
 import { isCrossSite, isLoopback } from './sites.ts';
 import { addressOf, otherPrefixes, probe, toTarget } from './target.ts';
+import { nonEmpty } from '../tests/support/expect.ts';
 
 const answered = (text = '{}', more: Partial<Answered> = {}): Answered => ({
   ok: true,
@@ -94,8 +95,8 @@ describe('the lines of the doctor', () => {
 
   it('never depend on a line that stands below', () => {
     const order = checks.map(({ id }) => id);
-    for (const [at, { id, after = [] }] of checks.entries())
-      for (const other of after)
+    for (const [at, { id, after = [] }] of nonEmpty(checks.entries()))
+      for (const other of nonEmpty(after))
         assert.equal(order.indexOf(other) >= 0 && order.indexOf(other) < at, true, `${id} after ${other}`);
   });
 

@@ -1,32 +1,10 @@
 /** Registers nothing by itself: for hosts whose page has elements of the same names already. */
 import { fault } from '../codes/fault.ts';
-import { AdminPortalElement } from './admin-portal/admin-portal.element.ts';
-import { AdminUsersTableElement } from './admin-users-table/admin-users-table.element.ts';
-import { AuthGateElement } from './auth-gate/auth-gate.element.ts';
-import { AuthLoginElement } from './auth-login/auth-login.element.ts';
-import { AuthLogoutElement } from './auth-logout/auth-logout.element.ts';
-import { AuthProviderElement } from './auth-provider/auth-provider.element.ts';
-import { AuthRouterElement } from './auth-router/auth-router.element.ts';
 import { define } from './core/shell/define.ts';
 import type { LightElement } from './core/shell/LightElement.ts';
-import { EntitlementGateElement } from './entitlement-gate/entitlement-gate.element.ts';
-import { PermissionGateElement } from './permission-gate/permission-gate.element.ts';
-import { StepUpGateElement } from './step-up-gate/step-up-gate.element.ts';
-import { TenantSwitcherElement } from './tenant-switcher/tenant-switcher.element.ts';
+import { classes } from './generated/classes.ts';
 
-const elements: Readonly<Record<string, (new () => LightElement) & Pick<typeof LightElement, 'prefix'>>> = {
-  'admin-portal': AdminPortalElement,
-  'admin-users-table': AdminUsersTableElement,
-  'auth-gate': AuthGateElement,
-  'auth-login': AuthLoginElement,
-  'auth-logout': AuthLogoutElement,
-  'auth-provider': AuthProviderElement,
-  'auth-router': AuthRouterElement,
-  'entitlement-gate': EntitlementGateElement,
-  'permission-gate': PermissionGateElement,
-  'step-up-gate': StepUpGateElement,
-  'tenant-switcher': TenantSwitcherElement,
-};
+const elements: Readonly<Record<string, (new () => LightElement) & Pick<typeof LightElement, 'prefix'>>> = classes;
 
 /** Prefixes that were asked for: asking again changes nothing. */
 const asked = new Set<string>();

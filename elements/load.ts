@@ -1,23 +1,10 @@
 /** Loads tags by name, for hosts that decide at run time what they show. Importing this module loads none of them. */
 import { fault } from '../codes/fault.ts';
 import { brought } from './core/autoload/brought.ts';
-
-const tags: Readonly<Record<string, () => Promise<unknown>>> = {
-  'admin-portal': () => import('./admin-portal/admin-portal.ts'),
-  'admin-users-table': () => import('./admin-users-table/admin-users-table.ts'),
-  'auth-gate': () => import('./auth-gate/auth-gate.ts'),
-  'auth-login': () => import('./auth-login/auth-login.ts'),
-  'auth-logout': () => import('./auth-logout/auth-logout.ts'),
-  'auth-provider': () => import('./auth-provider/auth-provider.ts'),
-  'auth-router': () => import('./auth-router/auth-router.ts'),
-  'entitlement-gate': () => import('./entitlement-gate/entitlement-gate.ts'),
-  'permission-gate': () => import('./permission-gate/permission-gate.ts'),
-  'step-up-gate': () => import('./step-up-gate/step-up-gate.ts'),
-  'tenant-switcher': () => import('./tenant-switcher/tenant-switcher.ts'),
-};
+import { loaders } from './generated/loaders.ts';
 
 /** The tags `loadElement` knows. */
-export const loadableTags: readonly string[] = Object.keys(tags);
+export const loadableTags: readonly string[] = Object.keys(loaders);
 
 /**
  * Registers a tag and resolves when it can be used.
@@ -26,7 +13,7 @@ export const loadableTags: readonly string[] = Object.keys(tags);
  * import, after it was logged, when the script could not be loaded (CFG-023)
  */
 export async function loadElement(tag: string): Promise<void> {
-  const load = Object.hasOwn(tags, tag) ? tags[tag] : undefined;
+  const load = Object.hasOwn(loaders, tag) ? loaders[tag] : undefined;
   if (!load) throw fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`);
   await brought(tag, load);
 }

@@ -1,7 +1,7 @@
 // `npm run test:browsers [-- firefox|webkit]`: the smoke in Debian's Firefox and WebKitGTK, installed here when they are missing.
-import { ensurePackages, must, sourceFlags } from './run.mjs';
+import { prepare, must, sourceFlags } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { isBuilt } = await import('./buildStamp.mjs');
 const { ensureBrowsers } = await import('./system.mjs');
 ensureBrowsers();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { ensurePackages, must } from './run.mjs';
+import { prepare, must } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
@@ -42,8 +42,8 @@ const session = ['stores/RootStore.ts', 'api/http/createHttp.ts'];
 const [token, renewal] = [['stores/session/take.ts', 'stores/session/account.ts'], ['stores/session/renew.ts']];
 const gateTags = ['auth-gate', 'entitlement-gate', 'permission-gate', 'step-up-gate'].map(tag);
 const gates = [tag('auth-provider'), ...gateTags, ...session, ...token, ...renewal, 'stores/entitlements/engine.ts'];
-const typed = [tag('auth-login')];
-const submitted = [...typed, tag('auth-provider'), ...session, 'stores/auth/LoginStore.ts'];
+const typed = [tag('auth-login'), tag('auth-provider')];
+const submitted = [...typed, ...session, 'stores/auth/LoginStore.ts'];
 const signedIn = [...submitted, ...token, 'elements/auth-login/view.ts'];
 const rows = [
   tag('auth-provider'),
@@ -68,17 +68,17 @@ const steps = globSync('elements/auth-login/steps/*.tsx')
 
 /** Limits, explained in docs/budgets.md. In bytes (kB = 1,000), brotli 11, everything that must load. */
 const lines = [
-  { what: 'auth-login until the identifier can be typed', files: closure(typed), limit: 22_000 },
-  { what: 'auth-login until it can be submitted', files: closure(submitted), limit: 34_800 },
-  { what: 'auth-provider, gates and session core', files: closure(gates), limit: 36_200 },
+  { what: 'auth-login until the identifier can be typed', files: closure(typed), limit: 16_000 },
+  { what: 'auth-login until it can be submitted', files: closure(submitted), limit: 40_000 },
+  { what: 'auth-provider, gates and session core', files: closure(gates), limit: 42_000 },
   { what: 'all shells on top of that', files: without(closure(['elements/all.ts']), closure(gates)), limit: 12_000 },
-  { what: 'auth-login through a password sign-in, React included', files: closure(signedIn), limit: 100_000 },
+  { what: 'auth-login through a password sign-in, React included', files: closure(signedIn), limit: 106_000 },
   {
     what: 'passkeys on top of that',
     files: without(closure([...signedIn, 'elements/auth-login/Passkeys.tsx']), closure(signedIn)),
     limit: 10_000,
   },
-  { what: 'admin-users-table until its rows are on screen, React included', files: closure(rows), limit: 110_000 },
+  { what: 'admin-users-table until its rows are on screen, React included', files: closure(rows), limit: 116_000 },
   {
     what: 'admin-users-table with its overlays opened',
     files: closure([...rows, 'elements/ui/overlays/ChoiceMenu.tsx']),
@@ -99,9 +99,14 @@ const lines = [
 /** Nothing of these may be needed before a person can type. */
 const forbidden = [
   { what: 'React before typing', files: closure(typed), pattern: /node_modules\/(react|react-dom)\// },
+  { what: 'MobX before typing', files: closure(typed), pattern: /node_modules\/mobx/ },
   { what: 'wretch before typing', files: closure(typed), pattern: /node_modules\/wretch\// },
   { what: 'React for gates', files: closure(gates), pattern: /node_modules\/(react|react-dom)\// },
-  { what: 'stores before an app is made', files: closure(['elements/all.ts']), pattern: /^stores\// },
+  {
+    what: 'stores before an app is made',
+    files: closure(['elements/all.ts']),
+    pattern: /^stores\/(?!core\/options\.ts)|node_modules\/mobx/,
+  },
   { what: 'lit-html anywhere', files: new Set(Object.keys(chunks)), pattern: /node_modules\/lit-html\// },
 ];
 

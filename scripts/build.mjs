@@ -1,20 +1,24 @@
 import { rmSync } from 'node:fs';
-import { ensurePackages, must } from './run.mjs';
+import { prepare, must } from './run.mjs';
 import { rememberBuild } from './buildStamp.mjs';
 
-ensurePackages();
+prepare();
 const { writeCdnFiles } = await import('./cdnFiles.mjs');
 const { writeBillOfMaterials } = await import('./billOfMaterials.mjs');
 const { writeEditors } = await import('./manifest/writeEditors.mjs');
-const { finishTypes } = await import('./publicTypes.mjs');
+const { finishTypes, nameAsPublished } = await import('./publicTypes.mjs');
+const { compileAngular } = await import('./angular.mjs');
 const withTypes = !process.argv.includes('--without-types');
 for (const folder of ['dist', 'cdn', 'provider/dist']) rmSync(folder, { recursive: true, force: true });
-must('npx', ['rollup', '-c', '--silent']);
-writeEditors();
-await writeCdnFiles();
 if (withTypes) {
   must('npx', ['tsc', '-p', 'tsconfig.types.json']);
-  finishTypes();
+  nameAsPublished();
+  compileAngular();
 }
+must('npx', ['rollup', '-c', '--silent']);
+rmSync('dist/.angular', { recursive: true, force: true });
+writeEditors();
+await writeCdnFiles();
+if (withTypes) finishTypes();
 writeBillOfMaterials('dist/sbom.cdx.json');
 rememberBuild();

@@ -11,6 +11,7 @@ function fingerprint() {
       '{api,codes,doctor,stores,elements,testing,server,provider,wrappers}/**/*.{ts,tsx,css,json,sql}',
       'rollup.config.mjs',
       'scripts/*.mjs',
+      'package.json',
       'package-lock.json',
     ],
     {

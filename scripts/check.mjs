@@ -1,7 +1,7 @@
 import { checks } from './checks.mjs';
-import { ensurePackages, watch } from './run.mjs';
+import { prepare, watch } from './run.mjs';
 
-ensurePackages();
+prepare();
 let failed = 0;
 for (const { name, command } of checks) {
   const { status } = await watch(command[0], command.slice(1));

@@ -1,7 +1,7 @@
 // `npm run e2e -- faults` runs the end-to-end files whose names match, against a fresh build.
-import { ensurePackages, must, testFlags } from './run.mjs';
+import { prepare, must, testFlags } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);

@@ -77,7 +77,7 @@ export async function problemOf({ file, from, to, tests }) {
   return undefined;
 }
 
-/** Copies what git knows or would add; packages are found above the copy, workspaces inside it. */
+/** Copies what git knows or would add, and generates the rest; packages are found above the copy, workspaces inside it. */
 function makeCopy(name) {
   const folder = path.join(copies, name);
   rmSync(folder, { recursive: true, force: true });
@@ -93,6 +93,7 @@ function makeCopy(name) {
   symlinkSync('../provider', path.join(folder, 'node_modules/gatehouse-provider'));
   if (existsSync(path.join(root, 'provider/node_modules')))
     symlinkSync(path.join(root, 'provider/node_modules'), path.join(folder, 'provider/node_modules'));
+  spawnSync(process.execPath, ['scripts/generate.mjs'], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   // That a property fails is enough; the smallest example would take longer than all the rest.
   writeFileSync(
     path.join(folder, 'noShrinking.mjs'),

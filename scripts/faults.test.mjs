@@ -24,7 +24,7 @@ describe('Faults put into the sources', () => {
   });
 
   it('have names of their own', () => {
-    const names = faults.map(({ area, name }) => `${area}: ${name}`);
+    const names = faults.map(({ area, file, name }) => `${area}: ${file}: ${name}`);
     assert.deepEqual(names, [...new Set(names)]);
   });
 

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import path from 'node:path';
-import { ensurePackages, must, root, watch } from './run.mjs';
+import { prepare, must, root, watch } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { isBuilt } = await import('./buildStamp.mjs');
 
 const HOSTS = 'demo/hosts';
@@ -62,7 +62,7 @@ async function refreshLock(host) {
 }
 
 /** Whether anything had to be done. */
-async function prepare(host, packed) {
+async function prepareHost(host, packed) {
   const folder = `${HOSTS}/${host}`;
   const stamps = { installed: `${folder}/node_modules/.host-stamp`, built: `${folder}/dist/.host-stamp` };
   const { dependencies, scripts } = JSON.parse(said(`${folder}/package.json`));
@@ -101,7 +101,7 @@ await Promise.all(
     for (let host = waiting.shift(); host; host = waiting.shift()) {
       const from = Date.now();
       try {
-        const done = await prepare(host, packed);
+        const done = await prepareHost(host, packed);
         console.log(`ok    ${host}${done ? ` (${((Date.now() - from) / 1000).toFixed(1)} s)` : ', nothing new'}`);
         total.passed++;
       } catch (error) {

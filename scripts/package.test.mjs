@@ -65,15 +65,16 @@ describe('the packed package', () => {
   /** For a framework that is not installed here; `typetests/` compiles it and a sample host runs it. */
   const forOthers = (name) => name === 'angular';
   const specifiers = (passes = () => true) =>
-    Object.keys(entries)
+    entries
+      .map(({ name }) => name)
       .filter((name) => !forOthers(name) && passes(name))
       .map((name) => `gatehouse-elements/${name}.js`);
   const forReact = (name) => name === 'react';
 
   it('holds every file package.json names, and nothing of the workshop', () => {
     const named = Object.values(manifest.exports)
-      .flatMap((target) => (typeof target === 'string' ? target : [target.types, target.default]))
-      .filter((file) => !file.includes('*'));
+      .flatMap((target) => (typeof target === 'string' ? target : [target?.types, target?.default]))
+      .filter((file) => file && !file.includes('*'));
     assert.deepEqual(
       named.filter((file) => !existsSync(path.join(folder, file))),
       [],
@@ -97,8 +98,10 @@ describe('the packed package', () => {
 
   it('has nothing publint would change', async () => {
     const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
+    // The condition leads to the sources, which stay in the repository; publint minds that only where it stands in a pattern.
+    const known = ({ code, path }) => code === 'EXPORTS_GLOB_NO_MATCHED_FILES' && path.at(-1) === 'gatehouse-source';
     assert.deepEqual(
-      messages.map((message) => formatMessage(message, pkg, { color: false })),
+      messages.filter((message) => !known(message)).map((message) => formatMessage(message, pkg, { color: false })),
       [],
     );
   });

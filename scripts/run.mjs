@@ -42,9 +42,19 @@ export const watch = (command, args, { quiet = false, ...options } = {}) =>
     child.on('close', (status) => done({ status: status ?? 1, output }));
   });
 
-/** Installs the packages exactly as locked when they are not there. */
-export function ensurePackages() {
-  if (existsSync('node_modules/.package-lock.json')) return;
-  console.log('Installing packages …');
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+/** Installs the packages of a folder exactly as locked when they are not there. */
+function install(folder, what) {
+  if (existsSync(`${folder}/node_modules/.package-lock.json`)) return;
+  console.log(`Installing ${what} …`);
+  const own = folder === '.' ? [] : ['--workspaces=false'];
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...own], { cwd: folder });
 }
+
+/** Makes what every script needs: the packages when they are not there, and the generated sources. */
+export function prepare() {
+  install('.', 'packages');
+  must(process.execPath, ['scripts/generate.mjs']);
+}
+
+/** Installs what the project is checked and built with by an older TypeScript: dependency-cruiser and the compiler of Angular. */
+export const ensureTools = () => install('tools', 'tools');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { ensurePackages, must, root } from './run.mjs';
+import { prepare, must, root } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) {
   console.log('Building …');

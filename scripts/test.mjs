@@ -1,6 +1,6 @@
-import { ensurePackages, testFlags, watch } from './run.mjs';
+import { prepare, testFlags, watch } from './run.mjs';
 
-ensurePackages();
+prepare();
 const { globSync } = await import('glob');
 const { ensureSystem } = await import('./system.mjs');
 const { checks } = await import('./checks.mjs');

@@ -42,6 +42,21 @@ describe('an app', () => {
     );
   });
 
+  it('is watched by those who have no MobX of their own: at once, after each change, and not after the undo', () => {
+    const app = inPage();
+    const seen: boolean[] = [];
+    const stop = app.watch(
+      () => app.flags.isOn('x'),
+      (isOn) => seen.push(isOn),
+    );
+    app.flags.show({ x: 'on' });
+    app.flags.show({ x: 'on', y: 'on' });
+    app.flags.show({ x: 'off' });
+    stop();
+    app.flags.show({ x: 'on' });
+    assert.deepEqual(seen, [false, true, false]);
+  });
+
   it('is found by its name, and by no other (CFG-007, CFG-008)', () => {
     const app = inPage();
     const undo = registerApp(app);

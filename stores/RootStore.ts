@@ -5,7 +5,7 @@ import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
 import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
-import type { GatehouseOptions } from './core/options.ts';
+import { appOptions, type GatehouseOptions } from './core/options.ts';
 import type { Ports } from './core/ports.ts';
 import { startLater } from './core/startLater.ts';
 import { browserPorts } from './browser/ports.ts';
@@ -73,7 +73,7 @@ export class RootStore {
 
   constructor(options: GatehouseOptions) {
     this.options = options;
-    this.name = options.name ?? 'default';
+    this.name = options.name ?? appOptions.app.initial;
     this.ports = { ...browserPorts(options.logLevel), ...options.ports };
     this.routing = new PageRouting(options, this.ports, () => this.#hasCustomLogin);
     const { ports } = this;
@@ -133,6 +133,14 @@ export class RootStore {
     return made;
   }
 
+  /**
+   * Calls `apply` now, and again after each change of an observable that `read` has read. Returns the undo. Elements observe
+   * the stores by this: MobX comes with the app, and each app is observed by the MobX that made it.
+   */
+  watch<Value>(read: () => Value, apply: (value: Value) => void): () => void {
+    return reaction(read, apply, { fireImmediately: true });
+  }
+
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
     const { session, options, ports } = this;
@@ -190,7 +198,14 @@ export class RootStore {
     return startLater(async () => {
       const { watchSession } = await parts.watch();
       return () =>
-        watchSession({ session, ports, call: context.call, checkEvery: options.sessionCheck ?? 15, begun, checked });
+        watchSession({
+          session,
+          ports,
+          call: context.call,
+          checkEvery: options.sessionCheck ?? appOptions.sessionCheck.usual,
+          begun,
+          checked,
+        });
     }, ports.clock);
   }
 
@@ -251,8 +266,8 @@ export class RootStore {
     const { options, routing, ports } = this;
     return createHttp({
       baseUrl: options.baseUrl,
-      urlPrefix: options.urlPrefix,
-      credentials: options.credentials,
+      urlPrefix: options.urlPrefix ?? appOptions.urlPrefix.usual,
+      credentials: options.credentials ?? appOptions.credentials.usual,
       fetch: options.fetch,
       applicationId: options.appId,
       loginAlias: () => options.tenantResolver?.().tenant,
@@ -285,7 +300,7 @@ export function createGatehouse(options: GatehouseOptions, holder?: StoreHolder)
     throw fault('GH-NO-BASE-URL', '"baseUrl" is required: pass the address of your provider', TypeError);
   if (!holder && !('document' in globalThis) && !options.ports)
     throw fault('GH-NO-STORE-HOLDER', 'storeHolder must not be null in Server-Side rendering');
-  const found = holder?.get(options.name ?? 'default');
+  const found = holder?.get(options.name ?? appOptions.app.initial);
   if (found) return found;
   const made = new RootStore(options);
   holder?.set(made.name, made);

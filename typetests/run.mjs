@@ -4,7 +4,6 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { partialErrors } from './angular/partial.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 process.chdir(here);
@@ -71,7 +70,6 @@ const checks = [
     'wrong templates are refused by Angular',
     () => refuses('angular/wrong.ts', bin('ngc'), ['-p', 'angular/tsconfig.wrong.json']),
   ],
-  ['the directives are what the compiler of Angular writes', partialErrors],
 ].filter(([name]) => process.argv.slice(2).every((word) => name.includes(word)));
 
 let failed = 0;

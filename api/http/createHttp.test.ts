@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { rejectionOf } from '../../tests/support/expect.ts';
+import { rejectionOf, nonEmpty } from '../../tests/support/expect.ts';
 import { contract } from '../contract/contract.ts';
 import { endpoint } from '../contract/endpoint.ts';
 import { createHttp, type HttpOptions, type TokenSource } from './createHttp.ts';
@@ -281,7 +281,8 @@ describe('an answer that is not a good one', () => {
       handle = (_, response) => void response.writeHead(status, headers).end(body);
       const error = await failure(http()(contract.auth.login, { body: { password: 'x' } }));
       assert.equal(error.statusCode, status);
-      for (const [key, value] of Object.entries(expected)) assert.equal(error[key as keyof ApiError], value, key);
+      for (const [key, value] of nonEmpty(Object.entries(expected)))
+        assert.equal(error[key as keyof ApiError], value, key);
       assert.equal(error.message.includes('<html>'), false);
     });
 

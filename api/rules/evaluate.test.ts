@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Condition, EntitlementsBundle, Feature, Plan } from '../contract/entitlements.ts';
 import { compileEntitlements, evaluateFeature, evaluatePermission, type Bundle } from './evaluate.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const NOW = Date.UTC(2026, 10, 15);
 const entitled = { isEntitled: true };
@@ -62,7 +63,7 @@ describe('A feature', () => {
       }),
     );
     assert.deepEqual(given.permission('linked'), entitled);
-    for (const key of JSON.parse('["", null, 0, {}, [""]]')) {
+    for (const key of nonEmpty<string>(JSON.parse('["", null, 0, {}, [""]]'))) {
       assert.deepEqual([given.feature(key), given.permission(key)], [missingFeature, missingPermission]);
       assert.deepEqual(
         [given.judge.feature(key).verdict, given.judge.permission(key).verdict],
@@ -245,7 +246,7 @@ describe('STO-15: what cannot be read does not entitle', () => {
         permissions: { 'x.*': value === true ? 1 : value },
       })),
     );
-    for (const shape of shapes) {
+    for (const shape of nonEmpty(shapes)) {
       const given = broken(shape ?? null);
       assert.equal(evaluateFeature(given, 'f', {}, NOW).isEntitled, false, JSON.stringify(shape));
       assert.equal(evaluatePermission(given, 'x.y', {}, NOW).isEntitled, false, JSON.stringify(shape));

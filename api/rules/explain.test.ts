@@ -248,7 +248,14 @@ describe('An explanation', () => {
       }
     }
     assert.equal(explain(looping, 'old', {}, NOW).isComplete, false);
-    const throws = new Proxy({}, { getOwnPropertyDescriptor: () => assert.fail('no') });
+    const throws = new Proxy(
+      {},
+      {
+        getOwnPropertyDescriptor: () => {
+          throw new RangeError('no');
+        },
+      },
+    );
     assert.equal(explain(bundle, 'old', { jwt: throws }, NOW).verdict.isEntitled, false);
   });
 });

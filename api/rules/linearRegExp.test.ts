@@ -173,7 +173,7 @@ describe('STO-16: less than 5 ms for 50 kB', () => {
 
   it('STO-16: a pattern of 50 kB', () => {
     for (const source of [letters, '('.repeat(SIZE), '[a-z]?'.repeat(SIZE / 6), '(a|'.repeat(SIZE / 3)])
-      assert.ok(cost(() => compileRegExp(source)?.(letters)) < 5);
+      assert.ok(cost(() => compileRegExp(source)?.(letters)) < 5, `${source.slice(0, 9)} took 5 ms or more`);
   });
 
   it('STO-16: permission wildcards', () => {

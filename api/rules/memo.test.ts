@@ -6,6 +6,7 @@ import type { EntitlementAttributes } from './attributes.ts';
 import { compileEntitlements, type Ask, type Entitlements, type Judgement } from './evaluate.ts';
 import { rememberVerdicts } from './memo.ts';
 import { attributes, bundles, keys, NOW, toBundle } from './testing.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const bundle: EntitlementsBundle = {
   features: {
@@ -198,7 +199,8 @@ describe('Remembered verdicts', () => {
       for (let time = 0; time < 2; time++) assert.equal(remembering.feature('ruled', given).isEntitled, false);
     assert.equal(asked() >= 2 * odd.length, true, 'each is asked for anew');
     assert.equal(remembering.feature('ruled', JSON.parse('"x"')).isEntitled, false);
-    for (const key of JSON.parse('[null, 1, {}, ""]')) assert.equal(remembering.feature(key, {}).isEntitled, false);
+    for (const key of nonEmpty<string>(JSON.parse('[null, 1, {}, ""]')))
+      assert.equal(remembering.feature(key, {}).isEntitled, false);
   });
 
   it('are those of the engine, for every bundle, whoever asks in what order and whenever', () => {
@@ -218,7 +220,7 @@ describe('Remembered verdicts', () => {
         const given: EntitlementAttributes[] = both.map((user) => ({ ...user, version: 0 }));
         const compiled = compileEntitlements(toBundle(parsed));
         const remembering = rememberVerdicts(compiled, limit);
-        for (const { kind, key, user, now, change } of asked) {
+        for (const { kind, key, user, now, change } of nonEmpty(asked)) {
           const one = given[user] ?? {};
           if (change) {
             Object.assign(one.custom ?? {}, given[1 - user]?.custom);

@@ -244,7 +244,8 @@ describe('<admin-portal>', () => {
     location.hash = '#/users';
     await waitUntil(() => asked.length);
     expect(asked[0]).to.deep.equal({ page: 'users', from: 'profile' });
-    expect([location.hash, title()]).to.deep.equal(['#/profile', 'Profile']);
+    await waitUntil(() => location.hash === '#/profile', 'the address names the page that is kept');
+    expect([element.page, title()]).to.deep.equal(['profile', 'Profile']);
   });
 
   it('gives the query back as it was, with what else stands in it', async () => {

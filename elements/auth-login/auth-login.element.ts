@@ -1,5 +1,4 @@
 import type { PropertyValues } from '@lit/reactive-element';
-import { observable, runInAction } from 'mobx';
 import type { LoginProblem, LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import boxCss from '../core/credential/box.css';
@@ -8,7 +7,6 @@ import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
 import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
-import { Observer } from '../core/observe/Observer.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
@@ -74,16 +72,17 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     change: () => this.#back(),
   });
   readonly #texts = new Translator(loginArea, this.language);
-  readonly #observer = new Observer();
   readonly #hinted = hasSessionHint();
   /** The app and its sign-in, as soon as both are there. */
-  readonly #current = observable.box<Current | undefined>(undefined, { deep: false });
+  #current: Current | undefined;
   /** What puts errors of a provider into words. Comes after the sign-in, so that it is here when the network is not. */
-  readonly #problems = observable.box<ProblemTexts | undefined>(undefined, { deep: false });
+  #problems: ProblemTexts | undefined;
   #beginning: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
+  #stopWatch: (() => void) | undefined;
+  #stopTexts: (() => void) | undefined;
   /** Submitted before the app was there; sent when it is. */
-  readonly #early = observable.box<FormData | undefined>(undefined, { deep: false });
+  #early: FormData | undefined;
   #shown: Shown = {
     step: 'preLogin',
     busy: false,
@@ -101,7 +100,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   }
 
   get #login(): LoginStore | undefined {
-    return this.#current.get()?.login;
+    return this.#current?.login;
   }
 
   /** Focuses the field the step asks for. */
@@ -129,7 +128,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     fields: this.#form.parts.fields,
     formId: this.#form.id,
     message: this.#shown.problem?.field === 'password' ? this.#shown.sentence : NOTHING,
-    root: this.#current.get()?.root,
+    root: this.#current?.root,
   });
 
   protected override furnish(root: ShadowRoot): void {
@@ -142,23 +141,36 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   protected override arrived(): void {
     super.arrived();
-    this.#observer.stop();
-    this.#observer.watch(
-      () => this.#look(),
-      (shown) => this.#show(shown),
-    );
+    this.#stopTexts ??= this.language.subscribe(() => this.#refresh());
+    if (!this.#stopWatch) this.#watch();
   }
 
   protected override left(): void {
-    this.#observer.stop();
-    this.#beginning = undefined;
+    this.#stopWatch?.();
+    this.#stopTexts?.();
+    this.#stopWatch = this.#stopTexts = this.#beginning = undefined;
     this.#follow(undefined);
     super.left();
   }
 
   /** Told `undefined` first when the provider loads its stores lazily. */
   protected override followed(root: RootStore | undefined): void {
+    this.#watch();
     if (root) void this.#begin(root);
+  }
+
+  /** Draws now, and after each change of the stores. Whatever else changes calls `#refresh`. */
+  #watch(): void {
+    this.#stopWatch?.();
+    this.#stopWatch = this.root?.watch(
+      () => this.#look(),
+      (shown) => this.#show(shown),
+    );
+    if (!this.#stopWatch) this.#refresh();
+  }
+
+  #refresh(): void {
+    if (this.isConnected) this.#show(this.#look());
   }
 
   /** Once per app; again with the next submit when the code of the sign-in did not arrive. */
@@ -178,17 +190,19 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #follow(current: Current | undefined): void {
     this.#stopLogin?.();
     this.#stopLogin = undefined;
-    runInAction(() => this.#current.set(current));
+    this.#current = current;
     if (!current) return;
+    this.#watch();
     const { login } = current;
     const { username } = this.#form.parts;
     if (username.value) login.setIdentifier(username.value);
     else username.value = login.identifier;
     this.#stopLogin = login.start();
-    const early = this.#early.get();
+    const early = this.#early;
     if (!early) return;
-    runInAction(() => this.#early.set(undefined));
+    this.#early = undefined;
     this.#submit(early);
+    this.#refresh();
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -205,7 +219,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
       void login.submit(data);
       return;
     }
-    runInAction(() => this.#early.set(data));
+    this.#early = data;
+    this.#refresh();
     if (this.root) void this.#begin(this.root);
   }
 
@@ -219,12 +234,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Everything the drawing depends on, read in one place. */
   #look(): Shown {
     const { root } = this;
-    const current = this.#current.get();
-    const login = current?.login;
+    const login = this.#login;
     const problem = login?.problem;
     return {
       step: login?.flow.step ?? 'preLogin',
-      busy: (login?.busy ?? false) || !!this.#early.get(),
+      busy: (login?.busy ?? false) || !!this.#early,
       waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
       problem,
       sentence: problem ? this.#sentence(problem) : NOTHING,
@@ -233,7 +247,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   }
 
   #sentence(problem: LoginProblem): Sentence {
-    if (problem.kind === 'failed') return this.#problems.get()?.sentence(problem.error) ?? NOTHING;
+    if (problem.kind === 'failed') return this.#problems?.sentence(problem.error) ?? NOTHING;
     const key = problem.kind === 'unavailable' ? 'login.unavailable' : refusals[problem.field][problem.kind];
     return { text: this.#texts.text(key), lang: this.#texts.lang };
   }
@@ -250,10 +264,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   }
 
   async #loadProblems(): Promise<void> {
-    if (this.#problems.get()) return;
+    if (this.#problems) return;
     try {
       const { ProblemTexts } = await import('../core/credential/ProblemTexts.ts');
-      runInAction(() => this.#problems.set(new ProblemTexts(this.language)));
+      this.#problems = new ProblemTexts(this.language);
+      this.#refresh();
     } catch {
       // Asked for again with the next error.
     }

@@ -205,11 +205,11 @@ describe('the form of <auth-login>', () => {
   it('puts the focus where the step asks', async () => {
     const page = mount();
     page.login.focus();
-    expect(document.activeElement).to.equal(page.username());
+    expect(document.activeElement === page.username(), 'the same one').to.equal(true);
     await toPassword(page);
     need(page.username()).focus();
     page.login.focus();
-    expect(document.activeElement).to.equal(page.password());
+    expect(document.activeElement === page.password(), 'the same one').to.equal(true);
   });
 
   it('takes no form that is not its own, and never puts what is typed into the address', async () => {

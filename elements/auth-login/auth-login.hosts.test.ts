@@ -129,7 +129,7 @@ describe('<auth-login> among the styles and nodes of others', () => {
     expect(need(other.defaultView).getComputedStyle(need(element.querySelector('form'))).display).to.equal('grid');
     document.body.append(element);
     await element.updateComplete;
-    expect(element.querySelector('input')).to.equal(username);
+    expect(element.querySelector('input') === username, 'the same one').to.equal(true);
     expect(username.value).to.equal('kept');
     expect(getComputedStyle(need(element.querySelector('form'))).display).to.equal('grid');
   });

@@ -33,11 +33,11 @@ describe('<auth-login>', () => {
     await sendKeys({ type: 'ada@example.com' });
     username.setSelectionRange(1, 3);
     await waitUntil(() => page.login.matches(':state(ready)'), 'React has drawn', soon);
-    expect(page.username()).to.equal(username);
+    expect(page.username() === username, 'the same one').to.equal(true);
     expect([username.selectionStart, username.selectionEnd]).to.deep.equal([1, 3]);
     need(page.form()).requestSubmit();
     await waitUntil(() => page.password(), undefined, soon);
-    expect(page.username()).to.equal(username);
+    expect(page.username() === username, 'the same one').to.equal(true);
     expect(username.readOnly).to.equal(true);
     expect(username.disabled).to.equal(false);
     expect(new FormData(need(page.form())).get('identifier')).to.equal('ada@example.com');
@@ -53,9 +53,9 @@ describe('<auth-login>', () => {
     await enter(password, 'nope');
     await waitUntil(() => page.message('password'), 'the message is there', soon);
     expect(page.message('password')).to.equal('Incorrect email or password');
-    expect(page.password()).to.equal(password);
+    expect(page.password() === password, 'the same one').to.equal(true);
     expect(password.value).to.equal('');
-    expect(document.activeElement).to.equal(password);
+    expect(document.activeElement === password, 'the same one').to.equal(true);
     expect(password.getAttribute('aria-invalid')).to.equal('true');
     expect(password.getAttribute('aria-describedby')).to.equal(`${password.id}-error`);
     expect(page.login.getBoundingClientRect().height, 'nothing has jumped').to.equal(height);
@@ -150,7 +150,7 @@ describe('<auth-login>', () => {
     await waitUntil(() => !page.password(), undefined, soon);
     expect(page.username()?.value).to.equal('ada@example.com');
     expect(page.username()?.readOnly).to.equal(false);
-    expect(document.activeElement).to.equal(page.username());
+    expect(document.activeElement === page.username(), 'the same one').to.equal(true);
   });
 
   it('says honestly that a second factor cannot be shown yet, with nobody signed in', async () => {
@@ -218,15 +218,19 @@ describe('<auth-login>', () => {
     const other = document.body.appendChild(document.createElement('section'));
     page.place.append(page.login);
     await page.login.updateComplete;
-    expect([page.form(), page.username(), page.password()]).to.deep.equal([form, username, password]);
+    expect([page.form() === form, page.username() === username, page.password() === password]).to.deep.equal([
+      true,
+      true,
+      true,
+    ]);
     expect(password.value).to.equal('half');
     page.login.replaceChildren();
     await waitUntil(() => page.form());
-    expect(page.username()).to.equal(username);
+    expect(page.username() === username, 'the same one').to.equal(true);
     const given = document.createElement('form');
     page.login.replaceChildren(given);
     await waitUntil(() => page.form() === given && page.username());
-    expect(page.username()).to.equal(username);
+    expect(page.username() === username, 'the same one').to.equal(true);
     other.remove();
   });
 
@@ -238,14 +242,14 @@ describe('<auth-login>', () => {
     const next = document.createElement('auth-login');
     page.login.replaceWith(next);
     const username = need(parts(next).username());
-    expect(document.activeElement).to.equal(username);
+    expect(document.activeElement === username, 'the same one').to.equal(true);
     await waitUntil(() => username.value === 'ada@', undefined, soon);
     need(next.querySelector('form')).blur();
     next.remove();
     const elsewhere = page.place.appendChild(document.createElement('input'));
     elsewhere.focus();
     page.place.append(document.createElement('auth-login'));
-    expect(document.activeElement).to.equal(elsewhere);
+    expect(document.activeElement === elsewhere, 'the same one').to.equal(true);
   });
 
   it('uses the form the server wrote, typed into before it was taken over', async () => {
@@ -264,8 +268,8 @@ describe('<auth-login>', () => {
     under(root, login);
     undo.push(root.start());
     await login.updateComplete;
-    expect(parts(login).form()).to.equal(form);
-    expect(parts(login).username()).to.equal(input);
+    expect(parts(login).form() === form, 'the same one').to.equal(true);
+    expect(parts(login).username() === input, 'the same one').to.equal(true);
     expect(form.getAttributeNames()).to.deep.equal([]);
     expect(label.textContent).to.equal('Work email');
     form.requestSubmit();

@@ -1,6 +1,4 @@
-import { observable, runInAction } from 'mobx';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { Observer } from '../core/observe/Observer.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { h } from '../core/shell/h.ts';
@@ -41,8 +39,8 @@ export class AuthLogoutElement extends LightElement {
 
   readonly #language = new Language(this);
   readonly #texts = new Translator(shellArea, this.#language);
-  readonly #observer = new Observer();
-  readonly #phase = observable.box<'idle' | 'busy' | 'done'>('idle', { deep: false });
+  #phase: 'idle' | 'busy' | 'done' = 'idle';
+  #stopLanguage: (() => void)[] = [];
   readonly #app = new AppController(this, (root) => this.#followed(root), { late: true });
   #parts!: { button: HTMLButtonElement; words: HTMLSlotElement; status: HTMLElement };
 
@@ -55,10 +53,10 @@ export class AuthLogoutElement extends LightElement {
   /** Signs out now. Resolves to whether the provider answered; the page is signed out either way. */
   async logout(): Promise<boolean> {
     const root = this.#app.root;
-    if (!root || this.#phase.get() === 'busy' || !this.emit('auth-sign-out', {})) return false;
-    runInAction(() => this.#phase.set('busy'));
+    if (!root || this.#phase === 'busy' || !this.emit('auth-sign-out', {})) return false;
+    this.#enter('busy');
     const answered = await root.logout({ target: root.routing.query('post_logout_redirect_uri'), stay: this.stay });
-    runInAction(() => this.#phase.set('done'));
+    this.#enter('done');
     return answered;
   }
 
@@ -73,22 +71,19 @@ export class AuthLogoutElement extends LightElement {
   }
 
   protected override arrived(): void {
-    this.#observer.stop();
-    this.#observer.add(this.#language.start());
+    this.#silence();
+    this.#stopLanguage = [this.#language.subscribe(() => this.requestUpdate()), this.#language.start()];
+    this.requestUpdate();
     this.#app.follow();
-    this.#observer.watch(
-      () => [this.#phase.get(), this.#texts.messages] as const,
-      () => this.requestUpdate(),
-    );
   }
 
   protected override left(): void {
-    this.#observer.stop();
-    runInAction(() => this.#phase.set('idle'));
+    this.#silence();
+    this.#phase = 'idle';
   }
 
   protected override updated(): void {
-    const phase = this.#phase.get();
+    const phase = this.#phase;
     const { button, words, status } = this.#parts;
     button.hidden = !this.manual;
     button.ariaDisabled = phase === 'busy' ? 'true' : null;
@@ -96,6 +91,15 @@ export class AuthLogoutElement extends LightElement {
     words.textContent = this.#texts.text('shell.signOut');
     status.textContent = this.#texts.text(phase === 'done' ? 'shell.signedOut' : 'shell.signingOut');
     this.setState('busy', phase === 'busy');
+  }
+
+  #enter(phase: 'busy' | 'done'): void {
+    this.#phase = phase;
+    this.requestUpdate();
+  }
+
+  #silence(): void {
+    for (const stop of this.#stopLanguage.splice(0)) stop();
   }
 
   #followed(root: RootStore | undefined): void {

@@ -71,7 +71,7 @@ describe('analytics containers', () => {
     const root = element.root;
     element.analytics = 'GTM-THREE';
     await waitUntil(() => heard.length === 2);
-    expect(element.root, 'the app is the same').to.equal(root);
+    expect(element.root === root, 'the app is the same').to.equal(true);
   });
 
   it('are none where the page names none', async () => {

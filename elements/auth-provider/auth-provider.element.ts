@@ -1,16 +1,19 @@
 import { ContextProvider } from '@lit/context';
 import type { PropertyValues } from '@lit/reactive-element';
-import type { GatehouseOptions } from '../../stores/core/options.ts';
+import type { GatehouseOptions, OptionProperties } from '../../stores/core/options.ts';
 import { tell } from '../../codes/tell.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { Observer } from '../core/observe/Observer.ts';
 import { appContext } from '../core/shell/appContext.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
 import type { ScriptUrlPolicy } from './analytics.ts';
-import { markLoading } from './loading.ts';
+import { loadingMark } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
-import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderAttributes } from './options.ts';
+import { optionsOf, providerDefaults, providerProperties } from './options.ts';
+
+/** What the attributes say: see `stores/core/options.ts`. */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- Lit makes the accessors of these rows, the constructor sets them
+export interface AuthProviderElement extends OptionProperties {}
 
 /**
  * Gives every element below it one app: one session, its tenants and rights.
@@ -29,130 +32,21 @@ import { listOf, optionsOf, providerDefaults, providerProperties, type ProviderA
  * @fires {CustomEvent<{ href: string; replace?: boolean; reload?: boolean }>} auth-navigate - The page is about to leave. Cancelable: cancel it to go there yourself.
  * @cssstate loading - Whether somebody is signed in is not known yet.
  */
-export class AuthProviderElement extends LightElement implements ProviderAttributes {
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
+export class AuthProviderElement extends LightElement {
   static override css = [':host{display:contents}'];
   static override properties = {
     ...providerProperties,
+    mode: unsaid(),
+    options: unsaid({ attribute: false }),
     customAttributes: unsaid({ type: Object, attribute: 'custom-attributes' }),
     analytics: attribute(),
   };
 
-  /**
-   * The address of the identity provider. Required; a property may also be a function that gives the address for a path.
-   * @default ''
-   */
-  declare baseUrl: GatehouseOptions['baseUrl'];
   /** `demo` answers from sample data in the page, without a provider; nothing is protected then. */
   declare mode: 'demo' | undefined;
-  /** The client the page is registered as with the provider. */
-  declare clientId: string | undefined;
-  /** The name other elements find this app by. */
-  declare app: string;
-  /**
-   * Stands between the address and the path of each call; may be empty.
-   * @default 'frontegg'
-   */
-  declare urlPrefix: string | undefined;
-  /** The application of the tenant whose users sign in here. */
-  declare appId: string | undefined;
-  /**
-   * The path the page stands under: every route is looked for below it.
-   * @default ''
-   */
-  declare basename: string | undefined;
-  /**
-   * Whether routes are paths or fragments of the address.
-   * @default 'path'
-   */
-  declare urlStrategy: 'path' | 'hash' | undefined;
-  /** Sign-in happens on the provider's own page. */
-  declare hostedLogin: boolean;
-  /** A signed-out page goes to the login URL by itself. */
-  declare requireSession: boolean;
-  /** `off` loads no entitlements; checks then throw, and an `entitlement-gate` stays shut. */
-  declare entitlements: 'on' | 'off';
-  /** Accepts redirect targets on any origin; schemes other than http and https are refused even then. */
-  declare allowForeignRedirects: boolean;
-  /** Further origins a redirect may lead to, apart by spaces or commas. */
-  declare allowedRedirectOrigins: string;
-  /** Further origins an override document may come from, apart by spaces or commas. */
-  declare metadataOrigins: string;
-  /** Appends the query of the page to the address after sign-in. */
-  declare includeQueryParam: boolean;
-  /** Each tab keeps its own tenant. */
-  declare separateTabsByTenant: boolean;
-  /** Tokens for one tenant are sent with the word `Bearer`. */
-  declare scopedBearer: boolean;
-  /**
-   * Whether calls carry cookies.
-   * @default 'include'
-   */
-  declare credentials: 'include' | 'same-origin' | 'omit' | undefined;
-  /** The alias of the tenant whose login this is. */
-  declare tenant: string | undefined;
-  /**
-   * Seconds between the session checks of a visible page; 0 turns them off.
-   * @default 15
-   */
-  declare sessionCheck: number | undefined;
-  /**
-   * What is written to the console, and all that is graver.
-   * @default 'warn'
-   */
-  declare logLevel: 'error' | 'warn' | 'info' | 'debug' | undefined;
   /** Whatever no attribute can say: functions, and options of a host that has them as an object. The attributes win. */
   declare options: Partial<GatehouseOptions> | undefined;
-  /** Where a signed-in person goes. */
-  declare authenticatedUrl: string | undefined;
-  /** The login. Takes the query parameter `redirectUrl`. */
-  declare loginUrl: string | undefined;
-  /** The logout. Takes the query parameter `post_logout_redirect_uri`. */
-  declare logoutUrl: string | undefined;
-  /** The second factor that is asked for again. Takes the query parameter `maxAge`. */
-  declare stepUpUrl: string | undefined;
-  /** The sign-up. */
-  declare signUpUrl: string | undefined;
-  /** Where a person goes who has just signed up; without it, to `authenticatedUrl`. */
-  declare signUpSuccessUrl: string | undefined;
-  /** The activation of an account by link. */
-  declare activateUrl: string | undefined;
-  /** The activation of an account by code. */
-  declare activateWithOTCUrl: string | undefined;
-  /** The acceptance of an invitation by link. */
-  declare acceptInvitationUrl: string | undefined;
-  /** The acceptance of an invitation by code. */
-  declare acceptInvitationWithOTCUrl: string | undefined;
-  /** Where a new password is asked for. */
-  declare forgetPasswordUrl: string | undefined;
-  /** Where the new password is chosen. */
-  declare resetPasswordUrl: string | undefined;
-  /** Where the new phone number is entered. */
-  declare resetPhoneNumberUrl: string | undefined;
-  /** Where social logins come back. */
-  declare socialLoginCallbackUrl: string | undefined;
-  /** Where OpenID Connect logins come back. */
-  declare oidcRedirectUrl: string | undefined;
-  /** Where SAML logins come back. */
-  declare samlCallbackUrl: string | undefined;
-  /** Where links for signing in lead. */
-  declare magicLinkCallbackUrl: string | undefined;
-  /** Where the hosted login comes back. */
-  declare hostedLoginRedirectUrl: string | undefined;
-  /** Opens a native app. */
-  declare openAppUrl: string | undefined;
-  /** Unlocks an account after too many tries. */
-  declare unlockAccountUrl: string | undefined;
-  /** Approves a request. */
-  declare approvalFlowUrl: string | undefined;
-  /** Starts an impersonation. */
-  declare impersonationUrl: string | undefined;
-  /** Enrols a phone as a second factor. */
-  declare mfaMobileAuthenticator: string | undefined;
-  /** The login of a tenant that has its own; used instead of `loginUrl`. */
-  declare customLoginUrl: string | undefined;
-  /** Where that login leads; used instead of `authenticatedUrl`. */
-  declare customLoginAuthenticatedUrl: string | undefined;
-
   /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */
   declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
@@ -160,7 +54,6 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   declare analytics: string;
 
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
-  readonly #observer = new Observer();
   #root: RootStore | undefined;
   /** Bumped by whatever makes an app on its way pointless. */
   #attempt = 0;
@@ -173,7 +66,9 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
 
   constructor() {
     super();
-    Object.assign(this, providerDefaults, { customAttributes: undefined, analytics: '' });
+    Object.assign(this, providerDefaults);
+    this.mode = this.options = this.customAttributes = undefined;
+    this.analytics = '';
   }
 
   /** The app, as soon as its stores are loaded. */
@@ -188,7 +83,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
    */
   async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
     const { containersOf, loadContainers } = await import('./analytics.ts');
-    loadContainers(this.ownerDocument, containersOf(listOf(this.analytics)), policy);
+    loadContainers(this.ownerDocument, containersOf(this.analytics), policy);
   }
 
   protected override arrived(): void {
@@ -208,26 +103,13 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     if (this.analytics && changed.has('analytics')) void this.#announceAnalytics();
     if (this.#read && [...changed.keys()].every((name) => name === 'customAttributes' || name === 'analytics')) return;
     this.#read = true;
-    if (this.said.baseUrl || this.said.options?.baseUrl || this.mode === 'demo') void this.#begin();
+    if (this.baseUrl || this.options?.baseUrl || this.mode === 'demo') void this.#begin();
     else this.#awaitBaseUrl();
-  }
-
-  /** What the page says, now. @internal */
-  get said(): ProviderAttributes {
-    return {
-      ...providerDefaults,
-      ...Object.fromEntries(
-        Object.keys(providerProperties).map((name) => [
-          name,
-          Reflect.get(this, name) ?? Reflect.get(providerDefaults, name),
-        ]),
-      ),
-    };
   }
 
   async #announceAnalytics(): Promise<void> {
     const { containersOf } = await import('./analytics.ts');
-    const ids = containersOf(listOf(this.analytics));
+    const ids = containersOf(this.analytics);
     if (ids.length) this.emit('auth-analytics', { ids });
   }
 
@@ -236,7 +118,7 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
     this.#cancelCheck?.();
     this.#beginning = true;
     const attempt = ++this.#attempt;
-    const options = { ...optionsOf(this.said), emit: (event: string, detail: object) => this.emit(event, detail) };
+    const options = { ...optionsOf(this), emit: (event: string, detail: object) => this.emit(event, detail) };
     this.#halt();
     // What the page brings is to decide in its first frame: then the engine comes side by side with the stores.
     const engine = this.#brought && import('../../stores/entitlements/engine.ts').catch(() => undefined);
@@ -266,17 +148,24 @@ export class AuthProviderElement extends LightElement implements ProviderAttribu
   }
 
   #run(root: RootStore): void {
-    this.#stop = root.start();
-    this.#observer.watch(
+    const stop = root.start();
+    const mark = loadingMark(this.ownerDocument);
+    const unwatch = root.watch(
       () => root.session.isLoading,
-      (loading) => this.setState('loading', loading),
+      (isLoading) => {
+        this.setState('loading', isLoading);
+        mark(isLoading);
+      },
     );
-    this.#observer.add(markLoading(this.ownerDocument, () => root.session.isLoading));
+    this.#stop = () => {
+      unwatch();
+      mark(false);
+      stop();
+    };
     this.#provider.setValue(root);
   }
 
   #halt(): void {
-    this.#observer.stop();
     this.#stop?.();
     this.#stop = undefined;
   }

@@ -57,7 +57,7 @@ describe('<auth-provider>', () => {
     const { provider, consumer } = place((it) => it.setAttribute('base-url', 'https://provider.example'));
     await waitUntil(() => consumer.root);
     expect(consumer.seen).to.deep.equal(['default']);
-    expect(consumer.root).to.equal(provider.root);
+    expect(consumer.root === provider.root, 'the same one').to.equal(true);
     expect(getComputedStyle(provider).display).to.equal('contents');
   });
 
@@ -69,7 +69,7 @@ describe('<auth-provider>', () => {
     await Promise.resolve();
     document.body.append(provider);
     await waitUntil(() => provider.root && consumer.root);
-    expect(consumer.root).to.equal(provider.root);
+    expect(consumer.root === provider.root, 'the same one').to.equal(true);
   });
 
   it('runs one app, the newer, when its options changed while it was out of the page', async () => {
@@ -120,7 +120,7 @@ describe('<auth-provider>', () => {
       }))
         it.setAttribute(name, value);
     });
-    const options = optionsOf(provider.said);
+    const options = optionsOf(provider);
     expect(options).to.deep.include({
       name: 'default',
       baseUrl: 'https://id.example',
@@ -145,7 +145,7 @@ describe('<auth-provider>', () => {
     provider.setAttribute('custom-attributes', '{"seats":13}');
     await provider.updateComplete;
     expect(root?.entitlements.attributes).to.deep.equal({ seats: 13 });
-    expect(provider.root).to.equal(root);
+    expect(provider.root === root, 'the same one').to.equal(true);
   });
 
   it('decides by the entitlements the page brings, and says when they cannot be read', async () => {

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { RouteName } from '../../stores/core/context.ts';
-import { defaultRoutes, type GatehouseOptions } from '../../stores/core/options.ts';
+import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../../stores/core/options.ts';
 import './auth-provider.ts';
 import { optionsOf } from './options.ts';
 
@@ -77,8 +76,12 @@ const options: Readonly<
 const made = () => document.createElement('auth-provider');
 
 describe('every route and option of <auth-provider>, as attribute and as property', () => {
-  it('knows every route that has a default', () =>
-    expect(Object.keys(routes)).to.include.members(Object.keys(defaultRoutes)));
+  it('knows every route and option there is', () => {
+    expect(Object.keys(routes)).to.have.members(Object.keys(appRoutes));
+    expect([...Object.values(options).map(([, , property]) => property), 'tenant']).to.have.members(
+      Object.keys(appOptions),
+    );
+  });
 
   for (const [route, attribute] of Object.entries(routes))
     it(`${attribute} moves ${route} (ROUTE-001)`, () => {
@@ -86,9 +89,9 @@ describe('every route and option of <auth-provider>, as attribute and as propert
       byAttribute.setAttribute(attribute, '/elsewhere');
       Object.assign(byProperty, { [route]: '/elsewhere' });
       for (const element of [byAttribute, byProperty])
-        expect(optionsOf(element.said).routes).to.deep.equal({ [route]: '/elsewhere' });
+        expect(optionsOf(element).routes).to.deep.equal({ [route]: '/elsewhere' });
       byAttribute.removeAttribute(attribute);
-      expect(optionsOf(byAttribute.said).routes, 'the default is back').to.deep.equal({});
+      expect(optionsOf(byAttribute).routes, 'the default is back').to.deep.equal({});
     });
 
   for (const [option, [attribute, text, property, value, expected]] of Object.entries(options))
@@ -97,15 +100,21 @@ describe('every route and option of <auth-provider>, as attribute and as propert
       byAttribute.setAttribute(attribute, text);
       Object.assign(byProperty, { [property]: value });
       for (const element of [byAttribute, byProperty])
-        expect(optionsOf(element.said)).to.deep.include({ [option]: expected });
+        expect(optionsOf(element)).to.deep.include({ [option]: expected });
     });
+
+  it('a property that a framework has set to null says nothing', () => {
+    const element = made();
+    Object.assign(element, { app: null, clientId: null, loginUrl: null, options: null });
+    expect(optionsOf(element)).to.deep.equal({ name: 'default', baseUrl: '', routes: {} });
+  });
 
   it('tenant names the tenant whose login this is (ROUTE-021)', () => {
     const element = made();
     element.setAttribute('tenant', 'acme');
-    expect(optionsOf(element.said).tenantResolver?.()).to.deep.equal({ tenant: 'acme' });
+    expect(optionsOf(element).tenantResolver?.()).to.deep.equal({ tenant: 'acme' });
     element.removeAttribute('tenant');
-    expect(optionsOf(element.said)).not.to.have.property('tenantResolver');
+    expect(optionsOf(element)).not.to.have.property('tenantResolver');
   });
 
   it('functions come by options, and attributes win over them', () => {
@@ -114,7 +123,7 @@ describe('every route and option of <auth-provider>, as attribute and as propert
     element.options = { additionalHeaders, clientId: 'by options', routes: { loginUrl: '/a', logoutUrl: '/b' } };
     element.setAttribute('client-id', 'by attribute');
     element.loginUrl = '/c';
-    expect(optionsOf(element.said)).to.deep.include({
+    expect(optionsOf(element)).to.deep.include({
       additionalHeaders,
       clientId: 'by attribute',
       routes: { loginUrl: '/c', logoutUrl: '/b' },

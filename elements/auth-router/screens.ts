@@ -1,4 +1,4 @@
-import type { RouteName } from '../../stores/core/context.ts';
+import type { RouteName } from '../../stores/core/options.ts';
 
 export interface RouterScreen {
   /** Where it is shown. */

@@ -1,4 +1,3 @@
-import { observable, runInAction } from 'mobx';
 import { nearestLang } from './nearestLang.ts';
 
 interface Watch {
@@ -7,10 +6,11 @@ interface Watch {
 }
 const watches = new WeakMap<Document, Watch>();
 
-/** The language an element speaks. Observable; follows `lang` attributes of the document while it is started. */
+/** The language an element speaks. Follows the `lang` attributes of the document while it is started. */
 export class Language {
   readonly #element: Element;
-  readonly #tag = observable.box('en', { deep: false });
+  readonly #subscribers = new Set<() => void>();
+  #tag = 'en';
 
   constructor(element: Element) {
     this.#element = element;
@@ -18,13 +18,29 @@ export class Language {
 
   /** A language tag, as the page wrote it. */
   get tag(): string {
-    return this.#tag.get();
+    return this.#tag;
   }
 
-  /** Looks around again: the element stands somewhere else, or a `lang` has changed. */
+  /**
+   * Calls `changed` after each change of the texts in this language: a new `tag`, or a catalogue that was asked for and has
+   * arrived. Returns the undo.
+   */
+  subscribe(changed: () => void): () => void {
+    this.#subscribers.add(changed);
+    return () => void this.#subscribers.delete(changed);
+  }
+
+  /** Tells the subscribers. For the translators of this language. */
+  notify(): void {
+    for (const changed of this.#subscribers) changed();
+  }
+
+  /** Reads the tag again: the element stands somewhere else, or a `lang` has changed. */
   look(): void {
     const tag = nearestLang(this.#element);
-    if (tag !== this.#tag.get()) runInAction(() => this.#tag.set(tag));
+    if (tag === this.#tag) return;
+    this.#tag = tag;
+    this.notify();
   }
 
   /** Follows the page; returns the undo. One observer per document, however many elements follow it. */

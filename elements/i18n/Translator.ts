@@ -1,10 +1,10 @@
-import { observable, runInAction } from 'mobx';
 import type { Area, Message, Messages } from './area.ts';
 import type { Language } from './Language.ts';
 
 /** Catalogues already on the page, by area and language; `null` when one could not be loaded. Texts, nothing of an app. */
-const loaded = observable.map<string, Messages | null>([], { deep: false });
-const loading = new Set<string>();
+const loaded = new Map<string, Messages | null>();
+/** Catalogues on their way, and the languages to be told of each. */
+const awaited = new Map<string, Set<Language>>();
 
 const ENGLISH = 'en';
 
@@ -18,21 +18,24 @@ function spoken(area: AnyArea, tag: string): string {
   return [wanted, base].find((code) => Object.hasOwn(area.load, code)) ?? ENGLISH;
 }
 
-function fetchCatalogue(area: AnyArea, language: string, key: string): void {
-  if (loading.has(key)) return;
-  loading.add(key);
-  const keep = (messages: Messages | null) =>
-    runInAction(() => {
-      loading.delete(key);
-      loaded.set(key, messages);
-    });
-  area.load[language]?.().then(
+/** Loads a catalogue once and tells every language that has asked for it. */
+function fetchCatalogue(area: AnyArea, lang: string, key: string, language: Language): void {
+  const waiting = awaited.get(key);
+  if (waiting) return void waiting.add(language);
+  const languages = new Set([language]);
+  awaited.set(key, languages);
+  const keep = (messages: Messages | null): void => {
+    loaded.set(key, messages);
+    awaited.delete(key);
+    for (const one of languages) one.notify();
+  };
+  area.load[lang]?.().then(
     ({ messages }) => keep(messages),
     () => keep(null),
   );
 }
 
-/** The texts of one area in the language of one element. What it reads is observable: a new language redraws. */
+/** The texts of one area in the language of one element. They change when the language tells its subscribers. */
 export class Translator<Text extends string, Args> {
   readonly #area: Area<Text, Args>;
   readonly #language: Language;
@@ -52,13 +55,13 @@ export class Translator<Text extends string, Args> {
     return this.messages !== undefined;
   }
 
-  /** `undefined` while the catalogue is on its way. Asking for it sends for it. */
+  /** `undefined` while the catalogue is on its way. Reading it loads it; the language tells its subscribers of the arrival. */
   get messages(): Messages | undefined {
     const { lang } = this;
     if (lang === ENGLISH) return this.#area.english;
     const key = `${this.#area.name}.${lang}`;
     const found = loaded.get(key);
-    if (found === undefined) fetchCatalogue(this.#area, lang, key);
+    if (found === undefined) fetchCatalogue(this.#area, lang, key, this.#language);
     return found === null ? this.#area.english : found;
   }
 

@@ -1,5 +1,5 @@
 /**
- * A part of a message that takes arguments, as `npm run messages` writes it:
+ * A part of a message that takes arguments, as `npm run generate` writes it:
  *
  * - a text
  * - `0`: the number that decides the plural around it
@@ -28,7 +28,7 @@ export interface MessagesModule {
 
 /**
  * The texts of one part of the product: English at hand, every other language one lazily loaded chunk. Generated from
- * `messages/{language}/{area}.json` by `npm run messages`, with the keys and their arguments as types.
+ * `messages/{language}/{area}.json` by `npm run generate`, with the keys and their arguments as types.
  */
 export interface Area<Text extends string = string, Args = Arguments> {
   readonly name: string;

@@ -1,6 +1,5 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
-import { autorun } from 'mobx';
 import type { Area } from './area.ts';
 import { format, formatMessage } from './format.ts';
 import { errorsArea } from './generated/errors.ts';
@@ -19,11 +18,17 @@ function place(lang: string): { element: Element; language: Language } {
   return { element, language };
 }
 
-const loadedBy = async (read: () => boolean): Promise<void> => {
-  const stop = autorun(() => void read());
-  await waitUntil(read);
-  stop();
-};
+/** Reads until the catalogue is here, and only when the language tells of a change. */
+const loadedBy = (language: Language, read: () => boolean): Promise<void> =>
+  new Promise((done) => {
+    const stop = language.subscribe(() => look());
+    const look = (): void => {
+      if (!read()) return;
+      stop();
+      done();
+    };
+    look();
+  });
 
 describe('texts', () => {
   afterEach(() => document.body.replaceChildren());
@@ -39,9 +44,10 @@ describe('texts', () => {
   });
 
   it('are English until their catalogue is here, and where there is none', async () => {
-    const german = new Translator(loginArea, place('de-AT').language);
+    const { language } = place('de-AT');
+    const german = new Translator(loginArea, language);
     expect(german.text('login.back')).to.equal('Back');
-    await loadedBy(() => german.ready);
+    await loadedBy(language, () => german.ready);
     expect([german.text('login.back'), german.lang]).to.deep.equal(['Zurück', 'de']);
     const french = new Translator(loginArea, place('fr').language);
     expect([french.ready, french.text('login.back'), french.lang]).to.deep.equal([true, 'Back', 'en']);
@@ -52,10 +58,15 @@ describe('texts', () => {
     const stop = language.start();
     const texts = new Translator(loginArea, language);
     const seen: string[] = [];
-    const end = autorun(() => void seen.push(texts.text('login.back')));
+    const read = (): void => void seen.push(texts.text('login.back'));
+    const end = language.subscribe(read);
+    read();
     element.setAttribute('lang', 'ar');
     await waitUntil(() => seen.at(-1) === 'رجوع');
     end();
+    element.setAttribute('lang', 'en');
+    language.look();
+    expect(seen.at(-1), 'nothing is told after the undo').to.equal('رجوع');
     stop();
   });
 
@@ -91,7 +102,7 @@ describe('texts', () => {
     };
     const [one, other] = [new Translator(area, place('de').language), new Translator(area, place('de').language)];
     expect([one.text('b.one'), other.text('b.one'), one.text('b.one')]).to.deep.equal(['One', 'One', 'One']);
-    await loadedBy(() => one.ready && other.ready);
+    await waitUntil(() => one.ready && other.ready);
     expect(sent).to.equal(1);
   });
 
@@ -101,19 +112,34 @@ describe('texts', () => {
       english: { 'a.one': 'One', 'a.two': 'Two' },
       load: { de: async () => ({ messages: { 'a.one': 'Eins' } }), ar: () => Promise.reject(new TypeError('offline')) },
     };
-    const german = new Translator(area, place('de').language);
-    await loadedBy(() => german.ready);
+    const { language } = place('de');
+    const german = new Translator(area, language);
+    await loadedBy(language, () => german.ready);
     expect([german.text('a.one'), german.text('a.two')]).to.deep.equal(['Eins', 'Two']);
-    const arabic = new Translator(area, place('ar').language);
-    await loadedBy(() => arabic.ready);
+    const other = place('ar').language;
+    const arabic = new Translator(area, other);
+    await loadedBy(other, () => arabic.ready);
     expect(arabic.text('a.one')).to.equal('One');
+  });
+
+  it('tell every language that waits for one catalogue, whoever has sent for it', async () => {
+    const area: Area<'c.one'> = {
+      name: 'c',
+      english: { 'c.one': 'One' },
+      load: { de: async () => ({ messages: { 'c.one': 'Eins' } }) },
+    };
+    const languages = [place('de').language, place('de-AT').language];
+    const texts = languages.map((language) => new Translator(area, language));
+    await Promise.all(languages.map((language, index) => loadedBy(language, () => texts[index]?.ready ?? false)));
+    expect(texts.map((one) => one.text('c.one'))).to.deep.equal(['Eins', 'Eins']);
   });
 
   it('put numbers into the plural of their language', async () => {
     const english = new Translator(errorsArea, place('en').language);
     expect(format(english, 'errors.wait', { seconds: 1 })).to.equal('Too many attempts. Try again in 1 second.');
-    const arabic = new Translator(errorsArea, place('ar').language);
-    await loadedBy(() => arabic.ready);
+    const { language } = place('ar');
+    const arabic = new Translator(errorsArea, language);
+    await loadedBy(language, () => arabic.ready);
     expect(format(arabic, 'errors.wait', { seconds: 2 })).to.contain('ثانيتين');
   });
 

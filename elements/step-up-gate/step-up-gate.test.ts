@@ -123,7 +123,7 @@ describe('<step-up-gate>', () => {
     expect(element.verdict.state).to.equal('allowed');
     pass(1);
     expect(element.verdict).to.deep.equal({ state: 'denied', justification: 'STEP_UP_REQUIRED' });
-    expect(element.querySelector('b')).to.equal(null);
+    expect(element.querySelector('b') === null, 'nothing is there').to.equal(true);
     current.claims = { ...FRESH, auth_time: PROVIDER + 540 };
     await root.session.refresh();
     await settled(element, 'allowed');

@@ -111,7 +111,9 @@ describe('<tenant-switcher>', () => {
   });
 
   it('opens at the account that is active, and keeps it when it is chosen again', async () => {
-    const { root, provider, find, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    const { element, root, provider, find, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    const asked: unknown[] = [];
+    element.addEventListener('tenant-switch', ({ detail }) => asked.push(detail));
     await root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
     await waitUntil(() => find('[part=switcher]')?.textContent.includes('Two'), undefined, soon);
     const before = provider.to(SWITCH).length;
@@ -119,13 +121,15 @@ describe('<tenant-switcher>', () => {
     expect(options().map((option) => option.dataset['active'] !== undefined)).to.deep.equal([false, true, false]);
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => !find('[part=menu]'));
-    expect(provider.to(SWITCH).length).to.equal(before);
+    expect([provider.to(SWITCH).length, asked]).to.deep.equal([before, []]);
   });
 
   it('closes on a press elsewhere and on Tab, and stays for one inside', async () => {
-    const { find, open } = await scene({ names: ['One', 'Two'] });
+    const { find, open, options } = await scene({ names: ['One', 'Two'] });
     await open();
     find('[part=menu]')?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, composed: true }));
+    await sendKeys({ press: 'ArrowDown' });
+    await waitUntil(() => options()[1]?.dataset['active'] !== undefined, 'it is drawn again');
     expect(find('[part=switcher]')?.ariaExpanded).to.equal('true');
     document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
     await waitUntil(() => !find('[part=menu]'));
@@ -139,7 +143,7 @@ describe('<tenant-switcher>', () => {
     const names = (count: number) => Array.from({ length: count }, (_, index) => `Account ${index + 1}`);
     const few = await scene({ names: names(8) });
     await few.open();
-    expect(few.find('[part=search]')).to.equal(undefined);
+    expect(few.find('[part=search]') === undefined, 'nothing is there').to.equal(true);
     document.body.replaceChildren();
     const many = await scene({ names: names(9) });
     await many.open();
@@ -164,7 +168,7 @@ describe('<tenant-switcher>', () => {
     await waitUntil(() => find('[role=status]'));
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !find('[part=menu]'));
-    expect(element.shadowRoot?.activeElement).to.equal(find('[part=switcher]'));
+    expect(element.shadowRoot?.activeElement === find('[part=switcher]'), 'the same one').to.equal(true);
   });
 
   it('has nothing to open with one account, and shows nothing to those who are signed out (WIDGET-008)', async () => {

@@ -384,7 +384,7 @@ describe('a crowd at the door', () => {
     assert.ok(waiting > 0, 'the refresh did not stand in their queue');
     const answers = await Promise.all(crowd);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 503, 503, 503, 503, 503, 503]);
-    for (const { status, body, headers } of answers)
+    for (const { status, body, headers } of nonEmpty(answers))
       if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
   });
 });

@@ -30,7 +30,7 @@ describe('the entitlements of one person', () => {
     ],
     planAssignments: [{ id: 'x', planId: 'p', expireTime: 5_000, ...held }],
     featureAssignments: [
-      { id: 'y', featureId: '1', expireTime: 9_000, ...held },
+      { id: 'y', featureId: '1', expireTime: 4_000, ...held },
       { id: 'z', featureId: '3', expireTime: -1, ...held },
     ],
   };
@@ -38,7 +38,7 @@ describe('the entitlements of one person', () => {
   it('ENT-004 name plans, ends, flags, rules and permissions of each feature', () => {
     assert.deepEqual(toBundle(facts, ['a', 'b.*']), {
       features: {
-        'key-1': { planIds: ['p', 'q'], expireTime: 9_000, linkedPermissions: ['a'] },
+        'key-1': { planIds: ['p', 'q'], expireTime: 5_000, linkedPermissions: ['a'] },
         'key-2': {
           planIds: ['q'],
           expireTime: null,

@@ -63,7 +63,7 @@ describe('the limiter', () => {
         return new Promise<number>((resolve) => ends.set(number, () => resolve(number)));
       });
     return {
-      limiter,
+      work,
       begun,
       end: (number: number) => ends.get(number)?.(),
       results: Array.from({ length: size }, (_, number) => work(number)),
@@ -71,7 +71,7 @@ describe('the limiter', () => {
   };
 
   it('PRO-40 lets as many work as it is told, the next in turn, and refuses who finds the queue full', async () => {
-    const { begun, end, results } = crowd(5, { concurrency: 2, queue: 2 });
+    const { work, begun, end, results } = crowd(5, { concurrency: 2, queue: 2 });
     const refused = await rejectionOf(results[4] ?? Promise.resolve());
     assert.deepEqual(refused instanceof ProviderError && [refused.code, refused.extras.retryAfter], ['ER-BUSY', 2]);
     assert.deepEqual(begun, [0, 1]);
@@ -81,9 +81,13 @@ describe('the limiter', () => {
     end(0);
     await results[0];
     assert.deepEqual(begun, [0, 1, 2, 3]);
+    const late = work(5);
+    assert.deepEqual(begun, [0, 1, 2, 3], 'both places are taken');
     end(2);
     end(3);
     assert.deepEqual(await Promise.all(results.slice(0, 4)), [0, 1, 2, 3]);
+    end(5);
+    assert.equal(await late, 5);
   });
 
   it('gives a place back when the work failed, and once only', async () => {

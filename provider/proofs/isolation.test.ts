@@ -31,6 +31,7 @@ import {
   type TestProvider,
 } from '../testing/provider.ts';
 import { FOREIGN_MARK, FOREIGN_PERMISSION, isolationSeed } from './isolationSeed.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
 
@@ -355,7 +356,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         it(`PRO-22 answers a foreign id in ${field} like an unknown one`, async () => {
           const unknown = { ...UNKNOWN, application: foreign.application };
           for (const browser of [admin, member]) {
-            for (const query of queriesOf(row)) {
+            for (const query of nonEmpty(queriesOf(row))) {
               for (const others of [{}, filled(row, own)]) {
                 const [theirs, nobodys] = [
                   await send(browser, row, { ...others, [field]: foreign }, query),
@@ -370,7 +371,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
 
       it('PRO-22 tells a member without rights no more than the route allows', async () => {
         const { access } = row.route;
-        for (const query of queriesOf(row)) {
+        for (const query of nonEmpty(queriesOf(row))) {
           const answer = await send(member, row, filled(row, own), query);
           if (typeof access === 'object')
             assert.deepEqual([answer.status, answer.body.errorCode], [403, 'ER-FORBIDDEN']);
@@ -411,7 +412,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       });
 
       it('PRO-22 answers its own people, and of nothing else', async () => {
-        for (const query of queriesOf(row)) {
+        for (const query of nonEmpty(queriesOf(row))) {
           await send(admin, row, {}, query); // a required id may be missing: only what the answer tells counts
           const answer = await send(admin, row, filled(row, own), query);
           assert.ok(answer.status < 300, answer.text);

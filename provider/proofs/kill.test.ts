@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { claimsOf, type Browser } from '../testing/provider.ts';
 import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const ROUNDS = process.env.SOAK === '1' ? 200 : 10;
 const WRITERS = 4;
@@ -178,7 +179,7 @@ describe('PRO-36 a provider that is killed', () => {
       assert.deepEqual(await facts(running), known, `round ${round}`);
       for (const state of written.slice(from)) await verify(running, state);
     }
-    for (const { browser, sid } of written) {
+    for (const { browser, sid } of nonEmpty(written)) {
       const now = running.browser();
       now.token = browser.token;
       assert.equal((await now.get(CURRENT)).body.id, sid);

@@ -11,6 +11,7 @@ import { openStorage } from '../storage/openStorage.ts';
 import { ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const POOL = 20;
@@ -216,9 +217,9 @@ else
           const tabs = tabsOf(browser, 6);
           const leaving = through(pair[1], browser);
           await Promise.all([leaving.post('/identity/resources/auth/v1/logout'), ...tabs.map((tab) => tab.refresh())]);
-          for (const tab of tabs) assert.equal(await current(tab), 401);
+          for (const tab of nonEmpty(tabs)) assert.equal(await current(tab), 401);
           // A refused refresh takes the cookie away; the browser that began still has its own.
-          for (const tab of [browser, ...tabs].filter((tab) => cookieOf(tab) !== '')) {
+          for (const tab of nonEmpty([browser, ...tabs].filter((tab) => cookieOf(tab) !== ''))) {
             held += 1;
             assert.equal((await tab.refresh()).status, 401);
           }
@@ -233,7 +234,7 @@ else
           Array.from({ length: 60 }, (_, index) => guess(pair[index % 2] ?? pair[0], `guess ${index}`)),
         );
         assert.deepEqual(statusesOf(answers), { 401: 10, 429: 50 });
-        for (const process of pair)
+        for (const process of nonEmpty(pair))
           assert.equal(
             (await guess(process, 'correct horse battery')).status,
             429,

@@ -214,6 +214,8 @@ describe('roles', () => {
     assert.equal(answer.status, 200, answer.text);
     const holders = Array.isArray(answer.body.roleIds) ? answer.body.roleIds : [];
     assert.deepEqual([holders.includes(first), holders.includes(second)], [false, true]);
+    const again = await people.admin.call('PUT', `${PERMISSIONS}/${exporting}/roles`, { body: { roleIds: holders } });
+    assert.deepEqual(again.body, answer.body, 'once more changes nothing');
     const viewer = await idOf('viewer');
     const kept = await people.admin.call('PUT', `${PERMISSIONS}/${read}/roles`, {
       body: { roleIds: [viewer, await idOf('admin')] },

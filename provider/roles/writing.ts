@@ -160,6 +160,7 @@ export async function setRolesOf(
   const holding = (await findRoles(db, tenantId, permission.roleIds)).filter((role) => role.tenantId !== null);
   const added = wanted.filter((role) => !role.permissionIds.includes(id));
   const removed = holding.filter((role) => !roleIds.includes(role.id));
+  if (added.length + removed.length === 0) return { answer: presentRolePermission(permission), event: NOTHING_CHANGED };
   await keepingUserManager(call, tenantId, async () => {
     for (const role of [...added, ...removed]) {
       const next = added.includes(role) ? [...role.permissionIds, id] : role.permissionIds.filter((one) => one !== id);
@@ -172,14 +173,11 @@ export async function setRolesOf(
   const [answer = permission] = await listPermissions(db, tenantId, [id]);
   return {
     answer: presentRolePermission(answer),
-    event:
-      added.length + removed.length === 0
-        ? NOTHING_CHANGED
-        : {
-            event: 'admin.permission.roles.changed',
-            subjectId: id,
-            details: { permission: permission.key, added: keys(added), removed: keys(removed) },
-          },
+    event: {
+      event: 'admin.permission.roles.changed',
+      subjectId: id,
+      details: { permission: permission.key, added: keys(added), removed: keys(removed) },
+    },
   };
 }
 

@@ -43,14 +43,13 @@ function gather(line, field) {
 export function declarationOf(tag) {
   const own = classOf(tag);
   const line = lineOf(own);
-  const { attributeOf = () => undefined, defaultOf = () => undefined, cssProperties = [] } = tables[tag] ?? {};
-  const members = gather(line, 'members')
+  const { members: inTable = [], cssProperties = [] } = tables[tag] ?? {};
+  const members = [...gather(line, 'members'), ...inTable]
     .filter((member) => isPublic(member) && !OWN.has(member.name))
     .map((member) => {
       if (member.kind !== 'field') return member;
-      const attribute = member.attribute ?? attributeOf(member.name);
-      const value = plainDefault(member.default) ?? defaultOf(member.name);
-      const { default: _, attribute: __, ...said } = member;
+      const { default: given, attribute, ...said } = member;
+      const value = plainDefault(given);
       return { ...said, ...(value !== undefined && { default: value }), ...(attribute && { attribute }) };
     });
   const attributes = members.flatMap(({ name, attribute, type, description, default: value }) =>

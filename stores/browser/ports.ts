@@ -1,4 +1,5 @@
 import { tell } from '../../codes/tell.ts';
+import { appOptions } from '../core/options.ts';
 import type { Channel, Clock, Counters, KeyValue, Navigation, Ports, Wake, WithLock } from '../core/ports.ts';
 
 const clock: Clock = {
@@ -116,7 +117,7 @@ const navigation: Navigation = {
 const levels = { error: 40, warn: 30, info: 20, debug: 10 } as const;
 
 /** What a page offers. Built per app: nothing here starts anything by itself. */
-export function browserPorts(logLevel: keyof typeof levels = 'warn'): Ports {
+export function browserPorts(logLevel: keyof typeof levels = appOptions.logLevel.usual): Ports {
   return {
     clock,
     navigation,

@@ -2,35 +2,8 @@ import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
+import type { RouteName } from './options.ts';
 import type { Ports } from './ports.ts';
-
-/** The routes a host may move (specification part 1 §2). */
-export type RouteName =
-  | 'authenticatedUrl'
-  | 'loginUrl'
-  | 'logoutUrl'
-  | 'stepUpUrl'
-  | 'signUpUrl'
-  | 'signUpSuccessUrl'
-  | 'activateUrl'
-  | 'activateWithOTCUrl'
-  | 'acceptInvitationUrl'
-  | 'acceptInvitationWithOTCUrl'
-  | 'forgetPasswordUrl'
-  | 'resetPasswordUrl'
-  | 'resetPhoneNumberUrl'
-  | 'socialLoginCallbackUrl'
-  | 'oidcRedirectUrl'
-  | 'samlCallbackUrl'
-  | 'magicLinkCallbackUrl'
-  | 'hostedLoginRedirectUrl'
-  | 'openAppUrl'
-  | 'unlockAccountUrl'
-  | 'approvalFlowUrl'
-  | 'impersonationUrl'
-  | 'mfaMobileAuthenticator'
-  | 'customLoginUrl'
-  | 'customLoginAuthenticatedUrl';
 
 /** What a store made on first use may know of its app. Stores know each other only through this. */
 export interface StoreContext {

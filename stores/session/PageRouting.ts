@@ -1,11 +1,10 @@
 import { guardRedirect } from '../../api/rules/redirectGuard.ts';
 import { storageKeys } from '../../api/rules/storageKeys.ts';
-import type { RouteName, Routing } from '../core/context.ts';
-import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
+import type { Routing } from '../core/context.ts';
+import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
 
-const isRoute = (name: string): name is RouteName =>
-  name in defaultRoutes || ['signUpSuccessUrl', 'customLoginUrl', 'customLoginAuthenticatedUrl'].includes(name);
+const isRoute = (name: string): name is RouteName => name in appRoutes;
 
 /** Routes after which a remembered target is not used: they would lead back into the flow that just ended. */
 const flowRoutes: readonly RouteName[] = [
@@ -44,7 +43,7 @@ export class PageRouting implements Routing {
     this.#ports = ports;
     this.#hasCustomLogin = hasCustomLogin;
     this.#inHash = options.urlStrategy === 'hash';
-    this.#base = (options.basename ?? '').replace(/^\/*/, '/').replace(/\/+$/, '');
+    this.#base = (options.basename ?? appOptions.basename.usual).replace(/^\/*/, '/').replace(/\/+$/, '');
   }
 
   /** The address of a route within the app: under its base path, or in the fragment with the hash strategy. */
@@ -54,7 +53,7 @@ export class PageRouting implements Routing {
   }
 
   #url(route: RouteName): string {
-    const path = this.#options.routes?.[route] ?? defaultRoutes[route] ?? '';
+    const path = this.#options.routes?.[route] ?? appRoutes[route] ?? '';
     if (!path || /^https?:/.test(path)) return path;
     const rooted = path.replace(/^\/*/, '/');
     if (!this.#inHash) return this.#base + rooted;
@@ -101,8 +100,7 @@ export class PageRouting implements Routing {
 
   /** Whether the page is a step of a flow: it is never left for the login, and its address is never kept (STO-01). */
   get isFlowPage(): boolean {
-    const names = new Set([...Object.keys(defaultRoutes), ...Object.keys(this.#options.routes ?? {})]);
-    return [...names].some((name) => !hostRoutes.has(name) && isRoute(name) && this.isAt(name));
+    return Object.keys(appRoutes).some((name) => !hostRoutes.has(name) && isRoute(name) && this.isAt(name));
   }
 
   /** Remembers the page itself, on the way to the login. */

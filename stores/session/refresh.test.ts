@@ -4,6 +4,7 @@ import { contract } from '../../api/contract/contract.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import { settle } from '../testing/browser.ts';
 import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const LOGOUT = '/auth/v1/logout';
 const MARK = 'gatehouse-logout:client-1';
@@ -75,7 +76,7 @@ describe('a refresh that fails', () => {
     provider.state.fault = undefined;
     await time.pass(3_000);
     assert.equal(provider.count(REFRESH) - before, 1);
-    for (const { root } of opened) assert.equal(root.session.error, undefined);
+    for (const { root } of nonEmpty(opened)) assert.equal(root.session.error, undefined);
     end();
   });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RouteName } from '../core/context.ts';
-import { defaultRoutes, type GatehouseOptions } from '../core/options.ts';
+import { appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
 import { handBrowser } from '../testing/browser.ts';
 import { PageRouting } from './PageRouting.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 
 const ORIGIN = 'https://app.example';
 
@@ -34,7 +34,7 @@ const ownRoutes: Readonly<Partial<Record<RouteName, string>>> = {
   customLoginUrl: '/acme/login',
   customLoginAuthenticatedUrl: '/acme',
 };
-const routes: Readonly<Partial<Record<RouteName, string>>> = { ...defaultRoutes, ...ownRoutes };
+const routes: Readonly<Partial<Record<RouteName, string>>> = { ...appRoutes, ...ownRoutes };
 const names = Object.keys(routes).filter((name): name is RouteName => name in routes);
 
 const bases = ['', '/', '/app', 'app', '/app/', '/a/b'];
@@ -47,7 +47,7 @@ describe('routes under any base path (ROUTE-001 to ROUTE-020)', () => {
       it(`as ${urlStrategy} under ${JSON.stringify(basename)}`, () => {
         const base = cleaned(basename);
         const { at, routing } = routingOf({ basename, urlStrategy, routes: ownRoutes }, `${ORIGIN}${base}/`);
-        for (const name of names) {
+        for (const name of nonEmpty(names)) {
           const expected = urlStrategy === 'hash' ? `${base}/#${routes[name]}` : `${base}${routes[name]}`;
           assert.equal(routing.url(name), expected);
           for (const more of ['', '?redirectUrl=%2Fx', ...(routes[name] === '/' ? [] : ['/', '/?maxAge=60'])]) {

@@ -58,7 +58,7 @@ describe('the refresh', () => {
       await Promise.all([Promise.all(calls), time.pass(0)]);
       assert.equal(provider.count(REFRESH) - before, 1, `rotation ${rotation}`);
     }
-    for (const { root } of opened) assert.equal(root.session.status, 'signed-in');
+    for (const { root } of nonEmpty(opened)) assert.equal(root.session.status, 'signed-in');
     end();
   });
 
@@ -74,7 +74,7 @@ describe('the refresh', () => {
       await all.time.pass(61_000);
       await Promise.all(tabs.map(({ root }) => root.context.call(contract.sessions.current)));
     }
-    for (const { root } of tabs) assert.equal(root.session.status, 'signed-in');
+    for (const { root } of nonEmpty(tabs)) assert.equal(root.session.status, 'signed-in');
     all.end();
   });
 
@@ -270,7 +270,7 @@ describe('signing out', () => {
     provider.state.fault = fails('/logout', 0);
     const answered = await Promise.all([opened[0]?.root.session.logout(), time.pass(900)]);
     assert.equal(answered[0], false);
-    for (const { root } of opened) {
+    for (const { root } of nonEmpty(opened)) {
       assert.equal(root.session.status, 'signed-out');
       assert.equal(root.session.user, undefined);
     }
@@ -306,7 +306,7 @@ describe('switching the tenant', () => {
     const switched = tab.root.tenants.switchTenant({ tenantId: 'globex', reload: 'silent' });
     await time.pass(100);
     assert.equal(await switched, true);
-    for (const { root, named } of opened) {
+    for (const { root, named } of nonEmpty(opened)) {
       assert.equal(root.session.user?.tenantId, 'globex');
       assert.equal(root.tenants.activeTenant?.id, 'globex');
       assert.equal(named('auth-tenant-change'), 1);
@@ -374,6 +374,6 @@ describe('what stays behind', () => {
     await settle();
     assert.equal(time.timers, 0);
     assert.equal(tab.state.wakers.size, 0);
-    for (const all of listeners.values()) assert.equal(all.size, 0);
+    for (const all of nonEmpty(listeners.values())) assert.equal(all.size, 0);
   });
 });

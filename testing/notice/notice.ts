@@ -1,4 +1,3 @@
-import { Observer } from '../../elements/core/observe/Observer.ts';
 import { h } from '../../elements/core/shell/h.ts';
 import { sheetFor } from '../../elements/core/shell/sheets.ts';
 import { demoArea, type DemoText } from '../../elements/i18n/generated/demo.ts';
@@ -128,11 +127,10 @@ export function showNotice(place: ShadowRoot, control: FakeControl, { loud }: { 
       again,
     );
   };
-  const observer = new Observer();
-  observer.add(language.start());
-  observer.watch(() => texts.messages, draw);
+  const stops = [language.subscribe(draw), language.start()];
+  draw();
   return () => {
-    observer.stop();
+    for (const stop of stops) stop();
     host.remove();
   };
 }

@@ -51,6 +51,7 @@ const table = $('admin-users-table/admin-users-table.element.ts', users);
 const columns = $('admin-users-table/columns.tsx', users);
 const administration = $('admin-portal/admin-portal.element.ts', portal);
 const address = $('admin-portal/PageAddress.ts', portal);
+const option = (name, from, to) => ({ name, file: 'stores/core/options.ts', from, to, tests: routes });
 const react =
   (file) =>
   (name, from, to, test = 'hooks') => ({
@@ -75,6 +76,23 @@ export default {
     // texts
     format('an exact number has no form of its own', 'forms[`=${number}`] ?? ', ''),
     format('a message without the category of the language is empty', " ?? forms['other']", ''),
+    language('nobody is told of another language', 'this.#tag = tag;\n    this.notify();', 'this.#tag = tag;'),
+    language('the undo of a subscription does nothing', 'void this.#subscribers.delete(changed)', '{}'),
+    translator('nobody is told of a catalogue that has arrived', 'for (const one of languages) one.notify();', ''),
+    translator('the first who has sent for a catalogue is told alone', 'return void waiting.add(language)', 'return'),
+    gate('content stays in a gate that has left', 'this.#take(PENDING); //', '//'),
+    $('auth-login/auth-login.element.ts', login)(
+      'a submit before the app is not shown',
+      'this.#early = data;\n    this.#refresh();',
+      'this.#early = data;',
+    ),
+    box('texts stay in the language of the first frame', '() => this.#refresh()', '() => {}'),
+    leaving(
+      'the end of a sign-out is not shown',
+      'this.#phase = phase;\n    this.requestUpdate();',
+      'this.#phase = phase;',
+    ),
+    providing('the body of an app that has left still waits', 'mark(false);', ''),
     language('the first element that leaves stops the language for all', '      if (languages.size) return;\n', ''),
     language(
       'the language is looked at only when it changes',
@@ -315,12 +333,7 @@ export default {
     ),
     providing('an earlier beginning makes an app of its own', '    if (attempt !== this.#attempt) return;\n', ''),
     providing('a demo wants the address of a provider', " || this.mode === 'demo') void", ') void'),
-    providing(
-      'what has left is told that its address is missing',
-      'this.isConnected && missingBaseUrl(this)',
-      'missingBaseUrl(this)',
-    ),
-    $('auth-provider/loading.ts', provider)('the first app that knows speaks for all', 'total > 0', 'on'),
+    $('auth-provider/loading.ts', provider)('the first app that knows speaks for all', 'total > 0', 'isLoading'),
     $('auth-provider/analytics.ts', analytics)('a container is loaded twice', '    here.add(id);\n', ''),
     $('auth-provider/analytics.ts', analytics)(
       'what the page has told its containers is lost',
@@ -329,14 +342,28 @@ export default {
     ),
     $('auth-provider/options.ts', routes)(
       'the options win over the attributes',
-      '{ ...options, ...named,',
-      '{ ...named, ...options,',
+      '...options, ...saidOnly(Object.fromEntries(named)),',
+      '...saidOnly(Object.fromEntries(named)), ...options,',
     ),
-    $('auth-provider/options.ts', routes)(
+    option(
       'a session is never checked less often',
-      'sessionCheck: same.sessionCheck,',
-      'sessionCheck: same.sessionCheck || undefined,',
+      'type: Number, initial: undefined, toOption: same',
+      'type: Number, initial: undefined, toOption: (value) => value || undefined',
     ),
+    option(
+      'foreign redirects are refused though they are allowed',
+      "'enforceRedirectUrlSameSite', flag(false)",
+      "'enforceRedirectUrlSameSite', flag()",
+    ),
+    option('a list of origins is one origin', 'items ? listOf(items) : undefined', 'items ? [items] : undefined'),
+    option('entitlements cannot be switched off', "isOn === 'off' ? false : undefined", 'undefined'),
+    option('the login of nobody is asked for', 'tenant === undefined ? undefined :', ''),
+    $('auth-provider/options.ts', routes)(
+      'a property that a framework has set to null takes the default away',
+      ' ?? providerDefaults[name]',
+      '',
+    ),
+    $('auth-provider/options.ts', routes)('an option has the name of its property', 'row.name ?? key', 'key'),
     routing('the same screen is told again', '    if (screen === this.#screen) return;\n', ''),
     routing(
       'a screen of another address is shown',
@@ -360,8 +387,7 @@ export default {
       'target.removeEventListener(type, listener);',
       'target;',
     ),
-    leaving('each press of the button sends a call', "this.#phase.get() === 'busy' || ", ''),
-    leaving('an element that was taken away signs out', 'this.isConnected && !this.manual', '!this.manual'),
+    leaving('each press of the button sends a call', "this.#phase === 'busy' || ", ''),
     leaving('the page is left all the same', ', stay: this.stay }', ' }'),
     // the switcher
     list('the list has no end that leads to its beginning', '(at + 1) % count', 'Math.min(at + 1, count - 1)'),
@@ -492,8 +518,8 @@ export default {
     ),
     $('load.ts', load)(
       'names every object has are tags',
-      'Object.hasOwn(tags, tag) ? tags[tag] : undefined',
-      'tags[tag]',
+      'Object.hasOwn(loaders, tag) ? loaders[tag] : undefined',
+      'loaders[tag]',
     ),
     $('define.ts', at('define.test.ts'))(
       'a second prefix has no elements of its own',
@@ -505,7 +531,6 @@ export default {
       'if (autoloader) autoloader.watch(document);',
       '',
     ),
-    $('all.ts', at('autoload.test.ts'))('a tag is missing among all', "import './auth-logout/auth-logout.ts';\n", ''),
     $('tokens/tokens.css', tokens)(
       'the corners of a panel do not follow those of the page',
       'calc(var(--_gh-radius) * 1.5)',

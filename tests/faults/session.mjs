@@ -442,8 +442,8 @@ export default {
     {
       name: 'only default routes are steps of a flow',
       file: pageRouting,
-      from: ', ...Object.keys(this.#options.routes ?? {})]',
-      to: ']',
+      from: 'Object.keys(appRoutes).some(',
+      to: 'Object.keys(appRoutes).filter((name) => appRoutes[name]).some(',
     },
     {
       name: 'an unknown route breaks the page',
@@ -552,14 +552,14 @@ export default {
     {
       name: 'a sign-out ends the session of the next person',
       file: pendingLogout,
-      from: '(stored && !this.marked ? undefined : this',
-      to: '(!stored ? undefined : this',
+      from: 'stored && !this.marked ? undefined : this',
+      to: '!stored ? undefined : this',
     },
     {
       name: 'with blocked storage a sign-out is not sent',
       file: pendingLogout,
-      from: '(stored && !this.marked ? undefined : this',
-      to: '(!this.marked ? undefined : this',
+      from: 'stored && !this.marked ? undefined : this',
+      to: '!this.marked ? undefined : this',
     },
     {
       name: 'a sign-out does not wait for the refresh under way',
@@ -1696,11 +1696,16 @@ export default {
       from: "status === 'signed-in' ? this",
       to: "status === 'signed-out' ? this",
     },
-    { name: 'checks are on by default only', file: rootStore, from: 'options.sessionCheck ?? 15', to: '15' },
+    {
+      name: 'checks are on by default only',
+      file: rootStore,
+      from: 'options.sessionCheck ?? appOptions.sessionCheck.usual',
+      to: '15',
+    },
     {
       name: 'checks are off by default',
       file: rootStore,
-      from: 'options.sessionCheck ?? 15',
+      from: 'options.sessionCheck ?? appOptions.sessionCheck.usual',
       to: 'options.sessionCheck ?? 0',
     },
     {
@@ -1802,13 +1807,13 @@ export default {
     {
       name: "calls do not carry the host's credentials mode",
       file: rootStore,
-      from: '      credentials: options.credentials,\n',
+      from: '      credentials: options.credentials ?? appOptions.credentials.usual,\n',
       to: '',
     },
     {
       name: 'calls stand under the default prefix',
       file: rootStore,
-      from: '      urlPrefix: options.urlPrefix,\n',
+      from: '      urlPrefix: options.urlPrefix ?? appOptions.urlPrefix.usual,\n',
       to: '',
     },
     {
@@ -1843,9 +1848,15 @@ export default {
     },
     { name: 'a holder holds nothing', file: rootStore, from: '  holder?.set(made.name, made);\n', to: '' },
     {
+      name: 'whoever watches an app is not told at once',
+      file: rootStore,
+      from: 'apply, { fireImmediately: true }',
+      to: 'apply',
+    },
+    {
       name: 'apps of every name are one',
       file: rootStore,
-      from: "holder?.get(options.name ?? 'default')",
+      from: 'holder?.get(options.name ?? appOptions.app.initial)',
       to: "holder?.get('default')",
     },
     // rules beside the engine

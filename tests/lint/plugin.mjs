@@ -129,11 +129,12 @@ const loopOverSomething = {
   },
 };
 
-const isReason = (node) =>
+const isReason = (context, node) =>
   (node.type === 'Literal' && typeof node.value === 'string') ||
+  (node.type === 'Identifier' && !!constant(context, node) && isReason(context, constant(context, node))) ||
   node.type === 'TemplateLiteral' ||
-  (node.type === 'LogicalExpression' && node.operator === '&&' && isReason(node.right)) ||
-  (node.type === 'ConditionalExpression' && (isReason(node.consequent) || isReason(node.alternate)));
+  (node.type === 'LogicalExpression' && node.operator === '&&' && isReason(context, node.right)) ||
+  (node.type === 'ConditionalExpression' && (isReason(context, node.consequent) || isReason(context, node.alternate)));
 
 /** A skipped test says why; the reporter prints it. */
 const skipReason = {
@@ -144,7 +145,7 @@ const skipReason = {
         node.key.name === 'skip' &&
         node.parent.parent?.type === 'CallExpression' &&
         /^(it|test|describe)$/.test(node.parent.parent.callee.name) &&
-        !isReason(node.value)
+        !isReason(context, node.value)
       )
         context.report({ node, messageId: 'missing' });
     },

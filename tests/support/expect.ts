@@ -1,5 +1,3 @@
-import assert from 'node:assert/strict';
-
 /**
  * Returns the items as an array and fails when there are none: a loop of assertions over an empty list proves nothing.
  *
@@ -8,7 +6,7 @@ import assert from 'node:assert/strict';
  */
 export function nonEmpty<Item>(items: Iterable<Item>, what = 'items'): Item[] {
   const list = [...items];
-  assert.notEqual(list.length, 0, `there are no ${what} to look at`);
+  if (!list.length) throw new Error(`There are no ${what} to look at.`);
   return list;
 }
 
@@ -22,5 +20,5 @@ export async function rejectionOf(promise: PromiseLike<unknown>): Promise<unknow
     (reason: unknown) => ({ reason }),
   );
   if ('reason' in outcome) return outcome.reason;
-  throw new assert.AssertionError({ message: `fulfilled with ${String(outcome.value)} instead of rejecting` });
+  throw new Error(`The promise fulfilled with ${String(outcome.value)} instead of rejecting.`);
 }

@@ -16,7 +16,7 @@ describe('an Angular directive', () => {
   it('registers its tag and is that element', () => {
     const { element, made } = directive();
     expect(customElements.get('admin-portal')).to.equal(AdminPortalElement);
-    expect(made.element).to.equal(element);
+    expect(made.element === element, 'the same one').to.equal(true);
   });
 
   it('hands over inputs as properties, by identity, and reads them from the element', () => {
@@ -45,13 +45,23 @@ describe('an Angular directive', () => {
     const { element, made } = directive();
     const heard: Event[] = [];
     const { portalPageChange } = made;
-    if (!(portalPageChange instanceof Object) || !('subscribe' in portalPageChange) || typeof portalPageChange.subscribe !== 'function') throw new Error('no output');
+    if (
+      !(portalPageChange instanceof Object) ||
+      !('subscribe' in portalPageChange) ||
+      typeof portalPageChange.subscribe !== 'function'
+    )
+      throw new Error('no output');
     const subscription: unknown = portalPageChange.subscribe((event: Event) => heard.push(event));
     const event = new CustomEvent('portal-page-change', { detail: { page: 'users', from: '' } });
     element.dispatchEvent(event);
     element.dispatchEvent(new CustomEvent('portal-close'));
     expect(heard).to.deep.equal([event]);
-    if (!(subscription instanceof Object) || !('unsubscribe' in subscription) || typeof subscription.unsubscribe !== 'function') throw new Error('no undo');
+    if (
+      !(subscription instanceof Object) ||
+      !('unsubscribe' in subscription) ||
+      typeof subscription.unsubscribe !== 'function'
+    )
+      throw new Error('no undo');
     subscription.unsubscribe();
     element.dispatchEvent(new CustomEvent('portal-page-change'));
     expect(heard.length).to.equal(1);

@@ -21,14 +21,24 @@ function write(element: HTMLElement, name: string, { attribute, type }: Property
   const value = type === Boolean && input === '' ? true : input;
   if (typeof customElements !== 'undefined') Reflect.set(element, name, value);
   else if (attribute === false || value === undefined || value === false || value === null) return;
-  else if (typeof value !== 'object' && typeof value !== 'function') element.setAttribute(typeof attribute === 'string' ? attribute : name.toLowerCase(), value === true ? '' : String(value));
+  else if (typeof value !== 'object' && typeof value !== 'function')
+    element.setAttribute(
+      typeof attribute === 'string' ? attribute : name.toLowerCase(),
+      value === true ? '' : String(value),
+    );
 }
 
 /**
  * Makes a directive hand its inputs to its element and its element's events to its outputs, and registers the tag. The
  * names come from the class itself, so a directive is no more than its declaration.
  */
-export function proxy(directive: object, element: HTMLElement, tag: string, Kind: ElementClass, events: readonly string[]): void {
+export function proxy(
+  directive: object,
+  element: HTMLElement,
+  tag: string,
+  Kind: ElementClass,
+  events: readonly string[],
+): void {
   define(tag, Kind);
   Object.defineProperty(directive, 'element', { value: element });
   for (const type of events) Object.defineProperty(directive, camel(type), { value: output(element, type) });

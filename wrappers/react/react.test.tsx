@@ -84,7 +84,7 @@ describe('React components', () => {
     expect(portal.closed).to.equal(false);
     expect(portal.page).to.equal('');
     expect(portal.hasAttribute('class')).to.equal(false);
-    expect(place.querySelector('admin-portal')).to.equal(portal);
+    expect(place.querySelector('admin-portal') === portal, 'the same one').to.equal(true);
   });
 
   it('take a list where an attribute takes text, and text again', async () => {
@@ -141,7 +141,7 @@ describe('React components', () => {
     );
     await waitUntil(() => place.querySelector('[slot=footer]')?.textContent === 'Terms and more');
     expect(place.querySelectorAll('form').length).to.equal(1);
-    expect(place.querySelector('form input')).to.equal(input);
+    expect(place.querySelector('form input') === input, 'the same one').to.equal(true);
     expect(input.value).to.equal('ada@acme.example');
     const own = draw(
       <AuthLogin>

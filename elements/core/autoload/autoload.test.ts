@@ -96,7 +96,7 @@ describe('the autoloader', () => {
     expect(alert(element)?.textContent).to.contain('This part could not be shown').and.to.contain('Try again');
     expect([alert(element)?.lang, alert(other)?.lang]).to.deep.equal(['en', 'de']);
     expect(alert(other)?.textContent).not.to.contain('Try again');
-    expect(element.shadowRoot?.querySelector('slot') ?? null, 'what stands inside stays hidden').to.equal(null);
+    expect(!element.shadowRoot?.querySelector('slot'), 'what stands inside stays hidden').to.equal(true);
     expect(element.textContent).to.equal('secret of the page');
     await expect(element).to.be.accessible();
     const again = alert(element)?.querySelector('button');

@@ -8,7 +8,8 @@ import type { Sentence } from './Sentence.ts';
 const TOO_MANY = 429;
 
 /**
- * Errors of a provider in words: the catalogue's for a known code, else the provider's own, which is English. Observable.
+ * Errors of a provider in words: the catalogue's for a known code, else the provider's own, which is English. They change
+ * when the language tells its subscribers.
  * Texts and formatter come along with it: load it beside what a person waits for.
  */
 export class ProblemTexts {

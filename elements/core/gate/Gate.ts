@@ -1,5 +1,4 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import { reaction } from 'mobx';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { AppController } from '../shell/AppController.ts';
 import { attribute, unsaid } from '../shell/attribute.ts';
@@ -59,7 +58,7 @@ export abstract class Gate extends LightElement {
   /** Draws instead of the children: `({ allowed, isEntitled, justification }) => Node`. */
   declare render: GateRender | undefined;
 
-  readonly #app = new AppController(this);
+  readonly #app = new AppController(this, () => this.isConnected && this.hasUpdated && this.#follow());
   #slots!: Record<'content' | 'pending' | 'reason', HTMLSlotElement>;
   #verdict: GateVerdict = PENDING;
   /** What `gate-change` told last. */
@@ -106,6 +105,7 @@ export abstract class Gate extends LightElement {
   protected override left(): void {
     this.#stop?.();
     this.#stop = undefined;
+    this.#take(PENDING); // nothing of the content stays in an element that is out of the page
   }
 
   /** @internal */
@@ -127,10 +127,11 @@ export abstract class Gate extends LightElement {
 
   #follow(): void {
     this.#stop?.();
-    this.#stop = reaction(
-      () => (this.#app.root ? this.ask(this.#app.root) : PENDING),
+    const { root } = this.#app;
+    if (!root) this.#take(PENDING);
+    this.#stop = root?.watch(
+      () => this.ask(root),
       (verdict) => this.#take(verdict),
-      { fireImmediately: true, equals: sameFields },
     );
   }
 

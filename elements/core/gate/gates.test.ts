@@ -79,7 +79,7 @@ describe('gates', () => {
     await element.updateComplete;
     expect(visible(element)).to.deep.equal(['pending']);
     expect(element.matches(':state(pending)')).to.equal(true);
-    expect(element.querySelector('b')).to.equal(null);
+    expect(element.querySelector('b') === null, 'nothing is there').to.equal(true);
     give(scene().root);
     await settled(element, 'allowed');
     expect(visible(element)).to.deep.equal(['content', 'stamped']);
@@ -138,7 +138,7 @@ describe('gates', () => {
     under(root, element);
     await settled(element, 'allowed');
     expect(visible(element)).to.deep.equal(['content', 'stamped']);
-    expect(element.querySelector('u')).to.equal(null);
+    expect(element.querySelector('u') === null, 'nothing is there').to.equal(true);
     element.when = 'signed-out';
     await settled(element, 'denied');
     element.when = 'signed-in';
@@ -158,7 +158,7 @@ describe('gates', () => {
     await settled(element, 'allowed');
     await root.session.logout();
     await settled(element, 'denied');
-    expect(element.querySelector('b')).to.equal(null);
+    expect(element.querySelector('b') === null, 'nothing is there').to.equal(true);
     expect(visible(element)).to.deep.equal(['denied']);
     expect(element.matches(':state(denied)')).to.equal(true);
   });
@@ -351,7 +351,7 @@ describe('gates', () => {
     place.append(document.createElement('main'));
     place.lastElementChild?.append(element);
     await element.updateComplete;
-    expect(element.querySelector('b')).to.equal(stamped);
+    expect(element.querySelector('b') === stamped, 'the same one').to.equal(true);
     expect(told).to.deep.equal([true]);
   });
 
@@ -368,7 +368,7 @@ describe('gates', () => {
     void root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
     await settled(element, 'pending');
     expect(visible(element)).to.deep.equal(['pending']);
-    expect(element.querySelector('b')).to.equal(null);
+    expect(element.querySelector('b') === null, 'nothing is there').to.equal(true);
     await waitUntil(() => root.entitlements.actions.pending('load'));
     answer(ENTITLED);
     await settled(element, 'allowed');
@@ -473,8 +473,13 @@ describe('gates', () => {
     await settled(element, 'allowed');
     let changes = 0;
     element.addEventListener('gate-change', () => changes++);
+    expect(element.querySelector('b')?.textContent).to.equal('stamped');
     element.remove();
     await Promise.resolve();
+    expect([element.verdict.state, element.querySelector('b')], 'what it has stamped is gone').to.deep.equal([
+      'pending',
+      null,
+    ]);
     await root.session.logout();
     expect(changes).to.equal(0);
   });

@@ -1,4 +1,3 @@
-import { reaction } from 'mobx';
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { Area, Messages } from '../../i18n/area.ts';
 import type { Language } from '../../i18n/Language.ts';
@@ -22,7 +21,7 @@ export function useTranslator<Text extends string, Args>(
   const language = useContext(LanguageContext);
   if (!language) throw new TypeError('Texts are there inside a view that mountReact has mounted.');
   const translator = useMemo(() => new Translator(area, language), [area, language]);
-  const subscribe = useCallback((notify: () => void) => reaction(() => translator.messages, notify), [translator]);
+  const subscribe = useCallback((notify: () => void) => language.subscribe(notify), [language]);
   return [translator, useSyncExternalStore(subscribe, () => translator.messages)];
 }
 

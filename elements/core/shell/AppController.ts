@@ -1,6 +1,5 @@
 import { ContextConsumer } from '@lit/context';
 import type { ReactiveController, ReactiveElement } from '@lit/reactive-element';
-import { observable, runInAction } from 'mobx';
 import { tell } from '../../../codes/tell.ts';
 import { appContext } from './appContext.ts';
 import { namedApp } from './apps.ts';
@@ -30,7 +29,7 @@ export class AppController implements ReactiveController {
   #seeking = 0;
   /** An app found before `follow` was called is told then. */
   #following: boolean;
-  readonly #root = observable.box<RootStore | undefined>(undefined, { deep: false });
+  #root: RootStore | undefined;
 
   /** @param follow told each app; with `late` only from the first call of `follow()` on */
   constructor(host: AppHost, follow?: (root: RootStore | undefined) => void, { late = false } = {}) {
@@ -45,9 +44,9 @@ export class AppController implements ReactiveController {
     host.addController(this);
   }
 
-  /** Observable. */
+  /** The app; `undefined` until it is found, and after the host has left the page. A change asks the host for an update. */
   get root(): RootStore | undefined {
-    return this.#root.get();
+    return this.#root;
   }
 
   /** The host is ready to be told: its own controllers have prepared what it needs. */
@@ -69,7 +68,7 @@ export class AppController implements ReactiveController {
   /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */
   hostDisconnected(): void {
     this.#await(undefined);
-    queueMicrotask(() => !this.#host.isConnected && this.#keep(undefined));
+    queueMicrotask(() => !this.#host.isConnected && (this.#root = undefined));
   }
 
   /** A provider that is defined or inserted later than this element announces itself; then it is asked. */
@@ -89,8 +88,8 @@ export class AppController implements ReactiveController {
     const { app } = this.#host;
     const root = app ? namedApp(app) : this.#provided;
     if (app && !root) this.#seek(SEEK_FRAMES);
-    if (root === this.#root.get()) return;
-    this.#keep(root);
+    if (root === this.#root) return;
+    this.#root = root;
     if (this.#following) this.#follow?.(root);
     this.#host.requestUpdate();
   }
@@ -105,9 +104,5 @@ export class AppController implements ReactiveController {
       if (namedApp(app)) this.#look();
       else this.#seek(frames - 1);
     });
-  }
-
-  #keep(root: RootStore | undefined): void {
-    runInAction(() => this.#root.set(root));
   }
 }

@@ -140,11 +140,11 @@ describe('an element drawn by React', () => {
     const box = document.body.appendChild(document.createElement('div'));
     box.append(element);
     await Promise.resolve();
-    expect(view(element).querySelector('input')).to.equal(input);
+    expect(view(element).querySelector('input') === input, 'the same one').to.equal(true);
     if ('moveBefore' in document.body && typeof document.body.moveBefore === 'function')
       document.body.moveBefore(element, null);
     await Promise.resolve();
-    expect(view(element).querySelector('input')).to.equal(input);
+    expect(view(element).querySelector('input') === input, 'the same one').to.equal(true);
     expect(counts).to.deep.equal({ mounted: 1, unmounted: 0 });
   });
 
@@ -164,7 +164,7 @@ describe('an element drawn by React', () => {
     element.pageSize = 3;
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
     expect(counts.mounted).to.equal(0);
-    expect(element.shadowRoot).to.equal(null);
+    expect(element.shadowRoot === null, 'nothing is there').to.equal(true);
   });
 
   it('draws a clone as an element of its own', async () => {
@@ -203,7 +203,7 @@ describe('an element drawn by React', () => {
     reachable = true;
     element.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
     await waitUntil(() => probe(element));
-    expect(element.shadowRoot?.querySelector('[part=failure]')).to.equal(null);
+    expect(element.shadowRoot?.querySelector('[part=failure]') === null, 'nothing is there').to.equal(true);
   });
 
   it('announces with events that bubble, cross shadow roots and can be cancelled', async () => {

@@ -56,7 +56,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     this.app = '';
   }
 
-  /** The app, as soon as it is there. Observable. @internal */
+  /** The app, as soon as it is there. @internal */
   get root(): RootStore | undefined {
     return this.#app.root;
   }

@@ -1,7 +1,5 @@
 import { ContextProvider, createContext } from '@lit/context';
 import { expect } from '@open-wc/testing';
-import { observable, runInAction } from 'mobx';
-import { Observer } from '../observe/Observer.ts';
 import { testApp, testProvider, under } from '../testing/app.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import { AppController } from './AppController.ts';
@@ -181,7 +179,7 @@ describe('finding the app', () => {
     const element = new Plain();
     place.append(element);
     new ContextProvider(place, { context: createContext<number>(Symbol('another')), initialValue: 1 }).hostConnected();
-    expect(element.root).to.equal(undefined);
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
     new ContextProvider(place, { context: appContext, initialValue: app('shell-late') }).hostConnected();
     expect(element.root?.name).to.equal('shell-late');
   });
@@ -213,24 +211,6 @@ describe('finding the app', () => {
       console.error = error;
       Object.assign(window, { requestAnimationFrame: frame, cancelAnimationFrame: cancel });
     }
-  });
-});
-
-describe('an observer of an element', () => {
-  it('applies at once and with each change, until it stops with all that was added', () => {
-    const box = observable.box(1);
-    const observer = new Observer();
-    const [seen, ended]: [number[], string[]] = [[], []];
-    observer.watch(
-      () => box.get(),
-      (value) => seen.push(value),
-    );
-    observer.add(() => ended.push('ended'));
-    runInAction(() => box.set(2));
-    observer.stop();
-    observer.stop();
-    runInAction(() => box.set(3));
-    expect([seen, ended]).to.deep.equal([[1, 2], ['ended']]);
   });
 });
 
@@ -305,7 +285,7 @@ describe('an element whose view arrives later', () => {
     await waitUntil(() => !element.matches(':state(failed)'));
     arrive(view);
     await waitUntil(() => element.matches(':state(ready)'));
-    expect(element.shadowRoot?.querySelector('[role=alert]') ?? null).to.equal(null);
+    expect(!element.shadowRoot?.querySelector('[role=alert]'), 'nothing is there').to.equal(true);
   });
 
   it('brings colours of an older kind to a browser that does not know those of the tokens', async () => {

@@ -95,10 +95,8 @@ export const featurePage: PageSource = async ({ db, id }) => {
             ],
             value: !flag ? 'none' : flag.on ? 'on' : 'off',
           }),
-          html`<div class="columns">
-            ${selectField({ form, name: 'defaultTreatment', label: 'While it is on', help: 'Unless a rule says otherwise.', options: treatments, value: flag?.defaultTreatment ?? 'true' })}
-            ${selectField({ form, name: 'offTreatment', label: 'While it is off', help: 'Rules are not read.', options: treatments, value: flag?.offTreatment ?? 'false' })}
-          </div>`,
+          html`<div class="columns">${selectField({ form, name: 'defaultTreatment', label: 'While it is on', help: 'Unless a rule says otherwise.', options: treatments, value: flag?.defaultTreatment ?? 'true' })}
+${selectField({ form, name: 'offTreatment', label: 'While it is off', help: 'Rules are not read.', options: treatments, value: flag?.offTreatment ?? 'false' })}</div>`,
           textArea({
             form,
             name: 'rules',

@@ -38,16 +38,14 @@ export const flagsPage: PageSource = async ({ db }) => ({
       },
     ],
   })}
-  ${panel(
-    'Add a flag',
-    editForm({
-      edit: 'flag',
-      id: 'new',
-      fixed: {},
-      submit: 'Add flag',
-      body: html`<div class="columns">
-        ${textField({ form: 'new', name: 'name', label: 'Name', value: '', required: true })}${selectField({ form: 'new', name: 'value', label: 'Value', options: values.slice(0, 2), value: 'on' })}
-      </div>`,
-    }),
-  )}`,
+${panel(
+  'Add a flag',
+  editForm({
+    edit: 'flag',
+    id: 'new',
+    fixed: {},
+    submit: 'Add flag',
+    body: html`<div class="columns">${textField({ form: 'new', name: 'name', label: 'Name', value: '', required: true })}${selectField({ form: 'new', name: 'value', label: 'Value', options: values.slice(0, 2), value: 'on' })}</div>`,
+  }),
+)}`,
 });

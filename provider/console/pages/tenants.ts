@@ -92,51 +92,51 @@ export const tenantPage: PageSource = async ({ db, now, id }) => {
     section: 'tenants',
     back: { href: '/console/tenants', label: 'Tenants' },
     body: html`${panel(
-        'Plans',
-        allPlans.length === 0
-          ? html`<p class="empty">There is no plan yet.</p>`
-          : editForm({
-              edit: 'tenant-plans',
-              id: 'plans',
-              fixed: { tenantId: id },
-              submit: 'Save plans',
-              body: checkList({
-                form: 'plans',
-                name: 'planIds',
-                label: 'Plans of this tenant',
-                items: allPlans.map((plan) => ({ id: plan.id, label: plan.name, note: plan.key })),
-                chosen: held.map(({ planId }) => planId),
-              }),
+      'Plans',
+      allPlans.length === 0
+        ? html`<p class="empty">There is no plan yet.</p>`
+        : editForm({
+            edit: 'tenant-plans',
+            id: 'plans',
+            fixed: { tenantId: id },
+            submit: 'Save plans',
+            body: checkList({
+              form: 'plans',
+              name: 'planIds',
+              label: 'Plans of this tenant',
+              items: allPlans.map((plan) => ({ id: plan.id, label: plan.name, note: plan.key })),
+              chosen: held.map(({ planId }) => planId),
             }),
-      )}
-      <h2 class="block-title">Features given without a plan</h2>
-      ${table({
-        label: 'Features given without a plan',
-        rows: allFeatures,
-        empty: 'There is no feature yet.',
-        columns: [
-          { label: 'Feature', cell: (feature) => named(feature.name, feature.key, `/console/features/${feature.id}`) },
-          { label: 'Now', cell: (feature) => state(assignment(feature.id)?.expireTime, now) },
-          {
-            label: 'Change',
-            cell: (feature) =>
-              editForm({
-                edit: 'tenant-feature',
-                id: `feature-${feature.key}`,
-                fixed: { tenantId: id, featureId: feature.id },
-                inRow: true,
-                submit: 'Set',
-                label: `Set ${feature.name}`,
-                body: rowSelect({
-                  name: 'expiry',
-                  label: `${feature.name} for ${tenant.name}`,
-                  options: expiryOptions,
-                  value: nearest(assignment(feature.id)?.expireTime, now),
-                }),
-              }),
-          },
-        ],
-      })}`,
+          }),
+    )}
+<h2 class="block-title">Features given without a plan</h2>
+${table({
+  label: 'Features given without a plan',
+  rows: allFeatures,
+  empty: 'There is no feature yet.',
+  columns: [
+    { label: 'Feature', cell: (feature) => named(feature.name, feature.key, `/console/features/${feature.id}`) },
+    { label: 'Now', cell: (feature) => state(assignment(feature.id)?.expireTime, now) },
+    {
+      label: 'Change',
+      cell: (feature) =>
+        editForm({
+          edit: 'tenant-feature',
+          id: `feature-${feature.key}`,
+          fixed: { tenantId: id, featureId: feature.id },
+          inRow: true,
+          submit: 'Set',
+          label: `Set ${feature.name}`,
+          body: rowSelect({
+            name: 'expiry',
+            label: `${feature.name} for ${tenant.name}`,
+            options: expiryOptions,
+            value: nearest(assignment(feature.id)?.expireTime, now),
+          }),
+        }),
+    },
+  ],
+})}`,
   };
 };
 

@@ -53,48 +53,38 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
     title: 'Users',
     lead: 'One row for each tenant a person belongs to. Disabling acts with the person’s next request.',
     section: 'users',
-    body: html`<form class="search" method="get" action="/console/users" role="search">
-        <label class="hidden" for="search">Name or email address</label
-        ><input
-          class="control"
-          type="search"
-          id="search"
-          name="search"
-          value="${search}"
-          placeholder="Name or email address"
-        /><button class="button" type="submit">Search</button>
-      </form>
-      ${table({
-        label: 'Users',
-        rows,
-        empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
-        columns: [
-          { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
-          { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
-          { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
-          {
-            label: 'Sessions',
-            cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0),
+    body: html`<form class="search" method="get" action="/console/users" role="search"><label class="hidden" for="search">Name or email address</label><input class="control" type="search" id="search" name="search" value="${search}" placeholder="Name or email address"><button class="button" type="submit">Search</button></form>
+${table({
+  label: 'Users',
+  rows,
+  empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
+  columns: [
+    { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
+    { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
+    { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
+    {
+      label: 'Sessions',
+      cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0),
+    },
+    {
+      label: 'Change',
+      cell: ({ user, membership, tenant }) =>
+        editForm({
+          edit: 'user-access',
+          id: `access-${user.id}-${membership.tenantId}`,
+          fixed: {
+            tenantId: membership.tenantId,
+            userId: user.id,
+            access: membership.isDisabled ? 'enabled' : 'disabled',
           },
-          {
-            label: 'Change',
-            cell: ({ user, membership, tenant }) =>
-              editForm({
-                edit: 'user-access',
-                id: `access-${user.id}-${membership.tenantId}`,
-                fixed: {
-                  tenantId: membership.tenantId,
-                  userId: user.id,
-                  access: membership.isDisabled ? 'enabled' : 'disabled',
-                },
-                inRow: true,
-                submit: membership.isDisabled ? 'Enable' : 'Disable',
-                label: `${membership.isDisabled ? 'Enable' : 'Disable'} ${user.name} in ${tenant}`,
-                body: '',
-              }),
-          },
-        ],
-      })}${pager(page, total, search)}`,
+          inRow: true,
+          submit: membership.isDisabled ? 'Enable' : 'Disable',
+          label: `${membership.isDisabled ? 'Enable' : 'Disable'} ${user.name} in ${tenant}`,
+          body: '',
+        }),
+    },
+  ],
+})}${pager(page, total, search)}`,
   };
 };
 
@@ -130,8 +120,5 @@ function pager(page: number, total: number, search: string): Markup {
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
   const to = (target: number) =>
     `/console/users?${new URLSearchParams({ ...(search !== '' && { search }), page: String(target) }).toString()}`;
-  return html`<nav class="pager" aria-label="Pages">
-    <span>${count(total, 'row')}, page ${page} of ${pages}</span
-    >${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}
-  </nav>`;
+  return html`<nav class="pager" aria-label="Pages"><span>${count(total, 'row')}, page ${page} of ${pages}</span>${page > 1 && html`<a class="button small" rel="prev" href="${to(page - 1)}">Previous</a>`}${page < pages && html`<a class="button small" rel="next" href="${to(page + 1)}">Next</a>`}</nav>`;
 }

@@ -28,13 +28,8 @@ export const vendorPage: PageSource = async ({ db }) => {
         submit: 'Save settings',
         body: [
           textField({ form, name: 'name', label: 'Name', value: vendor.name, required: true }),
-          html`<div class="columns">
-            ${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}
-          </div>`,
-          html`<fieldset class="checks">
-            <legend>Switches</legend>
-            ${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}
-          </fieldset>`,
+          html`<div class="columns">${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}</div>`,
+          html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
         ],
       }),
     ),

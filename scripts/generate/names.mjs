@@ -1,0 +1,43 @@
+// Where the TypeScript names live that the manifest's types mention.
+
+/** From the project's folder. A name that is neither here nor the platform's fails the build: its typings would not compile. */
+const homes = {
+  ApiError: 'api/http/errors.ts',
+  LoginStep: 'stores/auth/login.flow.ts',
+  RouteName: 'stores/core/options.ts',
+  UserV3: 'api/contract/types.ts',
+};
+
+const platform = new Set([
+  'CustomEvent',
+  'Event',
+  'Readonly',
+  'Record',
+  'Partial',
+  'Promise',
+  'Array',
+  'Map',
+  'Set',
+  'Element',
+  'HTMLElement',
+  'Node',
+  'File',
+  'Blob',
+  'Date',
+  'Error',
+]);
+
+/** The `import type` lines for the names in these texts; `from` is the folder of the file they are written into. */
+export function importsFor(texts, pathTo) {
+  const names = [
+    ...new Set(
+      texts.flatMap((text) => [...text.replace(/'[^']*'/g, '').matchAll(/\b[A-Z]\w*/g)].map(([name]) => name)),
+    ),
+  ]
+    .filter((name) => !platform.has(name))
+    .sort();
+  return names.map((name) => {
+    if (!homes[name]) throw new Error(`${name} stands in an event's type and in no row of scripts/generate/names.mjs`);
+    return `import type { ${name} } from '${pathTo(homes[name])}';\n`;
+  });
+}
