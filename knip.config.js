@@ -34,7 +34,7 @@ export default {
         'vue',
         '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint',
-        '@arethetypeswrong/cli', // run by their commands: scripts/checks.mjs, scripts/package.test.mjs
+        '@arethetypeswrong/cli', // run by their commands: scripts/check.mjs, scripts/package.test.mjs
       ],
     },
     provider: {

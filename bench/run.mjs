@@ -2,8 +2,7 @@
  * `npm run bench -- <name>`: installs what is compared with, when it is not there, and runs one bench. Benches measure and
  * report; they fail only when something does not work, never because of a time.
  */
-import { existsSync } from 'node:fs';
-import { prepare, must } from '../scripts/run.mjs';
+import { install, prepare } from '../scripts/run.mjs';
 
 const benches = {
   entitlements: './entitlements/bench.mjs',
@@ -20,8 +19,5 @@ if (!bench) {
   process.exit(1);
 }
 prepare();
-if (!existsSync('bench/node_modules/.package-lock.json')) {
-  console.log('Installing what is compared with …');
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--workspaces=false'], { cwd: 'bench' });
-}
+install('bench', 'what is compared with');
 await import(bench);

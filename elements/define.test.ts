@@ -14,9 +14,8 @@ describe('defineAll', () => {
   });
 
   it('is not called by itself', () => {
-    expect(definableTags.length).to.equal(11);
     for (const tag of nonEmpty(definableTags)) expect(customElements.get(tag)).to.equal(undefined);
-    expect(definableTags).to.include.members([...loadableTags]);
+    expect([...definableTags]).to.deep.equal([...loadableTags]);
   });
 
   it('gives every element a name of the host, as often as asked, and says nothing (ELE-06)', () => {

@@ -4,7 +4,6 @@ import { nonEmpty } from '../tests/support/expect.ts';
 
 describe('loading tags by name', () => {
   it('registers every tag of the library', async () => {
-    expect(loadableTags.length).to.equal(11);
     for (const tag of nonEmpty(loadableTags)) {
       await loadElement(tag);
       expect(customElements.get(tag), tag).to.exist;

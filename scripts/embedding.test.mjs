@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { embeddingPages, snippetOf } from './docs/snippets.mjs';
+import { embeddingPages, snippetOf } from './docs.mjs';
 
 describe('the embedding guide', () => {
   const pages = embeddingPages();

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -42,12 +42,18 @@ export const watch = (command, args, { quiet = false, ...options } = {}) =>
     child.on('close', (status) => done({ status: status ?? 1, output }));
   });
 
-/** Installs the packages of a folder exactly as locked when they are not there. */
-function install(folder, what) {
-  if (existsSync(`${folder}/node_modules/.package-lock.json`)) return;
+/**
+ * Installs the packages of a folder exactly as locked when they are not there. The project's own are left alone once they are;
+ * those of the folders beside it are installed again when their lock has changed.
+ */
+export function install(folder, what) {
+  const installed = `${folder}/node_modules/.package-lock.json`;
+  const isOwn = folder === '.';
+  const timeOf = (file) => statSync(file).mtimeMs;
+  if (existsSync(installed) && (isOwn || timeOf(installed) >= timeOf(`${folder}/package-lock.json`))) return;
   console.log(`Installing ${what} …`);
-  const own = folder === '.' ? [] : ['--workspaces=false'];
-  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...own], { cwd: folder });
+  const alone = isOwn ? [] : ['--workspaces=false'];
+  must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...alone], { cwd: folder });
 }
 
 /** Makes what every script needs: the packages when they are not there, and the generated sources. */

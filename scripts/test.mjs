@@ -1,11 +1,25 @@
+// `npm test` runs everything. `npm test -- users table` runs what belongs to the words: the checks, test files and type tests whose
+// names or folders hold one of them. What needs a build is then left out unless nothing else was found.
+import { readFileSync } from 'node:fs';
 import { prepare, testFlags, watch } from './run.mjs';
 
 prepare();
 const { globSync } = await import('glob');
 const { ensureSystem } = await import('./system.mjs');
-const { checks } = await import('./checks.mjs');
+const { checks } = await import('./check.mjs');
+const { tags } = await import('./entries.mjs');
 const { isBuilt } = await import('./buildStamp.mjs');
-ensureSystem();
+const { typeTests } = await import('../typetests/checks.mjs');
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase());
+const belongs = (name) => !words.length || words.some((word) => name.toLowerCase().includes(word));
+/** A test also belongs to the tags it uses. */
+const named = words.filter((word) => tags.includes(word));
+const uses = (file) => named.some((tag) => readFileSync(file, 'utf8').includes(tag));
+const filesOf = (patterns) =>
+  globSync(patterns, { ignore: '**/node_modules/**', posix: true })
+    .filter((file) => belongs(file) || uses(file))
+    .sort();
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
@@ -22,42 +36,77 @@ async function step(name, command, args, { counts = true } = {}) {
   total.failed += failed;
   total.skipped += Number(found?.[3] ?? 0);
   console.log(`   ${name}: ${((Date.now() - from) / 1000).toFixed(0)} s`);
-  return failed === 0;
 }
 
-const ofNode = (name, pattern, seconds, ...more) => {
-  const files = globSync(pattern, { ignore: '**/node_modules/**' }).sort();
-  return step(name, process.execPath, [...testFlags(seconds), ...more, ...files]);
+const { execPath } = process;
+const script = (file, ...args) => [execPath, [file, ...args]];
+/** A part made of test files that Node runs, or of none. */
+const ofNode = (name, patterns, seconds, { built = false, flags = [] } = {}) => {
+  const files = filesOf(patterns);
+  return files.length ? [{ name, built, run: [execPath, [...testFlags(seconds), ...flags, ...files]] }] : [];
 };
+const elements = filesOf('{elements,wrappers}/**/*.test.{ts,tsx}');
+const compiled = typeTests.filter(({ name }) => belongs(`typetests/${name}`));
 
-if (!isBuilt({ types: true })) await step('build', process.execPath, ['scripts/build.mjs'], { counts: false });
-for (const { name, command } of checks) await step(name, command[0], command.slice(1), { counts: false });
-await ofNode(
-  'rules, HTTP, stores and scripts',
-  [
-    'api/**/*.test.ts',
-    'stores/**/*.test.ts',
-    'testing/**/*.test.ts',
-    'server/**/*.test.ts',
-    'codes/**/*.test.ts',
-    'doctor/**/*.test.ts',
-    'scripts/**/*.test.mjs',
-    'tests/**/*.test.mjs',
-  ],
-  240,
-);
-await step('elements in Chromium', 'npx', ['wtr']);
-await ofNode('provider', 'provider/**/*.test.ts', 300, '--test-concurrency=2');
-await step('sample hosts: installed, checked, built', process.execPath, ['scripts/hosts.mjs']);
-await ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 420, '--test-concurrency=2');
-// Needs packages that are compared with only.
-if (process.env.SOAK)
-  await step('agreement with the published entitlement library', process.execPath, [
-    'bench/run.mjs',
-    'entitlements-agreement',
-  ]);
-await step('budgets', process.execPath, ['scripts/budgets.mjs']);
+/** Everything there is to run, in order. `built`: needs a build, or makes one. */
+const parts = [
+  ...checks
+    .filter(({ name }) => belongs(name))
+    .map(({ name, command: [command, ...args] }) => ({
+      name,
+      run: [command, args],
+      counts: false,
+    })),
+  ...ofNode(
+    'rules, HTTP, stores and scripts',
+    ['{api,stores,testing,server,codes,doctor}/**/*.test.ts', '{scripts,tests}/**/*.test.mjs'],
+    240,
+    {
+      built: !words.length,
+    },
+  ),
+  ...(elements.length
+    ? [{ name: 'elements in Chromium', run: ['npx', ['wtr', ...(words.length ? ['--files', ...elements] : [])]] }]
+    : []),
+  ...ofNode('provider', 'provider/**/*.test.ts', 300, { flags: ['--test-concurrency=2'] }),
+  ...(compiled.length
+    ? [
+        {
+          name: 'what compiles and runs in every framework',
+          built: true,
+          run: script('typetests/run.mjs', ...compiled.map(({ name }) => name)),
+        },
+      ]
+    : []),
+  ...(belongs('hosts')
+    ? [{ name: 'sample hosts: installed, checked, built', built: true, run: script('scripts/hosts.mjs') }]
+    : []),
+  ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 420, { built: true, flags: ['--test-concurrency=2'] }),
+  // Needs packages that are compared with only.
+  ...(process.env.SOAK && !words.length
+    ? [
+        {
+          name: 'agreement with the published entitlement library',
+          run: script('bench/run.mjs', 'entitlements-agreement'),
+        },
+      ]
+    : []),
+  ...(belongs('budgets') ? [{ name: 'budgets', built: true, run: script('scripts/budgets.mjs') }] : []),
+];
 
+const quick = words.length ? parts.filter(({ built }) => !built) : [];
+const ready = isBuilt({ types: true });
+const chosen = quick.length && !ready ? quick : parts;
+for (const { name } of parts)
+  if (!chosen.some((part) => part.name === name)) console.log(`Left out, as nothing is built: ${name}`);
+if (chosen.some(({ name }) => /Chromium|hosts|provider/.test(name))) ensureSystem();
+if (!ready && chosen.some(({ built }) => built)) await step('build', ...script('scripts/build.mjs'), { counts: false });
+for (const { name, run, counts } of chosen) await step(name, ...run, { counts });
+
+if (!chosen.length) {
+  console.error(`Nothing belongs to ${words.join(', ')}.`);
+  total.failed++;
+}
 console.log(`\n${((Date.now() - started) / 1000).toFixed(0)} s`);
 console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
 process.exitCode = total.failed ? 1 : 0;

@@ -1,11 +1,15 @@
-// Compiles what a host may write in every framework, and what it may not, against the package as it is published.
+// Compiles what a host may write in every framework, and what it may not, against the package as it is published. Arguments name
+// the checks of typetests/checks.mjs.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify, stripVTControlCharacters } from 'node:util';
+import { install } from '../scripts/run.mjs';
+import { typeTests } from './checks.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+install('typetests', 'frameworks');
 process.chdir(here);
 
 const run = promisify(execFile);
@@ -17,9 +21,6 @@ const fails = (command, args) =>
     () => undefined,
     ({ stdout = '', stderr = '' }) => `${stdout}${stderr}`,
   );
-
-if (!existsSync('node_modules/.package-lock.json'))
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 
 // A copy: the types of frameworks are to be found from the package as they are in a host, not in the project around it.
 const copy = 'node_modules/gatehouse-elements';
@@ -41,44 +42,29 @@ async function refuses(file, command, args) {
   return `${found}` === `${expected}` ? undefined : `mistakes in lines ${expected}, found in ${found}\n${said}`;
 }
 
-const tsc = (folder) => () => fails(bin('tsc'), ['-p', folder]);
-const checks = [
-  ['plain TypeScript', tsc('plain')],
-  ['tags and components in React 19', tsc('react19')],
-  ['components in React 18', tsc('react18')],
-  ['tags in Preact', tsc('preact')],
-  ['tags in Solid', tsc('solid')],
-  ['tags in Vue', () => fails(bin('vue-tsc'), ['-p', 'vue'])],
-  [
-    'tags in Svelte',
-    () => fails(bin('svelte-check'), ['--workspace', 'svelte', '--tsconfig', './tsconfig.json', '--output', 'machine']),
-  ],
-  [
-    'wrong tags are refused by Svelte',
-    () =>
-      refuses('svelte/wrong/Wrong.svelte', bin('svelte-check'), [
-        '--workspace',
-        'svelte/wrong',
-        '--tsconfig',
-        './tsconfig.json',
-        '--output',
-        'machine',
-      ]),
-  ],
-  ['directives in Angular', () => fails(bin('ngc'), ['-p', 'angular'])],
-  [
-    'wrong templates are refused by Angular',
-    () => refuses('angular/wrong.ts', bin('ngc'), ['-p', 'angular/tsconfig.wrong.json']),
-  ],
-].filter(([name]) => process.argv.slice(2).every((word) => name.includes(word)));
+const argumentsOf = ({ compiler, folder }) =>
+  compiler === 'svelte-check'
+    ? ['--workspace', folder, '--tsconfig', './tsconfig.json', '--output', 'machine']
+    : ['-p', folder];
+
+/** Resolves to what is wrong, or to nothing. */
+async function problemOf({ compiler, wrong, smoke, ...rest }) {
+  if (smoke) return (await import(`./${smoke}`)).default();
+  const command = [bin(compiler), argumentsOf({ compiler, ...rest })];
+  return wrong ? refuses(wrong, ...command) : fails(...command);
+}
+
+const names = process.argv.slice(2);
+const checks = typeTests.filter(({ name }) => !names.length || names.some((word) => name.includes(word)));
 
 let failed = 0;
 let at = 0;
 const worker = async () => {
   while (at < checks.length) {
-    const [name, check] = checks[at++];
+    const check = checks[at++];
+    const { name } = check;
     const started = Date.now();
-    const said = await check();
+    const said = await problemOf(check).catch(String);
     if (said) failed++;
     console.log(
       `${said ? '✖' : '✔'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)${said ? `\n${said}` : ''}`,

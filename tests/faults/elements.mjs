@@ -333,11 +333,6 @@ export default {
     ),
     providing('an earlier beginning makes an app of its own', '    if (attempt !== this.#attempt) return;\n', ''),
     providing('a demo wants the address of a provider', " || this.mode === 'demo') void", ') void'),
-    providing(
-      'what has left is told that its address is missing',
-      'this.isConnected && missingBaseUrl(this)',
-      'missingBaseUrl(this)',
-    ),
     $('auth-provider/loading.ts', provider)('the first app that knows speaks for all', 'total > 0', 'isLoading'),
     $('auth-provider/analytics.ts', analytics)('a container is loaded twice', '    here.add(id);\n', ''),
     $('auth-provider/analytics.ts', analytics)(
@@ -393,7 +388,6 @@ export default {
       'target;',
     ),
     leaving('each press of the button sends a call', "this.#phase === 'busy' || ", ''),
-    leaving('an element that was taken away signs out', 'this.isConnected && !this.manual', '!this.manual'),
     leaving('the page is left all the same', ', stay: this.stay }', ' }'),
     // the switcher
     list('the list has no end that leads to its beginning', '(at + 1) % count', 'Math.min(at + 1, count - 1)'),
@@ -537,6 +531,13 @@ export default {
       'if (autoloader) autoloader.watch(document);',
       '',
     ),
+    {
+      name: 'a tag is missing among all',
+      file: 'scripts/generate/registry.mjs',
+      from: 'NOTE + lines((tag) => `',
+      to: "NOTE + lines((tag) => tag === 'auth-logout' ? '' : `",
+      tests: at('autoload.test.ts'),
+    },
     $('tokens/tokens.css', tokens)(
       'the corners of a panel do not follow those of the page',
       'calc(var(--_gh-radius) * 1.5)',

@@ -14,10 +14,10 @@ export class B {}
 @Component({ selector: 'app-c', imports: [AuthLogin], template: `<auth-login [withoutHeading]="true" />` })
 export class C {}
 
-// wrong: no such field in the detail
 @Component({
   selector: 'app-d',
   imports: [AuthLogin],
+  // wrong: no such field in the detail
   template: `<auth-login (authStep)="take($event.detail.steps)" />`,
 })
 export class D {
@@ -30,10 +30,10 @@ export class E {
   take(_: CustomEvent<{ userId: number }>): void {}
 }
 
-// wrong: no such page visibility
 @Component({
   selector: 'app-f',
   imports: [AdminPortal],
+  // wrong: no such page visibility
   template: `<admin-portal [navigation]="{ users: { visibility: 'never' } }" />`,
 })
 export class F {}
