@@ -53,7 +53,7 @@ export abstract class Gate extends LightElement {
   static override css = [css];
   static override properties: PropertyDeclarations = { app: attribute(), render: unsaid({ attribute: false }) };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
   /** Draws instead of the children: `({ allowed, isEntitled, justification }) => Node`. */
   declare render: GateRender | undefined;

@@ -40,7 +40,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   static override properties: PropertyDeclarations = { app: attribute() };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
 
   /** @internal */
