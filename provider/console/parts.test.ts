@@ -27,8 +27,7 @@ import { rulesText, toRulesText } from './rulesText.ts';
 describe('a template', () => {
   it('escapes texts, joins lists, leaves markup, and shows nothing for what is not there', () => {
     assert.equal(
-      html`<p title="${'"'}">${'<b>'}${html`<i>`}${[1, 'a&', [html`<u>`]]}${false}${null}${undefined}${0}</p>`
-        .text,
+      html`<p title="${'"'}">${'<b>'}${html`<i>`}${[1, 'a&', [html`<u>`]]}${false}${null}${undefined}${0}</p>`.text,
       '<p title="&quot;">&lt;b&gt;<i>1a&amp;<u>0</p>',
     );
   });
