@@ -130,7 +130,7 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
   async reload(): Promise<boolean> {
     const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
     const users = this.root?.use(UsersStore);
-    return users?.access === 'allowed' ? users.load() : false;
+    return users?.list.access === 'allowed' ? users.list.load() : false;
   }
 
   #handlePhase = (phase: ListPhase): void => {
