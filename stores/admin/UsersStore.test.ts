@@ -63,6 +63,26 @@ describe('UsersStore', () => {
     );
   });
 
+  it('shows the page on screen and the page asked for apart', async () => {
+    const { users } = setUp();
+    await users.list.load();
+    const next = users.list.setPage(2);
+    assert.deepEqual([users.usersPageOffset, users.pageOffset], [0, 2]);
+    await next;
+    assert.deepEqual([users.usersPageOffset, users.pageOffset], [2, 2]);
+  });
+
+  it('keeps the preset when the filters are cleared, and takes none it does not know', async () => {
+    const { users, to } = setUp();
+    await users.setPreset('inactive');
+    await users.list.setFilter('status', ['active']);
+    await users.clearFilters();
+    assert.deepEqual([users.preset, users.filtered], ['inactive', false]);
+    await users.list.restore({ filters: { preset: ['of-another-version'] } });
+    assert.equal(users.preset, 'all');
+    assert.equal(to(LIST).at(-1)?.query['_preset'], undefined);
+  });
+
   it('fills the columns from their own calls, all of them beside each other (USERS-043)', async () => {
     const { users } = setUp();
     await users.list.load();

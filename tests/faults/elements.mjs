@@ -401,7 +401,7 @@ export default {
     table('an empty search leaves the table in no state', "empty: ['empty', 'none']", "empty: ['empty']"),
     table(
       'a reload asks without the permission',
-      "users?.access === 'allowed' ? users.load() : false",
+      "users?.list.access === 'allowed' ? users.list.load() : false",
       'users?.load() ?? false',
     ),
     $('ui/page/list.ts', users)(
