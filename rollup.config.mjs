@@ -35,12 +35,12 @@ const npm = {
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
   react:
-    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat)/,
+    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat|page)/,
   // With the provider, which every page has.
-  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement)|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
+  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   ui: /\/elements\/(core\/mount\/useFormat\.ts|tokens\/more\.css|ui\/(icons|Avatar)\.tsx|ui\/styles\/(base|marks)\.css)/,
-  admin: /\/elements\/ui\/(Button|CopyButton|State|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
+  admin: /\/elements\/ui\/(Button|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   token:

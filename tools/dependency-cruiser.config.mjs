@@ -47,7 +47,7 @@ export const rows = [
   { files: '^(elements/(?:i18n|tokens))/', imports: ['elements/i18n', 'elements/tokens'] },
   {
     files: '^(elements/core/mount|elements/core/[^/]+(?=/[^/]+[.]tsx))/',
-    imports: [...REACT, 'elements/i18n', 'elements/tokens'],
+    imports: [...REACT, 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', '@lit/reactive-element'],
   },
   {
@@ -82,7 +82,7 @@ export const rows = [
       'elements/i18n',
       'elements/tokens',
     ],
-    types: ['stores', 'api/contract', 'api/rules', 'elements/core'],
+    types: ['stores', 'api/contract', 'api/rules', 'elements/core', 'elements/ui'],
     lazily: ['stores', 'elements/core', 'elements/ui', 'testing/startDemo.ts'], // the demo mode of a provider element
   },
   // The router shows the tag that belongs to an address.

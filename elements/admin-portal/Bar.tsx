@@ -5,7 +5,7 @@ import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
-import { ArrowStartIcon, MenuIcon } from '../ui/icons.tsx';
+import { ArrowStartIcon, MenuIcon } from '../ui/moreIcons.tsx';
 import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 

@@ -1,55 +1,31 @@
 import { useEffect, useState, type ComponentType, type RefObject } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
-import { useFormat } from '../core/mount/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
-import { Button } from '../ui/Button.tsx';
-import { CopyButton } from '../ui/CopyButton.tsx';
-import { AlertIcon, LockIcon, RefreshIcon } from '../ui/icons.tsx';
+import { LoadFailed, NoAccess } from '../ui/page/states.tsx';
 import { Panel } from '../ui/Panel.tsx';
-import { State } from '../ui/State.tsx';
 import { PageFrame } from './PageFrame.tsx';
 import { isViewed, pageViews, type PageProps, type ViewedPage } from './pages.ts';
 
 /** Names the key that is missing; the page's code is not even loaded, so nothing can be sent (PORTAL-023). */
-function NoAccess({ page, permission }: { page: ViewedPage; permission: string }) {
-  const { text, format } = useFormat(portalArea);
-  const labels = { copy: text('portal.denied.copy'), copied: text('portal.copied'), failed: text('portal.copyFailed') };
+function PageDenied({ page, permission }: { page: ViewedPage; permission: string }) {
+  const { text } = useText(portalArea);
   return (
     <PageFrame title={text(`portal.page.${page}`)}>
       <Panel>
-        <State
-          level={2}
-          icon={<LockIcon size="large" />}
-          title={text('portal.denied.title')}
-          actions={<CopyButton value={format('portal.denied.request', { permission })} labels={labels} />}
-        >
-          {text('portal.denied.text')} <span className="gh-mono">{permission}</span>. {text('portal.denied.ask')}
-        </State>
+        <NoAccess permission={permission} />
       </Panel>
     </PageFrame>
   );
 }
 
 /** Something did not arrive: the code of a page, or word of who is signed in. */
-export function LoadFailed({ page, onRetry }: { page: ViewedPage | undefined; onRetry: () => void }) {
+export function PageFailed({ page, onRetry }: { page: ViewedPage | undefined; onRetry: () => void }) {
   const { text } = useText(portalArea);
   return (
     <PageFrame title={page ? text(`portal.page.${page}`) : ''}>
       <Panel>
-        <State
-          level={2}
-          tone="error"
-          icon={<AlertIcon size="large" />}
-          title={text('portal.failed.title')}
-          actions={
-            <Button icon={<RefreshIcon />} onClick={onRetry}>
-              {text('portal.retry')}
-            </Button>
-          }
-        >
-          {text('portal.failed.text')}
-        </State>
+        <LoadFailed title={text('portal.failed.title')} onRetry={onRetry} />
       </Panel>
     </PageFrame>
   );
@@ -73,7 +49,7 @@ function LoadedPage({ page, tagOf, ...props }: PageProps & { page: ViewedPage })
     setLoaded(undefined);
     setAttempt(attempt + 1);
   };
-  if (loaded === 'failed') return <LoadFailed page={page} onRetry={handleRetry} />;
+  if (loaded === 'failed') return <PageFailed page={page} onRetry={handleRetry} />;
   return loaded ? <loaded.Page tagOf={tagOf} {...props} /> : null;
 }
 
@@ -97,7 +73,7 @@ export function PageOutlet({ page, arrivalRef, ...props }: PageOutletProps) {
   return (
     <div ref={setBox} className="gh-outlet" tabIndex={-1}>
       {access === 'no-access' && permission ? (
-        <NoAccess page={name} permission={permission} />
+        <PageDenied page={name} permission={permission} />
       ) : (
         <LoadedPage page={name} {...props} />
       )}

@@ -4,7 +4,7 @@ import { PortalStore } from '../../stores/admin/PortalStore.ts';
 import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
-import { LoadFailed, PageOutlet } from './PageOutlet.tsx';
+import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
 import type { PortalProps } from './props.ts';
 
@@ -84,7 +84,7 @@ export const Portal = observer(function Portal({
           />
           <main className="gh-content" part="page">
             {unknown && (
-              <LoadFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
+              <PageFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
             )}
             {current && (
               <PageOutlet key={current.name} root={root} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '../../api/rules/pages.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { LockIcon, UserIcon, UsersIcon, type IconComponent } from '../ui/icons.tsx';
+import { UsersIcon, type IconComponent } from '../ui/icons.tsx';
+import { LockIcon, UserIcon } from '../ui/moreIcons.tsx';
 import type { TagOf } from './props.ts';
 
 export interface PageProps {

@@ -1,4 +1,4 @@
-import { mountReact } from '../core/mount/react.tsx';
+import { mountPage } from '../core/mount/page.tsx';
 import moreTokens from '../tokens/more.css';
 import base from '../ui/styles/base.css';
 import button from '../ui/styles/button.css';
@@ -8,4 +8,4 @@ import { Portal } from './Portal.tsx';
 import portal from './portal.css';
 
 export const css = [moreTokens, base, button, marks, panel, portal];
-export const mount = mountReact(Portal);
+export const mount = mountPage(Portal);

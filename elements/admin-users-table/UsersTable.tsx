@@ -1,48 +1,83 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
-import { UsersStore } from '../../stores/admin/UsersStore.ts';
-import { Header } from './Header.tsx';
-import { UsersList } from './UsersList.tsx';
-import { phaseOf } from './phase.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { UserV3 } from '../../api/contract/types.ts';
+import { READ_USERS, UsersStore } from '../../stores/admin/UsersStore.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
+import { usersArea } from '../i18n/generated/users.ts';
+import { UsersIcon } from '../ui/icons.tsx';
+import { phaseOf } from '../ui/page/list.ts';
+import { ListPage } from '../ui/page/ListPage.tsx';
+import { useCommon } from '../ui/page/kit.ts';
+import { useNow } from '../ui/Time.tsx';
+import { nameOf, usersColumns } from './columns.tsx';
+import { usersFilters } from './filters.ts';
+import { usersLine } from './line.tsx';
 import { Presets } from './Presets.tsx';
-import { NoAccess } from './states.tsx';
-import { Toolbar } from './Toolbar.tsx';
 import type { UsersTableProps } from './props.ts';
+
+const rowId = (user: UserV3): string => user.id;
+const isDim = (user: UserV3): boolean => user.isDisabled === true;
 
 /** The users of the active tenant, from the title to the pager. */
 export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onPhase, onLoaded, onActivate } =
     props;
   const users = root?.use(UsersStore);
-  const phase = phaseOf(users);
+  const list = users?.list;
+  const phase = phaseOf(list);
+  const texts = useFormat(usersArea);
+  const common = useCommon();
+  const { text, format } = texts;
+  const now = useNow();
   const [hidden, setHidden] = useState<readonly string[]>(() => hiddenColumns.split(/[\s,]+/).filter(Boolean));
 
-  useEffect(() => void users?.setPageSize(pageSize), [users, pageSize]);
-  useEffect(() => users?.watch(), [users]);
+  useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
+  useEffect(() => list?.watch(), [list]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {
     if (users?.users.length) onLoaded(users.users, users.totalUsersItems, users.usersPageOffset);
   }, [users, rows, onLoaded]);
 
-  if (phase === 'signed-out') return null;
-  const level = withoutHeader ? 2 : 3;
-  const inUse = phase !== 'denied' && phase !== 'empty';
+  const columns = useMemo(
+    () => usersColumns({ users, texts, common, now, opens: activatable }),
+    [users, texts, common, now, activatable],
+  );
+  const line = useMemo(() => usersLine(users, texts, now), [users, texts, now]);
+  const count = users?.presetTotals.all;
+  const tenant = root?.tenants?.activeTenant?.name;
   return (
-    <div className="gh-view" part="view">
-      {!withoutHeader && <Header users={users} tenant={root?.tenants?.activeTenant?.name} />}
-      {phase === 'denied' && <NoAccess level={level} />}
-      {inUse && !withoutPresets && <Presets users={users} />}
-      {inUse && <Toolbar users={users} hidden={hidden} onHidden={setHidden} />}
-      {phase !== 'denied' && (
-        <UsersList
-          users={users}
-          phase={phase}
-          level={level}
-          hidden={hidden}
-          onActivate={activatable ? onActivate : undefined}
-        />
-      )}
-    </div>
+    <ListPage
+      list={list}
+      icon={UsersIcon}
+      permission={READ_USERS}
+      columns={columns}
+      line={line}
+      rowId={rowId}
+      rowName={(user) => nameOf(user, users)}
+      isDim={isDim}
+      withoutHeader={withoutHeader}
+      lead={
+        count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
+      }
+      presets={!withoutPresets && <Presets users={users} />}
+      filters={users ? usersFilters(users, texts) : []}
+      onClearFilters={() => void users?.clearFilters()}
+      note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
+      hidden={hidden}
+      onHidden={setHidden}
+      onOpen={activatable ? onActivate : undefined}
+      texts={{
+        title: text('users.title'),
+        one: text('users.column.user'),
+        search: text('users.search'),
+        count: (items) => format('users.lead', { count: items }),
+        empty: { title: text('users.empty.title'), text: text('users.empty.text') },
+        none: text('users.none.title'),
+        noneFor: (search) => format('users.none.titleFor', { search }),
+        denied: text('users.denied.title'),
+        failed: text('users.error.title'),
+      }}
+    />
   );
 });

@@ -1,12 +1,12 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
-import type { Phase } from './phase.ts';
 import type { ViewModule } from '../core/shell/view.ts';
+import type { ListPhase } from '../ui/page/list.ts';
 import type { UsersTableProps } from './props.ts';
 
 /** The states a page can style by, and the phases in which they are on. */
-const states: Readonly<Record<string, readonly Phase[]>> = {
+const states: Readonly<Record<string, readonly ListPhase[]>> = {
   loading: ['loading'],
   'no-access': ['denied'],
   error: ['error'],
@@ -38,8 +38,29 @@ const states: Readonly<Record<string, readonly Phase[]>> = {
  * @csspart columns - The button that chooses the columns.
  * @csspart table - The table itself.
  * @csspart head - A head cell.
- * @csspart row - A row; a card on a narrow table.
+ * @csspart row - A row, also of the narrow list.
  * @csspart cell - A cell.
+ * @csspart list - The list of two lines that a narrow place has instead of the table.
+ * @csspart name - The name of a row of that list.
+ * @csspart line - The second line of such a row.
+ * @csspart field - What stands at the end of the second line.
+ * @csspart summary - Over that list: how many there are, and in which order.
+ * @csspart sort - The button there that opens the order.
+ * @csspart menu - A menu that opens.
+ * @csspart scrim - What dims the page behind a sheet.
+ * @csspart sheet - A sheet with filters, the order, or everything about a row.
+ * @csspart sheet-header - The head of a sheet.
+ * @csspart sheet-body - What a sheet holds.
+ * @csspart sheet-footer - The buttons of a sheet.
+ * @csspart close - The button that closes a sheet.
+ * @csspart back - The button that goes back from everything about a row.
+ * @csspart options - A group of choices in a sheet.
+ * @csspart option - One choice.
+ * @csspart check - A box and its label.
+ * @csspart toggle - Two to four choices side by side.
+ * @csspart detail - Everything about a row.
+ * @csspart facts - Its names and values.
+ * @csspart tooltip - What says more about something cut or shortened.
  * @csspart person - Picture, name and address of a row.
  * @csspart avatar - The picture, or the initials.
  * @csspart status - The status of a row.
@@ -109,10 +130,10 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
   async reload(): Promise<boolean> {
     const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
     const users = this.root?.use(UsersStore);
-    return users?.access === 'allowed' ? users.load() : false;
+    return users?.list.access === 'allowed' ? users.list.load() : false;
   }
 
-  #handlePhase = (phase: Phase): void => {
+  #handlePhase = (phase: ListPhase): void => {
     for (const [state, phases] of Object.entries(states)) this.setState(state, phases.includes(phase));
   };
 

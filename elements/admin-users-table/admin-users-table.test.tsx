@@ -229,7 +229,7 @@ describe('<admin-users-table>', () => {
       false,
     ]);
     expect(find('[part=toolbar]'), 'what hides everybody can be taken back').to.exist;
-    expect(find('[role=status].gh-visually-hidden')?.textContent).to.equal('No user found');
+    await waitUntil(() => find('[part=view] > [role=status]')?.textContent === 'Nothing found', 'it is said');
     expect(to(LIST).at(-1)?.query['_email']).to.equal('hendrik');
     await expect(element).to.be.accessible();
     button('Clear search and filters').click();
@@ -276,13 +276,14 @@ describe('<admin-users-table>', () => {
     const { all, button, rows, to, find } = await mount();
     await waitUntil(() => rows().length === 2);
     button('Columns').click();
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 7, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 8, 'the menu opens', { timeout: 8000 });
     expect(all('[role=menuitemcheckbox]').map((item) => item.ariaChecked)).to.deep.equal(
-      Array.from({ length: 7 }, () => 'true'),
+      Array.from({ length: 8 }, () => 'true'),
     );
-    all('[role=menuitemcheckbox]')[1]?.click();
-    await waitUntil(() => !all('th').some((th) => th.textContent === 'Roles'));
-    expect(all('th').length).to.equal(7);
+    expect(all('[role=menuitemcheckbox]')[0]?.ariaDisabled, 'the one that identifies a row stays').to.equal('true');
+    all('[role=menuitemcheckbox]')[2]?.click();
+    await waitUntil(() => !all('thead th').some((th) => th.textContent === 'Roles'));
+    expect(all('thead th').length).to.equal(7);
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !all('[role=menu]').length);
     expect(find('[part=page-size]')?.textContent).to.equal('Rows 20');
@@ -306,19 +307,19 @@ describe('<admin-users-table>', () => {
     answer(page([person('zoe', { name: 'Zoe' })], 45, 3));
     await waitUntil(() => rows().length === 1);
     expect(find('[part=range]')?.textContent).to.equal('21–21 of 45');
-    expect(find('[role=status].gh-visually-hidden')?.textContent).to.contain('45 users, shown from 21 to 21');
+    expect(find('[part=view] > [role=status]')?.textContent).to.contain('45 people, 21 to 21');
   });
 
   it('sorts by a press on a head and says so with aria-sort', async () => {
     const { button, all, rows, to } = await mount();
     await waitUntil(() => rows().length === 2);
-    const head = (name: string) => all('th').find((th) => th.textContent === name);
+    const head = (name: string) => all('thead th').find((th) => th.textContent === name);
     expect(head('User')?.getAttribute('aria-sort')).to.equal('ascending');
     button('Joined').click();
     await waitUntil(() => head('Joined')?.getAttribute('aria-sort') === 'descending');
     expect(head('User')?.hasAttribute('aria-sort')).to.equal(false);
     expect(to(LIST).at(-1)?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
-    expect(all('th button').map((one) => one.textContent)).to.deep.equal(['User', 'Joined', 'Managed by']);
+    expect(all('thead th button').map((one) => one.textContent)).to.deep.equal(['User', 'Joined', 'Managed by']);
   });
 
   it('offers ready-made views, with a count only once it was told', async () => {
@@ -383,7 +384,7 @@ describe('<admin-users-table>', () => {
       attributes: { 'hidden-columns': 'applications managedBy', 'page-size': '50' },
     });
     await waitUntil(() => rows().length === 2);
-    expect(all('th').map((th) => th.textContent)).to.deep.equal([
+    expect(all('thead th').map((th) => th.textContent)).to.deep.equal([
       'User',
       'Status',
       'Roles',
@@ -405,13 +406,59 @@ describe('<admin-users-table>', () => {
     }
   });
 
-  it('turns rows into cards on a narrow place, whatever the window is', async () => {
-    const { element, rows, find } = await mount();
+  it('becomes a list of two lines on a narrow place, whatever the window is', async () => {
+    const { element, all, rows, find, says } = await mount();
     await waitUntil(() => rows().length === 2);
     element.style.inlineSize = '375px';
-    await waitUntil(() => getComputedStyle(rows()[0] ?? element).display === 'grid');
-    expect(getComputedStyle(find('thead') ?? element).display).to.equal('none');
+    await waitUntil(() => all('[part=list] > [part=row]').length === 2 && says('Owner +1'));
+    expect(find('table')).to.equal(undefined);
+    const [amara, leila] = all('[part=list] > [part=row]');
+    expect(amara?.textContent).to.contain('Amara Okafor').and.to.contain('amara@brightline.example');
+    expect(amara?.querySelector('[part=status]'), 'the usual status is for screen readers alone').to.equal(null);
+    expect(leila?.querySelector('[part=status]')?.textContent).to.equal('Locked');
+    expect(Math.round(amara?.getBoundingClientRect().height ?? 0)).to.equal(64);
     expect(element.scrollWidth).to.be.at.most(375);
     await expect(element).to.be.accessible();
+  });
+
+  it('opens everything about a person from the narrow list, and gives the focus back', async () => {
+    const { element, all, rows, says } = await mount();
+    element.style.inlineSize = '375px';
+    await waitUntil(() => rows().length === 0 && all('[part=list] > [part=row]').length === 2 && says('Owner +1'));
+    const name = all('[part=name]')[0];
+    name?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => all('[role=dialog] [part=facts] dt').length > 7, 'the detail is open');
+    const facts = all('[role=dialog] [part=facts] > div').map((fact) =>
+      [...fact.querySelectorAll('dt, dt + dd')].map((part) => part.textContent),
+    );
+    expect(facts[0]).to.deep.equal(['Email', 'amara@brightline.example']);
+    expect(facts.find(([fact]) => fact === 'Roles')).to.deep.equal(['Roles', 'Owner, Auditor']);
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !all('[role=dialog]').length);
+    await waitUntil(() => element.shadowRoot?.activeElement === name, 'the focus is where it was');
+  });
+
+  it('filters and sorts the narrow list from sheets', async () => {
+    const { element, all, rows, button, to } = await mount();
+    element.style.inlineSize = '375px';
+    await waitUntil(() => rows().length === 0 && all('[part=list] > [part=row]').length === 2);
+    button('Filter').click();
+    await waitUntil(() => all('[role=dialog] input[type=checkbox]').length >= 5);
+    await expect(element).to.be.accessible();
+    all('[role=dialog] input[type=checkbox]')[2]?.click();
+    await waitUntil(() => to(LIST).at(-1)?.query['_filter'] === '{"status":["locked"]}');
+    button('Show 45 people').click();
+    await waitUntil(() => !all('[role=dialog]').length);
+    button('Sort').click();
+    await waitUntil(() => all('[role=dialog] input[type=radio]').length === 3);
+    all('[role=dialog] input[type=radio]')[1]?.click();
+    await waitUntil(() => button('Newest first').getAttribute('aria-pressed') === 'true');
+    button('50').click();
+    await waitUntil(() => button('50').getAttribute('aria-pressed') === 'true');
+    all('[part=sheet-footer] button')[1]?.click();
+    await waitUntil(() => to(LIST).at(-1)?.query['_sortBy'] === 'createdAt');
+    expect(to(LIST).at(-1)?.query).to.include({ _order: 'DESC', _limit: 50 });
   });
 });

@@ -5,22 +5,20 @@ import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import type { ShownStatus } from '../../stores/admin/usersList.ts';
 import type { Formats } from '../core/mount/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
+import type { CommonTexts } from '../ui/page/kit.ts';
 import { Person } from '../ui/Person.tsx';
 import { Status, type Tone } from '../ui/Status.tsx';
 import type { Column } from '../ui/table/column.ts';
 import { Dash, Names, Tags } from '../ui/Tags.tsx';
 import { remaining, Time } from '../ui/Time.tsx';
 
-/** Columns that may be hidden; the one that identifies the row stays. */
-export const optionalColumns = [
-  'status',
-  'roles',
-  'groups',
-  'applications',
-  'joinedAt',
-  'lastSeen',
-  'managedBy',
-] as const;
+/** A person by name, else by whatever there is. */
+export const nameOf = (user: UserV3, users: UsersStore | undefined): string =>
+  user.name || user.email || users?.columns.usernames.get(user.id) || user.id;
+
+/** The line under the name. */
+export const secondOf = (user: UserV3, users: UsersStore | undefined): string =>
+  [users?.columns.usernames.get(user.id), user.name ? user.email : undefined].filter(Boolean).join(' · ');
 
 interface CellProps {
   users: UsersStore;
@@ -29,12 +27,10 @@ interface CellProps {
 
 /** Small observers: a column that arrives redraws its own cells and nothing else. */
 const Who = observer(function Who({ users, user, opens }: CellProps & { opens: boolean }) {
-  const username = users.columns.usernames.get(user.id);
-  const line = [username, user.name ? user.email : undefined].filter(Boolean).join(' · ');
   return (
     <Person
-      name={user.name || user.email || username || user.id}
-      line={line}
+      name={nameOf(user, users)}
+      line={secondOf(user, users)}
       seed={user.id}
       src={user.profilePictureUrl}
       opens={opens}
@@ -61,20 +57,30 @@ const tones: Readonly<Record<ShownStatus, Tone>> = {
   expired: 'error',
 };
 
+/** A person's status in one word; a temporary one says how long. */
+export function statusIn(
+  users: UsersStore,
+  user: UserV3,
+  { text, format, lang }: ColumnsOptions['texts'],
+  now: number,
+): { tone: Tone; text: string } {
+  const status = users.statusOf(user);
+  const end = user.temporaryExpirationDate;
+  const time = status === 'temporary' && end ? remaining(Date.parse(end) - now, lang) : undefined;
+  return {
+    tone: tones[status],
+    text: time ? format('users.status.endsIn', { time }) : text(`users.status.${status}`),
+  };
+}
+
 const StatusCell = observer(function StatusCell({
   users,
   user,
   now,
-  texts: { text, format, lang },
+  texts,
 }: CellProps & Pick<ColumnsOptions, 'now' | 'texts'>) {
-  const status = users.statusOf(user);
-  const end = user.temporaryExpirationDate;
-  const time = status === 'temporary' && end ? remaining(Date.parse(end) - now, lang) : undefined;
-  return (
-    <Status tone={tones[status]}>
-      {time ? format('users.status.endsIn', { time }) : text(`users.status.${status}`)}
-    </Status>
-  );
+  const status = statusIn(users, user, texts, now);
+  return <Status tone={status.tone}>{status.text}</Status>;
 });
 
 /** Why a directory comes first: whoever keeps the account decides about it, whatever the sign-in is. */
@@ -85,23 +91,25 @@ export interface ColumnsOptions {
   /** `undefined` before there is an app: the heads alone. */
   users: UsersStore | undefined;
   texts: Formats<UsersText, UsersArguments>;
+  common: CommonTexts;
   /** Epoch milliseconds, for what is relative. */
   now: number;
   opens: boolean;
 }
 
 /** The columns of the specification (USERS-005, USERS-008), with the status that the filters speak of. */
-export function usersColumns({ users, texts, now, opens }: ColumnsOptions): Column<UserV3>[] {
+export function usersColumns({ users, texts, common, now, opens }: ColumnsOptions): Column<UserV3>[] {
   const { text, find, lang } = texts;
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
   const listedCell = (column: keyof typeof listed) => (user: UserV3) =>
     withUsers((store) => <Listed users={store} user={user} column={column} />);
+  const namesIn = (column: keyof typeof listed) => (user: UserV3) =>
+    withUsers((store) => store.columns.namesOf(column, user.id)?.join(', ') || <Dash />);
   return [
     {
       id: 'user',
       header: text('users.column.user'),
       width: 'rest',
-      card: 'title',
       sortable: true,
       cell: (user) => withUsers((store) => <Who users={store} user={user} opens={opens} />),
     },
@@ -109,56 +117,59 @@ export function usersColumns({ users, texts, now, opens }: ColumnsOptions): Colu
       id: 'status',
       header: text('users.column.status'),
       width: 's',
-      card: 'line',
       cell: (user) => withUsers((store) => <StatusCell users={store} user={user} now={now} texts={texts} />),
     },
-    { id: 'roles', header: text('users.column.roles'), width: 'l', card: 'line', cell: listedCell('roles') },
+    {
+      id: 'roles',
+      header: text('users.column.roles'),
+      width: 'l',
+      cell: listedCell('roles'),
+      detail: namesIn('roles'),
+    },
     {
       id: 'groups',
       header: text('users.column.groups'),
       width: 'l2',
-      card: 'hide',
       leaves: 1,
       cell: listedCell('groups'),
+      detail: namesIn('groups'),
     },
     {
       id: 'applications',
       header: text('users.column.applications'),
       width: 'm',
-      card: 'hide',
       leaves: 3,
       cell: listedCell('applications'),
+      detail: namesIn('applications'),
     },
     {
       id: 'joinedAt',
       header: text('users.column.joinedAt'),
       width: 'date',
-      card: 'hide',
       leaves: 2,
       numeric: true,
       sortable: true,
       descFirst: true,
+      order: 'time',
       cell: ({ createdAt }) => (createdAt ? <Time value={createdAt} lang={lang} /> : <Dash />),
     },
     {
       id: 'lastSeen',
       header: text('users.column.lastSeen'),
-      width: 'xs',
-      card: 'line',
+      width: 'date',
       leaves: 0,
       numeric: true,
       cell: ({ lastLogin }) =>
         lastLogin ? (
           <Time value={lastLogin} lang={lang} now={now} />
         ) : (
-          <span className="gh-quiet">{text('users.never')}</span>
+          <span className="gh-quiet">{common.text('common.never')}</span>
         ),
     },
     {
       id: 'managedBy',
       header: text('users.column.managedBy'),
       width: 'xs',
-      card: 'hide',
       leaves: 3,
       sortable: true,
       cell: (user) => find(`users.provider.${keeperOf(user)}`) ?? keeperOf(user),

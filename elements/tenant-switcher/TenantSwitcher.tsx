@@ -1,31 +1,26 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useId, useRef, useState } from 'react';
-import { useText } from '../core/mount/useText.ts';
+import { useRef, useState } from 'react';
+import { useFormat } from '../core/mount/useFormat.ts';
 import { tenantsArea } from '../i18n/generated/tenants.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { ChevronDownIcon } from '../ui/icons.tsx';
-import { TenantList } from './TenantList.tsx';
+import { preload, useLater } from '../ui/later.ts';
 import type { TenantSwitcherProps } from './props.ts';
+
+const loadList = () => import('../ui/overlays/OptionList.tsx');
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, allowed }: TenantSwitcherProps) {
-  const { text, lang } = useText(tenantsArea);
+  const { text, format, lang } = useFormat(tenantsArea);
   const [open, setOpen] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const id = useId();
-
-  useEffect(() => {
-    if (!open) return;
-    const handlePointer = (event: PointerEvent) =>
-      place.current && !event.composedPath().includes(place.current) && setOpen(false);
-    document.addEventListener('pointerdown', handlePointer);
-    return () => document.removeEventListener('pointerdown', handlePointer);
-  }, [open]);
+  const close = () => setOpen(false);
+  const list = useLater(loadList, open, close);
 
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
   const { tenants } = root;
+  const all = tenants.tenants;
   const name = (
     <>
       <Avatar name={active.name} seed={active.tenantId} src={active.logo} size="small" square />
@@ -34,17 +29,12 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
       </bdi>
     </>
   );
-  if (tenants.tenants.length < 2) {
+  if (all.length < 2) {
     return (
       <div className="trigger" part="switcher">
         {name}
       </div>
     );
-  }
-
-  function close(): void {
-    setOpen(false);
-    trigger.current?.focus();
   }
 
   async function choose(tenantId: string): Promise<void> {
@@ -54,7 +44,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
   }
 
   return (
-    <div className="switcher" ref={place} lang={lang}>
+    <div className="switcher" lang={lang}>
       <button
         ref={trigger}
         type="button"
@@ -62,21 +52,36 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
         part="switcher"
         aria-haspopup="listbox"
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        aria-busy={tenants.actions.pending('switch') || undefined}
+        aria-busy={tenants.actions.pending('switch') || (open && !list) || undefined}
+        onPointerEnter={() => preload(loadList)}
+        onFocus={() => preload(loadList)}
         onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setOpen(true);
+        }}
       >
         {name}
         <span className="gh-visually-hidden">{text('tenants.switch')}</span>
         <ChevronDownIcon quiet />
       </button>
-      {open && (
-        <TenantList
-          id={id}
-          tenants={tenants}
-          anchor={trigger}
+      {open && list && (
+        <list.OptionList
+          trigger={trigger}
+          lang={lang}
+          label={text('tenants.accounts')}
+          searchLabel={format('tenants.search', { count: all.length })}
+          emptyLabel={text('tenants.nothing')}
+          options={all.map(({ tenantId, name: of, logo }) => ({
+            id: tenantId,
+            name: of,
+            mark: <Avatar name={of} seed={tenantId} src={logo} size="small" square />,
+          }))}
+          chosen={active.tenantId}
           onChoose={(tenantId) => void choose(tenantId)}
           onClose={close}
+          problem={tenants.actions.error('switch') && text('tenants.failed')}
         />
       )}
     </div>

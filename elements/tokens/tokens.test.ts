@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { emulateMedia } from '@web/test-runner-commands';
-import { sheetFor } from '../core/shell/sheets.ts';
+import { sheetFor } from './sheets.ts';
 import more from './more.css';
 import tokens from './tokens.css';
 

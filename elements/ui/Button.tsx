@@ -53,7 +53,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'hint'> {
+export interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   /** Read out, and shown when the pointer rests. */
   label: string;
   icon: ReactNode;

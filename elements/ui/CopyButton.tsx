@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from './Button.tsx';
-import { CheckIcon, CopyIcon } from './icons.tsx';
+import { Button, IconButton } from './Button.tsx';
+import { CheckIcon, CopyIcon } from './moreIcons.tsx';
 
 export interface CopyLabels {
   copy: string;
@@ -11,19 +11,9 @@ export interface CopyLabels {
 /** How long the button says what became of the copy, in milliseconds. */
 const SAID_FOR = 2000;
 
-/** Copies a text and says so on the button itself. */
-export function CopyButton({
-  value,
-  labels,
-  small,
-  kind,
-}: {
-  value: string;
-  labels: CopyLabels;
-  small?: boolean;
-  kind?: 'default' | 'ghost';
-}) {
-  const [said, setSaid] = useState<'copy' | 'copied' | 'failed'>('copy');
+/** Copies, and says for a moment what became of it. */
+function useCopy(value: string) {
+  const [said, setSaid] = useState<keyof CopyLabels>('copy');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const say = (what: 'copied' | 'failed') => {
@@ -31,7 +21,7 @@ export function CopyButton({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setSaid('copy'), SAID_FOR);
   };
-  const handleClick = () => {
+  const copy = () => {
     // A page without a secure context has no clipboard; a policy may refuse it.
     if (!navigator.clipboard) return say('failed');
     navigator.clipboard.writeText(value).then(
@@ -39,15 +29,35 @@ export function CopyButton({
       () => say('failed'),
     );
   };
+  return { said, copy, icon: said === 'copied' ? <CheckIcon /> : <CopyIcon /> };
+}
+
+export interface CopyButtonProps {
+  value: string;
+  labels: CopyLabels;
+  small?: boolean;
+  kind?: 'default' | 'ghost';
+}
+
+/** Copies a text and says so on the button itself. */
+export function CopyButton({ value, labels, small, kind }: CopyButtonProps) {
+  const { said, copy, icon } = useCopy(value);
   return (
-    <Button
-      part="button copy-button"
-      kind={kind ?? 'default'}
-      small={small ?? false}
-      icon={said === 'copied' ? <CheckIcon /> : <CopyIcon />}
-      onClick={handleClick}
-    >
+    <Button part="button copy-button" kind={kind ?? 'default'} small={small ?? false} icon={icon} onClick={copy}>
       <span role="status">{labels[said]}</span>
     </Button>
+  );
+}
+
+/** The same beside the value it copies: an icon, whose name says what became of it. */
+export function CopyIconButton({ value, labels }: CopyButtonProps) {
+  const { said, copy, icon } = useCopy(value);
+  return (
+    <>
+      <IconButton kind="ghost" part="button copy-button" label={labels.copy} icon={icon} onClick={copy} />
+      <span className="gh-visually-hidden" role="status">
+        {said === 'copy' ? '' : labels[said]}
+      </span>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
-import { AlertIcon, CrossIcon, SearchIcon } from './icons.tsx';
+import { CrossIcon, SearchIcon } from './icons.tsx';
+import { AlertIcon } from './moreIcons.tsx';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;

@@ -5,7 +5,7 @@ export function Status({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className="gh-status" part="status">
       <span className={`gh-dot gh-dot--${tone}`} aria-hidden="true" />
-      <span className="gh-clip" title={children}>
+      <span className="gh-clip" dir="auto" title={children}>
         {children}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { useRef, type CSSProperties, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -7,17 +7,16 @@ import { Avatar, initialsOf } from './Avatar.tsx';
 import { Button, IconButton } from './Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { Field, SearchField } from './Field.tsx';
-import { holdSlots, layerOf, prepareReactAria } from './overlays/reactAria.ts';
+import { holdSlots, LAYER_HOME, openLayer, prepareReactAria } from './overlays/reactAria.ts';
 import { Pager } from './Pager.tsx';
 import { Facts, Panel, PanelRow } from './Panel.tsx';
 import { Person } from './Person.tsx';
 import { Segments } from './Segments.tsx';
 import { State } from './State.tsx';
 import { classOf, type Column } from './table/column.ts';
-import { DataTable, type Sort } from './table/DataTable.tsx';
+import { DataTable, type TableSort } from './table/DataTable.tsx';
 import { Names, Tags } from './Tags.tsx';
 import { relativeTime, remaining, Time } from './Time.tsx';
-import { usePopover } from './usePopover.ts';
 
 const roots: Root[] = [];
 
@@ -341,19 +340,18 @@ interface Row {
   off?: boolean;
 }
 const columns: Column<Row>[] = [
-  { id: 'id', header: 'Id', width: 'rest', card: 'title', sortable: true, cell: ({ id }) => id },
+  { id: 'id', header: 'Id', width: 'rest', sortable: true, cell: ({ id }) => id },
   {
     id: 'date',
     header: 'Date',
     width: 'date',
-    card: 'line',
     sortable: true,
     descFirst: true,
     numeric: true,
     leaves: 0,
     cell: () => '1',
   },
-  { id: 'note', header: 'Note', width: 's', card: 'hide', leaves: 2, cell: () => 'n' },
+  { id: 'note', header: 'Note', width: 's', leaves: 2, cell: () => 'n' },
 ];
 
 describe('a table', () => {
@@ -367,6 +365,10 @@ describe('a table', () => {
       columns={columns}
       rows={[{ id: 'a' }, { id: 'b', off: true }]}
       rowId={({ id }) => id}
+      rowName={({ id }) => id}
+      left=""
+      expected={6}
+      Observed={({ children }) => children()}
       hidden={[]}
       sort={undefined}
       onSort={() => {}}
@@ -375,8 +377,8 @@ describe('a table', () => {
   );
 
   it('sorts upwards first, or downwards where a column says so, and turns around what sorts already', () => {
-    const sorts: Sort[] = [];
-    const onSort = (sort: Sort) => sorts.push(sort);
+    const sorts: TableSort[] = [];
+    const onSort = (sort: TableSort) => sorts.push(sort);
     const { place, again } = draw(table({ onSort }));
     const press = () => [...place.querySelectorAll('button')].forEach((button) => button.click());
     press();
@@ -392,13 +394,13 @@ describe('a table', () => {
       'id up',
       'date up',
     ]);
-    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
+    expect([...place.querySelectorAll('thead th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
       null,
       'descending',
       null,
     ]);
     again(table({ sort: { id: 'id', desc: false } }));
-    expect([...place.querySelectorAll('th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
+    expect([...place.querySelectorAll('thead th')].map((head) => head.getAttribute('aria-sort'))).to.deep.equal([
       'ascending',
       null,
       null,
@@ -408,8 +410,8 @@ describe('a table', () => {
   it('leaves hidden columns out, dims rows, and opens those that may be opened', () => {
     const opened: string[] = [];
     const { place, again } = draw(table({ hidden: ['date'], isDim: ({ off }) => off === true }));
-    const heads = () => [...place.querySelectorAll('th')].map((head) => head.textContent);
-    const rows = () => [...place.querySelectorAll<HTMLElement>('tbody tr')];
+    const heads = () => [...place.querySelectorAll('thead th')].map((head) => head.textContent);
+    const rows = () => [...place.querySelectorAll<HTMLTableRowElement>('tbody tr')];
     expect([heads(), place.querySelectorAll('col').length, rows()[0]?.textContent]).to.deep.equal([
       ['Id', 'Note'],
       2,
@@ -423,15 +425,10 @@ describe('a table', () => {
     again(table({ onRow: ({ id }) => opened.push(id) }));
     rows()[1]?.click();
     expect([opened, rows()[0]?.dataset['opens']]).to.deep.equal([['b'], 'true']);
-    expect(
-      [...(rows()[0]?.querySelectorAll<HTMLElement>('td') ?? [])].map(({ dataset }) => [
-        dataset['card'],
-        dataset['label'],
-      ]),
-    ).to.deep.equal([
-      ['title', 'Id'],
-      ['line', 'Date'],
-      ['hide', 'Note'],
+    expect([...(rows()[0]?.cells ?? [])].map((cell) => [cell.localName, cell.textContent])).to.deep.equal([
+      ['th', 'a'],
+      ['td', '1'],
+      ['td', 'n'],
     ]);
     expect(columns.map((column) => classOf(column))).to.deep.equal([undefined, 'p0 gh-num', 'p2']);
   });
@@ -443,7 +440,7 @@ describe('a table', () => {
       place.querySelectorAll('tbody tr[aria-hidden=true]').length,
       find('table').hasAttribute('data-stale'),
     ]).to.deep.equal(['true', 6, false]);
-    again(table({ loading: 'again' }));
+    again(table({ loading: 'again', stale: true }));
     expect([
       find('table').getAttribute('aria-busy'),
       place.querySelectorAll('[part=row]').length,
@@ -463,71 +460,24 @@ describe('what opens above the page', () => {
     document.body.replaceChildren();
   });
 
-  function Opened({ style, tall = 40 }: { style: CSSProperties; tall?: number }) {
-    const [anchor, popover] = [useRef<HTMLButtonElement>(null), useRef<HTMLDivElement>(null)];
-    usePopover(popover, anchor);
-    return (
-      <>
-        <button
-          ref={anchor}
-          type="button"
-          aria-label="Open"
-          style={{ position: 'fixed', inlineSize: 60, blockSize: 20, padding: 0, border: 0, ...style }}
-        />
-        <div
-          ref={popover}
-          popover="manual"
-          style={{
-            position: 'fixed',
-            margin: 0,
-            border: 0,
-            padding: 0,
-            inset: 'auto',
-            inlineSize: 100,
-            blockSize: tall,
-          }}
-        />
-      </>
-    );
-  }
-  const places = (style: CSSProperties, tall?: number) => {
-    const { find } = draw(<Opened style={style} {...(tall && { tall })} />);
-    const [at, popover] = [find('button').getBoundingClientRect(), find('[popover]')];
-    return { at, box: popover.getBoundingClientRect(), isOpen: popover.matches(':popover-open') };
-  };
-
-  it('stands under its anchor, above it where there is no room, and inside the window', () => {
-    const { clientWidth: width, clientHeight: height } = document.documentElement;
-    const under = places({ left: 100, top: 50 });
-    expect([under.isOpen, under.box.left, under.box.top]).to.deep.equal([true, 100, under.at.bottom + 4]);
-    const above = places({ left: 100, top: height - 30 });
-    expect(above.box.bottom).to.equal(above.at.top - 4);
-    const nowhere = places({ left: 100, top: 10 }, height);
-    expect(nowhere.box.top, 'no room above either').to.equal(nowhere.at.bottom + 4);
-    expect([places({ left: width - 30, top: 50 }).box.right, places({ left: -20, top: 50 }).box.left]).to.deep.equal([
-      width - 8,
-      8,
-    ]);
-  });
-
-  it('begins at the end of its anchor in a page that is read from the right', () => {
-    document.documentElement.dir = 'rtl';
-    try {
-      const { at, box } = places({ left: 200, top: 50 });
-      expect(box.right).to.equal(at.right);
-    } finally {
-      document.documentElement.removeAttribute('dir');
-    }
-  });
-
   it('has one layer in each root, and keeps the slots around it from being made inert while one is open', () => {
     const host = document.body.appendChild(document.createElement('div'));
     const shadow = host.attachShadow({ mode: 'open' });
     const slot = shadow.appendChild(document.createElement('slot'));
     const inner = host.appendChild(document.createElement('p'));
-    expect(layerOf(inner) === layerOf(document.body), 'the same one').to.equal(true);
-    expect(layerOf(slot) === layerOf(shadow.appendChild(document.createElement('i'))), 'the same one').to.equal(true);
-    expect(layerOf(slot).getRootNode() === shadow, 'the same one').to.equal(true);
+    const places = [inner, document.body, slot, slot].map((node) => openLayer(node));
+    const [light, body, dark, again] = places.map(({ layer }) => layer);
+    expect([light === body, dark === again, dark?.getRootNode() === shadow]).to.deep.equal([true, true, true]);
+    const open = () => [light, dark].map((layer) => layer?.matches(':popover-open'));
+    expect(open()).to.deep.equal([true, true]);
+    places.slice(0, 3).forEach(({ release }) => release());
+    expect(open()).to.deep.equal([false, true]);
+    places.forEach(({ release }) => release());
+    expect([open(), shadow.adoptedStyleSheets.length]).to.deep.equal([[false, false], 0]);
+    inner.setAttribute(LAYER_HOME, '');
+    const nested = openLayer(inner);
+    expect(nested.layer.parentElement === inner, 'a dialog has its own').to.equal(true);
+    nested.release();
     const [first, second] = [holdSlots(inner), holdSlots(inner)];
     slot.inert = true;
     first();

@@ -1,5 +1,5 @@
 import { h } from '../../elements/core/shell/h.ts';
-import { sheetFor } from '../../elements/core/shell/sheets.ts';
+import { sheetFor } from '../../elements/tokens/sheets.ts';
 import { demoArea, type DemoText } from '../../elements/i18n/generated/demo.ts';
 import { Language } from '../../elements/i18n/Language.ts';
 import { Translator } from '../../elements/i18n/Translator.ts';

@@ -38,7 +38,7 @@ const draw = $('auth-login/draw.ts', form);
 const question = $('auth-login/ceremony.ts', ceremony);
 const light = $('core/shell/LightElement.ts', shell);
 const controller = $('core/shell/AppController.ts', shell);
-const sheets = $('core/shell/sheets.ts', shell);
+const sheets = $('tokens/sheets.ts', shell);
 const lazy = $('core/shell/ReactElement.ts', shell);
 const loader = $('core/autoload/Autoloader.ts', autoload);
 const failure = $('core/autoload/failure.ts', autoload);
@@ -46,7 +46,7 @@ const time = $('ui/Time.tsx', ui);
 const providing = $('auth-provider/auth-provider.element.ts', provider);
 const routing = $('auth-router/auth-router.element.ts', router);
 const leaving = $('auth-logout/auth-logout.element.ts', logout);
-const list = $('tenant-switcher/TenantList.tsx', switcher);
+const list = $('ui/overlays/OptionList.tsx', switcher);
 const table = $('admin-users-table/admin-users-table.element.ts', users);
 const columns = $('admin-users-table/columns.tsx', users);
 const administration = $('admin-portal/admin-portal.element.ts', portal);
@@ -309,16 +309,6 @@ export default {
       "      () => say('copied'),",
     ),
     $('ui/Pager.tsx', ui)('there is a page after the last', 'page + 1 < pages', 'page < pages'),
-    $('ui/usePopover.ts', ui)(
-      'a list opens below the window',
-      'under + tall > height && above >= 0 ? above : under',
-      'under',
-    ),
-    $('ui/usePopover.ts', ui)(
-      'a list is cut at the edge of the window',
-      'Math.min(wanted, width - own - MARGIN)',
-      'wanted',
-    ),
     $('ui/table/DataTable.tsx', ui)('a head turns nothing around', 'sorted ? !sorted.desc : descFirst', 'descFirst'),
     // the provider, the router, the way out
     providing(
@@ -390,36 +380,31 @@ export default {
     leaving('each press of the button sends a call', "this.#phase === 'busy' || ", ''),
     leaving('the page is left all the same', ', stay: this.stay }', ' }'),
     // the switcher
-    list('the list has no end that leads to its beginning', '(at + 1) % count', 'Math.min(at + 1, count - 1)'),
+    list('the list has no end that leads to its beginning', '      shouldFocusWrap\n', ''),
     list(
       'the list opens at the first account',
-      'Math.max(0, all.findIndex(({ tenantId }) => tenantId === activeId))',
-      '0',
+      'selectedKeys={chosen === undefined ? [] : [chosen]}',
+      'selectedKeys={[]}',
     ),
-    list('a search wants the case of the name', 'search.trim().toLocaleLowerCase()', 'search.trim()'),
-    list(
-      'a choice is looked for in the whole list',
-      '    const chosen = shown[current];',
-      '    const chosen = all[current];',
+    $('ui/overlays/Searchable.tsx', switcher)(
+      'a search minds the spaces around',
+      'contains(text, typed.trim())',
+      'contains(text, typed)',
     ),
+    $('ui/overlays/Searchable.tsx', switcher)('a short list has a search', 'SEARCH_OVER = 8', 'SEARCH_OVER = 7'),
     $('tenant-switcher/TenantSwitcher.tsx', switcher)(
       'the active account is switched to',
       '    if (tenantId === tenants.activeTenant?.tenantId) return close();\n',
-      '',
-    ),
-    $('tenant-switcher/TenantSwitcher.tsx', switcher)(
-      'a press in the list closes it',
-      '!event.composedPath().includes(place.current) && ',
       '',
     ),
     // the users
     table('an empty search leaves the table in no state', "empty: ['empty', 'none']", "empty: ['empty']"),
     table(
       'a reload asks without the permission',
-      "users?.access === 'allowed' ? users.load() : false",
+      "users?.list.access === 'allowed' ? users.list.load() : false",
       'users?.load() ?? false',
     ),
-    $('admin-users-table/phase.ts', users)(
+    $('ui/page/list.ts', users)(
       'rows stay visible when access is lost',
       "access === 'denied' }",
       "access === 'denied' && false }",
@@ -429,22 +414,18 @@ export default {
       'onLoaded(users.users, users.totalUsersItems, users.usersPageOffset)',
       'void users',
     ),
-    $('admin-users-table/UsersTable.tsx', users)(
+    $('ui/page/ListPage.tsx', users)(
       'a search without a result cannot be taken back',
-      "phase !== 'denied' && phase !== 'empty'",
-      "phase !== 'denied' && phase !== 'empty' && phase !== 'none'",
+      "const inUse = phase !== 'denied' && phase !== 'empty';",
+      "const inUse = phase !== 'denied' && phase !== 'empty' && phase !== 'none';",
     ),
-    $('admin-users-table/UsersList.tsx', users)(
-      'a size of pages is chosen in vain',
-      'rows && void users.setPageSize(Number(rows))',
-      'void rows',
-    ),
-    $('admin-users-table/Toolbar.tsx', users)(
+    $('ui/page/Footer.tsx', users)('a size of pages is chosen in vain', 'list.setPageSize(Number(rows))', 'rows'),
+    $('ui/page/Toolbar.tsx', users)(
       'the chosen columns are the hidden ones',
       '!shown.includes(id)',
       'shown.includes(id)',
     ),
-    $('admin-users-table/Header.tsx', users)(
+    $('admin-users-table/UsersTable.tsx', users)(
       'the lead counts what a search has found',
       'users?.presetTotals.all',
       'users?.totalUsersItems',

@@ -1,6 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { EventDetails } from '../events/events.ts';
-import { sheetFor, shareSheet } from './sheets.ts';
+import { sheetFor, shareSheet } from '../../tokens/sheets.ts';
 
 /** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
 const HOST = 'light-host';

@@ -8,7 +8,7 @@ import { attribute } from './attribute.ts';
 import { define } from './define.ts';
 import { LightElement } from './LightElement.ts';
 import { ReactElement } from './ReactElement.ts';
-import { sheetFor, shareSheet } from './sheets.ts';
+import { sheetFor, shareSheet } from '../../tokens/sheets.ts';
 import type { ViewModule } from './view.ts';
 
 class Plain extends LightElement {

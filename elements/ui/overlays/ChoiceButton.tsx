@@ -1,11 +1,22 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { ChevronDownIcon } from '../icons.tsx';
-import type { ChoiceMenu } from './ChoiceMenu.tsx';
+import { preload, useLater } from '../later.ts';
 
 export interface Choice {
   id: string;
   name: string;
+  /** At the end of its line: how many there are, or why it cannot be changed. */
+  hint?: string | undefined;
+  /** Cannot be changed. */
+  fixed?: boolean | undefined;
+}
+
+/** The last line of a menu of choices, which goes back to the beginning. */
+export interface ChoiceFoot {
+  kind: 'clear' | 'reset';
+  label: string;
+  onAction: () => void;
 }
 
 export interface ChoiceButtonProps {
@@ -16,10 +27,14 @@ export interface ChoiceButtonProps {
   label: string;
   /** Shown when there is nothing to choose from. */
   emptyLabel: string;
-  choices: readonly Choice[];
+  /** The name of the search field, where many choices may be searched. */
+  searchLabel?: string | undefined;
+  /** Choices, or what tells them when the menu opens. */
+  choices: readonly Choice[] | (() => readonly Choice[]);
   chosen: readonly string[];
   mode: 'single' | 'multiple';
   onChoose: (chosen: string[]) => void;
+  foot?: ChoiceFoot | undefined;
   kind?: 'filter' | 'default';
   /** Which edge of the button the menu stands at. */
   align?: 'start' | 'end';
@@ -34,30 +49,23 @@ const loadMenu = () => import('./ChoiceMenu.tsx');
 /** A button that opens a menu of choices. The menu's code arrives when a pointer or the focus comes near. */
 export function ChoiceButton({
   children,
-  lang,
-  label,
-  emptyLabel,
   choices,
-  chosen,
-  mode,
-  onChoose,
   kind = 'filter',
   align = 'start',
   on,
   icon,
   part,
   className,
+  ...menu
 }: ChoiceButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const [byPointer, setByPointer] = useState(false);
-  const [menu, setMenu] = useState<{ Menu: typeof ChoiceMenu }>();
-  const handleNear = () => void loadMenu().catch(() => {}); // a failure matters only when the menu is opened
   const close = () => setOpen(false);
+  const module = useLater(loadMenu, open, close);
   const handleOpen = (pointer: boolean) => {
     setByPointer(pointer);
     setOpen(!open);
-    if (!open && !menu) loadMenu().then((module) => setMenu({ Menu: module.ChoiceMenu }), close);
   };
   return (
     <>
@@ -72,9 +80,9 @@ export function ChoiceButton({
         className={className}
         aria-haspopup="menu"
         aria-expanded={open}
-        busy={open && !menu}
-        onPointerEnter={handleNear}
-        onFocus={handleNear}
+        busy={open && !module}
+        onPointerEnter={() => preload(loadMenu)}
+        onFocus={() => preload(loadMenu)}
         onClick={({ detail }) => handleOpen(detail > 0)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
@@ -84,18 +92,13 @@ export function ChoiceButton({
       >
         {children}
       </Button>
-      {open && menu && (
-        <menu.Menu
+      {open && module && (
+        <module.ChoiceMenu
+          {...menu}
           trigger={trigger}
           byPointer={byPointer}
           align={align}
-          lang={lang}
-          label={label}
-          emptyLabel={emptyLabel}
-          choices={choices}
-          chosen={chosen}
-          mode={mode}
-          onChoose={onChoose}
+          choices={typeof choices === 'function' ? choices() : choices}
           onClose={close}
         />
       )}

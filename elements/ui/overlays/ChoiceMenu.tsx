@@ -1,11 +1,11 @@
-import { useEffect, useState, type RefObject } from 'react';
-import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
-import { Menu, MenuItem } from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { CheckIcon } from '../icons.tsx';
-import type { Choice } from './ChoiceButton.tsx';
-import { holdSlots, layerOf, prepareReactAria } from './reactAria.ts';
+import type { RefObject } from 'react';
+import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
+import { Separator } from 'react-aria-components/Separator';
+import { CrossIcon } from '../icons.tsx';
+import { CheckIcon, RefreshIcon } from '../moreIcons.tsx';
+import type { Choice, ChoiceFoot } from './ChoiceButton.tsx';
+import { Popup } from './Popup.tsx';
+import { Searchable, SEARCH_OVER } from './Searchable.tsx';
 
 export interface ChoiceMenuProps {
   trigger: RefObject<HTMLButtonElement | null>;
@@ -16,15 +16,20 @@ export interface ChoiceMenuProps {
   lang: string;
   label: string;
   emptyLabel: string;
+  /** The name of the search field of a long menu; without it a menu is not searched. */
+  searchLabel?: string | undefined;
   choices: readonly Choice[];
   chosen: readonly string[];
   /** One choice closes the menu; several leave it open. */
   mode: 'single' | 'multiple';
   onChoose: (chosen: string[]) => void;
+  foot?: ChoiceFoot | undefined;
   onClose: () => void;
 }
 
-/** The menu behind a {@link ChoiceButton}. The only module of the table that loads react-aria. */
+const footIcons = { clear: CrossIcon, reset: RefreshIcon };
+
+/** The menu behind a `ChoiceButton`. */
 export function ChoiceMenu({
   trigger,
   byPointer,
@@ -32,61 +37,70 @@ export function ChoiceMenu({
   lang,
   label,
   emptyLabel,
+  searchLabel,
   choices,
   chosen,
   mode,
   onChoose,
+  foot,
   onClose,
 }: ChoiceMenuProps) {
-  const [place] = useState(() => {
-    const anchor = trigger.current;
-    if (!anchor) return null;
-    prepareReactAria(anchor.ownerDocument);
-    return { layer: layerOf(anchor), release: holdSlots(anchor) }; // before the popover's own effects
-  });
-  useEffect(() => place?.release, [place]);
-  if (!place) return null;
-  return (
-    <I18nProvider locale={lang}>
-      <UNSAFE_PortalProvider getContainer={() => place.layer}>
-        <Popover
-          className="gh-popover"
+  const searched = searchLabel !== undefined && choices.length > SEARCH_OVER;
+  const FootIcon = footIcons[foot?.kind ?? 'clear'];
+  const menu = (
+    <Menu
+      className="gh-menu__list"
+      aria-label={label}
+      autoFocus={searched ? false : byPointer || 'first'}
+      escapeKeyBehavior="none" // closes the menu and keeps what was chosen
+      onClose={onClose}
+      shouldCloseOnSelect={mode === 'single'}
+      renderEmptyState={() => <div className="gh-menu__empty">{emptyLabel}</div>}
+    >
+      {choices.length > 0 && (
+        <MenuSection
           aria-label={label}
-          isOpen
-          trigger="MenuTrigger"
-          triggerRef={trigger}
-          placement={`bottom ${align}`}
-          offset={4}
-          onOpenChange={(open) => !open && onClose()}
+          selectionMode={mode}
+          disallowEmptySelection={mode === 'single'}
+          selectedKeys={chosen}
+          onSelectionChange={(keys) =>
+            onChoose(choices.map(({ id }) => id).filter((id) => keys === 'all' || keys.has(id)))
+          }
         >
-          <Menu
-            className="gh-menu"
-            aria-label={label}
-            autoFocus={byPointer || 'first'}
-            escapeKeyBehavior="none" // closes the menu and keeps what was chosen
-            selectionMode={mode}
-            disallowEmptySelection={mode === 'single'}
-            selectedKeys={chosen}
-            onSelectionChange={(keys) => onChoose(keys === 'all' ? choices.map(({ id }) => id) : [...keys].map(String))}
-            onClose={onClose}
-            shouldCloseOnSelect={mode === 'single'}
-            renderEmptyState={() => <div className="gh-menu__empty">{emptyLabel}</div>}
-          >
-            {choices.map(({ id, name }) => (
-              <MenuItem key={id} id={id} textValue={name} className="gh-item">
-                {({ isSelected }) => (
-                  <>
-                    <span className="gh-item__tick">{isSelected && <CheckIcon />}</span>
-                    <span className="gh-grow gh-clip" dir="auto">
-                      {name}
-                    </span>
-                  </>
-                )}
-              </MenuItem>
-            ))}
-          </Menu>
-        </Popover>
-      </UNSAFE_PortalProvider>
-    </I18nProvider>
+          {choices.map(({ id, name, hint, fixed }) => (
+            <MenuItem key={id} id={id} textValue={name} className="gh-item" isDisabled={fixed ?? false}>
+              <span className={mode === 'multiple' ? 'gh-mark' : 'gh-mark gh-mark--radio'} aria-hidden="true">
+                {mode === 'multiple' && <CheckIcon />}
+              </span>
+              <span className="gh-grow gh-clip" dir="auto">
+                {name}
+              </span>
+              {hint !== undefined && <span className="gh-item__hint">{hint}</span>}
+            </MenuItem>
+          ))}
+        </MenuSection>
+      )}
+      {foot && choices.length > 0 && (
+        <>
+          <Separator className="gh-sep" />
+          <MenuItem className="gh-item" textValue={foot.label} onAction={foot.onAction}>
+            <FootIcon quiet />
+            <span className="gh-grow">{foot.label}</span>
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  );
+  return (
+    <Popup
+      trigger={trigger}
+      lang={lang}
+      label={label}
+      align={align}
+      className="gh-menu gh-menu--tall"
+      onClose={onClose}
+    >
+      {searched ? <Searchable label={searchLabel}>{menu}</Searchable> : menu}
+    </Popup>
   );
 }

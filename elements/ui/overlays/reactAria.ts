@@ -1,11 +1,13 @@
 import { enableShadowDOM } from 'react-stately/private/flags/flags';
+import { shareSheet } from '../../tokens/sheets.ts';
+import overlay from '../styles/overlay.css';
 
 const STYLE_ID = 'react-aria-pressable-style';
 
 /**
  * Makes react-aria ready for a shadow root under a strict policy, before its first part is drawn: it looks for the focus
  * through shadow roots, and takes an existing node of this id for its style text, which the policy would refuse (the rule
- * itself stands in `styles/menu.css`).
+ * itself stands in `styles/overlay.css`).
  */
 export function prepareReactAria(document: Document): void {
   enableShadowDOM();
@@ -43,15 +45,52 @@ export function holdSlots(node: Element): () => void {
 }
 
 const LAYER = 'data-gh-layer';
+/** A dialog has a layer of its own: what opens from inside it would be inert anywhere else. */
+export const LAYER_HOME = 'data-gh-layer-home';
 
-/** Where overlays of a root are drawn: one element at its end, so that its sheets apply and nothing clips them. */
-export function layerOf(node: Element): HTMLElement {
+/** Where overlays of a root, or of the dialog around the node, are drawn: so that its sheets apply. */
+function layerOf(node: Element): HTMLElement {
   const root = node.getRootNode();
-  const place = root instanceof ShadowRoot ? root : node.ownerDocument.body;
-  const found = place.querySelector<HTMLElement>(`[${LAYER}]`);
-  if (found) return found;
+  const place = node.closest(`[${LAYER_HOME}]`) ?? (root instanceof ShadowRoot ? root : node.ownerDocument.body);
+  const found = [...place.children].find((child) => child.hasAttribute(LAYER));
+  if (found instanceof HTMLElement) return found;
   const layer = node.ownerDocument.createElement('div');
   layer.setAttribute(LAYER, '');
+  layer.popover = 'manual';
   place.append(layer);
   return layer;
+}
+
+const users = new WeakMap<HTMLElement, number>();
+
+/** A layer in use, and the way to leave it. */
+export interface Place {
+  readonly layer: HTMLElement;
+  readonly release: () => void;
+}
+
+/**
+ * Makes ready for an overlay at a node: a layer in the top layer of the browser, where no scroll container, transform or
+ * stacking order of the page reaches it, with the styles of overlays in its root. Left again by `release`.
+ */
+export function openLayer(node: Element): Place {
+  prepareReactAria(node.ownerDocument);
+  const layer = layerOf(node);
+  const unshare = shareSheet(node.getRootNode(), overlay);
+  const unhold = holdSlots(node);
+  const count = (users.get(layer) ?? 0) + 1;
+  users.set(layer, count);
+  if (count === 1) layer.showPopover?.();
+  let open = true;
+  const release = (): void => {
+    if (!open) return;
+    open = false;
+    unhold();
+    const left = (users.get(layer) ?? 1) - 1;
+    users.set(layer, left);
+    if (left) return unshare();
+    if (layer.isConnected) layer.hidePopover?.();
+    unshare();
+  };
+  return { layer, release };
 }

@@ -1,35 +1,76 @@
+import { memo, useMemo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../icons.tsx';
+import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
+import { useStable } from '../useStable.ts';
 import { classOf, type Column } from './column.ts';
+import { RowTab } from './rowTab.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { rowOf, useRows } from './useRows.ts';
 
-const SKELETON_ROWS = 6;
-
-export interface Sort {
+/** The column that orders a table. */
+export interface TableSort {
   readonly id: string;
   readonly desc: boolean;
+}
+
+/** Rows that can be selected. */
+export interface TableSelection {
+  /** The box in front of a row. */
+  readonly Check: typeof Check;
+  readonly ids: ReadonlySet<string>;
+  /** `range`: everything from the last one to this one. */
+  readonly onToggle: (id: string, on: boolean, range: boolean) => void;
+  readonly onPage: (on: boolean) => void;
+  readonly pageLabel: string;
+  readonly rowLabel: (name: string) => string;
+}
+
+/** What can be done with one row. */
+export interface TableActions<Row> {
+  readonly ActionButton: typeof ActionButton;
+  readonly of: (row: Row) => readonly Action[];
+  readonly header: string;
+  readonly label: (name: string) => string;
+  readonly lang: string;
 }
 
 export interface DataTableProps<Row extends object> {
   /** The name of the table for assistive technology. */
   label: string;
+  /** Memoised: other columns draw every row again. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  rowName: (row: Row) => string;
   hidden: readonly string[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-  /** `first`: nothing to show yet, skeleton rows. `again`: the old rows stay, dimmed. */
+  /** The priorities that leave at this width, as `data-left` has them: "3 2". */
+  left: string;
+  sort: TableSort | undefined;
+  onSort: (sort: TableSort) => void;
+  /** `first`: nothing to show yet, skeleton rows. `again`: the old rows stay. */
   loading?: 'first' | 'again' | undefined;
+  /** Loading has lasted: the old rows are dimmed. */
+  stale?: boolean;
+  /** How many rows will come. */
+  expected: number;
   /** The person behind the row cannot act at the moment. */
-  isDim?: (row: Row) => boolean;
+  isDim?: ((row: Row) => boolean) | undefined;
   onRow?: ((row: Row) => void) | undefined;
+  selection?: TableSelection | undefined;
+  actions?: TableActions<Row> | undefined;
+  /** Draws its child again when something observable that it read has changed. */
+  Observed: ComponentType<{ children: () => ReactNode }>;
 }
+
+/** Skeletons stand for a whole page as long as it is not a long one. */
+const MOST_BONES = 20;
 
 interface HeadCellProps<Row> {
   column: Column<Row>;
   /** Undefined while another column orders the rows. */
-  sorted: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  sorted: TableSort | undefined;
+  onSort: (sort: TableSort) => void;
 }
 
 function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
@@ -38,7 +79,6 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
   return (
     <th
       scope="col"
-      role="columnheader"
       part="head"
       className={classOf(column)}
       aria-sort={sorted && (sorted.desc ? 'descending' : 'ascending')}
@@ -55,39 +95,154 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
   );
 }
 
-/**
- * A table whose pages come from a server, sorted and cut. It answers to its own width: columns leave by priority, and under
- * 600 px its rows turn into cards; the roles are written out because `display: grid` would take them from a table.
- */
+interface RowProps<Row> {
+  row: Row;
+  id: string;
+  name: (row: Row) => string;
+  columns: readonly Column<Row>[];
+  tab: 0 | -1;
+  dim: ((row: Row) => boolean) | undefined;
+  opens: boolean;
+  /** Undefined where rows cannot be selected. */
+  selected: boolean | undefined;
+  Box: typeof Check | undefined;
+  selectLabel: ((name: string) => string) | undefined;
+  actions: TableActions<Row> | undefined;
+  Observed: ComponentType<{ children: () => ReactNode }>;
+}
+
+function BodyRow<Row>({
+  row,
+  id,
+  name,
+  columns,
+  tab,
+  dim,
+  opens,
+  selected,
+  Box,
+  selectLabel,
+  actions,
+  Observed,
+}: RowProps<Row>) {
+  const Menu = actions?.ActionButton;
+  return (
+    <Observed>
+      {() => (
+        <RowTab.Provider value={tab}>
+          <tr
+            part="row"
+            data-row={id}
+            data-dim={dim?.(row) || undefined}
+            data-opens={opens || undefined}
+            aria-selected={selected}
+          >
+            {selected !== undefined && Box && (
+              <td className="gh-cell-check">
+                <Box label={selectLabel?.(name(row)) ?? ''} checked={selected} tabIndex={tab} />
+              </td>
+            )}
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.id} scope="row" part="cell" className={classOf(column)}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.id} part="cell" className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+            {actions && Menu && (
+              <td className="gh-cell-menu">
+                <Menu
+                  small
+                  part="row-menu"
+                  tabIndex={tab}
+                  lang={actions.lang}
+                  label={actions.label(name(row))}
+                  actions={actions.of(row)}
+                />
+              </td>
+            )}
+          </tr>
+        </RowTab.Provider>
+      )}
+    </Observed>
+  );
+}
+
+/** A sort draws the rows that are new, a selection the row that it is about. `memo` forgets that a component is generic. */
+const MemoRow = memo(BodyRow) as typeof BodyRow;
+
+/** What a press in a row must not open: controls have work of their own. */
+const OWN_WORK = 'input, a, label, [part~="row-menu"]';
+
+/** A table whose pages come from a server, sorted and cut. It answers to its own width: columns leave by priority. */
 export function DataTable<Row extends object>({
   label,
   columns,
   rows,
   rowId,
+  rowName,
   hidden,
+  left,
   sort,
   onSort,
   loading,
+  stale,
+  expected,
   isDim,
   onRow,
+  selection,
+  actions,
+  Observed,
 }: DataTableProps<Row>) {
-  const shown = columns.filter(({ id }) => !hidden.includes(id));
+  const shown = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden]);
+  const ids = rows.map(rowId);
+  const { active, onFocus, onKeyDown } = useRows({
+    ids,
+    onToggle: selection?.onToggle,
+    isSelected: (id) => selection?.ids.has(id) ?? false,
+  });
+  const handleClick = ({ target, shiftKey }: MouseEvent) => {
+    const id = rowOf(target)?.dataset['row'];
+    const row = rows[ids.indexOf(id ?? '')];
+    if (!row || id === undefined || !(target instanceof Element)) return;
+    if (target instanceof HTMLInputElement) return selection?.onToggle(id, target.checked, shiftKey);
+    if (!target.closest(OWN_WORK)) onRow?.(row);
+  };
+  const Box = selection?.Check;
+  const nameOf = useStable(rowName);
+  const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
     <table
       className="gh-table"
-      role="table"
       part="table"
       aria-label={label}
       aria-busy={loading ? true : undefined}
-      data-stale={loading === 'again' || undefined}
+      data-left={left || undefined}
+      data-stale={stale || undefined}
     >
       <colgroup>
+        {selection && <col className="c-check" />}
         {shown.map((column) => (
           <col key={column.id} className={[`c-${column.width}`, classOf(column)].filter(Boolean).join(' ')} />
         ))}
+        {actions && <col className="c-menu" />}
       </colgroup>
-      <thead role="rowgroup">
-        <tr role="row">
+      <thead>
+        <tr>
+          {selection && Box && (
+            <th scope="col" className="gh-cell-check">
+              <Box
+                label={selection.pageLabel}
+                checked={chosen > 0 && chosen === ids.length}
+                mixed={chosen > 0 && chosen < ids.length}
+                onCheck={selection.onPage}
+              />
+            </th>
+          )}
           {shown.map((column) => (
             <HeadCell
               key={column.id}
@@ -96,35 +251,44 @@ export function DataTable<Row extends object>({
               onSort={onSort}
             />
           ))}
+          {actions && (
+            <th scope="col">
+              <span className="gh-visually-hidden">{actions.header}</span>
+            </th>
+          )}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      {/* The keys of the controls inside it, which are the ones in the tab order. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={onKeyDown}>
         {loading === 'first' ? (
-          <SkeletonRows columns={shown} rows={SKELETON_ROWS} />
+          <SkeletonRows
+            columns={shown}
+            rows={Math.min(expected, MOST_BONES)}
+            checked={selection !== undefined}
+            menu={actions !== undefined}
+          />
         ) : (
-          rows.map((row) => (
-            <tr
-              key={rowId(row)}
-              role="row"
-              part="row"
-              data-dim={isDim?.(row) || undefined}
-              data-opens={onRow ? true : undefined}
-              onClick={onRow && (() => onRow(row))}
-            >
-              {shown.map((column) => (
-                <td
-                  key={column.id}
-                  role="cell"
-                  part="cell"
-                  className={classOf(column)}
-                  data-card={column.card}
-                  data-label={column.header}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))
+          rows.map((row, index) => {
+            const id = ids[index] ?? '';
+            return (
+              <MemoRow
+                key={id}
+                row={row}
+                id={id}
+                name={nameOf}
+                columns={shown}
+                tab={id === active ? 0 : -1}
+                dim={isDim}
+                opens={onRow !== undefined}
+                selected={selection && selection.ids.has(id)}
+                Box={selection?.Check}
+                selectLabel={selection?.rowLabel}
+                actions={actions}
+                Observed={Observed}
+              />
+            );
+          })
         )}
       </tbody>
     </table>

@@ -1,18 +1,25 @@
 import type { ReactNode } from 'react';
 
+/** On a narrow table columns leave: 3 first, then 2, 1, 0. */
+export type Priority = 0 | 1 | 2 | 3;
+
 /** One column of a table: what it holds, how wide it is, and when it gives way. */
 export interface Column<Row> {
   id: string;
-  /** The text of its head; on a phone the label of its line. */
+  /** The text of its head, and its name in the detail of a row. */
   header: string;
   cell: (row: Row) => ReactNode;
+  /** The same uncut, for the detail of a row. */
+  detail?: (row: Row) => ReactNode;
+  /** What the copy button in the detail of a row copies. */
+  copy?: (row: Row) => string | undefined;
   /** `rest`: the column that identifies the row takes what is left. */
   width: 'rest' | 'xs' | 's' | 'm' | 'l' | 'l2' | 'date';
-  /** On a narrow table this column leaves: 3 first, then 2, 1, 0. Without it, it stays. */
-  leaves?: 0 | 1 | 2 | 3;
-  /** What becomes of it when rows turn into cards. */
-  card: 'title' | 'line' | 'hide';
+  /** Without it, the column stays. */
+  leaves?: Priority;
   sortable?: boolean;
+  /** What the directions of its order are called; "A to Z" unless it says otherwise. */
+  order?: 'text' | 'time' | 'number';
   /** The first press on its head sorts downwards: for dates, the newest first. */
   descFirst?: boolean;
   numeric?: boolean;
@@ -22,4 +29,33 @@ export interface Column<Row> {
 export function classOf<Row>(column: Column<Row>): string | undefined {
   const names = [column.leaves !== undefined && `p${column.leaves}`, column.numeric && 'gh-num'];
   return names.filter(Boolean).join(' ') || undefined;
+}
+
+/** In pixels, as `styles/table.css` has them. `rest` is what the column that identifies the row needs at least. */
+const widths: Readonly<Record<Column<unknown>['width'], number>> = {
+  rest: 200,
+  xs: 100,
+  s: 112,
+  m: 132,
+  l: 156,
+  l2: 142,
+  date: 120,
+};
+const priorities: readonly Priority[] = [3, 2, 1, 0];
+
+/**
+ * The priorities that leave a table of this width, in pixels. Only columns that are shown count; `fixed` is the width of the
+ * boxes and menus beside them.
+ */
+export function leaving<Row>(columns: readonly Column<Row>[], width: number, fixed = 0): readonly Priority[] {
+  const gone: Priority[] = [];
+  const needed = () =>
+    columns
+      .filter(({ leaves }) => leaves === undefined || !gone.includes(leaves))
+      .reduce((sum, column) => sum + widths[column.width], fixed);
+  for (const priority of priorities) {
+    if (needed() <= width) break;
+    gone.push(priority);
+  }
+  return gone;
 }

@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite';
+import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
+import { commonArea } from '../../i18n/generated/common.ts';
+import { KitContext } from '../../ui/page/kit.ts';
+import { ToastRegion } from '../../ui/toast/ToastRegion.tsx';
+import { Toasts } from '../../ui/toast/Toasts.ts';
+import type { Mount } from '../shell/view.ts';
+import { mountReact } from './react.tsx';
+import { useFormat } from './useFormat.ts';
+
+/** Draws what its child returns, and again when something observable that it read has changed. */
+const Observed = observer(function Observed({ children }: { children: () => ReactNode }) {
+  return children();
+});
+
+/** Makes a page mountable: like `mountReact`, with what the parts of `elements/ui/page` take from around them. */
+export function mountPage<Props extends object>(Page: ComponentType<Props>): Mount<Props> {
+  return mountReact<Props>(function WithKit(props: Props) {
+    const common = useFormat(commonArea);
+    const [toasts] = useState(() => new Toasts());
+    const kit = useMemo(() => ({ common, Observed, toasts }), [common, toasts]);
+    return (
+      <KitContext.Provider value={kit}>
+        <Page {...props} />
+        <ToastRegion toasts={toasts} common={common} />
+      </KitContext.Provider>
+    );
+  });
+}

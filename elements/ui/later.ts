@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+
+/**
+ * Code that arrives on its first use: `undefined` until it was wanted and is here. Pass a function that stays the same.
+ *
+ * @param load - a dynamic import
+ * @param wanted - sends for the code while true; a failed import is tried again the next time it turns true
+ * @param onFail - told when the code did not arrive
+ */
+export function useLater<Module extends object>(
+  load: () => Promise<Module>,
+  wanted: boolean,
+  onFail?: () => void,
+): Module | undefined {
+  const [module, setModule] = useState<Module>();
+  useEffect(() => {
+    if (!wanted || module) return;
+    let on = true;
+    load().then(
+      (arrived) => on && setModule(arrived),
+      () => on && onFail?.(),
+    );
+    return () => void (on = false);
+  }, [load, wanted, module, onFail]);
+  return module;
+}
+
+/** Sends for code before it is wanted: a pointer or the focus is near. A failure matters only when it is used. */
+export const preload = (load: () => Promise<object>): void => void load().catch(() => {});

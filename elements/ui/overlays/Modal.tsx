@@ -1,0 +1,69 @@
+import { useCallback, useState, type ReactNode } from 'react';
+import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
+import { Dialog } from 'react-aria-components/Dialog';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal';
+import { Anchored } from './Anchored.tsx';
+import { LAYER_HOME } from './reactAria.ts';
+import { usePlace } from './usePlace.ts';
+
+export interface ModalProps {
+  /** Also decides the direction. */
+  lang: string;
+  /** The name of the dialog. */
+  label: string;
+  /** `alertdialog`: something would be lost. */
+  role?: 'dialog' | 'alertdialog';
+  /** `dialog`: 480 px, under 600 a sheet at the bottom. `wide`: 640 px. `sheet`: always at the bottom. `full`: the whole window. */
+  kind?: 'dialog' | 'wide' | 'sheet' | 'full';
+  /** Asked by Escape and by a press beside the dialog; whoever opened it decides. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog or a sheet, in the layer of its root. The focus goes back to what opened it. */
+export function Modal(props: ModalProps) {
+  return <Anchored>{(node) => <Placed {...props} node={node} />}</Anchored>;
+}
+
+function Placed({
+  node,
+  lang,
+  label,
+  role = 'dialog',
+  kind = 'dialog',
+  onClose,
+  children,
+}: ModalProps & { node: Element }) {
+  const place = usePlace(node);
+  const [inner, setInner] = useState<HTMLElement | null>(null);
+  const home = useCallback((box: HTMLElement | null) => setInner(box), []);
+  if (!place) return null;
+  const sheet = kind === 'sheet' || kind === 'full';
+  return (
+    <I18nProvider locale={lang}>
+      <UNSAFE_PortalProvider getContainer={() => place.layer}>
+        <ModalOverlay
+          className="gh-scrim"
+          isOpen
+          isDismissable
+          onOpenChange={(open) => !open && onClose()}
+          render={(props) => <div {...props} part="scrim" />}
+        >
+          <AriaModal
+            className={`gh-modal gh-modal--${kind}`}
+            ref={home}
+            render={(props) => <div {...props} {...{ [LAYER_HOME]: '' }} part={sheet ? 'sheet' : 'dialog'} />}
+          >
+            <Dialog className="gh-modal__box" role={role} aria-label={label}>
+              {inner && (
+                // A popover that opens inside a dialog would be inert in the layer the dialog is in.
+                <UNSAFE_PortalProvider getContainer={() => inner}>{children}</UNSAFE_PortalProvider>
+              )}
+            </Dialog>
+          </AriaModal>
+        </ModalOverlay>
+      </UNSAFE_PortalProvider>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,48 @@
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Popover } from 'react-aria-components/Popover';
+import { usePlace } from './usePlace.ts';
+
+export interface PopupProps {
+  /** What the popup opens at, and where the focus returns to. */
+  trigger: RefObject<HTMLElement | null>;
+  /** Also decides the direction. */
+  lang: string;
+  /** The name of the popup. */
+  label: string;
+  /** Which edge of the trigger it stands at. */
+  align?: 'start' | 'end';
+  className?: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Whatever opens at a button: menus, choices, lists. One engine, drawn in the layer of its root. */
+export function Popup({ trigger, lang, label, align = 'start', className, onClose, children }: PopupProps) {
+  const place = usePlace(trigger.current);
+  if (!place) return null;
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') onClose(); // a popup is one stop: Tab goes on from what opened it
+  };
+  return (
+    <I18nProvider locale={lang}>
+      <UNSAFE_PortalProvider getContainer={() => place.layer}>
+        <Popover
+          className={className ? `gh-popover ${className}` : 'gh-popover'}
+          aria-label={label}
+          isOpen
+          trigger="MenuTrigger"
+          triggerRef={trigger}
+          placement={`bottom ${align}`}
+          offset={4}
+          containerPadding={8}
+          onOpenChange={(open) => !open && onClose()}
+          render={(props) => <div {...props} part="menu" onKeyDownCapture={handleKey} />}
+        >
+          {children}
+        </Popover>
+      </UNSAFE_PortalProvider>
+    </I18nProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import type { KeyboardEvent as Key, ReactNode } from 'react';
+import { useFilter } from 'react-aria/useFilter';
+import { Autocomplete } from 'react-aria-components/Autocomplete';
+import { Input } from 'react-aria-components/Input';
+import { TextField } from 'react-aria-components/TextField';
+import { SearchIcon } from '../icons.tsx';
+
+/** More choices than this can be searched. */
+export const SEARCH_OVER = 8;
+
+const MOVES: readonly string[] = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp'];
+
+/**
+ * Hands a key to the choice that is marked. The library looks the choice up in the document, where nothing of a shadow root is
+ * found, so that only the first key would reach the list.
+ */
+function handOn(event: Key<HTMLElement>): void {
+  const list = event.currentTarget.parentElement?.querySelector<HTMLElement>('[role=listbox], [role=menu]');
+  const marked = list?.querySelector<HTMLElement>('[data-focused]');
+  if (!list || !marked || event.nativeEvent.isComposing || (event.key !== 'Enter' && !MOVES.includes(event.key)))
+    return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key === 'Enter') marked.click();
+  else list.dispatchEvent(new KeyboardEvent('keydown', event.nativeEvent));
+}
+
+/** A field over a menu or a list that narrows it. The focus stays in the field; arrows move through what is left. */
+export function Searchable({ label, children }: { label: string; children: ReactNode }) {
+  const { contains } = useFilter({ sensitivity: 'base' });
+  return (
+    <Autocomplete filter={(text, typed) => contains(text, typed.trim())}>
+      <TextField
+        className="gh-control gh-control--small gh-menu__search"
+        aria-label={label}
+        // The popup was opened to choose: the field is where that begins.
+        // eslint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        render={(props) => <div {...props} part="search" onKeyDownCapture={handOn} />}
+      >
+        <SearchIcon quiet />
+        <Input className="gh-input" placeholder={label} autoComplete="off" />
+      </TextField>
+      {children}
+    </Autocomplete>
+  );
+}

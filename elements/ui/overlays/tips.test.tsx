@@ -1,0 +1,66 @@
+import { expect } from '@open-wc/testing';
+import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { Tips } from '../page/Tips.tsx';
+import { drawn } from '../testing.tsx';
+
+async function page() {
+  const view = await drawn(function Work() {
+    return (
+      <>
+        <button type="button" title="21 November 2026, 13:02">
+          3 h ago
+        </button>
+        <button type="button" className="gh-clip" title="all in sight">
+          all in sight
+        </button>
+        <Tips />
+      </>
+    );
+  });
+  const tip = () => view.find('[role=tooltip]');
+  return { ...view, tip };
+}
+
+describe('tooltips', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await resetMouse();
+  });
+
+  it('open at once for the keyboard, describe what they belong to, and close by Escape', async () => {
+    const { tip, find, host } = await page();
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(() => tip()?.textContent === '21 November 2026, 13:02');
+    const [button] = [find('button')];
+    expect(button?.getAttribute('aria-describedby')).to.equal(tip()?.id);
+    expect(button?.hasAttribute('title'), 'the browser shows none of its own').to.equal(false);
+    await expect(host).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
+    expect(tip()).to.equal(undefined);
+    expect(button?.title).to.equal('21 November 2026, 13:02');
+    expect(button?.hasAttribute('aria-describedby')).to.equal(false);
+  });
+
+  it('open where a pointer rests, can be hovered, and leave with it', async () => {
+    const { tip, find } = await page();
+    const box = find('button')?.getBoundingClientRect();
+    const move = (x = 0, y = 0) => sendMouse({ type: 'move', position: [Math.round(x), Math.round(y)] });
+    await move(box && box.left + 8, box && box.top + 6);
+    await waitUntil(tip, 'it opens');
+    const at = tip()?.getBoundingClientRect();
+    await move(at && at.left + 8, at && at.top + 6);
+    expect(tip()?.matches(':popover-open')).to.equal(true);
+    await move(700, 500);
+    await waitUntil(() => !tip());
+  });
+
+  it('are not there for what is all in sight', async () => {
+    const { tip, all } = await page();
+    await sendKeys({ press: 'Tab' });
+    await waitUntil(tip);
+    await sendKeys({ press: 'Tab' });
+    expect(all('button')[1]?.matches(':focus')).to.equal(true);
+    expect(tip()).to.equal(undefined);
+  });
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Column } from '../table/column.ts';
+import { useCommon } from './kit.ts';
+import type { ListModel, ListPhase } from './list.ts';
+import { orderIn } from './order.ts';
+
+export interface AnnouncementsProps<Row> {
+  list: ListModel<Row>;
+  phase: ListPhase;
+  columns: readonly Column<Row>[];
+  count: (items: number) => string;
+  hidden: readonly string[];
+  /** How many rows are selected. */
+  chosen: number;
+}
+
+/** Says what became of a sort, a search, a filter, a page, a column and a selection, for those who do not see it. */
+export function Announcements<Row>({ list, phase, columns, count, hidden, chosen }: AnnouncementsProps<Row>) {
+  const common = useCommon();
+  const { text, format } = common;
+  const settled = !list.loading && (phase === 'rows' || phase === 'none');
+  const order = orderIn(columns, list.sort, common);
+  const result =
+    phase === 'rows'
+      ? [
+          order && format('common.sortSaid', order),
+          format('common.found', { items: count(list.totalItems), from: list.from, to: list.to }),
+        ]
+      : [text('common.nothing')];
+  return (
+    <>
+      <div className="gh-visually-hidden" role="status">
+        {settled && result.filter(Boolean).join(' ')}
+      </div>
+      <div className="gh-visually-hidden" role="status">
+        {chosen ? format('common.selected', { count: chosen }) : <ColumnNotice columns={columns} hidden={hidden} />}
+      </div>
+    </>
+  );
+}
+
+/** The column that was hidden or shown last. */
+function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'columns' | 'hidden'>) {
+  const { format } = useCommon();
+  const before = useRef(hidden);
+  const [changed, setChanged] = useState<string>();
+  useEffect(() => {
+    const was = before.current;
+    before.current = hidden;
+    setChanged(columns.find(({ id }) => was.includes(id) !== hidden.includes(id))?.id);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- about what is hidden, not about the texts of the columns
+  }, [hidden]);
+  const column = columns.find(({ id }) => id === changed)?.header;
+  if (changed === undefined || column === undefined) return null;
+  return format(hidden.includes(changed) ? 'common.hiddenSaid' : 'common.shownSaid', { column });
+}

@@ -1,0 +1,58 @@
+import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
+import { Pager } from '../Pager.tsx';
+import { useCommon } from './kit.ts';
+import type { ListModel } from './list.ts';
+
+/** How many rows a page may have; what a page asked for is offered too. */
+export const pageSizes = (present: number): readonly number[] =>
+  [...new Set([10, 20, 50, 100, present])].sort((a, b) => a - b);
+
+/** Which rows are on screen, how many a page has, and the way to the others. */
+export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined; narrow: boolean }) {
+  const { text, format, lang } = useCommon();
+  if (!list?.rows.length)
+    return (
+      <div className="gh-table-foot" part="footer">
+        {text('common.loading')}
+      </div>
+    );
+  const number = new Intl.NumberFormat(lang);
+  const { from, to, totalItems } = list;
+  const range = format('common.range', {
+    from: number.format(from),
+    to: number.format(to),
+    total: number.format(totalItems),
+  });
+  const size = (rows: number) => format('common.rows', { size: number.format(rows) });
+  const labels = { pager: text('common.pager'), previous: text('common.previous'), next: text('common.next') };
+  return (
+    <div className="gh-table-foot" part="footer">
+      <span part="range">{range}</span>
+      <div className="gh-table-foot__end">
+        {!narrow && (
+          <ChoiceButton
+            kind="default"
+            align="end"
+            mode="single"
+            lang={lang}
+            part="page-size"
+            label={text('common.rowsMenu')}
+            emptyLabel=""
+            choices={pageSizes(list.pageSize).map((rows) => ({ id: String(rows), name: size(rows) }))}
+            chosen={[String(list.pageSize)]}
+            onChoose={([rows]) => rows !== undefined && list.setPageSize(Number(rows))}
+          >
+            {size(list.pageSize)}
+          </ChoiceButton>
+        )}
+        <Pager
+          page={list.page}
+          pages={list.totalPages}
+          labels={labels}
+          large={narrow}
+          onPage={(page) => list.setPage(page)}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,171 @@
+import { useMemo } from 'react';
+import { useLater } from '../later.ts';
+import { DataTable } from '../table/DataTable.tsx';
+import { useStable } from '../useStable.ts';
+import { Footer } from './Footer.tsx';
+import { useKit } from './kit.ts';
+import { phaseOf } from './list.ts';
+import type { ListPageProps } from './model.ts';
+import { PageHead } from './PageHead.tsx';
+import { snapshot } from './snapshot.ts';
+import { Toolbar } from './Toolbar.tsx';
+import { useRoom } from './useRoom.ts';
+import { useSelection } from './useSelection.ts';
+import { useWait } from './useWait.ts';
+
+const loadPhone = () => import('./phone/Phone.tsx');
+const loadBulk = () => import('./BulkBar.tsx');
+const loadCheck = () => import('../Check.tsx');
+/** Sent for at once, so that it is here when the service is not; rows do not wait for it. */
+const loadStates = () => import('./states.tsx');
+const loadActions = () => import('../overlays/ActionButton.tsx');
+/** Nothing of it is needed before rows are on screen. */
+const loadExtras = () => import('./Extras.tsx');
+const NONE: readonly never[] = [];
+
+/** The widths of a column of boxes and of one of menus, in pixels. */
+const [CHECK, MENU] = [44, 52];
+
+/**
+ * A page with a list: title, search, filters and columns, a table or, where there is little room, a list of two lines, the
+ * states that stand in its place, a pager, selection, and what is announced. It follows a list that is observable.
+ */
+export function ListPage<Row extends object>(props: ListPageProps<Row>) {
+  const { Observed } = useKit();
+  return <Observed>{() => <ListView {...props} list={props.list && snapshot(props.list)} />}</Observed>;
+}
+
+function ListView<Row extends object>(props: ListPageProps<Row>) {
+  const { list, texts, columns, rowId, rowName, hidden, filters = NONE, actions, bulk, onOpen } = props;
+  const { common, Observed } = useKit();
+  const { text, format, lang } = common;
+  const phase = phaseOf(list);
+  const check = useLater(loadCheck, bulk !== undefined);
+  const selection = useSelection(list, rowId, bulk && check?.Check);
+  const { ref, room } = useRoom(columns, hidden, (selection ? CHECK : 0) + (actions ? MENU : 0));
+  const tabular = phase === 'rows' || phase === 'loading';
+  const bones = useWait(phase === 'loading');
+  const stale = useWait(phase === 'rows' && list?.loading === true);
+  const states = useLater(loadStates, true);
+  const extras = useLater(loadExtras, phase !== 'loading');
+  const phone = useLater(loadPhone, room.narrow);
+  const chosen = list?.selection.size ?? 0;
+  const bar = useLater(loadBulk, chosen > 0);
+  const loading = phase === 'loading' || bones ? 'first' : undefined;
+
+  const actionsOf = useStable((row: Row) => actions?.(row) ?? NONE);
+  const labelOf = useStable((name: string) => format('common.actionsFor', { name }));
+  const ActionButton = useLater(loadActions, actions !== undefined && !props.readOnly)?.ActionButton;
+  const header = text('common.actions');
+  const rowActions = useMemo(
+    () => (ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
+    [ActionButton, actionsOf, header, labelOf, lang],
+  );
+  const open = useStable((row: Row) => onOpen?.(row));
+
+  if (phase === 'signed-out') return null;
+  const inUse = phase !== 'denied' && phase !== 'empty';
+  const level = props.withoutHeader || props.level === 1 ? 2 : 3;
+  const bulkBar = bar && list && bulk && chosen > 0 && (
+    <bar.BulkBar list={list} actions={bulk(list.selection)} narrow={room.narrow} />
+  );
+  return (
+    <div className="gh-view" part="view" ref={ref} data-narrow={room.narrow || undefined}>
+      {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
+      {phase === 'denied' && (
+        <div className="gh-table-wrap">
+          {states && <states.NoAccess level={level} permission={props.permission} title={texts.denied} />}
+        </div>
+      )}
+      {inUse && props.presets}
+      {inUse &&
+        (room.narrow
+          ? phone && <phone.PhoneTools {...props} filters={filters} bar={bulkBar} />
+          : bulkBar || (
+              <Toolbar
+                list={list}
+                searchLabel={texts.search}
+                filters={filters}
+                onClearFilters={props.onClearFilters}
+                note={props.note}
+                columns={columns}
+                hidden={hidden}
+                onHidden={props.onHidden}
+                room={room}
+              />
+            ))}
+      {phase !== 'denied' && (
+        <div className="gh-table-wrap" data-waits={bones || undefined}>
+          {tabular && room.narrow && phone && (
+            <phone.PhoneList {...props} loading={loading} selection={selection} Observed={Observed} />
+          )}
+          {tabular && !room.narrow && (
+            <DataTable
+              label={texts.title}
+              columns={columns}
+              rows={list?.rows ?? NONE}
+              rowId={rowId}
+              rowName={rowName}
+              hidden={hidden}
+              left={room.left}
+              sort={list?.sort}
+              onSort={(sort) => list?.setSort(sort)}
+              loading={loading ?? (list?.loading ? 'again' : undefined)}
+              stale={stale}
+              expected={list?.pageSize ?? 0}
+              isDim={props.isDim}
+              onRow={onOpen && open}
+              selection={selection}
+              actions={rowActions}
+              Observed={Observed}
+            />
+          )}
+          {tabular && <Footer list={loading ? undefined : list} narrow={room.narrow} />}
+          {phase === 'empty' && states && (
+            <slot name="empty">
+              <states.Empty
+                level={level}
+                icon={<props.icon size="large" />}
+                {...texts.empty}
+                actions={props.emptyActions}
+              />
+            </slot>
+          )}
+          {phase === 'none' && list && states && (
+            <states.NoneFound
+              level={level}
+              title={
+                list.search.trim()
+                  ? (texts.noneFor?.(list.search.trim()) ??
+                    format('common.none.titleFor', { search: list.search.trim() }))
+                  : (texts.none ?? text('common.none.title'))
+              }
+              onClear={() => list.clearAll()}
+            />
+          )}
+          {phase === 'error' && list && states && (
+            <slot name="error">
+              <states.LoadFailed
+                level={level}
+                title={texts.failed}
+                error={list.error}
+                kept={list.narrowed}
+                onRetry={() => list.load()}
+              />
+            </slot>
+          )}
+        </div>
+      )}
+      {list && extras && (
+        <extras.Extras
+          list={list}
+          phase={phase}
+          columns={columns}
+          count={texts.count}
+          hidden={hidden}
+          chosen={chosen}
+        />
+      )}
+    </div>
+  );
+}

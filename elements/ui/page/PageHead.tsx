@@ -1,0 +1,48 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Chip } from '../Status.tsx';
+import { useCommon } from './kit.ts';
+
+export interface PageHeadProps {
+  title: string;
+  level?: 1 | 2;
+  /** The page was just opened: the title takes the focus, as after a page load. */
+  arrived?: boolean;
+  lead?: ReactNode;
+  /** The primary action. */
+  action?: ReactNode;
+  readOnly?: boolean;
+}
+
+/** The title of a page, a line under it, and its actions. A host replaces or adds to them by slots. */
+export function PageHead({ title, level = 2, arrived, lead, action, readOnly }: PageHeadProps) {
+  const { text } = useCommon();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const Title = `h${level}` as const;
+  useEffect(() => {
+    if (arrived) heading.current?.focus({ preventScroll: true });
+  }, [arrived]);
+  return (
+    <header className="gh-page-head" part="header">
+      <slot name="header">
+        <div className="gh-stack gh-stack--tight">
+          <Title className="gh-title" part="title" ref={heading} tabIndex={-1}>
+            {title}
+            {readOnly && (
+              <>
+                {' '}
+                <Chip>{text('common.readOnly')}</Chip>
+              </>
+            )}
+          </Title>
+          <p className="gh-muted gh-lead" part="lead">
+            {lead}
+          </p>
+        </div>
+      </slot>
+      <div className="gh-actions" part="actions">
+        <slot name="actions" />
+        {!readOnly && action}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { Button } from '../Button.tsx';
+import type { FormModel } from './form.ts';
+import { useCommon } from './kit.ts';
+
+/** The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first. */
+export function SaveBar<Values extends object>({ form, label }: { form: FormModel<Values>; label?: string }) {
+  const { text } = useCommon();
+  const { dirty, busy, failure } = form;
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+  if (!dirty && !busy) return null;
+  return (
+    <footer className="gh-save-bar" part="save-bar">
+      <span className="gh-grow gh-muted" part="changes" role="status">
+        {text('common.unsaved')}
+      </span>
+      <Button kind="ghost" onClick={form.reset} aria-disabled={busy || undefined}>
+        {text('common.discard')}
+      </Button>
+      <Button kind="primary" type="submit" busy={busy}>
+        {busy ? text('common.saving') : failure ? text('common.retry') : (label ?? text('common.save'))}
+      </Button>
+    </footer>
+  );
+}

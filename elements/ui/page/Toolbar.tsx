@@ -1,0 +1,118 @@
+import { Button } from '../Button.tsx';
+import { SearchField } from '../Field.tsx';
+import { ColumnsIcon, CrossIcon } from '../icons.tsx';
+import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
+import type { Column } from '../table/column.ts';
+import { useCommon } from './kit.ts';
+import type { ListModel } from './list.ts';
+import type { ListFilter } from './model.ts';
+import type { Room } from './useRoom.ts';
+
+function Filter({ filter }: { filter: ListFilter }) {
+  const { text, format, lang } = useCommon();
+  const { name, choices, chosen, onChoose } = filter;
+  const [value] = choices.filter(({ id }) => chosen.includes(id)).map((choice) => choice.name);
+  const more = chosen.length - 1;
+  const label =
+    value === undefined
+      ? name
+      : more
+        ? format('common.filterMany', { filter: name, value, more })
+        : format('common.filterOne', { filter: name, value });
+  return (
+    <ChoiceButton
+      mode="multiple"
+      lang={lang}
+      label={name}
+      emptyLabel={text('common.noChoices')}
+      searchLabel={format('common.searchIn', { name })}
+      choices={choices}
+      chosen={chosen}
+      on={chosen.length > 0}
+      onChoose={onChoose}
+      foot={{ kind: 'clear', label: text('common.clear'), onAction: () => onChoose([]) }}
+    >
+      {label}
+    </ChoiceButton>
+  );
+}
+
+export interface ToolbarProps<Row extends object> {
+  list: ListModel<Row> | undefined;
+  searchLabel: string;
+  filters: readonly ListFilter[];
+  onClearFilters: (() => void) | undefined;
+  note: string | undefined;
+  columns: readonly Column<Row>[];
+  hidden: readonly string[];
+  onHidden: (hidden: readonly string[]) => void;
+  room: Room;
+}
+
+/** Search, filters and columns. */
+export function Toolbar<Row extends object>({
+  list,
+  searchLabel,
+  filters,
+  onClearFilters,
+  note,
+  columns,
+  hidden,
+  onHidden,
+  room,
+}: ToolbarProps<Row>) {
+  const { text, lang } = useCommon();
+  const [first, ...others] = columns;
+  const optional = others.map(({ id }) => id);
+  const choices = () =>
+    columns.map(({ id, header, leaves }) => {
+      const gone = leaves !== undefined && room.left.includes(String(leaves)) && !hidden.includes(id);
+      return {
+        id,
+        name: header,
+        fixed: id === first?.id,
+        hint: id === first?.id ? text('common.always') : gone ? text('common.hiddenHere') : undefined,
+      };
+    });
+  return (
+    <div className="gh-toolbar" part="toolbar">
+      <SearchField
+        label={searchLabel}
+        clearLabel={text('common.clearSearch')}
+        value={list?.search ?? ''}
+        onChange={(search) => list?.setSearch(search)}
+        onClear={() => list?.clearSearch()}
+      />
+      {filters.map((filter) => (
+        <Filter key={filter.id} filter={filter} />
+      ))}
+      {note && (
+        <span className="gh-quiet" role="status">
+          {note}
+        </span>
+      )}
+      {filters.some(({ chosen }) => chosen.length) && onClearFilters && (
+        <Button kind="ghost" className="gh-btn--compact" icon={<CrossIcon />} onClick={onClearFilters}>
+          {text('common.clearFilters')}
+        </Button>
+      )}
+      <div className="gh-toolbar__end">
+        <ChoiceButton
+          mode="multiple"
+          lang={lang}
+          part="columns"
+          align="end"
+          label={text('common.columnsMenu')}
+          emptyLabel={text('common.noChoices')}
+          icon={<ColumnsIcon />}
+          choices={choices}
+          chosen={columns.map(({ id }) => id).filter((id) => !hidden.includes(id))}
+          onChoose={(shown) => onHidden(optional.filter((id) => !shown.includes(id)))}
+          foot={{ kind: 'reset', label: text('common.reset'), onAction: () => onHidden([]) }}
+        >
+          {text('common.columns')}
+        </ChoiceButton>
+      </div>
+    </div>
+  );
+}

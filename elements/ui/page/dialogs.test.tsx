@@ -1,0 +1,198 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { useState } from 'react';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { Field } from '../Field.tsx';
+import { Button } from '../Button.tsx';
+import { drawn } from '../testing.tsx';
+import { ConfirmDialog, FormDialog, type ConfirmDialogProps } from './dialogs.tsx';
+import type { FormFailure } from './form.ts';
+
+type Saved = { name: string; note: string };
+
+/** A page with a button that opens a dialog with two fields. */
+async function form(save: (values: Saved) => Promise<FormFailure | undefined | void> = async () => {}) {
+  const saved: Saved[] = [];
+  const page = await drawn(function Groups() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>New group</Button>
+        {open && (
+          <FormDialog<Saved>
+            title="New group"
+            submitLabel="Create group"
+            busyLabel="Creating…"
+            initial={{ name: '', note: '' }}
+            rules={{ name: (name) => (name.trim() ? undefined : 'Name the group.') }}
+            discardText="The group is not created yet."
+            onSubmit={(values) => {
+              saved.push(values);
+              return save(values);
+            }}
+            onClose={() => setOpen(false)}
+          >
+            {(model) => (
+              <>
+                <Field label="Name" required {...model.text('name')} />
+                <Field label="Note" {...model.text('note')} />
+              </>
+            )}
+          </FormDialog>
+        )}
+      </>
+    );
+  });
+  const input = (name: string) => page.find<HTMLInputElement>(`input[name=${name}]`);
+  page.button('New group').focus();
+  await sendKeys({ press: 'Enter' });
+  await waitUntil(() => page.root.activeElement === input('name'), 'the first field has the focus');
+  const error = () => page.find('.gh-field [role=alert]')?.textContent;
+  const dialogs = () => page.all('[role=dialog], [role=alertdialog]').map((one) => one.getAttribute('aria-label'));
+  return { ...page, saved, input, error, dialogs };
+}
+
+/** A page with one question. */
+async function question(props: Partial<ConfirmDialogProps> = {}) {
+  const done: string[] = [];
+  const page = await drawn(function Question() {
+    const [open, setOpen] = useState(true);
+    return (
+      open && (
+        <ConfirmDialog
+          title="Delete Auditors?"
+          text="Its 3 people lose the role at once."
+          verb="Delete role"
+          onConfirm={async () => void done.push('deleted')}
+          onClose={() => setOpen(false)}
+          {...props}
+        />
+      )
+    );
+  });
+  await waitUntil(() => page.find('[role=alertdialog]'), 'it asks');
+  return { ...page, done };
+}
+
+describe('dialogs', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('save a form by Enter, close, and give the focus back', async () => {
+    const { saved, dialogs, host, focus } = await form();
+    await expect(host).to.be.accessible();
+    await sendKeys({ type: 'Night shift' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !dialogs().length);
+    expect(saved).to.deep.equal([{ name: 'Night shift', note: '' }]);
+    await waitUntil(() => focus() === 'New group');
+  });
+
+  it('check a field when it is left once it was touched, and all of them when they are sent', async () => {
+    const { input, error, saved, root } = await form();
+    await sendKeys({ press: 'Tab' });
+    expect(error(), 'an untouched field says nothing').to.equal(undefined);
+    await sendKeys({ type: 'of the harbour' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => error() === 'Name the group.');
+    expect(root.activeElement, 'the first wrong field has the focus').to.equal(input('name'));
+    expect(input('name')?.ariaInvalid).to.equal('true');
+    await sendKeys({ type: 'N' });
+    await waitUntil(() => !error());
+    expect(saved).to.deep.equal([]);
+  });
+
+  it('keep what was typed when saving fails, say why with the trace, and try again', async () => {
+    let fails = true;
+    const { find, button, input, error, root, dialogs } = await form(async () =>
+      fails
+        ? { message: 'The service is not answering.', traceId: '51c0-ae77', fields: { note: 'Too long.' } }
+        : undefined,
+    );
+    await sendKeys({ type: 'Night shift' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find('[part=note][role=alert]'));
+    expect(find('[part=note]')?.textContent).to.contain('not answering').and.to.contain('51c0-ae77');
+    expect(error()).to.equal('Too long.');
+    expect(root.activeElement).to.equal(input('note'));
+    expect(input('name')?.value).to.equal('Night shift');
+    fails = false;
+    button('Try again').click();
+    await waitUntil(() => !dialogs().length);
+  });
+
+  it('show that saving is under way, and are not closed meanwhile', async () => {
+    let end: (value: undefined) => void = () => {};
+    const { button, dialogs, find } = await form(() => new Promise((done) => (end = done)));
+    await sendKeys({ type: 'Night shift' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find('form[aria-busy=true]'));
+    expect(button('Creating…').getAttribute('aria-busy')).to.equal('true');
+    await sendKeys({ press: 'Escape' });
+    expect(dialogs()).to.deep.equal(['New group']);
+    end(undefined);
+    await waitUntil(() => !dialogs().length);
+  });
+
+  it('close untouched by Escape, and ask before something typed is lost', async () => {
+    const { dialogs, button, focus, find, host, input, root } = await form();
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !dialogs().length);
+    await waitUntil(() => focus() === 'New group');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => root.activeElement === input('name'));
+    await sendKeys({ type: 'N' });
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => dialogs().includes('Discard your changes?') && focus() === 'Keep editing');
+    expect(find('[role=alertdialog]')?.textContent).to.contain('The group is not created yet.');
+    await expect(host).to.be.accessible();
+    button('Keep editing').click();
+    await waitUntil(() => dialogs().length === 1);
+    expect(input('name')?.value).to.equal('N');
+    button('Cancel').click();
+    await waitUntil(() => dialogs().length === 2);
+    button('Discard').click();
+    await waitUntil(() => !dialogs().length);
+  });
+
+  it('ask before something is deleted, with the focus where nothing happens', async () => {
+    const { focus, button, done, find, host } = await question();
+    await waitUntil(() => focus() === 'Cancel');
+    await expect(host).to.be.accessible();
+    button('Delete role').click();
+    await waitUntil(() => !find('[role=alertdialog]'));
+    expect(done).to.deep.equal(['deleted']);
+  });
+
+  it('want the name typed for what cannot be undone', async () => {
+    const { find, button, done, root } = await question({ name: 'Auditors' });
+    await waitUntil(() => root.activeElement === find('input'));
+    await sendKeys({ type: 'Auditor' });
+    await sendKeys({ press: 'Enter' });
+    expect(button('Delete role').ariaDisabled).to.equal('true');
+    expect(done).to.deep.equal([]);
+    await sendKeys({ type: 's' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => !find('[role=alertdialog]'));
+    expect(done).to.deep.equal(['deleted']);
+  });
+
+  it('want the count typed when it is about more than 20 things', async () => {
+    const twenty = await question({ count: 20 });
+    expect(twenty.find('input')).to.equal(undefined);
+    document.body.replaceChildren();
+    const { find, done } = await question({ count: 21 });
+    await waitUntil(() => find('input'));
+    await sendKeys({ type: '21' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => done.length === 1);
+  });
+
+  it('stay open and say why when it could not be done', async () => {
+    const { button, find } = await question({
+      onConfirm: async () => ({ message: 'Somebody holds it.', traceId: 't-1' }),
+    });
+    button('Delete role').click();
+    await waitUntil(() => find('[part=note]')?.textContent.includes('Somebody holds it.'));
+    expect(button('Try again').ariaDisabled).to.equal(null);
+  });
+});

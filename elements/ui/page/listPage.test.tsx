@@ -1,0 +1,265 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { action, observable, runInAction } from 'mobx';
+import { useState } from 'react';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { UsersIcon } from '../icons.tsx';
+import type { Action } from '../overlays/ActionButton.tsx';
+import { drawn } from '../testing.tsx';
+import type { Column } from '../table/column.ts';
+import type { ListModel, Sort } from './list.ts';
+import { ListPage } from './ListPage.tsx';
+import type { ListPageProps } from './model.ts';
+
+interface Role {
+  id: string;
+  name: string;
+  people: number;
+}
+const roles: readonly Role[] = ['Owner', 'Auditor', 'Dispatcher', 'Support'].map((name, index) => ({
+  id: `r${index}`,
+  name,
+  people: index * 2,
+}));
+
+/** A list that remembers what it was asked. */
+function listOf(state: Partial<ListModel<Role>> = {}) {
+  const asked: string[] = [];
+  const ask = (what: string, of: unknown): void => void asked.push(`${what} ${JSON.stringify(of)}`);
+  const ids = observable.set<string>([]);
+  const model = observable(
+    {
+      access: 'allowed' as const,
+      rows: roles,
+      answered: true,
+      loading: false,
+      error: undefined,
+      totalItems: 44,
+      totalPages: 11,
+      page: 0,
+      pageSize: 4,
+      from: 1,
+      to: 4,
+      sort: { id: 'name', desc: false } as Sort | undefined,
+      search: '',
+      narrowed: false,
+      selection: ids,
+      load: () => ask('load', null),
+      setPage: (page: number) => ask('page', page),
+      setPageSize: (size: number) => ask('size', size),
+      setSort: action((sort: Sort) => {
+        ask('sort', sort);
+        model.sort = sort;
+      }),
+      setSearch: (search: string) => ask('search', search),
+      clearSearch: () => ask('clear', null),
+      clearAll: () => ask('clearAll', null),
+      toggle: action((id: string, on: boolean) => (on ? ids.add(id) : ids.delete(id))),
+      select: action((all: readonly string[]) => ids.replace(all)),
+      clearSelection: action(() => ids.clear()),
+      ...state,
+    },
+    {},
+    { deep: false },
+  );
+  return { model, asked, ids };
+}
+
+const columns: readonly Column<Role>[] = [
+  { id: 'name', header: 'Role', width: 'rest', sortable: true, cell: ({ name }) => name },
+  { id: 'key', header: 'Key', width: 'm', leaves: 3, cell: ({ id }) => id },
+  {
+    id: 'people',
+    header: 'People',
+    width: 's',
+    sortable: true,
+    order: 'number',
+    descFirst: true,
+    cell: ({ people }) => people,
+  },
+];
+
+/** A page with that list. */
+async function page(state: Partial<ListModel<Role>> = {}, more: Partial<ListPageProps<Role>> = {}, width = 900) {
+  const list = listOf(state);
+  const view = await drawn(
+    function Roles() {
+      const [hidden, setHidden] = useState<readonly string[]>([]);
+      return (
+        <ListPage<Role>
+          list={list.model}
+          icon={UsersIcon}
+          permission="fe.secure.read.roles"
+          columns={columns}
+          line={{ text: ({ id }) => id }}
+          rowId={({ id }) => id}
+          rowName={({ name }) => name}
+          hidden={hidden}
+          onHidden={setHidden}
+          texts={{
+            title: 'Roles',
+            one: 'Role',
+            search: 'Search roles',
+            count: (items) => `${items} roles`,
+            empty: { title: 'No roles yet', text: 'A role says what people may do.' },
+          }}
+          {...more}
+        />
+      );
+    },
+    { width },
+  );
+  const rows = () => view.all('[part=row]');
+  const said = () => view.all('[part=view] > [role=status]').map((one) => one.textContent);
+  return { ...view, ...list, rows, said };
+}
+
+const actionsFor = (told: string[], of: string): Action[] => [
+  { id: 'edit', label: 'Edit', onAction: () => told.push(`edit ${of}`) },
+  { id: 'delete', label: 'Delete', danger: true, onAction: () => told.push(`delete ${of}`) },
+];
+
+describe('a page with a list', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('has a table with a head, row headers, a range and what was done in words', async () => {
+    const { host, all, rows, button, find, said, asked } = await page();
+    await waitUntil(() => rows().length === 4);
+    expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).to.deep.equal(roles.map(({ name }) => name));
+    expect(find('[part=range]')?.textContent).to.equal('1–4 of 44');
+    await waitUntil(() => said()[0] === 'Sorted by Role, A to Z. 44 roles, 1 to 4', 'it is said');
+    button('People').click();
+    await waitUntil(() => said()[0] === 'Sorted by People, largest first. 44 roles, 1 to 4');
+    button('Next page').click();
+    expect(asked).to.deep.equal(['sort {"id":"people","desc":true}', 'page 1']);
+    await expect(host).to.be.accessible();
+  });
+
+  it('gives its title the focus on arrival, and says that nothing can be changed', async () => {
+    const { root, find, all } = await page(
+      {},
+      { arrived: true, level: 1, readOnly: true, action: <button>New role</button> },
+    );
+    await waitUntil(() => root.activeElement === find('h1'));
+    expect(find('h1')?.textContent).to.contain('Roles').and.to.contain('Read only');
+    expect(all('button').map((one) => one.textContent)).not.to.include('New role');
+  });
+
+  it('hides a column and shows it again, in words too; the one that identifies a row stays', async () => {
+    const { host, button, all, find, said } = await page({}, {}, 720);
+    const heads = () =>
+      all('thead th')
+        .filter((head) => head.checkVisibility())
+        .map((head) => head.textContent);
+    await waitUntil(() => heads().join() === 'Role,Key,People');
+    button('Columns').click();
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 3);
+    expect(find('[role=menuitemcheckbox]')?.textContent).to.contain('Always');
+    all('[role=menuitemcheckbox]')[2]?.click();
+    await waitUntil(() => !heads().includes('People') && said()[1] === 'People is hidden.');
+    await expect(host).to.be.accessible();
+    all('[role=menuitem]')[0]?.click();
+    await waitUntil(() => heads().includes('People'));
+  });
+
+  it('selects by keyboard, by range and wholly, and offers what can be done in the place of the toolbar', async () => {
+    const told: string[] = [];
+    const { rows, all, find, ids, said, host, button } = await page(
+      {},
+      { bulk: (chosen) => actionsFor(told, [...chosen].join(' ')) },
+    );
+    await waitUntil(() => rows().length === 4);
+    const height = find('[part=toolbar]')?.offsetHeight;
+    const boxes = () => all<HTMLInputElement>('tbody input');
+    await waitUntil(() => boxes().length === 4);
+    expect(
+      boxes().map((box) => box.tabIndex),
+      'one row is in the tab order',
+    ).to.deep.equal([0, -1, -1, -1]);
+    boxes()[0]?.focus();
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => [...ids].join() === 'r1' && said()[1] === '1 selected');
+    await waitUntil(() => find('[part=bulk-bar]'));
+    expect(find('[part=bulk-bar]')?.offsetHeight).to.equal(height);
+    await expect(host).to.be.accessible();
+    boxes()[3]?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey: true, cancelable: true }));
+    await waitUntil(() => [...ids].join() === 'r1,r2,r3');
+    find<HTMLInputElement>('thead input')?.click();
+    await waitUntil(() => ids.size === 4);
+    button('Edit').click();
+    expect(told).to.deep.equal(['edit r1 r2 r3 r0']);
+    button('Clear selection').click();
+    await waitUntil(() => find('[part=toolbar]') && !ids.size);
+  });
+
+  it('opens a row by Enter and its actions by a menu, the dangerous one last', async () => {
+    const told: string[] = [];
+    const { rows, button, all } = await page(
+      {},
+      {
+        actions: ({ name }) => actionsFor(told, name).reverse(),
+        onOpen: ({ name }) => told.push(`open ${name}`),
+      },
+    );
+    await waitUntil(() => rows().length === 4);
+    rows()[2]?.querySelector<HTMLElement>('th')?.click();
+    expect(told).to.deep.equal(['open Dispatcher']);
+    button('Actions for Auditor').focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => all('[role=menuitem]').length === 2);
+    expect(all('[role=menuitem]').map((one) => one.textContent)).to.deep.equal(['Edit', 'Delete']);
+    all('[role=menuitem]')[1]?.click();
+    await waitUntil(() => told.length === 2);
+    expect(told[1], 'and the row itself does not open').to.equal('delete Auditor');
+  });
+
+  it('stands for what is not there: no access, failure, nothing found, nothing yet', async () => {
+    const denied = await page({ access: 'denied', rows: [] }, { action: <button>New role</button> });
+    await waitUntil(() => denied.root.textContent.includes('fe.secure.read.roles'));
+    expect(denied.root.textContent).not.to.contain('New role');
+    const failed = await page({ rows: [], error: { message: 'Not answering.', traceId: '51c0-ae77' } });
+    await waitUntil(() => failed.find('[role=alert]')?.textContent.includes('51c0-ae77'));
+    failed.button('Try again').click();
+    expect(failed.asked).to.deep.equal(['load null']);
+    const none = await page({ rows: [], narrowed: true, search: 'brightlne' });
+    await waitUntil(() => none.root.textContent.includes('Nothing matches “brightlne”'));
+    none.button('Clear search and filters').click();
+    expect(none.asked).to.deep.equal(['clearAll null']);
+    const empty = await page({ rows: [] }, { emptyActions: <button>First role</button> });
+    await waitUntil(() => empty.root.textContent.includes('No roles yet'));
+    empty.button('First role');
+    for (const { host } of [denied, failed, none, empty]) await expect(host).to.be.accessible();
+  });
+
+  it('shows a wait only when it lasts, and then not for a blink', async () => {
+    const { model, find, rows } = await page({ rows: [], answered: false, loading: true });
+    const wrap = () => find('.gh-table-wrap');
+    expect(wrap()?.hasAttribute('data-waits'), 'a short wait shows nothing').to.equal(false);
+    await waitUntil(() => wrap()?.hasAttribute('data-waits'), 'a long one does', { interval: 5 });
+    const since = performance.now();
+    runInAction(() => Object.assign(model, { rows: roles, answered: true, loading: false }));
+    await waitUntil(() => rows().length === 4, 'the rows are there', { interval: 5 });
+    expect(performance.now() - since).to.be.greaterThan(200);
+  });
+
+  it('is a list of two lines where there is little room, and selects there too', async () => {
+    const told: string[] = [];
+    const { all, find, ids, host, button } = await page(
+      {},
+      { actions: ({ name }) => actionsFor(told, name), bulk: () => actionsFor(told, 'all') },
+      375,
+    );
+    await waitUntil(() => all('[part=list] > li').length === 4);
+    expect(find('table')).to.equal(undefined);
+    expect(find('[part=summary]')?.textContent).to.equal('44 rolesBy Role');
+    await expect(host).to.be.accessible();
+    runInAction(() => ids.add('r1'));
+    await waitUntil(() => find('[part=bulk-bar]') && all('li input').length === 4);
+    button('Dispatcher').click();
+    await waitUntil(() => ids.size === 2);
+    button('More').click();
+    await waitUntil(() => all('[role=menuitem]').length === 1);
+    await expect(host).to.be.accessible();
+  });
+});

@@ -1,0 +1,2 @@
+export { PhoneList } from './PhoneList.tsx';
+export { PhoneTools } from './PhoneTools.tsx';

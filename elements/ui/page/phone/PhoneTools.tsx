@@ -1,0 +1,104 @@
+import { useState, type ReactNode } from 'react';
+import { IconButton } from '../../Button.tsx';
+import { SearchField } from '../../Field.tsx';
+import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
+import { preload, useLater } from '../../later.ts';
+import phone from '../../styles/phone.css';
+import { useCommon } from '../kit.ts';
+import { phaseOf } from '../list.ts';
+import type { ListFilter, ListPageProps } from '../model.ts';
+import { orderIn } from '../order.ts';
+import { useSheet } from '../../useSheet.ts';
+import { SelectAll } from '../BulkBar.tsx';
+
+const loadFilter = () => import('./FilterSheet.tsx');
+const loadSort = () => import('./SortSheet.tsx');
+
+export interface PhoneToolsProps<Row extends object> extends ListPageProps<Row> {
+  filters: readonly ListFilter[];
+  /** The bulk bar, in the place of the tools while something is selected. */
+  bar: ReactNode;
+}
+
+/** One row of search, Filter and Sort; under it how many there are, and in which order. */
+export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps<Row>) {
+  const { list, texts, filters, columns } = page;
+  const common = useCommon();
+  const { text, format } = common;
+  const sheet = useSheet(phone);
+  const [open, setOpen] = useState<'filter' | 'sort'>();
+  const close = () => setOpen(undefined);
+  const filter = useLater(loadFilter, open === 'filter', close);
+  const sort = useLater(loadSort, open === 'sort', close);
+  const filtered = filters.reduce((sum, { chosen }) => sum + chosen.length, 0);
+  const sortable = columns.filter((column) => column.sortable);
+  const [first] = columns;
+  // The order the list has by itself is that of its first column.
+  const sorted = list?.sort && (list.sort.id !== first?.id || list.sort.desc) ? 1 : 0;
+  const order = orderIn(columns, list?.sort, common);
+  const counter = (count: number) => count > 0 && <span className="gh-count">{count}</span>;
+  const chosen = list?.selection.size ?? 0;
+  return (
+    <div className="gh-phone-tools" ref={sheet}>
+      {bar || (
+        <div className="gh-tools" part="toolbar">
+          <SearchField
+            label={texts.search}
+            clearLabel={text('common.clearSearch')}
+            value={list?.search ?? ''}
+            onChange={(search) => list?.setSearch(search)}
+            onClear={() => list?.clearSearch()}
+          />
+          {filters.length > 0 && (
+            <IconButton
+              part="filter"
+              icon={<FilterIcon />}
+              label={filtered ? format('common.filterCount', { count: filtered }) : text('common.filter')}
+              hint={counter(filtered)}
+              aria-haspopup="dialog"
+              onPointerEnter={() => preload(loadFilter)}
+              onClick={() => setOpen('filter')}
+            />
+          )}
+          {sortable.length > 0 && (
+            <IconButton
+              part="sort"
+              icon={<SortIcon />}
+              label={sorted ? format('common.sortCount', { count: sorted }) : text('common.sort')}
+              hint={counter(sorted)}
+              aria-haspopup="dialog"
+              onPointerEnter={() => preload(loadSort)}
+              onClick={() => setOpen('sort')}
+            />
+          )}
+        </div>
+      )}
+      {list && phaseOf(list) === 'rows' && (
+        <p className="gh-summary" part="summary">
+          {chosen ? (
+            <>
+              <span>{format('common.selectedOf', { count: chosen, total: list.totalItems })}</span>
+              <SelectAll list={list} className="gh-link" />
+            </>
+          ) : (
+            <>
+              <span>{texts.count(list.totalItems)}</span>
+              {order && (
+                <span>
+                  {sorted ? format('common.sortedBy', order) : format('common.sortedByName', { column: order.column })}
+                </span>
+              )}
+            </>
+          )}
+        </p>
+      )}
+      {page.note && (
+        <p className="gh-quiet" role="status">
+          {page.note}
+        </p>
+      )}
+      {open === 'filter' && filter && <filter.FilterSheet page={page} onClose={close} />}
+      {open === 'sort' && sort && <sort.SortSheet page={page} onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { Button } from '../../Button.tsx';
+import { Check } from '../../Check.tsx';
+import { Toggle } from '../../Toggle.tsx';
+import { pageSizes } from '../Footer.tsx';
+import { useCommon } from '../kit.ts';
+import type { ListPageProps } from '../model.ts';
+import { directionOf } from '../order.ts';
+import { SheetFrame } from './SheetFrame.tsx';
+
+const capital = (text: string, lang: string): string => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
+
+/** By which column, in which direction, and how many on a page. Acts when its button is pressed. */
+export function SortSheet<Row extends object>({ page, onClose }: { page: ListPageProps<Row>; onClose: () => void }) {
+  const common = useCommon();
+  const { text, lang } = common;
+  const { list, columns } = page;
+  const group = useId();
+  const sortable = columns.filter((column) => column.sortable);
+  const [first] = sortable;
+  const [by, setBy] = useState(list?.sort?.id ?? first?.id);
+  const [desc, setDesc] = useState(list?.sort?.desc ?? false);
+  const [size, setSize] = useState(list?.pageSize ?? 0);
+  const column = sortable.find(({ id }) => id === by);
+  const choose = (id: string) => {
+    setBy(id);
+    setDesc(sortable.find((one) => one.id === id)?.descFirst ?? false);
+  };
+  const handleSort = () => {
+    if (list && size !== list.pageSize) list.setPageSize(size);
+    if (list && column && (list.sort?.id !== column.id || list.sort.desc !== desc))
+      list.setSort({ id: column.id, desc });
+    onClose();
+  };
+  return (
+    <SheetFrame
+      title={text('common.sort')}
+      onClose={onClose}
+      foot={
+        <>
+          <Button kind="ghost" onClick={() => first && choose(first.id)}>
+            {text('common.reset')}
+          </Button>
+          <Button kind="primary" onClick={handleSort}>
+            {text('common.sort')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="gh-options" part="options">
+        <legend>{text('common.by')}</legend>
+        {sortable.map(({ id, header }) => (
+          <div key={id} className="gh-option" part="option">
+            <Check shown group={group} label={header} checked={id === by} onCheck={() => choose(id)} />
+          </div>
+        ))}
+      </fieldset>
+      {column && (
+        <fieldset className="gh-options" part="options">
+          <legend>{text('common.direction')}</legend>
+          <Toggle
+            label={text('common.direction')}
+            items={(column.descFirst ? [true, false] : [false, true]).map((down) => ({
+              id: String(down),
+              label: capital(directionOf(column, down, common), lang),
+            }))}
+            chosen={String(desc)}
+            onChoose={(down) => setDesc(down === 'true')}
+          />
+        </fieldset>
+      )}
+      <fieldset className="gh-options" part="options">
+        <legend>{text('common.rowsMenu')}</legend>
+        <Toggle
+          label={text('common.rowsMenu')}
+          items={pageSizes(size).map((rows) => ({ id: String(rows), label: new Intl.NumberFormat(lang).format(rows) }))}
+          chosen={String(size)}
+          onChoose={(rows) => setSize(Number(rows))}
+        />
+      </fieldset>
+    </SheetFrame>
+  );
+}

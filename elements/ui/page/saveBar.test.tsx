@@ -1,0 +1,54 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { Field } from '../Field.tsx';
+import { drawn } from '../testing.tsx';
+import { useForm, type FormFailure } from './form.ts';
+import { SaveBar } from './SaveBar.tsx';
+
+async function company(save: (values: { name: string }) => Promise<FormFailure | undefined | void>) {
+  const page = await drawn(function Company() {
+    const { model, binding } = useForm({ initial: { name: 'Brightline' }, onSubmit: save });
+    return (
+      <form {...binding}>
+        <Field label="Company name" {...model.text('name')} />
+        <SaveBar form={model} />
+      </form>
+    );
+  });
+  page.find('input')?.focus();
+  return page;
+}
+/** Whether leaving the page asks first. */
+const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('unsaved changes', () => {
+  afterEach(() => document.body.replaceChildren());
+
+  it('are told while there are any, kept from being lost, and discarded on request', async () => {
+    const { find, button, host, unmount } = await company(async () => {});
+    expect(find('[part=save-bar]')).to.equal(undefined);
+    expect(asks()).to.equal(false);
+    await sendKeys({ type: 'X' });
+    await waitUntil(() => find('[part=save-bar]')?.textContent.includes('Unsaved changes'));
+    await waitUntil(asks);
+    await expect(host).to.be.accessible();
+    button('Discard').click();
+    await waitUntil(() => !find('[part=save-bar]'));
+    expect(find<HTMLInputElement>('input')?.value).to.equal('Brightline');
+    expect(asks()).to.equal(false);
+    unmount();
+  });
+
+  it('are no more once they are saved, and stay when saving fails', async () => {
+    let fails = true;
+    const { find, button } = await company(async () => (fails ? {} : undefined));
+    await sendKeys({ type: '!' });
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => find('[part=save-bar]')?.textContent.includes('Try again'));
+    fails = false;
+    button('Try again').click();
+    await waitUntil(() => !find('[part=save-bar]'));
+    expect(find<HTMLInputElement>('input')?.value).to.contain('!');
+  });
+});

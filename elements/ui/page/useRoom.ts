@@ -1,0 +1,44 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { leaving, type Column } from '../table/column.ts';
+
+/** Up to this width, in pixels, a list is shown as on a phone. */
+const PHONE = 600;
+
+/** What there is room for. */
+export interface Room {
+  narrow: boolean;
+  /** The column priorities that leave, as `data-left` of a table has them. */
+  left: string;
+}
+
+/**
+ * What a list has room for: by its own width, not the window's. The width is read once; after that the browser tells it, and
+ * only what changes the layout draws anything.
+ */
+export function useRoom<Row>(columns: readonly Column<Row>[], hidden: readonly string[], fixed: number) {
+  const [node, ref] = useState<HTMLElement | null>(null);
+  const [room, setRoom] = useState<Room>({ narrow: false, left: '' });
+  const width = useRef<number>(undefined);
+
+  const judge = useCallback(() => {
+    if (width.current === undefined) return;
+    const shown = columns.filter(({ id }) => !hidden.includes(id));
+    const narrow = width.current <= PHONE;
+    const left = narrow ? '' : leaving(shown, width.current, fixed).join(' ');
+    setRoom((before) => (before.narrow === narrow && before.left === left ? before : { narrow, left }));
+  }, [columns, hidden, fixed]);
+
+  useLayoutEffect(() => {
+    if (!node) return;
+    width.current ??= node.clientWidth;
+    judge();
+    const sizes = new ResizeObserver(([entry]) => {
+      width.current = entry?.contentRect.width;
+      judge();
+    });
+    sizes.observe(node);
+    return () => sizes.disconnect();
+  }, [node, judge]);
+
+  return { ref, room };
+}

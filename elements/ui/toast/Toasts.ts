@@ -1,0 +1,50 @@
+/** Something that was done, or was not. */
+export interface Toast {
+  readonly tone: 'success' | 'error';
+  /** One sentence. */
+  readonly text: string;
+  /** Undo after a success, another try after a failure. Never the only way to it. */
+  readonly onAction?: (() => unknown) | undefined;
+}
+
+/** A notice on screen. */
+export interface ShownToast extends Toast {
+  readonly id: number;
+}
+
+/** As many are on screen at once; the oldest leaves for a new one. */
+const MOST = 3;
+
+/** The notices of one root, the newest first. */
+export class Toasts {
+  #shown: readonly ShownToast[] = [];
+  #count = 0;
+  readonly #watchers = new Set<() => void>();
+
+  /** What is on screen; the same list until it changes. */
+  get shown(): readonly ShownToast[] {
+    return this.#shown;
+  }
+
+  /** Shows a notice. @returns the way to take it away */
+  show(toast: Toast): () => void {
+    const id = (this.#count += 1);
+    this.#set([{ ...toast, id }, ...this.#shown].slice(0, MOST));
+    return () => this.close(id);
+  }
+
+  close(id: number): void {
+    this.#set(this.#shown.filter((toast) => toast.id !== id));
+  }
+
+  /** Told after every change. @returns the undo */
+  watch = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    return () => void this.#watchers.delete(watcher);
+  };
+
+  #set(shown: readonly ShownToast[]): void {
+    this.#shown = shown;
+    for (const tell of this.#watchers) tell();
+  }
+}

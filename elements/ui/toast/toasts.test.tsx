@@ -1,0 +1,76 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys, sendMouse, resetMouse } from '@web/test-runner-commands';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { useKit } from '../page/kit.ts';
+import { drawn } from '../testing.tsx';
+import type { Toasts } from './Toasts.ts';
+
+async function page() {
+  let toasts: Toasts | undefined;
+  const view = await drawn(function Work() {
+    ({ toasts } = useKit());
+    return <button type="button">Work</button>;
+  });
+  await waitUntil(() => toasts);
+  const show: Toasts['show'] = (toast) => toasts?.show(toast) ?? (() => {});
+  const notices = () => view.all('[part=toast]').map((one) => one.querySelector('[part=text]')?.textContent);
+  return { ...view, show, notices };
+}
+
+describe('toasts', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await resetMouse();
+  });
+
+  it('announce a success and offer to undo it', async () => {
+    const { show, notices, find, button } = await page();
+    let undone = 0;
+    show({ tone: 'success', text: '3 users disabled', onAction: () => undone++ });
+    await waitUntil(() => notices().join() === '3 users disabled');
+    expect(find('[part=toast]')?.role).to.equal('status');
+    expect(find('[part=toasts]')?.matches(':popover-open')).to.equal(true);
+    button('Undo').click();
+    await waitUntil(() => !notices().length);
+    expect(undone).to.equal(1);
+  });
+
+  it('keep a failure until it is closed, and three notices at most', async () => {
+    const { show, notices, find, button, host } = await page();
+    show({ tone: 'success', text: 'one' });
+    show({ tone: 'success', text: 'two' });
+    show({ tone: 'error', text: 'three', onAction: () => {} });
+    show({ tone: 'success', text: 'four' });
+    await waitUntil(() => notices().join() === 'four,three,two');
+    expect(find('[role=alert]')?.textContent).to.contain('three').and.to.contain('Try again');
+    await waitUntil(() => notices().join() === 'three', 'the successes leave by themselves');
+    await expect(host).to.be.accessible();
+    button('Close').click();
+    await waitUntil(() => !notices().length);
+  });
+
+  it('stay while the pointer is at them', async () => {
+    const { show, notices, find } = await page();
+    show({ tone: 'success', text: 'held' });
+    await waitUntil(() => find('[part=toast]'));
+    const box = find('[part=toast]')?.getBoundingClientRect();
+    await sendMouse({ type: 'move', position: [Math.round((box?.left ?? 0) + 40), Math.round((box?.top ?? 0) + 10)] });
+    show({ tone: 'success', text: 'later' });
+    const since = performance.now();
+    await waitUntil(() => performance.now() - since > 5600, 'longer than a notice stays');
+    expect(notices()).to.deep.equal(['later', 'held']);
+    await sendMouse({ type: 'move', position: [1, 1] });
+    await waitUntil(() => !notices().length);
+  });
+
+  it('are reached by F6, which goes back again', async () => {
+    const { show, find, button, root } = await page();
+    show({ tone: 'error', text: 'not saved', onAction: () => {} });
+    await waitUntil(() => find('[part=toast]'));
+    button('Work').focus();
+    await sendKeys({ press: 'F6' });
+    expect(root.activeElement).to.equal(find('[part=toast] button'));
+    await sendKeys({ press: 'F6' });
+    expect(root.activeElement).to.equal(button('Work'));
+  });
+});

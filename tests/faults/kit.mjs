@@ -1,0 +1,50 @@
+const fault = (file, tests) => (name, from, to) => ({ name, file: `elements/ui/${file}`, from, to, tests });
+const dialogs = ['elements/ui/page/dialogs.test.tsx'];
+const lists = ['elements/ui/page/listPage.test.tsx'];
+const toasts = ['elements/ui/toast/toasts.test.tsx'];
+const tips = ['elements/ui/overlays/tips.test.tsx'];
+const column = ['elements/ui/table/column.test.ts'];
+const bar = ['elements/ui/page/saveBar.test.tsx'];
+const form = fault('page/form.ts', dialogs);
+const formBox = fault('page/FormDialogBox.tsx', dialogs);
+const head = fault('page/PageHead.tsx', lists);
+const toastList = fault('toast/ToastList.tsx', toasts);
+
+/** The kit that pages are made of. */
+export default {
+  tests: dialogs,
+  faults: [
+    form('a form that is wrong is sent', 'if (first.length) return focusFirst(form, first);', ''),
+    form('what the service said of a field is lost', 'setRefused(failed.fields ?? {});', ''),
+    form('an untouched field says what is wrong', 'touched.has(name) ? wrong(name) : undefined', 'wrong(name)'),
+    formBox('what was typed is lost without a question', 'if (model.dirty) setAsks(true);', 'if (asks) setAsks(true);'),
+    formBox('a dialog closes while it saves', 'if (model.busy) return;', ''),
+    fault('page/ConfirmDialogBox.tsx', dialogs)(
+      'a part of the name is enough',
+      'typed.trim() === wanted.trim()',
+      'wanted.startsWith(typed)',
+    ),
+    fault('page/dialogs.tsx', dialogs)('twenty things are typed', 'COUNT_OVER = 20', 'COUNT_OVER = 19'),
+    fault('page/useWait.ts', lists)('a wait is a blink', 'Math.max(0, since + AT_LEAST - performance.now())', '0'),
+    fault('page/useSelection.ts', lists)('a range is its end', 'ids.slice(from, to + 1) : [id]', '[id] : [id]'),
+    fault('page/Announcements.tsx', lists)(
+      'the order is not said',
+      "order && format('common.sortSaid', order)",
+      'undefined',
+    ),
+    head('the title is passed by on arrival', 'if (arrived) heading', 'if (!arrived) heading'),
+    head('a reader is offered what they may not do', '{!readOnly && action}', '{action}'),
+    fault('table/DataTable.tsx', lists)('a menu opens its row', 'if (!target.closest(OWN_WORK)) onRow', 'onRow'),
+    fault('table/useRows.ts', lists)('no row is in the tab order', ' ? last : ids[0]', ' ? last : undefined'),
+    fault('table/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
+    fault('toast/Toasts.ts', toasts)('notices pile up', '.slice(0, MOST)', ''),
+    toastList('a failure leaves by itself', "if (held || tone === 'error') return;", 'if (held) return;'),
+    toastList('the pointer holds nothing', 'onPointerEnter={() => setHeld(true)}', ''),
+    fault('overlays/tips.ts', tips)('what is all in sight is said again', ' || isWhole(node, text)', ''),
+    fault('page/SaveBar.tsx', bar)(
+      'a changed page is left without a question',
+      "addEventListener('beforeunload', ask);",
+      '',
+    ),
+  ],
+};
