@@ -19,6 +19,7 @@ import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
 import {
   ADDRESS,
+  itemsOf,
   ORIGIN,
   PUBLIC_URL,
   startProvider,
@@ -33,6 +34,7 @@ import type { AnyRoute } from './route.ts';
 import { anonymousWrite, NOTHING_CHANGED, userWrite } from './writeRoute.ts';
 
 const DEVICES = '/identity/resources/users/webauthn/v1/devices';
+const ROLES = '/identity/resources/roles/v1';
 const SIGN_IN = '/identity/resources/auth/v1/webauthn';
 
 const challengeOf = ({ body, text }: Answer): string => {
@@ -76,6 +78,14 @@ describe('writes', () => {
     return authenticator.get({ ...ceremony(challenge), userHandle, ...lies });
   }
 
+  const newRole = () => ({ key: randomUUID(), name: 'New' });
+
+  /** A super user of Acme, and a role nobody holds. */
+  async function withRole() {
+    const browser = await signedIn('sue@acme.test');
+    return { browser, role: String((await browser.post(ROLES, newRole())).body.id) };
+  }
+
   /** Every route that writes: what has to be there before, and a call that succeeds. */
   const recipes: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
     'auth.login': async () => () => running.browser().signIn('ada@acme.test'),
@@ -95,6 +105,32 @@ describe('writes', () => {
       const browser = await signedIn();
       const actions = [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }];
       return () => browser.post('/metadata/admin-box', { actions });
+    },
+    'permissions.setRoles': async () => {
+      const { browser, role } = await withRole();
+      const [permission] = itemsOf(await browser.get('/identity/resources/permissions/v1'));
+      const path = `/identity/resources/permissions/v1/${String(permission?.id)}/roles`;
+      return () => browser.call('PUT', path, { body: { roleIds: [role] } });
+    },
+    'roles.add': async () => {
+      const browser = await signedIn('sue@acme.test');
+      return () => browser.post(ROLES, newRole());
+    },
+    'roles.addV2': async () => {
+      const browser = await signedIn('sue@acme.test');
+      return () => browser.post('/identity/resources/roles/v2', newRole());
+    },
+    'roles.remove': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('DELETE', `${ROLES}/${role}`, { body: {} });
+    },
+    'roles.setPermissions': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('PUT', `${ROLES}/${role}/permissions`, { body: { permissionIds: [] } });
+    },
+    'roles.update': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('PATCH', `${ROLES}/${role}`, { body: { name: 'Renamed' } });
     },
     'tenants.switch': async () => {
       const browser = await signedIn();

@@ -1694,13 +1694,13 @@ export default {
       [
         {
           name: 'sessions that are over stay',
-          from: '  await services.db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));\n',
+          from: '  await db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));\n',
           to: '',
         },
         {
           name: 'the end of one session ends all',
-          from: 'services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)))',
-          to: 'services.db.delete(operatorSessions)',
+          from: 'db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)))',
+          to: 'db.delete(operatorSessions)',
         },
         {
           name: 'sessions of the console never end',
@@ -1748,7 +1748,7 @@ export default {
         { name: 'a key may be tried without end', from: 'if (count > KEY_TRIES) throw', to: 'if (false) throw' },
         {
           name: 'a session that is over ends again in the audit',
-          from: 'if (await hasSession(services, request, now)) await recordEvent',
+          from: 'if (isOpen) await recordEvent',
           to: 'await recordEvent',
           tests: [provider('console/pages')],
         },
