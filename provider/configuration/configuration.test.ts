@@ -310,6 +310,9 @@ describe('configuration, metadata and entitlements', () => {
     const rob = running.browser();
     await rob.signIn('rob@acme.test');
     assert.equal((await mine()).includes(String(claimsOf(rob.token).sid)), false, 'nobody else’s');
+    running.clock.forward(1);
+    await ada.refresh();
+    assert.equal((await mine())[0], claimsOf(ada.token).sid, 'a refresh is a use');
     await second.call('POST', '/identity/resources/auth/v1/logout');
   });
 

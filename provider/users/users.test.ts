@@ -117,8 +117,9 @@ describe('the lists of people', () => {
     const rob = eq(users.emailKey, 'rob@acme.test');
     await db
       .update(users)
-      .set({ isLocked: true, createdAt: new Date(0), name: 'rob', nameKey: 'rob' })
+      .set({ isLocked: true, createdAt: new Date(0), name: 'aaron', nameKey: 'aaron' })
       .where(rob);
+    await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'mia@acme.test'));
     const values = async (field: string, query: string) =>
       itemsOf(await ada.get(`${V3}?_limit=200&_includeSubTenants=true&${query}`)).map((item) =>
         String(item[field]).toLowerCase(),
@@ -129,6 +130,7 @@ describe('the lists of people', () => {
       assert.notEqual(found[0], found.at(-1), `${field} tells people apart`);
     }
     assert.deepEqual(await values('name', ''), await values('name', '_sortBy=name'));
+    await db.update(users).set({ mfaEnrolled: false });
     await db.update(users).set({ isLocked: false, name: 'Rob Müller', nameKey: 'rob muller' }).where(rob);
   });
 
