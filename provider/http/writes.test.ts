@@ -279,17 +279,43 @@ describe('writes', () => {
     });
   });
 
+  const raw = (request = new Request(PUBLIC_URL)): RawCall => ({
+    services: running.provider.services,
+    request,
+    params: {},
+    query: {},
+    body: {},
+    origin: { ipAddress: ADDRESS, userAgent: undefined, traceId: randomUUID() },
+    now: running.provider.services.now(),
+  });
+
+  it('PRO-34 write down each of several facts, and whom and where a fact names before the caller', async () => {
+    const actorId = randomUUID();
+    const event = 'auth.tenant.switched';
+    const route = anonymousWrite({
+      write: async () => ({
+        answer: undefined,
+        event: [
+          { event, subjectId: 'one' },
+          { event, subjectId: 'two', tenantId: GLOBEX, actorId },
+        ],
+      }),
+    });
+    const call = raw();
+    const rows = await auditOf(db, async () => route.check(call)(undefined, running.provider.services));
+    assert.deepEqual(
+      rows
+        .map(({ subjectId, tenantId, actorId: actor, traceId }) => [subjectId, tenantId, actor, traceId])
+        .sort(([one], [other]) => String(one).localeCompare(String(other))),
+      [
+        ['one', null, null, call.origin.traceId],
+        ['two', GLOBEX, actorId, call.origin.traceId],
+      ],
+    );
+  });
+
   describe('that find nothing to change', () => {
     const flag = { name: 'written', value: 'on' as const };
-    const raw = (request = new Request(PUBLIC_URL)): RawCall => ({
-      services: running.provider.services,
-      request,
-      params: {},
-      query: {},
-      body: {},
-      origin: { ipAddress: ADDRESS, userAgent: undefined, traceId: randomUUID() },
-      now: running.provider.services.now(),
-    });
 
     it('leave no audit row', async () => {
       const browser = await signedIn();
