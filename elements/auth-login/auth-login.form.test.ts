@@ -247,4 +247,23 @@ describe('the form of <auth-login>', () => {
     await waitUntil(() => page.provider.to(PRE_LOGIN).length === 2, undefined, soon);
     expect(page.provider.to(PRE_LOGIN)[1]?.body).to.deep.equal({ email: 'bob@example.com' });
   });
+
+  it('signs in after it was taken out of the page and put back, a microtask or a task later', async () => {
+    const later = [() => Promise.resolve(), () => new Promise<void>((done) => setTimeout(done))];
+    for (const [at, passes] of later.entries()) {
+      const page = mount();
+      await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+      for (let time = 0; time < 2; time++) {
+        page.login.remove();
+        await passes();
+        page.login.headingLevel = 2 + time; // a page may go on setting properties
+        await page.login.updateComplete;
+        page.place.append(page.login);
+      }
+      await enter(page.username(), 'ada@example.com');
+      await waitUntil(() => page.provider.to(PRE_LOGIN).length === 1, `the identifier is sent (${at})`, soon);
+      await waitUntil(() => page.password(), `the password is asked for (${at})`, soon);
+      page.place.remove();
+    }
+  });
 });

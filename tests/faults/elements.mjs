@@ -119,6 +119,7 @@ export default {
     entitlementGate('the permission is not told', '[this.feature, this.permission].filter', '[this.feature].filter'),
     gate('a template that comes later is not used', 'this.isConnected && this.#stamp()', 'false'),
     gate('a template of another slot is content', 'template:not([slot])', 'template'),
+    gate('the templates of a gate inside are used', "':scope > template:not([slot])'", "'template:not([slot])'"),
     gate('the content of a template is there once', 'this.ownerDocument.importNode(content, true)', 'content'),
     gate(
       'the children are shown beside what is rendered',
@@ -188,6 +189,11 @@ export default {
       ),
       tests: login,
     },
+    box(
+      'a box that was put back does not begin anew',
+      'this.#stopWatch = this.#stopTexts = this.#beginning = undefined;',
+      'this.#stopWatch = this.#stopTexts = undefined;',
+    ),
     draw(
       'the password is refused under the identifier',
       "problem?.field === 'password' ? NOTHING : sentence",
@@ -247,10 +253,24 @@ export default {
       'app ? namedApp(app) : this.#provided',
       "this.#provided ?? namedApp(app ?? '')",
     ),
+    controller('a name that is said later is not read', 'if (this.#host.isConnected) this.#look();', ''),
     controller(
-      'a name that is said later is not read',
-      '  hostUpdate(): void {\n    this.#look();',
-      '  hostUpdate(): void {',
+      'an element finds its app again after it has left',
+      'if (this.#host.isConnected) this.#look();',
+      'this.#look();',
+    ),
+    {
+      ...controller(
+        'a box that was taken out and put back is dead',
+        'if (this.#host.isConnected) this.#look();',
+        'this.#look();',
+      ),
+      tests: form,
+    },
+    controller(
+      'the app around stands in for the named one',
+      'const root = app ? namedApp(app) : this.#provided;',
+      'const root = (app && namedApp(app)) || this.#provided;',
     ),
     controller(
       'nobody says that the named app never came',

@@ -164,6 +164,36 @@ describe('finding the app', () => {
     expect(other.root?.name).to.equal('shell-around');
   });
 
+  it('has none, and not that of the provider around, while no app has the name', async () => {
+    const around = app('shell-around-nobody');
+    const [unnamed, element] = [new Plain(), new Plain()];
+    element.app = 'shell-made-later';
+    under(around, unnamed, element);
+    await element.updateComplete;
+    expect(unnamed.root?.name).to.equal('shell-around-nobody');
+    expect([element.root?.name, element.seen]).to.deep.equal([undefined, []]);
+    const named = app('shell-made-later');
+    await waitUntil(() => element.root, 'the named app is found');
+    expect([element.root?.name, element.seen]).to.deep.equal([named.name, ['shell-made-later']]);
+  });
+
+  it('has none out of the page, whatever changes there, and is told anew on a return', async () => {
+    const around = app('shell-return');
+    const element = new Plain();
+    const { place } = under(around, element);
+    await element.updateComplete;
+    element.requestUpdate();
+    element.remove();
+    await element.updateComplete;
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
+    element.size = 7;
+    await element.updateComplete;
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
+    place.append(element);
+    await element.updateComplete;
+    expect(element.seen).to.deep.equal(['shell-return', 'shell-return']);
+  });
+
   it('follows a provider that gives another app, and tells nothing twice', async () => {
     const [first, second] = [app('shell-first'), app('shell-second')];
     const element = new Plain();
