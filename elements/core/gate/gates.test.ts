@@ -151,17 +151,6 @@ describe('gates', () => {
     await waitUntil(() => late.querySelector('em'), 'the template that came later is used');
   });
 
-  it('leave the templates of a closed gate inside an open one to that gate (ELE-18)', async () => {
-    const { root } = scene();
-    const [open, closed] = [gate('auth-gate'), gate('permission-gate', { permissions: 'fe.secret' })];
-    open.append(closed);
-    under(root, open);
-    await settled(open, 'allowed');
-    await settled(closed, 'denied');
-    expect([...open.querySelectorAll('b')].map(({ parentElement }) => parentElement === open)).to.deep.equal([true]);
-    expect(visible(closed)).to.deep.equal(['denied']);
-  });
-
   it('take what they stamped away when the verdict turns (ELE-18)', async () => {
     const { root } = scene();
     const element = gate('auth-gate');
