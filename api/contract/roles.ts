@@ -21,7 +21,7 @@ export interface PermissionCategory {
 }
 
 /** What a role is made of, beside its permissions. */
-interface NewRole {
+export interface NewRole {
   /** Unique among the roles a tenant sees. */
   key: string;
   name: string;
