@@ -26,9 +26,12 @@ describe('an embedded database', () => {
     const second = await openPglite(folder);
     try {
       assert.deepEqual(await second.db.select().from(portalFlags), [{ name: 'kept', value: 'on' }]);
-      const { rows } = await second.db.execute(sql`SELECT name FROM schema_migrations ORDER BY name`);
+      const rows = await second.db
+        .select({ name: sql<string>`name` })
+        .from(sql`schema_migrations`)
+        .orderBy(sql`name`);
       assert.deepEqual(
-        rows.map((row) => row.name),
+        rows.map(({ name }) => name),
         names,
       );
     } finally {
