@@ -1,6 +1,7 @@
-import { contract, type Endpoint, type EndpointName } from 'gatehouse-elements/contract.js';
+import { contract, READ_USERS, type Endpoint, type EndpointName } from 'gatehouse-elements/contract.js';
 import { applySeed, createProvider, refreshCookieName } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { createApi, type Api } from '../api/createApi.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
@@ -11,6 +12,8 @@ const APP = 'http://app.example';
 const PROVIDER = 'http://auth.example';
 
 const authenticator = new TestAuthenticator();
+
+const newRole = (api: Api) => api.roles.add({ body: { key: randomUUID(), name: 'Walk' } });
 
 /** How a person who may do everything calls each row. A row without a line here fails the walk. */
 const sample: {
@@ -40,9 +43,27 @@ const sample: {
     api.metadata.updateAdminBox({
       body: { actions: [{ type: 'navigation/roles/visibility', payload: 'byPermissions' }] },
     }),
+  'permissions.categories': (api) => api.permissions.categories(),
+  'permissions.list': (api) => api.permissions.list(),
+  'permissions.setRoles': async (api) => {
+    const { id } = await newRole(api);
+    const permission = (await api.permissions.list()).find(({ key }) => key === READ_USERS);
+    const roleIds = [...(permission?.roleIds ?? []), id];
+    await api.permissions.setRoles({ params: { permissionId: permission?.id ?? '' }, body: { roleIds } });
+  },
   'profile.me': (api) => api.profile.me(),
   'profile.authorization': (api) => api.profile.authorization(),
   'roles.list': (api) => api.roles.list(),
+  'roles.add': newRole,
+  'roles.addV2': async (api) => {
+    const { id: baseRoleId } = await newRole(api);
+    await api.roles.addV2({ body: { key: randomUUID(), name: 'Copy', baseRoleId } });
+  },
+  'roles.update': async (api) =>
+    api.roles.update({ params: { roleId: (await newRole(api)).id }, body: { name: 'Renamed' } }),
+  'roles.setPermissions': async (api) =>
+    api.roles.setPermissions({ params: { roleId: (await newRole(api)).id }, body: { permissionIds: [] } }),
+  'roles.remove': async (api) => api.roles.remove({ params: { roleId: (await newRole(api)).id }, query: {} }),
   'sessions.mine': (api) => api.sessions.mine(),
   'sessions.current': (api) => api.sessions.current(),
   'tenants.switch': (api, { tenantId }) => api.tenants.switch({ body: { tenantId } }),

@@ -95,6 +95,12 @@ describe('starting a provider', () => {
     await running.browser().post('/identity/resources/auth/v1/webauthn/prelogin');
     running.clock.forward(1000);
     assert.deepEqual(await swept(), [0, 0, 0], 'a session stays for thirty days after its end');
+    await running.browser().signIn('ada@acme.test');
+    await db.update(sessions).set({ absoluteExpiresAt: now() });
+    running.clock.forward(30 * day);
+    await running.browser().post('/identity/resources/auth/v1/webauthn/prelogin');
+    running.clock.forward(1000);
+    assert.deepEqual(await swept(), [0, 0, 0], 'and as long after it ran out without an end');
   });
 
   it('names the option that is wrong', async () => {

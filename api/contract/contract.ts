@@ -5,7 +5,7 @@ import { entitlementsEndpoints } from './entitlements.ts';
 import { keysEndpoints } from './keys.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { profileEndpoints } from './profile.ts';
-import { groupsEndpoints, rolesEndpoints } from './roles.ts';
+import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
@@ -23,6 +23,7 @@ export const contract = {
   groups: groupsEndpoints,
   keys: keysEndpoints,
   metadata: metadataEndpoints,
+  permissions: permissionsEndpoints,
   profile: profileEndpoints,
   roles: rolesEndpoints,
   sessions: sessionsEndpoints,
@@ -44,7 +45,7 @@ export { errorCatalogue, type ErrorCode } from './errors.ts';
 export { headerNames } from './headers.ts';
 export { metadataEntities } from './metadata.ts';
 export * from './permissions.ts';
-export { groupRelations } from './roles.ts';
+export { assignmentTypes, groupRelations } from './roles.ts';
 export { managers, sortOrders, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
 export { passkeyDeviceTypes } from './webauthn.ts';

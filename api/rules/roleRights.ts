@@ -1,7 +1,5 @@
+import type { AssignmentType } from '../contract/roles.ts';
 import { matchesPattern } from './permissions.ts';
-
-/** How a tenant may attach a permission to its roles: never, always (every role holds it), or as it likes (ROLES-007). */
-export type AssignmentType = 'NEVER' | 'ALWAYS' | 'ASSIGNABLE';
 
 /** The person who edits, hands out or takes away a role. */
 export interface RoleActor {

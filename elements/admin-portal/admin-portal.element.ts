@@ -11,40 +11,40 @@ const places: readonly string[] = ['hash', 'query', 'none'] satisfies AddressPla
 const isPlace = (text: string): text is AddressPlace => places.includes(text);
 
 /**
- * The administration portal: every page a person may see, in one shell with a navigation.
+ * The administration portal: all pages that the user may see, with a navigation.
  *
  * @tagname admin-portal
- * @summary Gives people their profile and privacy, and administrators their tenant.
- * @slot logo - Stands above the navigation.
- * @slot back - What the way back says, e.g. "Back to Tidewater"; a link or a button of the page takes its place.
- * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - Another page is about to be shown. Cancelable.
- * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to be hidden. Cancelable: a page that navigates itself cancels it.
+ * @summary Shows users their profile and privacy settings, and lets administrators manage their tenant.
+ * @slot logo - Shown above the navigation.
+ * @slot back - The label of the back button, e.g. "Back to Tidewater". A link or a button in this slot replaces the button.
+ * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - The portal is about to show another page. Cancelable.
+ * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to close. Cancelable: cancel it to navigate yourself.
  * @csspart shell - The whole portal.
- * @csspart navigation - The column with the pages.
- * @csspart tenant-switcher - The account at its top.
+ * @csspart navigation - The navigation column.
+ * @csspart tenant-switcher - The tenant switcher at the top of the navigation.
  * @csspart group - The title of a group of pages.
- * @csspart link - One page in the navigation.
- * @csspart bar - The line above the page.
- * @csspart back-to-app - The way back.
- * @csspart user-button - The person at the end of the bar.
+ * @csspart link - A link to a page.
+ * @csspart bar - The bar above the page.
+ * @csspart back-to-app - The back button.
+ * @csspart user-button - The user at the end of the bar.
  * @csspart page - The page.
  * @csspart title - The title of a page.
  * @csspart panel - A block of a page.
  * @csspart lead - The line under the title.
- * @csspart row - One thing in a panel.
- * @csspart facts - Names and values.
+ * @csspart row - One item in a panel.
+ * @csspart facts - A list of names and values.
  * @csspart chip - A filled label.
  * @csspart tag - A role.
  * @csspart avatar - A picture, or the initials.
- * @csspart button - A button without a name of its own.
+ * @csspart button - Any button without its own part.
  * @csspart copy-button - A button that copies.
- * @csspart spinner - The sign that a button is busy.
- * @csspart state - What stands in the place of a page that cannot be shown.
- * @csspart emblem - The sign of such a state.
- * @csspart state-title - Its title.
- * @csspart state-text - Its text.
- * @csspart state-actions - Its buttons.
- * @cssprop [--gh-portal-height=100dvh] - The least height of the portal.
+ * @csspart spinner - The busy indicator of a button.
+ * @csspart state - The message in place of a page that cannot be shown.
+ * @csspart emblem - The icon of that message.
+ * @csspart state-title - The title of that message.
+ * @csspart state-text - The text of that message.
+ * @csspart state-actions - The buttons of that message.
+ * @cssprop [--gh-portal-height=100dvh] - The minimum height of the portal.
  * @cssprop [--gh-nav-width=240px] - The width of the navigation.
  * @cssstate ready - The portal is drawn.
  */
@@ -56,13 +56,13 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     navigation: attribute({ type: Object }),
   };
 
-  /** The page that is shown: profile, privacy, users. Without it, the first one the person may see. */
+  /** The current page: profile, privacy or users. Without it, the first page that the user may see. */
   declare page: string;
-  /** Hides the portal until `open()`. */
+  /** Hides the portal until `open()` is called. */
   declare closed: boolean;
-  /** Where the address of the window names the page: `hash` (`#/users`), `query` (`?portal=users`) or `none`. */
+  /** Where the URL names the page: `hash` (`#/users`), `query` (`?portal=users`) or `none`. */
   declare address: string;
-  /** Visibility of pages over the vendor's configuration: `{"users":{"visibility":"hidden"}}`. */
+  /** Overrides the vendor's visibility of pages: `{"users":{"visibility":"hidden"}}`. */
   declare navigation: Navigation;
 
   #address: PageAddress | undefined;
@@ -91,13 +91,13 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     onClose: this.#handleClose,
   });
 
-  /** Shows the portal, at a page if one is named. */
+  /** Shows the portal, at the named page if there is one. */
   open(page?: PageName): void {
     if (page) this.page = page;
     this.closed = false;
   }
 
-  /** Hides the portal and gives the address back as it was. Returns false when `portal-close` was cancelled. */
+  /** Hides the portal and restores the previous URL. Returns false if `portal-close` was cancelled. */
   close(): boolean {
     if (this.closed) return true;
     if (!this.emit('portal-close', { page: this.page })) return false;
@@ -124,7 +124,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
 
   #hrefOf = (page: string): string | undefined => this.#address?.hrefOf(page);
 
-  /** Someone chose a page. Returns whether it is shown. */
+  /** The user chose a page. Returns whether it is shown. */
   #handlePage = (page: string): boolean => {
     if (page !== this.page && !this.emit('portal-page-change', { page, from: this.page })) return false;
     this.page = page;
@@ -132,7 +132,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     return true;
   };
 
-  /** The page the view settled on: the first one, when the named one cannot be shown. */
+  /** The page that the view shows: the first page if the named one cannot be shown. */
   #handleShown = (page: string): void => {
     this.page = page;
     if (!this.closed) this.#address?.write(page, false);

@@ -12,7 +12,6 @@ import { useLater } from '../ui/later.ts';
 import { useNow } from '../ui/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
 import { usersFilters } from './filters.ts';
-import { listOf } from './list.ts';
 import { Presets } from './Presets.tsx';
 import type { UsersTableProps } from './props.ts';
 
@@ -28,7 +27,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onPhase, onLoaded, onActivate } =
     props;
   const users = root?.use(UsersStore);
-  const list = useMemo(() => users && listOf(users), [users]);
+  const list = users?.list;
   const phase = phaseOf(list);
   const texts = useFormat(usersArea);
   const common = useCommon();
@@ -36,8 +35,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const now = useNow();
   const [hidden, setHidden] = useState<readonly string[]>(() => hiddenColumns.split(/[\s,]+/).filter(Boolean));
 
-  useEffect(() => void users?.setPageSize(pageSize), [users, pageSize]);
-  useEffect(() => users?.watch(), [users]);
+  useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
+  useEffect(() => list?.watch(), [list]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {

@@ -14,26 +14,26 @@ const states: Readonly<Record<string, readonly ListPhase[]>> = {
 };
 
 /**
- * The people of the active tenant, page by page: searched, sorted and filtered by the provider.
+ * The users of the active tenant, in pages. The provider searches, sorts and filters them.
  *
  * @tagname admin-users-table
- * @summary Lists the people of a tenant for those who may see them.
+ * @summary Lists the users of a tenant for administrators.
  * @slot header - Replaces the title and the line under it.
- * @slot actions - Stands beside the title: the page's own buttons.
- * @slot empty - Replaces what is shown while nobody belongs to the tenant.
- * @slot error - Replaces what is shown when the list could not be loaded.
- * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - A row was pressed (with `activatable`). Cancelable.
- * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is on screen.
- * @csspart view - Everything.
+ * @slot actions - Shown beside the title, for the page's own buttons.
+ * @slot empty - Replaces the message for a tenant without users.
+ * @slot error - Replaces the message for a list that failed to load.
+ * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - The user opened a row (with `activatable`). Cancelable.
+ * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is shown.
+ * @csspart view - The whole view.
  * @csspart header - Title, line and actions.
  * @csspart title - The title.
- * @csspart lead - How many people there are.
- * @csspart actions - The place of the page's own buttons.
- * @csspart presets - The ready-made views.
+ * @csspart lead - The line with the number of users.
+ * @csspart actions - The area for the page's own buttons.
+ * @csspart presets - The preset views.
  * @csspart toolbar - Search, filters and columns.
  * @csspart search - The search field.
- * @csspart input - What is typed into.
- * @csspart clear - The button that empties the search.
+ * @csspart input - The text input.
+ * @csspart clear - The button that clears the search.
  * @csspart filter - A filter button.
  * @csspart columns - The button that chooses the columns.
  * @csspart table - The table itself.
@@ -69,19 +69,19 @@ const states: Readonly<Record<string, readonly ListPhase[]>> = {
  * @csspart range - Which rows are shown.
  * @csspart page-size - The button that chooses how many rows a page has.
  * @csspart pager - The buttons back and forth.
- * @csspart button - A button without a name of its own.
+ * @csspart button - Any button without its own part.
  * @csspart copy-button - A button that copies.
- * @csspart spinner - The sign that a button is busy.
- * @csspart state - What stands in the place of the list: empty, failed, no access.
- * @csspart emblem - The sign of such a state.
- * @csspart state-title - Its title.
- * @csspart state-text - Its text.
- * @csspart state-actions - Its buttons.
- * @cssprop [--gh-table-sticky-top=0px] - Where the head of the table stops under a fixed header of the page.
- * @cssstate loading - The first page is on its way.
- * @cssstate no-access - The person lacks the permission; nothing was sent.
- * @cssstate error - The list could not be loaded.
- * @cssstate empty - There is nobody to show.
+ * @csspart spinner - The busy indicator of a button.
+ * @csspart state - The message in place of the list: empty, failed, no access.
+ * @csspart emblem - The icon of that message.
+ * @csspart state-title - The title of that message.
+ * @csspart state-text - The text of that message.
+ * @csspart state-actions - The buttons of that message.
+ * @cssprop [--gh-table-sticky-top=0px] - The sticky offset of the table head, for pages with a fixed header.
+ * @cssstate loading - The first page is loading.
+ * @cssstate no-access - The user lacks the permission; no request was sent.
+ * @cssstate error - The list failed to load.
+ * @cssstate empty - There are no users to show.
  */
 export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
   static override properties = {
@@ -92,15 +92,15 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
     hiddenColumns: attribute({ attribute: 'hidden-columns' }),
   };
 
-  /** Shows the list without its title. */
+  /** Hides the title of the list. */
   declare withoutHeader: boolean;
-  /** Shows the list without the ready-made views. */
+  /** Hides the preset views. */
   declare withoutPresets: boolean;
-  /** Makes rows open something of the page: the name becomes a button, and `users-row-activate` is sent. */
+  /** Makes rows clickable: the name becomes a button that fires `users-row-activate`. */
   declare activatable: boolean;
-  /** How many rows a page has at first. */
+  /** The initial number of rows on a page. */
   declare pageSize: number;
-  /** Columns that are hidden at first, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen, managedBy. */
+  /** The initially hidden columns, separated by spaces: status, roles, groups, applications, joinedAt, lastSeen, managedBy. */
   declare hiddenColumns: string;
 
   constructor() {
@@ -126,11 +126,11 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
     onActivate: this.#handleActivate,
   });
 
-  /** Asks the provider for the page on screen again. Resolves to whether it answered. */
+  /** Reloads the current page from the provider. Resolves to whether it answered. */
   async reload(): Promise<boolean> {
     const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
     const users = this.root?.use(UsersStore);
-    return users?.access === 'allowed' ? users.load() : false;
+    return users?.list.access === 'allowed' ? users.list.load() : false;
   }
 
   #handlePhase = (phase: ListPhase): void => {

@@ -23,6 +23,6 @@ export function usersFilters(users: UsersStore, { text }: Formats<UsersText, Use
         ? statuses.map((status) => ({ id: status, name: text(`users.status.${status}`) }))
         : users.columns.options(namesIn[id]),
     chosen: users.filterV2[id] ?? [],
-    onChoose: (ids) => void users.setFilter(id, ids),
+    onChoose: (ids) => void users.list.setFilter(id, ids),
   }));
 }

@@ -5,23 +5,23 @@ import { attribute } from '../core/shell/attribute.ts';
 const DENIED: GateVerdict = { state: 'denied', justification: 'SESSION' };
 
 /**
- * Shows its content to those who are signed in, to those who are not, or while that is not known.
+ * Shows its content to signed-in users, to signed-out visitors, or while the session is loading.
  *
  * @tagname auth-gate
- * @summary Shows content by whether somebody is signed in.
- * @slot - The content. A `<template>` here exists only while the gate is open.
- * @slot pending - While it is not known whether somebody is signed in.
- * @slot denied - Instead of the content.
+ * @summary Shows content depending on whether a user is signed in.
+ * @slot - The content. The content of a `<template>` exists only while the gate is open.
+ * @slot pending - Shown until it is known whether a user is signed in.
+ * @slot denied - Shown instead of the content.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
- * @cssstate pending - It is not known yet.
+ * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
+ * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.
  */
 export class AuthGateElement extends Gate {
   static override properties = { when: attribute() };
 
-  /** For whom: `signed-in`, `signed-out`, or `loading` for the time until that is known. */
+  /** When the gate is open: `signed-in`, `signed-out`, or `loading` until the session is known. */
   declare when: 'signed-in' | 'signed-out' | 'loading';
 
   constructor() {

@@ -25,33 +25,33 @@ interface Current {
 }
 
 /**
- * The login box: every step from the first identifier to the session.
+ * The login box: all steps of a sign-in, from the identifier to the session.
  *
- * Write an empty `<form></form>` inside it when the page is rendered on a server.
+ * If a server renders the page, write an empty `<form></form>` inside the element.
  *
  * @tagname auth-login
- * @summary Lets a person sign in, by whichever methods their tenant allows.
- * @slot - The form. The element brings one when the page wrote none.
- * @slot logo - Above the title.
- * @slot title - Instead of the title of the first step.
- * @slot lead - Instead of the line under that title.
- * @slot footer - Under every step; a place for a link to terms or to the sign-up.
- * @fires {CustomEvent<{ step: LoginStep }>} auth-step - The box moved to another step.
- * @fires {CustomEvent<{ error: ApiError }>} auth-error - The provider refused a step, or was out of reach.
+ * @summary Signs a user in, with the methods that the tenant allows.
+ * @slot - The form. If the page has none, the element creates it.
+ * @slot logo - Shown above the title.
+ * @slot title - Replaces the title of the first step.
+ * @slot lead - Replaces the line under that title.
+ * @slot footer - Shown under every step, for example for a link to terms or to the sign-up.
+ * @fires {CustomEvent<{ step: LoginStep }>} auth-step - The sign-in moved to another step.
+ * @fires {CustomEvent<{ error: ApiError }>} auth-error - The provider refused a step or was unreachable.
  * @fires {CustomEvent<{ error: unknown }>} view-error - A later step could not be loaded or drawn.
  * @csspart panel - The box itself.
  * @csspart header - Logo, title and lead.
- * @csspart logo - The place of the logo.
+ * @csspart logo - The area of the logo.
  * @csspart title - The title.
  * @csspart lead - The line under the title.
- * @csspart divider - The line between the form and the ways in beside it.
- * @csspart passkey - The button that asks for a passkey; only where provider and browser know passkeys.
- * @csspart done - The line that says that the person is signed in.
- * @csspart footer - What stands under the form.
- * @csspart back - The way back to the identifier.
- * @cssprop [--gh-box-width=384px] - How wide the box may grow.
- * @cssprop [--gh-box-padding=32px] - The room inside it.
- * @cssstate waiting - Whether there is a session is not known yet, and nothing is shown.
+ * @csspart divider - The line between the form and the other sign-in methods.
+ * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
+ * @csspart done - The line that says that the user is signed in.
+ * @csspart footer - The area under the form.
+ * @csspart back - The button that returns to the identifier.
+ * @cssprop [--gh-box-width=384px] - The maximum width of the box.
+ * @cssprop [--gh-box-padding=32px] - The padding of the box.
+ * @cssstate waiting - It is not known yet whether there is a session; the box is empty.
  */
 export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   static override css = [tokens, boxCss];
@@ -61,7 +61,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     headingLevel: attribute({ type: Number, attribute: 'heading-level' }),
   };
 
-  /** Shows the box without its own heading. */
+  /** Hides the heading of the box. */
   declare withoutHeader: boolean;
   /** The level of the heading, 1 to 6. */
   declare headingLevel: number;
@@ -73,15 +73,15 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   });
   readonly #texts = new Translator(loginArea, this.language);
   readonly #hinted = hasSessionHint();
-  /** The app and its sign-in, as soon as both are there. */
+  /** The app and its sign-in, as soon as both are loaded. */
   #current: Current | undefined;
-  /** What puts errors of a provider into words. Comes after the sign-in, so that it is here when the network is not. */
+  /** Turns errors of the provider into sentences. Loaded after the sign-in, so that it is available when the network is not. */
   #problems: ProblemTexts | undefined;
   #beginning: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
   #stopWatch: (() => void) | undefined;
   #stopTexts: (() => void) | undefined;
-  /** Submitted before the app was there; sent when it is. */
+  /** Submitted before the app was loaded; sent when it is. */
   #early: FormData | undefined;
   #shown: Shown = {
     step: 'preLogin',
@@ -103,7 +103,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     return this.#current?.login;
   }
 
-  /** Focuses the field the step asks for. */
+  /** Focuses the first field of the step. */
   override focus(options?: FocusOptions): void {
     const { fields, username } = this.#form.parts;
     (fields.querySelector('input') ?? username).focus(options);
@@ -117,7 +117,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     return this.#box.view;
   }
 
-  /** React and the view side by side: one round trip less. */
+  /** Loads React and the view in parallel, which saves a round trip. */
   protected load = (): Promise<ViewModule<AuthLoginProps>> => {
     void import('../core/mount/react.tsx').catch(() => {});
     return import('./view.ts');
@@ -153,13 +153,13 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     super.left();
   }
 
-  /** Told `undefined` first when the provider loads its stores lazily. */
+  /** Receives `undefined` first if the provider loads its stores lazily. */
   protected override followed(root: RootStore | undefined): void {
     this.#watch();
     if (root) void this.#begin(root);
   }
 
-  /** Draws now, and after each change of the stores. Whatever else changes calls `#refresh`. */
+  /** Draws now, and after each change of the stores. Every other change calls `#refresh`. */
   #watch(): void {
     this.#stopWatch?.();
     this.#stopWatch = this.root?.watch(
@@ -173,7 +173,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (this.isConnected) this.#show(this.#look());
   }
 
-  /** Once per app; again with the next submit when the code of the sign-in did not arrive. */
+  /** Runs once per app, and again at the next submit if the code of the sign-in failed to load. */
   async #begin(root: RootStore): Promise<void> {
     if (this.#beginning === root) return;
     this.#beginning = root;
@@ -231,7 +231,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     username.select();
   }
 
-  /** Everything the drawing depends on, read in one place. */
+  /** Reads everything that the drawing depends on. */
   #look(): Shown {
     const { root } = this;
     const login = this.#login;
@@ -252,7 +252,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     return { text: this.#texts.text(key), lang: this.#texts.lang };
   }
 
-  /** Announces what has changed, then draws it. */
+  /** Fires the events for the changes, then draws them. */
   #show(shown: Shown): void {
     const before = this.#shown;
     this.#shown = shown;

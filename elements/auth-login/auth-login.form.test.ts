@@ -77,6 +77,7 @@ describe('the form of <auth-login>', () => {
     expect(username.getAttribute('aria-describedby')).to.equal(`${username.id}-error`);
     expect(username.ariaInvalid).to.equal('true');
     expect(document.getElementById(`${username.id}-error`)?.getAttribute('role')).to.equal('alert');
+    expect(document.getElementById(`${username.id}-error`)?.lang).to.equal('en');
     username.focus();
     await sendKeys({ type: 'a' });
     await waitUntil(() => !page.message('identifier'), undefined, soon);
@@ -166,6 +167,7 @@ describe('the form of <auth-login>', () => {
       true,
       true,
     ]);
+    expect(page.username()?.dir, 'an address is cut at its own end').to.equal('auto');
     expect([page.username()?.autocomplete, page.username()?.title, page.change()?.hidden]).to.deep.equal([
       'username',
       'ada@example.com',
@@ -178,7 +180,11 @@ describe('the form of <auth-login>', () => {
       false,
       true,
     ]);
-    expect([page.username()?.title, page.username()?.autocomplete]).to.deep.equal(['', 'username webauthn']);
+    expect([page.username()?.title, page.username()?.dir, page.username()?.autocomplete]).to.deep.equal([
+      '',
+      '',
+      'username webauthn',
+    ]);
     page.login.withoutHeader = true;
     await page.login.updateComplete;
     expect(visible(page.part('header'))).to.equal(false);
@@ -246,5 +252,43 @@ describe('the form of <auth-login>', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => page.provider.to(PRE_LOGIN).length === 2, undefined, soon);
     expect(page.provider.to(PRE_LOGIN)[1]?.body).to.deep.equal({ email: 'bob@example.com' });
+  });
+
+  it('takes the focus over from a box that has just left, and not from one that left long ago', async () => {
+    const page = mount();
+    need(page.username()).focus();
+    const next = document.createElement('auth-login');
+    page.login.replaceWith(next);
+    expect(document.activeElement === next.querySelector('input'), 'the cursor goes on').to.equal(true);
+    next.remove();
+    const now = performance.now() + 1_001;
+    Object.defineProperty(performance, 'now', { value: () => now, configurable: true });
+    try {
+      page.place.append(document.createElement('auth-login'));
+      expect(document.activeElement === document.body, 'nobody has asked for the focus').to.equal(true);
+    } finally {
+      Reflect.deleteProperty(performance, 'now');
+    }
+  });
+
+  it('signs in after it was taken out of the page and put back, a microtask or a task later', async () => {
+    // The box has asked for the same code before: when it is here, the box has it too.
+    const later = [() => Promise.resolve(), () => import('../../stores/auth/LoginStore.ts')];
+    for (const [at, passes] of later.entries()) {
+      const page = mount();
+      await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+      for (let time = 0; time < 2; time++) {
+        page.login.remove();
+        await passes();
+        page.login.headingLevel = 2 + time; // a page may go on setting properties
+        await page.login.updateComplete;
+        await passes();
+        page.place.append(page.login);
+      }
+      await enter(page.username(), 'ada@example.com');
+      await waitUntil(() => page.provider.to(PRE_LOGIN).length === 1, `the identifier is sent (${at})`, soon);
+      await waitUntil(() => page.password(), `the password is asked for (${at})`, soon);
+      page.place.remove();
+    }
   });
 });

@@ -10,16 +10,16 @@ import tokens from '../tokens/tokens.css';
 import css from './auth-logout.css';
 
 /**
- * Signs out: at once when it appears, as at the logout route, or with `manual` when its button is pressed. Then the page
- * leaves for the `post_logout_redirect_uri` of its address when that is allowed, else for the login URL.
+ * Signs the user out. It does so as soon as it is on the page or, with `manual`, when its button is pressed. The page then
+ * goes to the `post_logout_redirect_uri` of its URL if that is allowed, otherwise to the login URL.
  *
  * @tagname auth-logout
- * @summary Ends the session here and in every tab.
- * @slot - The words on the button, with `manual`.
- * @fires {CustomEvent<object>} auth-sign-out - The session is about to be ended. Cancelable: cancel it to keep the session.
- * @csspart status - The line that says what happens.
- * @csspart button - The button, with `manual`.
- * @cssstate busy - The session is being ended.
+ * @summary Ends the session in this tab and all others.
+ * @slot - With `manual`, the label of the button.
+ * @fires {CustomEvent<object>} auth-sign-out - The session is about to end. Cancelable: cancel it to keep the session.
+ * @csspart status - The line that reports the progress.
+ * @csspart button - With `manual`, the button.
+ * @cssstate busy - The sign-out is in progress.
  */
 export class AuthLogoutElement extends LightElement {
   static override css = [tokens, css];
@@ -30,11 +30,11 @@ export class AuthLogoutElement extends LightElement {
     stay: attribute({ type: Boolean }),
   };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
   /** Shows a button instead of signing out at once. */
   declare manual: boolean;
-  /** Stays on the page afterwards. */
+  /** Stays on the page after the sign-out. */
   declare stay: boolean;
 
   readonly #language = new Language(this);
@@ -50,7 +50,7 @@ export class AuthLogoutElement extends LightElement {
     this.manual = this.stay = false;
   }
 
-  /** Signs out now. Resolves to whether the provider answered; the page is signed out either way. */
+  /** Signs out now. Resolves to whether the provider answered. The page is signed out in both cases. */
   async logout(): Promise<boolean> {
     const root = this.#app.root;
     if (!root || this.#phase === 'busy' || !this.emit('auth-sign-out', {})) return false;

@@ -11,26 +11,26 @@ import { loadingMark } from './loading.ts';
 import { missingBaseUrl } from './missingBaseUrl.ts';
 import { optionsOf, providerDefaults, providerProperties } from './options.ts';
 
-/** What the attributes say: see `stores/core/options.ts`. */
+/** The options as attributes: see `stores/core/options.ts`. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- Lit makes the accessors of these rows, the constructor sets them
 export interface AuthProviderElement extends OptionProperties {}
 
 /**
- * Gives every element below it one app: one session, its tenants and rights.
+ * Gives all elements inside it one app: one session with its tenants and permissions.
  *
- * Every route has an attribute of its own: `login-url`, `logout-url`, `authenticated-url` and so on. While it is not known
- * whether somebody is signed in, the body carries the attribute `data-gatehouse-loading` (AUTH-015).
+ * Every route has its own attribute: `login-url`, `logout-url`, `authenticated-url` and so on. Until it is known whether a
+ * user is signed in, the body has the attribute `data-gatehouse-loading` (AUTH-015).
  *
  * @tagname auth-provider
- * @summary Connects a page with an identity provider.
+ * @summary Connects a page to an identity provider.
  * @slot - The page.
- * @fires {CustomEvent<{ userId: string; tenantId: string }>} auth-success - Somebody has signed in.
+ * @fires {CustomEvent<{ userId: string; tenantId: string }>} auth-success - A user has signed in.
  * @fires {CustomEvent<{ error: ApiError }>} auth-error - The session could not be read or renewed.
- * @fires {CustomEvent<{ reason: 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked' }>} auth-signed-out - The session has ended, and why.
- * @fires {CustomEvent<{ tenantId: string; previousTenantId: string; fromOtherTab: boolean }>} auth-tenant-change - Another tenant is active.
- * @fires {CustomEvent<{ ids: readonly string[] }>} auth-analytics - The page names analytics containers; none is loaded unless the host calls `loadAnalytics`.
- * @fires {CustomEvent<{ href: string; replace?: boolean; reload?: boolean }>} auth-navigate - The page is about to leave. Cancelable: cancel it to go there yourself.
- * @cssstate loading - Whether somebody is signed in is not known yet.
+ * @fires {CustomEvent<{ reason: 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked' }>} auth-signed-out - The session has ended, for the reason in the detail.
+ * @fires {CustomEvent<{ tenantId: string; previousTenantId: string; fromOtherTab: boolean }>} auth-tenant-change - The active tenant has changed.
+ * @fires {CustomEvent<{ ids: readonly string[] }>} auth-analytics - The page names analytics containers. They load only when the page calls `loadAnalytics`.
+ * @fires {CustomEvent<{ href: string; replace?: boolean; reload?: boolean }>} auth-navigate - The page is about to go to another URL. Cancelable: cancel it to navigate yourself.
+ * @cssstate loading - It is not known yet whether a user is signed in.
  */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- see above
 export class AuthProviderElement extends LightElement {
@@ -43,23 +43,23 @@ export class AuthProviderElement extends LightElement {
     analytics: attribute(),
   };
 
-  /** `demo` answers from sample data in the page, without a provider; nothing is protected then. */
+  /** `demo` runs a fake provider with sample data inside the page. It protects nothing. */
   declare mode: 'demo' | undefined;
-  /** Whatever no attribute can say: functions, and options of a host that has them as an object. The attributes win. */
+  /** Options that an attribute cannot express, such as functions. Attributes override options of the same name. */
   declare options: Partial<GatehouseOptions> | undefined;
-  /** Attributes of the page that the rules of entitlements may read, as JSON. A change is a new object; gates follow it. */
+  /** Attributes that entitlement rules may read, as JSON. To change them, assign a new object; gates update. */
   declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
-  /** Ids of analytics containers (`GTM-…`), apart by spaces or commas. Nothing is loaded: see `loadAnalytics`. */
+  /** Ids of analytics containers (`GTM-…`), separated by spaces or commas. They load only by `loadAnalytics`. */
   declare analytics: string;
 
   readonly #provider = new ContextProvider(this, { context: appContext, initialValue: undefined });
   #root: RootStore | undefined;
-  /** Bumped by whatever makes an app on its way pointless. */
+  /** Incremented when an app that is still loading is no longer wanted. */
   #attempt = 0;
-  /** An app was asked for and is not there yet. */
+  /** An app was requested and is not loaded yet. */
   #beginning = false;
-  /** The first update came; from then on only changes matter. */
+  /** The first update is done; from then on only changes matter. */
   #read = false;
   #stop: (() => void) | undefined;
   #cancelCheck: (() => void) | undefined;
@@ -77,9 +77,9 @@ export class AuthProviderElement extends LightElement {
   }
 
   /**
-   * Loads the containers that `analytics` names, each once. The library never does so by itself (ELE-16).
+   * Loads the containers that `analytics` names, each once. The library never calls this itself (ELE-16).
    *
-   * @param policy what the host trusts: its Trusted Types policy, whose `createScriptURL` makes the address of each script
+   * @param policy the page's Trusted Types policy; its `createScriptURL` creates the URL of each script
    */
   async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
     const { containersOf, loadContainers } = await import('./analytics.ts');
@@ -113,7 +113,7 @@ export class AuthProviderElement extends LightElement {
     if (ids.length) this.emit('auth-analytics', { ids });
   }
 
-  /** Other options are another app: the earlier one ends. */
+  /** New options start a new app: the previous one ends. */
   async #begin(): Promise<void> {
     this.#cancelCheck?.();
     this.#beginning = true;
@@ -132,14 +132,14 @@ export class AuthProviderElement extends LightElement {
     if (this.isConnected) this.#run(this.#root);
   }
 
-  /** The entitlements the page brings along, for this provider and none inside it. */
+  /** The entitlements written into the page, for this provider and not for one nested in it. */
   get #brought(): Element | undefined {
     return [...this.querySelectorAll('script[type="application/json"][data-entitlements]')].find(
       (one) => one.closest(this.localName) === this,
     );
   }
 
-  /** What the page brings decides before anybody has answered. */
+  /** The entitlements in the page decide before the provider has answered. */
   #preload({ entitlements }: RootStore): void {
     const script = this.#brought;
     if (script && !entitlements.preload(script.textContent ?? ''))
@@ -170,7 +170,7 @@ export class AuthProviderElement extends LightElement {
     this.#stop = undefined;
   }
 
-  /** Frameworks set properties late: a base URL set within two frames is none too late. */
+  /** Frameworks set properties late, so a base URL set within two frames is accepted. */
   #awaitBaseUrl(): void {
     this.#cancelCheck?.();
     let frame = requestAnimationFrame(() => {

@@ -6,20 +6,20 @@ import { quietRoutes, screens, type RouterScreen } from './screens.ts';
 import { watchAddress } from './watchAddress.ts';
 
 /**
- * Shows the sign-in element that belongs to the address of the page, and nothing at any other address. The element stands
- * in the router's own light DOM, where password managers find it; one the server already wrote there is used.
+ * Shows the account screen that belongs to the URL of the page, and nothing at any other URL. The screen is in the
+ * router's light DOM, where password managers find it. If the server has already written the screen, the router uses it.
  *
  * @tagname auth-router
- * @summary Shows the account screen the address asks for.
- * @slot - Where the screens go.
- * @fires {CustomEvent<{ route: RouteName | undefined; tag: string | undefined }>} auth-route - Another screen is shown, or none.
- * @fires {CustomEvent<{ error: unknown }>} view-error - The code of a screen could not be loaded.
+ * @summary Shows the account screen that belongs to the URL.
+ * @slot - The account screen.
+ * @fires {CustomEvent<{ route: RouteName | undefined; tag: string | undefined }>} auth-route - The screen has changed; `tag` is undefined if none is shown.
+ * @fires {CustomEvent<{ error: unknown }>} view-error - The code of a screen failed to load.
  */
 export class AuthRouterElement extends LightElement {
   static override css = [':host{display:contents}:host([hidden]){display:none!important}'];
   static override properties = { app: attribute() };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
 
   readonly #app = new AppController(this, () => this.refresh());
@@ -32,7 +32,7 @@ export class AuthRouterElement extends LightElement {
     this.app = '';
   }
 
-  /** Looks at the address again, for a host whose router changes it without telling the browser. */
+  /** Reads the URL again. Call it if your router changes the URL without notifying the browser. */
   refresh(): void {
     const { root } = this.#app;
     if (!root || !this.isConnected) return;

@@ -1,11 +1,19 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-router.ts';
+import { AuthRouterElement } from './auth-router.element.ts';
+import { screens } from './screens.ts';
 import { watchAddress } from './watchAddress.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { GatehouseOptions } from '../../stores/core/options.ts';
 
 const undo: (() => void)[] = [];
+
+/** Its screens are tags that nobody has registered. */
+class Unloaded extends AuthRouterElement {
+  static override prefix = 'unloaded-';
+}
+customElements.define('unloaded-auth-router', Unloaded);
 
 function scene(href: string, options: Partial<GatehouseOptions> = {}, signedIn = false) {
   const provider = testProvider();
@@ -167,6 +175,31 @@ describe('<auth-router>', () => {
       expect(looks).to.equal(3);
     } finally {
       Object.defineProperty(window, 'navigation', { value: navigation, configurable: true });
+    }
+  });
+
+  it('says that the code of a screen did not come, and asks for it again with the next look', async () => {
+    const [screen] = screens;
+    if (!screen) throw new Error('There is no screen.');
+    const { load } = screen;
+    const { root } = scene('https://app.example/account/login');
+    const router = new Unloaded();
+    const [errors, reason]: [unknown[], TypeError] = [[], new TypeError('offline')];
+    let asked = 0;
+    router.addEventListener('view-error', ({ detail }) => errors.push(detail.error));
+    Object.assign(screen, { load: () => (asked++, asked < 3 ? Promise.reject(reason) : Promise.resolve()) });
+    try {
+      under(root, router);
+      await waitUntil(() => errors.length === 1);
+      router.refresh();
+      await waitUntil(() => errors.length === 2);
+      router.refresh();
+      await waitUntil(() => asked === 3);
+      router.refresh();
+      expect([asked, errors]).to.deep.equal([3, [reason, reason]]);
+      expect([...router.children].map(({ localName }) => localName)).to.deep.equal(['unloaded-auth-login']);
+    } finally {
+      Object.assign(screen, { load });
     }
   });
 

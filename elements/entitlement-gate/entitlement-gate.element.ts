@@ -14,20 +14,20 @@ const slotOf = {
 const told = new WeakSet<RootStore>();
 
 /**
- * Shows its content to those who are entitled to a feature, to a permission, or to both. With both the feature is asked
- * first, and the first that fails says why.
+ * Shows its content to users who are entitled to a feature, to a permission, or to both. With both, the gate checks the
+ * feature first, and the first failure is the reason.
  *
  * @tagname entitlement-gate
- * @summary Shows content by what the tenant has bought and the person may do.
- * @slot - The content. A `<template>` here exists only while the gate is open.
- * @slot pending - While the entitlements are on their way.
- * @slot missing-feature - The feature is not in the plan.
- * @slot missing-permission - The permission is missing.
- * @slot expired - The entitlement has run out.
- * @slot denied - Instead of the content, for a reason without a slot of its own.
+ * @summary Shows content by the tenant's plan and the user's permissions.
+ * @slot - The content. The content of a `<template>` exists only while the gate is open.
+ * @slot pending - Shown while the entitlements are loading.
+ * @slot missing-feature - Shown when the feature is not in the plan.
+ * @slot missing-permission - Shown when the user lacks the permission.
+ * @slot expired - Shown when the entitlement has expired.
+ * @slot denied - Shown instead of the content, if the reason has no slot of its own.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
- * @cssstate pending - It is not known yet.
+ * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
+ * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.
  */
@@ -42,7 +42,7 @@ export class EntitlementGateElement extends Gate {
   declare feature: string;
   /** The key of a permission. */
   declare permission: string;
-  /** Attributes of the page that rules may read, as JSON; over those of the provider. A change is a new object. */
+  /** Attributes that rules may read, as JSON. They override those of the provider. To change them, assign a new object. */
   declare customAttributes: Readonly<Record<string, unknown>> | null | undefined;
 
   constructor() {

@@ -5,26 +5,26 @@ import { listOf } from '../core/gate/listOf.ts';
 import { attribute } from '../core/shell/attribute.ts';
 
 /**
- * Shows its content to those who hold every listed permission and every listed role, by exact key. A super user always
- * passes; where nothing is listed, everybody does.
+ * Shows its content to users who hold every listed permission and every listed role, by exact key. A super user always
+ * passes. A gate that lists nothing is open for everybody.
  *
  * @tagname permission-gate
- * @summary Shows content by the roles and permissions of the person.
- * @slot - The content. A `<template>` here exists only while the gate is open.
- * @slot pending - While it is not known who is signed in.
- * @slot denied - Instead of the content.
+ * @summary Shows content by the user's roles and permissions.
+ * @slot - The content. The content of a `<template>` exists only while the gate is open.
+ * @slot pending - Shown until it is known who is signed in.
+ * @slot denied - Shown instead of the content.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
- * @cssstate pending - It is not known yet.
+ * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
+ * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.
  */
 export class PermissionGateElement extends Gate {
   static override properties = { permissions: attribute(), roles: attribute() };
 
-  /** Keys of permissions, apart by spaces or commas. */
+  /** Permission keys, separated by spaces or commas. */
   declare permissions: string | readonly string[];
-  /** Keys of roles, apart by spaces or commas. */
+  /** Role keys, separated by spaces or commas. */
   declare roles: string | readonly string[];
 
   constructor() {

@@ -3,41 +3,41 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { unsaid } from '../core/shell/attribute.ts';
 
-/** Longest timer a browser takes. Milliseconds. */
+/** The longest timer that browsers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** What `step-up-required` tells. */
+/** The detail of `step-up-required`. */
 export interface StepUpRequest {
-  /** Seconds; undefined where any age will do. */
+  /** In seconds; undefined if any age is accepted. */
   maxAge: number | undefined;
 }
 
-/** An age nobody can read is none that a sign-in has: the gate stays closed. */
+/** An unreadable age matches no sign-in, so the gate stays closed. */
 const seconds = {
   fromAttribute: (value: string | null) => (value === null ? undefined : value.trim() === '' ? NaN : Number(value)),
 };
 
 /**
- * Shows its content to those who have proved themselves with a second factor, and recently where `max-age` says so. Reads
- * the claims of the access token alone (`acr`, `amr`, `auth_time`), by the provider's clock, and closes when the age is
- * reached. What carries the attribute `data-step-up` in its content asks for the second factor when it is pressed.
+ * Shows its content to users who have used a second factor. `max-age` sets how recent that must be. The gate reads only
+ * the claims `acr`, `amr` and `auth_time` of the access token, uses the provider's clock, and closes when the maximum age
+ * is reached. A button inside it with the attribute `data-step-up` asks for the second factor.
  *
  * @tagname step-up-gate
  * @summary Shows content after a recent second factor.
- * @slot - The content. A `<template>` here exists only while the gate is open.
- * @slot pending - While it is not known who is signed in.
- * @slot denied - Instead of the content.
+ * @slot - The content. The content of a `<template>` exists only while the gate is open.
+ * @slot pending - Shown until it is known who is signed in.
+ * @slot denied - Shown instead of the content.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The person asks to pass. Cancelable: cancel it to do something else than going to the step-up page.
- * @cssprop [--gh-gate-min-height] - A height that is kept free from the first frame on.
- * @cssstate pending - It is not known yet.
+ * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The user asked for the second factor. Cancelable: without cancelling, the page goes to the step-up URL.
+ * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
+ * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
  * @cssstate denied - The content is not shown.
  */
 export class StepUpGateElement extends Gate {
   static override properties = { maxAge: unsaid({ attribute: 'max-age', converter: seconds }) };
 
-  /** How long ago the second factor may be, in seconds. Without it any age will do. */
+  /** The maximum age of the second factor, in seconds. Without it, any age is accepted. */
   declare maxAge: number | undefined;
   #cancel: (() => void) | undefined;
 
@@ -47,7 +47,7 @@ export class StepUpGateElement extends Gate {
     this.addEventListener('click', this.#pressed);
   }
 
-  /** Asks for the second factor: announces `step-up-required`, and goes to the step-up page unless that is cancelled. */
+  /** Asks for the second factor: fires `step-up-required` and, unless that is cancelled, goes to the step-up page. */
   stepUp(): void {
     const { verdict, maxAge, appRoot } = this;
     if (!appRoot || verdict.state !== 'denied' || verdict.justification !== 'STEP_UP_REQUIRED') return;
@@ -77,7 +77,7 @@ export class StepUpGateElement extends Gate {
     this.#cancel?.();
   }
 
-  /** Timers stand still while the machine sleeps, so waking up asks too. */
+  /** Timers stop while the machine sleeps, so the gate also checks when it wakes up. */
   #againIn(ms: number, { clock, wake }: RootStore['ports']): void {
     const again = (): void => this.follow();
     const stops = [clock.after(Math.min(ms, LONGEST_TIMER), again), wake.listen(again)];

@@ -67,7 +67,7 @@ function scene(claims: object | undefined) {
     passed += ms;
     for (const timer of timers) if (awake && timer.at <= passed) (timers.delete(timer), timer.callback());
   };
-  return { root, pass, current, visited, kept, timers, wake: () => wakers.forEach((callback) => callback()) };
+  return { root, pass, current, visited, kept, timers, wakers, wake: () => wakers.forEach((callback) => callback()) };
 }
 
 function gate(maxAge?: string) {
@@ -199,6 +199,38 @@ describe('<step-up-gate>', () => {
     await element.updateComplete;
     expect(waits().filter((at) => at === 2 ** 31 - 1)).to.deep.equal([]);
     expect(waits()).to.include(540_001);
+  });
+
+  it('listens for waking up once at a time, and not after it has left', async () => {
+    const { root, wakers } = scene(FRESH);
+    const { element } = gate('600');
+    under(root, element);
+    await settled(element, 'allowed');
+    const before = wakers.size;
+    element.maxAge = 700;
+    await element.updateComplete;
+    expect(wakers.size).to.equal(before);
+    element.remove();
+    await Promise.resolve();
+    expect(wakers.size).to.equal(before - 1);
+  });
+
+  it('names the age in what it tells, and no age where any will do', async () => {
+    const { root, visited } = scene({ amr: ['pwd'] });
+    const { element } = gate('600');
+    const told: unknown[] = [];
+    element.addEventListener('gate-change', ({ detail }: CustomEventInit<object>) => told.push(detail));
+    under(root, element);
+    await settled(element, 'denied');
+    element.removeAttribute('max-age');
+    await element.updateComplete;
+    const denied = { isEntitled: false, justification: 'STEP_UP_REQUIRED' };
+    expect(told).to.deep.equal([
+      { ...denied, key: 'step-up 600' },
+      { ...denied, key: 'step-up' },
+    ]);
+    element.stepUp();
+    expect(visited).to.deep.equal(['https://app.example/account/step-up']);
   });
 
   it('asks nothing while it is open, or nobody is signed in', async () => {

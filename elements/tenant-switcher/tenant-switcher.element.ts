@@ -4,12 +4,12 @@ import type { ViewModule } from '../core/shell/view.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 /**
- * Shows the active account and lets a person change to another one. Nothing while nobody is signed in.
+ * Shows the active account and lets the user switch to another one. It shows nothing while no user is signed in.
  *
  * @tagname tenant-switcher
- * @summary Switches between the accounts of the signed-in person.
- * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - An account was chosen. Cancelable: cancel it to keep the present one.
- * @fires {CustomEvent<{ error: unknown }>} view-error - The element could not be loaded or drawn.
+ * @summary Switches between the accounts (tenants) of the signed-in user.
+ * @fires {CustomEvent<{ tenantId: string }>} tenant-switch - The user chose an account. Cancelable: cancel it to keep the current one.
+ * @fires {CustomEvent<{ error: unknown }>} view-error - The element failed to load or draw.
  * @csspart switcher - The button that shows the active account.
  * @csspart menu - The list that opens under it.
  * @csspart search - The field that narrows a long list.
@@ -19,7 +19,7 @@ import type { TenantSwitcherProps } from './props.ts';
 export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override properties = { reload: attribute() };
 
-  /** After a change the page is loaded again (`full`), or only its stores are (`silent`). */
+  /** After a switch, `full` reloads the page and `silent` reloads only the stores. */
   declare reload: 'full' | 'silent';
 
   constructor() {

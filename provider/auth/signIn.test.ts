@@ -174,6 +174,7 @@ describe('signing in with a password', () => {
       [{ email: 'ada@acme.test', password: { $ne: '' } }, 'password'],
       [{ email: 'ada\u0000@acme.test', password: 'x' }, 'email'],
       [{ password: 'x' }, 'body'],
+      [{ email: 'ada@acme.test', username: 'ada', password: 'correct horse battery' }, 'body'],
     ];
     for (const [body, field] of wrong) {
       const answer = await running.browser().post(LOGIN, body);
@@ -344,6 +345,11 @@ describe('signing in with a password', () => {
       [claimsOf(browser.token).tenantId, 'a browser', 'string'],
     );
     assert.equal(rows[0]?.actorId, rows[1]?.actorId);
+    assert.deepEqual(
+      rows.map(({ at }) => at.getTime()),
+      [running.clock.read(), running.clock.read() - 1000],
+      'at the time of the request',
+    );
     assert.equal(JSON.stringify(rows).includes('hunter2'), false);
   });
 

@@ -6,6 +6,7 @@ import {
   authStrategies,
   featureAssignments,
   features,
+  metadataRecords,
   planAssignments,
   planFeatures,
   plans,
@@ -217,6 +218,51 @@ describe('configuration, metadata and entitlements', () => {
     });
   });
 
+  it('AUTH-026 tells each setting of the vendor by its own name, and when they were changed', async () => {
+    const { db, signingKeys } = running.provider.services;
+    const [made] = await db.select().from(vendors);
+    const told = async (path: string) => (await ada.get(path)).body;
+    const global = () => told('/identity/resources/configurations/v1');
+    const names = {
+      allowSignups: false,
+      allowNotVerifiedUsersLogin: false,
+      apiTokensEnabled: false,
+      forcePermissions: false,
+      allowOverrideEnforcePasswordHistory: false,
+      allowOverridePasswordComplexity: false,
+      allowOverridePasswordExpiration: false,
+    };
+    const updatedAt = new Date('2030-02-03T04:05:06.000Z');
+    for (const name of Object.keys(names)) {
+      await db.update(vendors).set({ ...names, [name]: true, updatedAt });
+      const all = { ...(await told('/identity/resources/configurations/v1/public')), ...(await global()) };
+      const on = Object.keys(names).filter((other) => all[other] === true);
+      assert.deepEqual(on, [name]);
+    }
+    const { createdAt, updatedAt: changed, publicKey } = await global();
+    assert.deepEqual([createdAt, changed], [made?.createdAt.toISOString(), updatedAt.toISOString()]);
+    assert.deepEqual(JSON.parse(String(publicKey)), (await signingKeys.published())[0]);
+    await db.update(vendors).set({ logo: 'https://cdn.test/logo.png', icon: 'https://cdn.test/icon.png' });
+    const { logo, icon } = await told('/vendors/public');
+    assert.deepEqual([logo, icon], ['https://cdn.test/logo.png', 'https://cdn.test/icon.png']);
+    if (made) await db.update(vendors).set(made);
+  });
+
+  it('answers an admin box that nobody has set up, begins it with the first change, and takes 500 at once', async () => {
+    const { db } = running.provider.services;
+    const [kept] = await db.delete(metadataRecords).returning();
+    const anybody = running.browser();
+    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, { rows: [] });
+    const empty = await ada.get('/metadata/admin-box');
+    assert.deepEqual([empty.status, empty.text], [200, '{}']);
+    const change = (count: number) =>
+      ada.post('/metadata/admin-box', { actions: Array.from({ length: count }, () => ({ type: 'a/b', payload: 1 })) });
+    assert.equal((await change(501)).status, 400);
+    assert.equal((await ada.get('/metadata/admin-box')).text, '{}');
+    assert.deepEqual((await change(500)).body, { a: { b: 1 } });
+    if (kept) await db.update(metadataRecords).set(kept);
+  });
+
   it('tells of groups what was asked for, and no more', async () => {
     const groups = async (relations: string) =>
       Object.keys(
@@ -261,6 +307,12 @@ describe('configuration, metadata and entitlements', () => {
         })
         .where(eq(sessions.id, sid));
     }
+    const rob = running.browser();
+    await rob.signIn('rob@acme.test');
+    assert.equal((await mine()).includes(String(claimsOf(rob.token).sid)), false, 'nobody else’s');
+    running.clock.forward(1);
+    await ada.refresh();
+    assert.equal((await mine())[0], claimsOf(ada.token).sid, 'a refresh is a use');
     await second.call('POST', '/identity/resources/auth/v1/logout');
   });
 

@@ -10,7 +10,7 @@ import { id as idField, text } from '../http/fields.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
 import type { Services } from '../services.ts';
-import { recordEvent, type Origin } from '../audit/storage.ts';
+import { recordCaused, recordEvent, type Origin } from '../audit/storage.ts';
 import { countAttempt } from '../auth/counters.ts';
 import { readVendor } from '../configuration/storage.ts';
 import { EditRefused, type Edit } from './edit.ts';
@@ -175,26 +175,29 @@ async function enter({ services, request, origin, now }: Call): Promise<Reply> {
   if (count > KEY_TRIES)
     throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
   const isRight = await isConsoleKey(services.db, key.trim());
-  await recordEvent(
-    services.db,
-    { event: 'console.session.opened', outcome: isRight ? 'success' : 'failure', actorKind: 'operator' },
-    origin,
-    now,
-  );
-  if (!isRight)
-    return Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 });
-  return Reply.empty({ 'Set-Cookie': await openSession(services, now) });
+  const cookie = await services.db.transaction(async (transaction) => {
+    const outcome = isRight ? 'success' : 'failure';
+    await recordEvent(transaction, { event: 'console.session.opened', outcome, actorKind: 'operator' }, origin, now);
+    return isRight ? openSession(transaction, services, now) : undefined;
+  });
+  return cookie === undefined
+    ? Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 })
+    : Reply.empty({ 'Set-Cookie': cookie });
 }
 
 async function leave({ services, request, origin, now }: Call): Promise<Reply> {
-  if (await hasSession(services, request, now))
-    await recordEvent(
-      services.db,
-      { event: 'console.session.ended', outcome: 'success', actorKind: 'operator' },
-      origin,
-      now,
-    );
-  return Reply.empty({ 'Set-Cookie': await closeSession(services, request) });
+  const isOpen = await hasSession(services, request, now);
+  const cookie = await services.db.transaction(async (transaction) => {
+    if (isOpen)
+      await recordEvent(
+        transaction,
+        { event: 'console.session.ended', outcome: 'success', actorKind: 'operator' },
+        origin,
+        now,
+      );
+    return closeSession(transaction, services, request);
+  });
+  return Reply.empty({ 'Set-Cookie': cookie });
 }
 
 async function make({ services, request, origin, now }: Call, change: Edit): Promise<Reply> {
@@ -203,7 +206,7 @@ async function make({ services, request, origin, now }: Call, change: Edit): Pro
   try {
     const message = await services.db.transaction(async (transaction) => {
       const done = await change.run({ db: transaction, now }, input);
-      await recordEvent(transaction, { ...done.event, outcome: 'success', actorKind: 'operator' }, origin, now);
+      await recordCaused(transaction, done.event, { outcome: 'success', actorKind: 'operator' }, origin, now);
       return done.message;
     });
     return Reply.json({ message });

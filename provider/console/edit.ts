@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { AuditEvent } from '../audit/storage.ts';
+import type { Caused } from '../audit/storage.ts';
 import type { Database } from '../storage/storage.ts';
 
 /** Why an edit was refused: what to say beside which field. A name no field has is shown for the form as a whole. */
@@ -20,7 +20,7 @@ export class EditRefused extends Error {
 export interface Done {
   /** One sentence for the operator. */
   message: string;
-  event: Omit<AuditEvent, 'outcome' | 'actorKind' | 'actorId'>;
+  event: Caused;
 }
 
 export interface EditContext {

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { desc, eq } from 'drizzle-orm';
 import { decodeToken, isSteppedUp } from 'gatehouse-elements/rules.js';
 import { createConsoleKey } from '../createProvider.ts';
-import { auditEvents, features, memberships, permissions, plans, roles, users } from '../storage/schema.ts';
+import { auditEvents, features, memberships, permissions, plans, roles, users, vendors } from '../storage/schema.ts';
 import { at, isRecord, Operator } from '../testing/operator.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { ADDRESS, startProvider, type Browser, type TestProvider } from '../testing/provider.ts';
@@ -64,7 +64,12 @@ describe('the edits of the operator’s console', () => {
     ] as const) {
       await change('flag', { name: 'fe-usage-page', value });
       assert.equal(at(await flagsOf(running.browser()), 'fe-usage-page'), told);
+      assert.equal(at(await flagsOf(running.browser()), 'other'), 'off', 'another flag stays as it was');
     }
+    await change('flag', { name: ' blanks ', value: 'on' });
+    assert.equal(at(await flagsOf(running.browser()), 'blanks'), 'on');
+    await change('flag', { name: 'blanks', value: 'remove' });
+    await change('flag', { name: 'fe-usage-page', value: 'remove' });
     assert.match(String((await faults('flag', { name: 'two words', value: 'on' })).name), /must consist of letters/);
     const event = await lastEvent();
     assert.deepEqual(
@@ -274,7 +279,15 @@ describe('the edits of the operator’s console', () => {
       apiTokensEnabled: true,
       whiteLabelMode: true,
     };
-    await change('vendor', settings);
+    await change('vendor', { ...settings, name: '  Tidewater ' });
+    const [vendor] = await running.provider.services.db.select().from(vendors);
+    assert.equal(vendor?.updatedAt.getTime(), running.clock.read());
+    const event = await lastEvent();
+    assert.deepEqual([event?.event, event?.details], ['console.vendor.changed', settings]);
+    assert.equal(
+      (await faults('vendor', { ...settings, icon: 'http://cdn.test/icon.png' })).icon,
+      'must be an address that begins with https://',
+    );
     assert.deepEqual((await running.browser().get('/vendors/public')).body, {
       name: 'Tidewater',
       logo: 'https://cdn.test/logo.png',

@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../keys/secrets.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import type { Services } from '../services.ts';
 import { operatorSessions } from '../storage/schema.ts';
+import type { Database } from '../storage/storage.ts';
 
 /** Seconds after which the operator has to bring the key again. */
 const LIFETIME = 8 * 3600;
@@ -13,10 +14,10 @@ const attributesFor = ({ settings }: Services): string =>
   `Path=/console; HttpOnly; SameSite=Strict${settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
 
 /** Begins a session; returns the Set-Cookie line that carries it. */
-export async function openSession(services: Services, now: Date): Promise<string> {
+export async function openSession(db: Database, services: Services, now: Date): Promise<string> {
   const token = newToken();
-  await services.db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
-  await services.db
+  await db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
+  await db
     .insert(operatorSessions)
     .values({ hash: hashToken(token), createdAt: now, expiresAt: addSeconds(now, LIFETIME) });
   return `${NAME}=${token}; Max-Age=${LIFETIME}; ${attributesFor(services)}`;
@@ -34,9 +35,8 @@ export async function hasSession(services: Services, request: Request, now: Date
 }
 
 /** Ends the session of the request; returns the Set-Cookie line that takes the cookie away. */
-export async function closeSession(services: Services, request: Request): Promise<string> {
+export async function closeSession(db: Database, services: Services, request: Request): Promise<string> {
   const token = readCookie(request, NAME);
-  if (token !== undefined)
-    await services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)));
+  if (token !== undefined) await db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)));
   return `${NAME}=; Max-Age=0; ${attributesFor(services)}`;
 }

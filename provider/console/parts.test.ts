@@ -27,8 +27,7 @@ import { rulesText, toRulesText } from './rulesText.ts';
 describe('a template', () => {
   it('escapes texts, joins lists, leaves markup, and shows nothing for what is not there', () => {
     assert.equal(
-      html`<p title="${'"'}">${'<b>'}${html`<i></i>`}${[1, 'a&', [html`<u></u>`]]}${false}${null}${undefined}${0}</p>`
-        .text,
+      html`<p title="${'"'}">${'<b>'}${html`<i>`}${[1, 'a&', [html`<u>`]]}${false}${null}${undefined}${0}</p>`.text,
       '<p title="&quot;">&lt;b&gt;<i>1a&amp;<u>0</p>',
     );
   });
@@ -80,7 +79,7 @@ describe('the parts of a page', () => {
       edit: 'flag',
       id: 'f',
       fixed: { name: '"x' },
-      body: html`<b></b>`,
+      body: html`<b>`,
       submit: 'Set',
       label: 'Set "x"',
     };

@@ -15,7 +15,7 @@ export type Access =
   | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
 
 /** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
-export type IdKind = 'user' | 'tenant' | 'role' | 'group' | 'application' | 'passkey';
+export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey';
 
 /** What the pipeline does before a route of any kind. */
 export interface Description {

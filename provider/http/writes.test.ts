@@ -19,6 +19,7 @@ import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
 import {
   ADDRESS,
+  itemsOf,
   ORIGIN,
   PUBLIC_URL,
   startProvider,
@@ -33,6 +34,7 @@ import type { AnyRoute } from './route.ts';
 import { anonymousWrite, NOTHING_CHANGED, userWrite } from './writeRoute.ts';
 
 const DEVICES = '/identity/resources/users/webauthn/v1/devices';
+const ROLES = '/identity/resources/roles/v1';
 const SIGN_IN = '/identity/resources/auth/v1/webauthn';
 
 const challengeOf = ({ body, text }: Answer): string => {
@@ -76,6 +78,14 @@ describe('writes', () => {
     return authenticator.get({ ...ceremony(challenge), userHandle, ...lies });
   }
 
+  const newRole = () => ({ key: randomUUID(), name: 'New' });
+
+  /** A super user of Acme, and a role nobody holds. */
+  async function withRole() {
+    const browser = await signedIn('sue@acme.test');
+    return { browser, role: String((await browser.post(ROLES, newRole())).body.id) };
+  }
+
   /** Every route that writes: what has to be there before, and a call that succeeds. */
   const recipes: Readonly<Record<string, () => Promise<() => Promise<Answer>>>> = {
     'auth.login': async () => () => running.browser().signIn('ada@acme.test'),
@@ -95,6 +105,32 @@ describe('writes', () => {
       const browser = await signedIn();
       const actions = [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }];
       return () => browser.post('/metadata/admin-box', { actions });
+    },
+    'permissions.setRoles': async () => {
+      const { browser, role } = await withRole();
+      const [permission] = itemsOf(await browser.get('/identity/resources/permissions/v1'));
+      const path = `/identity/resources/permissions/v1/${String(permission?.id)}/roles`;
+      return () => browser.call('PUT', path, { body: { roleIds: [role] } });
+    },
+    'roles.add': async () => {
+      const browser = await signedIn('sue@acme.test');
+      return () => browser.post(ROLES, newRole());
+    },
+    'roles.addV2': async () => {
+      const browser = await signedIn('sue@acme.test');
+      return () => browser.post('/identity/resources/roles/v2', newRole());
+    },
+    'roles.remove': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('DELETE', `${ROLES}/${role}`, { body: {} });
+    },
+    'roles.setPermissions': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('PUT', `${ROLES}/${role}/permissions`, { body: { permissionIds: [] } });
+    },
+    'roles.update': async () => {
+      const { browser, role } = await withRole();
+      return () => browser.call('PATCH', `${ROLES}/${role}`, { body: { name: 'Renamed' } });
     },
     'tenants.switch': async () => {
       const browser = await signedIn();
@@ -243,17 +279,43 @@ describe('writes', () => {
     });
   });
 
+  const raw = (request = new Request(PUBLIC_URL)): RawCall => ({
+    services: running.provider.services,
+    request,
+    params: {},
+    query: {},
+    body: {},
+    origin: { ipAddress: ADDRESS, userAgent: undefined, traceId: randomUUID() },
+    now: running.provider.services.now(),
+  });
+
+  it('PRO-34 write down each of several facts, and whom and where a fact names before the caller', async () => {
+    const actorId = randomUUID();
+    const event = 'auth.tenant.switched';
+    const route = anonymousWrite({
+      write: async () => ({
+        answer: undefined,
+        event: [
+          { event, subjectId: 'one' },
+          { event, subjectId: 'two', tenantId: GLOBEX, actorId },
+        ],
+      }),
+    });
+    const call = raw();
+    const rows = await auditOf(db, async () => route.check(call)(undefined, running.provider.services));
+    assert.deepEqual(
+      rows
+        .map(({ subjectId, tenantId, actorId: actor, traceId }) => [subjectId, tenantId, actor, traceId])
+        .sort(([one], [other]) => String(one).localeCompare(String(other))),
+      [
+        ['one', null, null, call.origin.traceId],
+        ['two', GLOBEX, actorId, call.origin.traceId],
+      ],
+    );
+  });
+
   describe('that find nothing to change', () => {
     const flag = { name: 'written', value: 'on' as const };
-    const raw = (request = new Request(PUBLIC_URL)): RawCall => ({
-      services: running.provider.services,
-      request,
-      params: {},
-      query: {},
-      body: {},
-      origin: { ipAddress: ADDRESS, userAgent: undefined, traceId: randomUUID() },
-      now: running.provider.services.now(),
-    });
 
     it('leave no audit row', async () => {
       const browser = await signedIn();

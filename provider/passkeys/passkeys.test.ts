@@ -88,6 +88,36 @@ describe('passkeys', () => {
     assert.deepEqual(refusal((await use(rob)).answer), [401, 'ER-PASSKEY-UNKNOWN']);
   });
 
+  it('PASSKEY-003 keeps what kind of device it is, one of the platform unless told', async () => {
+    const { browser, authenticator } = await enrolled('sue@acme.test');
+    const first = authenticator.id;
+    const next = new TestAuthenticator();
+    const challenge = challengeOf(await browser.post(DEVICES));
+    const device = next.create({ challenge, origin: ORIGIN, rpId: RP });
+    const verify = (deviceType: string) => browser.post(`${DEVICES}/verify`, { ...device, deviceType });
+    assert.equal((await verify('Watch')).status, 400);
+    assert.equal((await verify('CrossPlatform')).status, 204);
+    const kinds = async (credentialId: string) => {
+      const [row] = await running.provider.services.db
+        .select()
+        .from(passkeys)
+        .where(eq(passkeys.credentialId, credentialId));
+      const { devices } = (await browser.get(DEVICES)).body;
+      const shown = Array.isArray(devices) ? devices.find(({ id }) => id === row?.id) : undefined;
+      return [row?.deviceType, at(shown, 'deviceType'), at(shown, 'createdAt')];
+    };
+    const now = new Date(running.clock.read()).toISOString();
+    assert.deepEqual(
+      [await kinds(first), await kinds(next.id)],
+      [
+        ['Platform', 'Platform', now],
+        ['CrossPlatform', 'CrossPlatform', now],
+      ],
+    );
+    const odd = await browser.call('DELETE', `${DEVICES}/no-id`, { body: {} });
+    assert.equal(odd.status, 204, 'an id of another form is an id that nothing has');
+  });
+
   it('PRO-19 asks for verification by fingerprint, face or code, on this page’s domain, and for an answer within 5 minutes', async () => {
     const { body } = await running.browser().post(BEGIN);
     assert.deepEqual(

@@ -5,6 +5,9 @@ const password = 'correct horse battery';
 /** Stands in every text of the other tenant: where it turns up in an answer, something leaked. */
 export const FOREIGN_MARK = 'zqforeignzq';
 
+/** Held by people of the other tenant alone. That it exists is no secret: the vendor's permissions are there for every tenant. */
+export const FOREIGN_PERMISSION = 'elsewhere.read';
+
 const mark = (text: string): string => `${text} ${FOREIGN_MARK}`;
 
 /**
@@ -28,7 +31,7 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
   ],
   permissions: [
     ...permissionKeys.map((key) => ({ key, name: key })),
-    { key: `${FOREIGN_MARK}.read`, name: mark('Read') },
+    { key: FOREIGN_PERMISSION, name: FOREIGN_PERMISSION },
   ],
   roles: [
     { key: 'admin', name: 'Admin', permissions: [...permissionKeys] },
@@ -38,7 +41,7 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
       name: mark('Role'),
       description: mark('Role'),
       tenant: FOREIGN_MARK,
-      permissions: [`${FOREIGN_MARK}.read`],
+      permissions: [FOREIGN_PERMISSION],
     },
   ],
   groups: [

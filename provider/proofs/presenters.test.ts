@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Membership, Tenant, User } from '../auth/accounts.ts';
 import { presentApplication } from '../applications/presenter.ts';
-import { presentPermission, presentRole } from '../roles/presenter.ts';
+import { presentPermission, presentRole, presentRolePermission } from '../roles/presenter.ts';
 import { presentTenant } from '../tenants/presenter.ts';
 import { presentUser } from '../users/presenter.ts';
 
@@ -156,7 +156,9 @@ describe('what the wire shows, and nothing beside it', () => {
     assert.deepEqual(presentRole(role, 'v'), always);
     assert.deepEqual(presentRole({ ...role, tenantId: 't' }, 'v'), { ...always, tenantId: 't' });
     const permission = { id: 'p', key: 'a.b', name: 'AB', description: 'd', categoryId: 'c', fePermission: true };
-    assert.deepEqual(presentPermission({ ...permission, ...dates, roleIds: ['r'] }), {
+    const row = { ...permission, ...dates, assignmentType: 'NEVER' as const, roleIds: ['r'] };
+    assert.deepEqual(presentRolePermission(row), { ...presentPermission(row), assignmentType: 'NEVER' });
+    assert.deepEqual(presentPermission(row), {
       ...permission,
       roleIds: ['r'],
       ...shown,

@@ -1,5 +1,6 @@
-import type { Permission, Role } from 'gatehouse-elements/contract.js';
+import type { Permission, PermissionCategory, Role, RolePermission } from 'gatehouse-elements/contract.js';
 import type { PermissionRow, RoleRow } from './storage.ts';
+import type { CategoryRow } from './edits.ts';
 
 export const presentRole = (role: RoleRow, vendorId: string): Role => ({
   id: role.id,
@@ -25,4 +26,19 @@ export const presentPermission = (permission: PermissionRow): Permission => ({
   roleIds: permission.roleIds,
   createdAt: permission.createdAt.toISOString(),
   updatedAt: permission.updatedAt.toISOString(),
+});
+
+export const presentRolePermission = (permission: PermissionRow): RolePermission => ({
+  ...presentPermission(permission),
+  assignmentType: permission.assignmentType,
+});
+
+export const presentCategory = (category: CategoryRow): PermissionCategory => ({
+  id: category.id,
+  name: category.name,
+  description: category.description,
+  feCategory: category.feCategory,
+  permissionIds: category.permissionIds,
+  createdAt: category.createdAt.toISOString(),
+  updatedAt: category.updatedAt.toISOString(),
 });

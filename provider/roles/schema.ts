@@ -1,7 +1,16 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Manager } from 'gatehouse-elements/contract.js';
+import type { AssignmentType, Manager } from 'gatehouse-elements/contract.js';
 import { dates, metadataText } from '../storage/columns.ts';
 import { memberships, tenants } from '../users/schema.ts';
+
+/** Groups the permissions on the page that edits a role. */
+export const permissionCategories = pgTable('permission_categories', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  feCategory: boolean('fe_category').notNull().default(false),
+  ...dates,
+});
 
 export const permissions = pgTable('permissions', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -11,6 +20,7 @@ export const permissions = pgTable('permissions', {
   description: text('description').notNull().default(''),
   categoryId: text('category_id').notNull().default(''),
   fePermission: boolean('fe_permission').notNull().default(false),
+  assignmentType: text('assignment_type').$type<AssignmentType>().notNull().default('ASSIGNABLE'),
   ...dates,
 });
 

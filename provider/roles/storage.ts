@@ -18,6 +18,17 @@ export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]
   return withPermissionIds(db, rows);
 }
 
+/** Those of the roles that a tenant sees: a foreign id finds as little as an unknown one. */
+export async function findRoles(db: Reader, tenantId: string, ids: readonly string[]): Promise<RoleRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(and(visibleTo(tenantId), inArray(roles.id, [...ids])))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
 async function withPermissionIds(db: Reader, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
   if (rows.length === 0) return [];
   const links = await db

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { FeatureFlag, Rule, Treatment, UserProvider } from 'gatehouse-elements/contract.js';
+import type { AssignmentType, FeatureFlag, Rule, Treatment, UserProvider } from 'gatehouse-elements/contract.js';
 import type { Provider } from '../provider.ts';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import { recordEvent } from '../audit/storage.ts';
@@ -56,7 +56,14 @@ export interface SeedDocument {
     currency?: string;
     applicationUrl?: string;
   }[];
-  permissions: { key: string; name: string; description?: string; categoryId?: string }[];
+  categories?: { id: string; name: string; description?: string }[];
+  permissions: {
+    key: string;
+    name: string;
+    description?: string;
+    categoryId?: string;
+    assignmentType?: AssignmentType;
+  }[];
   roles: {
     key: string;
     name: string;
@@ -168,6 +175,7 @@ async function writeRights(db: Database, seed: SeedDocument): Promise<Names> {
       .returning();
     if (row) names.set('tenant', tenant.alias, row.id);
   }
+  await some(seed.categories ?? [], (rows) => db.insert(schema.permissionCategories).values(rows));
   const permissions = seed.permissions.map((permission) => ({
     ...permission,
     fePermission: permission.key.startsWith('fe.'),

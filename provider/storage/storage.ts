@@ -5,7 +5,7 @@ import type * as schema from './schema.ts';
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 /** The database for who only reads: nothing on it can write, run a statement of its own or begin a transaction. */
-export type Reader = Pick<Database, 'select' | 'selectDistinct' | 'selectDistinctOn'>;
+export type Reader = Pick<Database, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count'>;
 
 export interface Storage {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { auditEvents } from '../storage/schema.ts';
+import { auditEvents, memberships } from '../storage/schema.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../testing/seed.ts';
 import { claimsOf, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -115,7 +115,6 @@ describe('tenants of the signed-in person', () => {
     const ada = await signedIn();
     const scoped = String((await ada.post(TOKEN, { tenantId: GLOBEX })).body.accessToken);
     const { db } = running.provider.services;
-    const { memberships } = await import('../storage/schema.ts');
     const id = String((await ada.get('/identity/resources/users/v2/me')).body.id);
     await db.update(memberships).set({ isDisabled: true }).where(eq(memberships.tenantId, GLOBEX));
     assert.equal((await running.browser().get('/identity/resources/users/v2/me', { token: scoped })).status, 401);
@@ -135,6 +134,28 @@ describe('tenants of the signed-in person', () => {
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.tenantId, GLOBEX));
   });
 
+  it('TENANT-007 a switch moves the session it was asked in, and no other', async () => {
+    const [one, other] = [await signedIn(), await signedIn()];
+    assert.equal((await one.call('PUT', SWITCH, { body: { tenantId: GLOBEX } })).status < 300, true);
+    const after = async (browser: typeof one) => {
+      await browser.refresh();
+      return claimsOf(browser.token).tenantId;
+    };
+    assert.deepEqual([await after(one), await after(other)], [GLOBEX, ACME]);
+  });
+
+  it('AUTH-021 names a tenant among the own ones only while it is open to the person', async () => {
+    const { db } = running.provider.services;
+    const ada = await signedIn();
+    const mine = async () => (await ada.get('/identity/resources/users/v2/me')).body.tenantIds;
+    const set = (isDisabled: boolean) =>
+      db.update(memberships).set({ isDisabled }).where(eq(memberships.tenantId, GLOBEX));
+    assert.deepEqual(await mine(), [ACME, GLOBEX]);
+    await set(true);
+    assert.deepEqual(await mine(), [ACME]);
+    await set(false);
+  });
+
   it('AUTH-021 AUTH-022 tells me who I am and what I may do', async () => {
     const ada = await signedIn();
     const me = (await ada.get('/identity/resources/users/v2/me')).body;
@@ -142,7 +163,22 @@ describe('tenants of the signed-in person', () => {
     const keys = (value: unknown) => (value as { key: string }[]).map(({ key }) => key).sort();
     assert.deepEqual(keys(me.permissions), keys(rights.permissions));
     assert.deepEqual(keys(me.roles), ['admin', 'reader'], 'the group gives a role as well');
+    assert.deepEqual(keys(rights.roles), ['admin', 'reader']);
+    assert.deepEqual(
+      me.rolesIds,
+      (me.roles as { id: string }[]).map(({ id }) => id),
+    );
+    assert.deepEqual(
+      (me.tenants as { tenantId: string; roles: unknown }[]).map(({ tenantId, roles }) => [tenantId, keys(roles)]),
+      [
+        [ACME, ['admin']],
+        [GLOBEX, ['reader']],
+      ],
+    );
     assert.equal((me.groups as unknown[]).length, 1);
+    const elsewhere = await signedIn('ada@acme.test', { 'frontegg-login-alias': 'globex' });
+    const there = (await elsewhere.get('/identity/resources/users/v2/me')).body;
+    assert.deepEqual([there.tenantId, keys(there.roles), there.groups], [GLOBEX, ['reader'], []]);
     assert.equal((await (await signedIn('sue@acme.test')).get('/identity/resources/users/v2/me')).body.superUser, true);
     assert.equal(me.superUser, undefined);
   });

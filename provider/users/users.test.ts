@@ -112,6 +112,28 @@ describe('the lists of people', () => {
     assert.deepEqual(providers, [...nonEmpty(providers, 'providers')].sort().reverse());
   });
 
+  it('USERS-017 stands in the order of the field, and by name unless asked otherwise', async () => {
+    const { db } = running.provider.services;
+    const rob = eq(users.emailKey, 'rob@acme.test');
+    await db
+      .update(users)
+      .set({ isLocked: true, createdAt: new Date(0), name: 'aaron', nameKey: 'aaron' })
+      .where(rob);
+    await db.update(users).set({ mfaEnrolled: true }).where(eq(users.emailKey, 'mia@acme.test'));
+    const values = async (field: string, query: string) =>
+      itemsOf(await ada.get(`${V3}?_limit=200&_includeSubTenants=true&${query}`)).map((item) =>
+        String(item[field]).toLowerCase(),
+      );
+    for (const field of ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId']) {
+      const found = await values(field, `_sortBy=${field}`);
+      assert.deepEqual(found, [...found].sort(), field);
+      assert.notEqual(found[0], found.at(-1), `${field} tells people apart`);
+    }
+    assert.deepEqual(await values('name', ''), await values('name', '_sortBy=name'));
+    await db.update(users).set({ mfaEnrolled: false });
+    await db.update(users).set({ isLocked: false, name: 'Rob Müller', nameKey: 'rob muller' }).where(rob);
+  });
+
   it('USERS-011 USERS-019 knows the presets', async () => {
     const { db } = running.provider.services;
     const [person] = await db.select().from(users).where(eq(users.emailKey, 'rob@acme.test'));
@@ -146,6 +168,14 @@ describe('the lists of people', () => {
     assert.deepEqual(await filter({ groupIds: [group?.id] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: ['dddddddd-0000-4000-8000-000000000002'] }), ['ada@acme.test']);
     assert.deepEqual(await filter({ appIds: [MISSING] }), []);
+    const gus = running.browser();
+    await gus.signIn('gus@globex.test');
+    const there = async (value: object) => emails(`_filter=${encodeURIComponent(JSON.stringify(value))}`, gus);
+    assert.deepEqual(
+      [await there({ groupIds: [group?.id] }), await there({ appIds: ['dddddddd-0000-4000-8000-000000000002'] })],
+      [[], ['gus@globex.test']],
+      'what ada holds in Acme does not find her in Globex',
+    );
   });
 
   it('PRO-22 lists nobody of another tenant, by no query', async () => {
@@ -297,6 +327,38 @@ describe('the lists of people', () => {
     await db.delete(memberships).where(and(eq(memberships.tenantId, ACME_LABS), eq(memberships.userId, adaId)));
   });
 
+  it('shows somebody of several tenants as the own one does, and by its roles, also where another came first', async () => {
+    const { db } = running.provider.services;
+    const [member] = await db.select().from(roles).where(eq(roles.key, 'member'));
+    const labs = { tenantId: ACME_LABS, userId: adaId };
+    await db.insert(memberships).values({ ...labs, activatedAt: new Date(), createdAt: new Date(0) });
+    await db.insert(membershipRoles).values({ ...labs, roleId: member?.id ?? '' });
+    const rows = itemsOf(await ada.get(`${V2}?_includeSubTenants=true&ids=${adaId}`));
+    assert.deepEqual(
+      rows.map(({ tenantId, tenantIds, roles: held }) => [tenantId, tenantIds, keysOf(held)]),
+      [[ACME, [ACME_LABS, ACME], ['admin']]],
+    );
+    await db.delete(memberships).where(and(eq(memberships.tenantId, ACME_LABS), eq(memberships.userId, adaId)));
+  });
+
+  it('lists somebody who is invisible here as the tenant below sees them, and not while invisible there as well', async () => {
+    const { db } = running.provider.services;
+    const of = (tenantId: string) => and(eq(memberships.tenantId, tenantId), eq(memberships.userId, adaId));
+    await db.insert(memberships).values({ tenantId: ACME_LABS, userId: adaId, activatedAt: new Date() });
+    await db.update(memberships).set({ invisible: true }).where(of(ACME));
+    const shown = async () =>
+      itemsOf(await ada.get(`${V3}?_includeSubTenants=true&ids=${adaId}`)).map(({ tenantId, invisible }) => [
+        tenantId,
+        invisible,
+      ]);
+    assert.deepEqual([await shown(), await emails(`ids=${adaId}`)], [[[ACME_LABS, undefined]], []]);
+    await db.update(memberships).set({ invisible: true }).where(of(ACME_LABS));
+    assert.deepEqual(await shown(), []);
+    await db.delete(memberships).where(of(ACME_LABS));
+    await db.update(memberships).set({ invisible: false }).where(of(ACME));
+    assert.deepEqual(await emails(`ids=${adaId}`), ['ada@acme.test']);
+  });
+
   it('PROV-011 PRO-26 asks for the permission, read anew at each call; a super user holds all', async () => {
     const { db } = running.provider.services;
     const [person, sue, mio] = [running.browser(), running.browser(), running.browser()];
@@ -404,3 +466,5 @@ describe('the lists of people', () => {
     );
   });
 });
+
+const keysOf = (value: unknown) => (Array.isArray(value) ? value.map((item: { key?: string }) => item.key) : value);

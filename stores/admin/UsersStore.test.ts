@@ -41,7 +41,7 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 describe('UsersStore', () => {
   it('loads the first twenty people with the list state of the specification (USERS-012, USERS-013)', async () => {
     const { users, to } = setUp();
-    assert.equal(await users.load(), true);
+    assert.equal(await users.list.load(), true);
     assert.deepEqual(to(LIST)[0]?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
     assert.deepEqual(
       [users.totalUsersItems, users.totalUsersPages, users.usersPageOffset, users.users.length],
@@ -52,8 +52,8 @@ describe('UsersStore', () => {
 
   it('counts pages, not rows, and starts over when the order changes', async () => {
     const { users, to } = setUp();
-    await users.setPage(2);
-    await users.setSort({ id: 'joinedAt', desc: true });
+    await users.list.setPage(2);
+    await users.list.setSort({ id: 'joinedAt', desc: true });
     assert.deepEqual(
       to(LIST).map(({ query }) => [query['_offset'], query['_sortBy'], query['_order']]),
       [
@@ -63,9 +63,29 @@ describe('UsersStore', () => {
     );
   });
 
+  it('shows the page on screen and the page asked for apart', async () => {
+    const { users } = setUp();
+    await users.list.load();
+    const next = users.list.setPage(2);
+    assert.deepEqual([users.usersPageOffset, users.pageOffset], [0, 2]);
+    await next;
+    assert.deepEqual([users.usersPageOffset, users.pageOffset], [2, 2]);
+  });
+
+  it('keeps the preset when the filters are cleared, and takes none it does not know', async () => {
+    const { users, to } = setUp();
+    await users.setPreset('inactive');
+    await users.list.setFilter('status', ['active']);
+    await users.clearFilters();
+    assert.deepEqual([users.preset, users.filtered], ['inactive', false]);
+    await users.list.restore({ filters: { preset: ['of-another-version'] } });
+    assert.equal(users.preset, 'all');
+    assert.equal(to(LIST).at(-1)?.query['_preset'], undefined);
+  });
+
   it('fills the columns from their own calls, all of them beside each other (USERS-043)', async () => {
     const { users } = setUp();
-    await users.load();
+    await users.list.load();
     const { columns } = users;
     assert.deepEqual(columns.namesOf('roles', 'amara'), ['Owner', 'Auditor']);
     assert.deepEqual(columns.namesOf('roles', 'jonas'), []);
@@ -75,12 +95,12 @@ describe('UsersStore', () => {
 
   it('asks for the names of roles and groups once per tenant', async () => {
     const { users, to, reset } = setUp();
-    await users.load();
-    await users.setPage(1);
+    await users.list.load();
+    await users.list.setPage(1);
     assert.equal(to('/identity/resources/roles/v1').length, 1);
     assert.equal(to('/applications/resources/applications/v1').length, 1);
     reset();
-    await users.load();
+    await users.list.load();
     assert.equal(to('/identity/resources/roles/v1').length, 2);
   });
 
@@ -90,11 +110,11 @@ describe('UsersStore', () => {
         throw new ApiError({ statusCode: 403, message: 'no' });
       },
     });
-    assert.equal(await users.load(), true);
+    assert.equal(await users.list.load(), true);
     assert.equal(users.columns.state('groups'), 'failed');
     assert.equal(users.columns.namesOf('groups', 'jonas'), undefined);
     assert.equal(users.users.length, 2);
-    assert.equal(users.error, undefined);
+    assert.equal(users.list.error, undefined);
   });
 
   it('empties the list and the page count when a load fails (USERS-022)', async () => {
@@ -105,18 +125,18 @@ describe('UsersStore', () => {
         return page([person('amara')], 45, 3);
       },
     });
-    await users.load();
+    await users.list.load();
     fails = true;
-    assert.equal(await users.setPage(1), false);
+    assert.equal(await users.list.setPage(1), false);
     assert.deepEqual([users.users, users.totalUsersItems, users.totalUsersPages], [[], 0, 0]);
-    assert.equal(users.error?.traceId, 'trace-1');
+    assert.equal(users.list.error?.traceId, 'trace-1');
   });
 
   it('sends a search as `_email` once typing has rested for 250 ms', async () => {
     const { users, to, pass } = setUp();
-    await users.load();
+    await users.list.load();
     for (const text of ['o', 'ok', 'oka ']) {
-      users.setSearch(text);
+      users.list.setSearch(text);
       pass(200);
     }
     assert.equal(to(LIST).length, 1);
@@ -129,8 +149,8 @@ describe('UsersStore', () => {
   it('shows the newest answer, whichever comes first', async () => {
     const waiting: ((value: unknown) => void)[] = [];
     const { users } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
-    const first = users.load();
-    const second = users.setPage(1);
+    const first = users.list.load();
+    const second = users.list.setPage(1);
     waiting[1]?.(page([person('newer')]));
     assert.equal(await second, true);
     waiting[0]?.(page([person('older')]));
@@ -144,23 +164,23 @@ describe('UsersStore', () => {
 
   it('sends presets and filters, and knows the counts it was told', async () => {
     const { users, to } = setUp();
-    await users.load();
+    await users.list.load();
     assert.deepEqual(users.presetTotals, { all: 45 });
     await users.setPreset('inactive');
     assert.deepEqual(
       [to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']],
       ['inactive', 7_776_000],
     );
-    await users.setFilter('status', ['locked']);
+    await users.list.setFilter('status', ['locked']);
     assert.equal(to(LIST)[2]?.query['_filter'], '{"status":["locked"]}');
-    await users.setFilter('status', []);
+    await users.list.setFilter('status', []);
     assert.equal(to(LIST)[3]?.query['_filter'], undefined);
   });
 
   it('notices a provider that does not read the filter, and drops it', async () => {
     const { users } = setUp();
-    await users.load();
-    await users.setFilter('status', ['locked']);
+    await users.list.load();
+    await users.list.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, true);
     assert.equal(users.filtered, false);
   });
@@ -170,8 +190,8 @@ describe('UsersStore', () => {
       [LIST]: ({ query }) =>
         query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3),
     });
-    await users.load();
-    await users.setFilter('status', ['locked']);
+    await users.list.load();
+    await users.list.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, false);
     assert.deepEqual(
       users.users.map(({ id }) => id),
@@ -181,9 +201,9 @@ describe('UsersStore', () => {
 
   it('sends nothing without the permission, and loads once it is there (WIDGET-008)', async () => {
     const { users, sent, session } = setUp({}, []);
-    const stop = users.watch();
+    const stop = users.list.watch();
     await settle();
-    assert.equal(users.access, 'denied');
+    assert.equal(users.list.access, 'denied');
     assert.equal(sent.length, 0);
     runInAction(() => (session.permissions = ['fe.secure.read.users']));
     await settle();
@@ -193,16 +213,16 @@ describe('UsersStore', () => {
 
   it('drops everything when user or tenant changes, and loads anew for whoever looks on (STO-12)', async () => {
     const { users, to, reset } = setUp();
-    const stop = users.watch();
+    const stop = users.list.watch();
     await settle();
-    await users.setFilter('roleIds', ['r1']);
+    await users.list.setFilter('roleIds', ['r1']);
     reset();
     assert.deepEqual([users.users, users.filtered, users.pageOffset], [[], false, 0]);
     await settle();
     assert.equal(users.users.length, 2);
     assert.equal(to(LIST).length, 3);
     stop();
-    users.watch()();
+    users.list.watch()();
     reset();
     await settle();
     assert.equal(to(LIST).length, 3);
@@ -211,7 +231,7 @@ describe('UsersStore', () => {
   it('never shows an answer that belonged to the earlier tenant (STO-12)', async () => {
     let answer: (value: unknown) => void = () => {};
     const { users, reset } = setUp({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
-    const load = users.load();
+    const load = users.list.load();
     reset();
     answer(page([person('stranger')]));
     assert.equal(await load, false);
@@ -220,10 +240,10 @@ describe('UsersStore', () => {
 
   it('asks for the page before and after, and never for one before the first', async () => {
     const { users, to } = setUp();
-    await users.setPage(1);
-    assert.deepEqual([users.from, users.to, users.usersPageOffset], [21, 22, 1]);
-    await users.setPage(-1);
-    assert.deepEqual([to(LIST)[1]?.query['_offset'], users.from, users.to], [0, 1, 2]);
+    await users.list.setPage(1);
+    assert.deepEqual([users.list.from, users.list.to, users.usersPageOffset], [21, 22, 1]);
+    await users.list.setPage(-1);
+    assert.deepEqual([to(LIST)[1]?.query['_offset'], users.list.from, users.list.to], [0, 1, 2]);
   });
 
   it('counts the rows of the page on screen by its own size while another one is on its way', async () => {
@@ -232,25 +252,25 @@ describe('UsersStore', () => {
       [LIST]: ({ query }) =>
         query['_limit'] === 20 ? page([person('amara')], 45, 3) : new Promise((resolve) => waiting.push(resolve)),
     });
-    await users.setPage(1);
-    const resized = users.setPageSize(50);
-    assert.deepEqual([users.from, users.to, users.pageOffset], [21, 21, 0]);
+    await users.list.setPage(1);
+    const resized = users.list.setPageSize(50);
+    assert.deepEqual([users.list.from, users.list.to, users.pageOffset], [21, 21, 0]);
     waiting[0]?.(page([]));
     await resized;
-    assert.deepEqual([users.from, users.to], [0, 0]);
+    assert.deepEqual([users.list.from, users.list.to], [0, 0]);
   });
 
   it('changes the size of a page at once when there is a list, else with the first load, and not to the same size', async () => {
     const { users, to } = setUp();
-    assert.equal(await users.setPageSize(50), true);
+    assert.equal(await users.list.setPageSize(50), true);
     assert.equal(to(LIST).length, 0);
-    await users.setPage(3);
-    await users.setPageSize(50);
+    await users.list.setPage(3);
+    await users.list.setPageSize(50);
     assert.deepEqual(
       to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
       [[50, 3]],
     );
-    await users.setPageSize(10);
+    await users.list.setPageSize(10);
     assert.deepEqual(
       to(LIST).map(({ query }) => [query['_limit'], query['_offset']]),
       [
@@ -263,8 +283,8 @@ describe('UsersStore', () => {
   it('asks again with another size while the first answer is under way', async () => {
     const waiting: ((value: unknown) => void)[] = [];
     const { users, to } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
-    void users.load();
-    const resized = users.setPageSize(50);
+    void users.list.load();
+    const resized = users.list.setPageSize(50);
     assert.deepEqual(
       to(LIST).map(({ query }) => query['_limit']),
       [20, 50],
@@ -277,14 +297,14 @@ describe('UsersStore', () => {
     const { users, to, pass } = setUp();
     const changes: (() => Promise<unknown> | void)[] = [
       () => users.setPreset('inactive'),
-      () => users.setFilter('roleIds', ['r1']),
-      () => users.setSort({ id: 'user', desc: true }),
+      () => users.list.setFilter('roleIds', ['r1']),
+      () => users.list.setSort({ id: 'user', desc: true }),
       () => users.clearFilters(),
-      () => (users.setSearch('oka'), pass(250), settle()),
-      () => users.clearSearch(),
+      () => (users.list.setSearch('oka'), pass(250), settle()),
+      () => users.list.clearSearch(),
     ];
     for (const change of changes) {
-      await users.setPage(2);
+      await users.list.setPage(2);
       await change();
       assert.deepEqual([to(LIST).at(-2)?.query['_offset'], to(LIST).at(-1)?.query['_offset']], [2, 0]);
     }
@@ -293,13 +313,13 @@ describe('UsersStore', () => {
 
   it('does not ask again when the search says the same, and forgets one that was typed when it is cleared', async () => {
     const { users, to, pass } = setUp();
-    await users.load();
-    users.setSearch(' ');
+    await users.list.load();
+    users.list.setSearch(' ');
     pass(250);
     assert.equal(to(LIST).length, 1);
-    users.setSearch('oka');
-    await users.clearSearch();
-    assert.deepEqual([users.search, to(LIST).length], ['', 2]);
+    users.list.setSearch('oka');
+    await users.list.clearSearch();
+    assert.deepEqual([users.list.search, to(LIST).length], ['', 2]);
     pass(1_000);
     await settle();
     assert.equal(to(LIST).length, 2, 'what was typed before is not sent any more');
@@ -307,30 +327,30 @@ describe('UsersStore', () => {
 
   it('is narrowed by a search that was sent, a preset or a filter, and whole again without all three', async () => {
     const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
-    await users.load();
-    assert.equal(users.narrowed, false);
-    users.setSearch('oka');
-    assert.equal(users.narrowed, false, 'not sent yet');
-    await users.load();
-    assert.equal(users.narrowed, true);
-    await users.clearSearch();
+    await users.list.load();
+    assert.equal(users.list.narrowed, false);
+    users.list.setSearch('oka');
+    assert.equal(users.list.narrowed, false, 'not sent yet');
+    await users.list.load();
+    assert.equal(users.list.narrowed, true);
+    await users.list.clearSearch();
     await users.setPreset('inactive');
-    assert.equal(users.narrowed, true);
+    assert.equal(users.list.narrowed, true);
     await users.setPreset('all');
-    await users.setFilter('groupIds', ['g1']);
-    assert.equal(users.narrowed, true);
-    users.setSearch('x');
+    await users.list.setFilter('groupIds', ['g1']);
+    assert.equal(users.list.narrowed, true);
+    users.list.setSearch('x');
     await users.setPreset('inactive');
-    await users.clearAll();
-    assert.deepEqual([users.narrowed, users.search, users.preset, users.filterV2], [false, '', 'all', {}]);
+    await users.list.clearAll();
+    assert.deepEqual([users.list.narrowed, users.list.search, users.preset, users.filterV2], [false, '', 'all', {}]);
     assert.deepEqual(to(LIST).at(-1)?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
   });
 
   it('keeps the filters of other columns when one changes', async () => {
     const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
-    await users.setFilter('roleIds', ['r1']);
-    await users.setFilter('groupIds', ['g1', 'g2']);
-    await users.setFilter('roleIds', []);
+    await users.list.setFilter('roleIds', ['r1']);
+    await users.list.setFilter('groupIds', ['g1', 'g2']);
+    await users.list.setFilter('roleIds', []);
     assert.deepEqual(
       to(LIST).map(({ query }) => query['_filter']),
       ['{"roleIds":["r1"]}', '{"roleIds":["r1"],"groupIds":["g1","g2"]}', '{"groupIds":["g1","g2"]}'],
@@ -342,11 +362,11 @@ describe('UsersStore', () => {
     const { users } = setUp({
       [LIST]: ({ query }) => page([], query['_email'] ? 3 : query['_filter'] ? 1 : totals[String(query['_preset'])]),
     });
-    await users.load();
+    await users.list.load();
     await users.setPreset('inactive');
     assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
-    await users.setFilter('status', ['locked']);
-    users.setSearch('x');
+    await users.list.setFilter('status', ['locked']);
+    users.list.setSearch('x');
     await users.clearFilters();
     assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
   });
@@ -359,22 +379,29 @@ describe('UsersStore', () => {
         return page([person('amara')], 45, 3);
       },
     });
-    users.setSearch('oka');
-    await users.load();
+    users.list.setSearch('oka');
+    await users.list.load();
     await users.setPreset('inactive');
-    await users.setFilter('status', ['locked']);
+    await users.list.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, true);
-    await users.clearSearch();
+    await users.list.clearSearch();
     assert.deepEqual(users.presetTotals, { inactive: 45 });
     fails = true;
-    await users.setFilter('roleIds', ['r1']);
-    await users.setPage(2);
-    assert.deepEqual([users.filtered, users.error?.statusCode], [true, 500]);
-    users.setSearch('half a wo');
-    const before = users.epoch;
+    await users.list.setFilter('roleIds', ['r1']);
+    await users.list.setPage(2);
+    assert.deepEqual([users.filtered, users.list.error?.statusCode], [true, 500]);
+    users.list.setSearch('half a wo');
     reset();
     assert.deepEqual(
-      [users.presetTotals, users.search, users.sentSearch, users.preset, users.pageOffset, users.narrowed, users.error],
+      [
+        users.presetTotals,
+        users.list.search,
+        users.list.state.search,
+        users.preset,
+        users.pageOffset,
+        users.list.narrowed,
+        users.list.error,
+      ],
       [{}, '', '', 'all', 0, false, undefined],
     );
     assert.deepEqual(
@@ -383,10 +410,10 @@ describe('UsersStore', () => {
         users.totalUsersPages,
         users.usersPageOffset,
         users.queryParams,
-        users.answered,
-        users.epoch,
+        users.list.answered,
+        typeof users.list.due,
       ],
-      [0, 0, 0, {}, false, before + 1],
+      [0, 0, 0, {}, false, 'number'],
     );
     const { length } = to(LIST);
     pass(1_000);
@@ -395,27 +422,27 @@ describe('UsersStore', () => {
 
   it('judges a filter of the new tenant by the counts of the new tenant (STO-12)', async () => {
     const { users, reset } = setUp();
-    await users.load();
-    await users.setFilter('status', ['locked']);
+    await users.list.load();
+    await users.list.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, true);
     reset();
     assert.equal(users.filterIgnored, false);
-    await users.setFilter('status', ['locked']);
+    await users.list.setFilter('status', ['locked']);
     assert.equal(users.filterIgnored, false, 'no answer without a filter to compare with');
   });
 
   it('trusts a provider whose count follows the filter, and one whose rows all fit', async () => {
     const counts = setUp({ [LIST]: ({ query }) => page([person('amara')], query['_filter'] ? 44 : 45) });
-    await counts.users.load();
-    await counts.users.setFilter('status', ['locked']);
+    await counts.users.list.load();
+    await counts.users.list.setFilter('status', ['locked']);
     assert.equal(counts.users.filterIgnored, false);
     const rows = setUp({ [LIST]: () => page([person('amara')], 45) });
-    await rows.users.load();
-    await rows.users.setFilter('roleIds', ['r2', 'elsewhere']);
-    await rows.users.setFilter('appIds', ['a1']);
-    await rows.users.setFilter('status', ['active', 'locked']);
+    await rows.users.list.load();
+    await rows.users.list.setFilter('roleIds', ['r2', 'elsewhere']);
+    await rows.users.list.setFilter('appIds', ['a1']);
+    await rows.users.list.setFilter('status', ['active', 'locked']);
     assert.equal(rows.users.filterIgnored, false);
-    await rows.users.setFilter('groupIds', ['g1']);
+    await rows.users.list.setFilter('groupIds', ['g1']);
     assert.equal(rows.users.filterIgnored, true, 'amara is in no group');
   });
 
@@ -425,8 +452,8 @@ describe('UsersStore', () => {
         throw new ApiError({ statusCode: 403, message: 'no' });
       },
     });
-    await users.load();
-    await users.setFilter('groupIds', ['g1']);
+    await users.list.load();
+    await users.list.setFilter('groupIds', ['g1']);
     assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
   });
 
@@ -438,9 +465,9 @@ describe('UsersStore', () => {
         query['_filter'] ? new Promise((resolve) => waiting.push(resolve)) : page([person('amara')], 45, 3),
       '/identity/resources/roles/v1': () => new Promise((resolve) => (late = resolve)),
     });
-    const first = users.load();
+    const first = users.list.load();
     await settle();
-    const filtered = users.setFilter('status', ['locked']);
+    const filtered = users.list.setFilter('status', ['locked']);
     late([]);
     await first;
     assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
@@ -472,15 +499,18 @@ describe('UsersStore', () => {
         adopt: facts.adopt,
       },
     });
-    const stop = users.watch();
+    const stop = users.list.watch();
     await settle();
-    assert.deepEqual([users.access, users.due, users.error, sent.length], ['loading', undefined, undefined, 0]);
+    assert.deepEqual(
+      [users.list.access, users.list.due, users.list.error, sent.length],
+      ['loading', undefined, undefined, 0],
+    );
     runInAction(() => (session.status = 'loading'));
-    assert.deepEqual([users.access, users.error], ['loading', failure]);
-    assert.equal(await users.load(), false);
+    assert.deepEqual([users.list.access, users.list.error], ['loading', failure]);
+    assert.equal(await users.list.load(), false);
     assert.deepEqual([retried, sent.length], [1, 0]);
     runInAction(() => (session.status = 'signed-out'));
-    assert.deepEqual([users.access, users.error], ['signed-out', undefined]);
+    assert.deepEqual([users.list.access, users.list.error], ['signed-out', undefined]);
     stop();
   });
 
@@ -492,8 +522,8 @@ describe('UsersStore', () => {
       new Promise(() => {})
     )) as Call; // nobody reads an answer
     const users = new UsersStore({ ...context, call });
-    void users.load();
-    void users.setPage(1);
+    void users.list.load();
+    void users.list.setPage(1);
     await settle();
     assert.deepEqual(
       signals.map((signal) => signal?.aborted),
@@ -517,8 +547,8 @@ describe('UsersStore', () => {
         },
       },
     });
-    assert.equal(await users.load(), false);
-    assert.deepEqual([users.error?.code, sent.length, users.answered], ['GH-TENANT-MISSING', 0, true]);
+    assert.equal(await users.list.load(), false);
+    assert.deepEqual([users.list.error?.code, sent.length, users.list.answered], ['GH-TENANT-MISSING', 0, true]);
   });
 
   it('says what stops a person first: disabled, expired, locked, invited, temporary, active', () => {

@@ -132,10 +132,10 @@ describe('SessionsStore', () => {
   it('puts the current session first (PRIVACY-002)', async () => {
     const { context } = setUp(someone(), { [MINE]: () => [{ id: 'a' }, { id: 'b', current: true }] });
     const store = new SessionsStore(context);
-    const stop = store.watch();
+    const stop = store.list.watch();
     await settle();
     assert.deepEqual(
-      store.sessions.map(({ id }) => id),
+      store.list.rows.map(({ id }) => id),
       ['b', 'a'],
     );
     stop();
@@ -150,29 +150,29 @@ describe('SessionsStore', () => {
       },
     });
     const store = new SessionsStore(context);
-    await store.load();
-    assert.equal(store.sessions.length, 1);
+    await store.list.load();
+    assert.equal(store.list.rows.length, 1);
     reset();
-    assert.deepEqual(store.sessions, []);
+    assert.deepEqual(store.list.rows, []);
     fails = true;
-    assert.equal(await store.load(), false);
-    assert.equal(store.error?.traceId, 't');
+    assert.equal(await store.list.load(), false);
+    assert.equal(store.list.error?.traceId, 't');
   });
 
   it('loads for whoever signs in, again after a change of user or tenant, and no further after the undo (STO-12)', async () => {
     const { context, session, reset, to } = setUp(someone(), { [MINE]: () => [{ id: 'a' }] });
     runInAction(() => (session.status = 'signed-out'));
     const store = new SessionsStore(context);
-    const stop = store.watch();
+    const stop = store.list.watch();
     await settle();
-    assert.deepEqual([store.due, to(MINE).length, store.answered], [undefined, 0, false]);
+    assert.deepEqual([store.list.due, to(MINE).length, store.list.answered], [undefined, 0, false]);
     runInAction(() => (session.status = 'signed-in'));
     await settle();
-    assert.deepEqual([to(MINE).length, store.answered, store.sessions.length], [1, true, 1]);
+    assert.deepEqual([to(MINE).length, store.list.answered, store.list.rows.length], [1, true, 1]);
     reset();
-    assert.deepEqual([store.answered, store.sessions], [false, []]);
+    assert.deepEqual([store.list.answered, store.list.rows], [false, []]);
     await settle();
-    assert.deepEqual([to(MINE).length, store.sessions.length], [2, 1]);
+    assert.deepEqual([to(MINE).length, store.list.rows.length], [2, 1]);
     stop();
     reset();
     await settle();
@@ -182,7 +182,7 @@ describe('SessionsStore', () => {
   it('is not asked twice for one change, and sends nothing once it is left', async () => {
     const { context, reset, to } = setUp(someone(), { [MINE]: () => [{ id: 'a' }] });
     const store = new SessionsStore(context);
-    const stop = store.watch();
+    const stop = store.list.watch();
     reset();
     await settle();
     assert.equal(to(MINE).length, 1);
@@ -197,20 +197,20 @@ describe('SessionsStore', () => {
     let work = (): unknown => new Promise((done) => (answer = done));
     const { context, reset } = setUp(someone(), { [MINE]: () => work() });
     const store = new SessionsStore(context);
-    const load = store.load();
-    assert.equal(store.loading, true);
+    const load = store.list.load();
+    assert.equal(store.list.loading, true);
     reset();
     answer([{ id: 'of a stranger' }]);
-    assert.deepEqual([await load, store.sessions, store.loading], [false, [], false]);
+    assert.deepEqual([await load, store.list.rows, store.list.loading], [false, [], false]);
     work = () => [{ id: 'a' }];
-    await store.load();
+    await store.list.load();
     work = () => {
       throw error();
     };
-    await store.load();
-    assert.deepEqual([store.sessions, store.answered, store.error?.traceId], [[], true, 't']);
+    await store.list.load();
+    assert.deepEqual([store.list.rows, store.list.answered, store.list.error?.traceId], [[], true, 't']);
     reset();
-    assert.equal(store.error, undefined);
+    assert.equal(store.list.error, undefined);
   });
 
   it('names browser and system of a device as far as they are known', () => {

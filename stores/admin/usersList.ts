@@ -22,6 +22,7 @@ export const presets = ['all', 'mfa-unenrolled', 'breached-passwords', 'inactive
   | 'all'
 )[];
 export type Preset = (typeof presets)[number];
+export const isPreset = (name: string | undefined): name is Preset => presets.some((preset) => preset === name);
 
 /** What `inactive` means, in seconds: 90 days without a sign-in. */
 export const MAX_INACTIVE_SECONDS = 90 * 24 * 60 * 60;

@@ -93,6 +93,21 @@ describe('A listing', () => {
     assert.deepEqual([last()?.search, list.narrowed], ['', false]);
   });
 
+  it('drops the selection when a search or a filter may hide its rows, and keeps it on another page', async () => {
+    const { list, pass } = setUp();
+    await list.load();
+    list.select(['r0', 'r1']);
+    await list.setPage(1);
+    assert.equal(list.selection.size, 2);
+    list.setSearch('row');
+    pass(250);
+    await settle();
+    assert.equal(list.selection.size, 0);
+    list.select(['r0']);
+    await list.setFilter('kind', ['a']);
+    assert.equal(list.selection.size, 0);
+  });
+
   it('aborts a load that a newer one overtakes, and keeps the newer answer', async () => {
     const first = deferred<{ rows: Row[]; totalItems: number }>();
     const answers = [first.promise, Promise.resolve({ rows: [{ id: 'new', name: 'New' }], totalItems: 1 })];

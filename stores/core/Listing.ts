@@ -49,6 +49,8 @@ export interface ListingOptions<Row, Column extends string> {
   pageSize?: number;
   /** Called in the same MobX action that shows the rows of an answer. */
   loaded?: (page: ListPage<Row>, state: ListState<Column>) => void;
+  /** Loads what rows show beside their answer; `load` resolves after it. Not called for an answer that was overtaken. */
+  fill?: (rows: readonly Row[], state: ListState<Column>) => Promise<void>;
   /** Called in the same MobX action that forgets the earlier user or tenant. */
   reset?: () => void;
 }
@@ -225,6 +227,7 @@ export class Listing<Row, Column extends string = string> {
     if (!done && fresh) this.#stale = true;
     // The last row of the last page was deleted: the page before it is the last one now.
     if (done && !this.rows.length && state.page > 0) return this.setPage(Math.max(0, this.totalPages - 1));
+    if (done) await this.#options.fill?.(this.rows, state);
     return done;
   }
 
@@ -269,9 +272,15 @@ export class Listing<Row, Column extends string = string> {
     return this.setPage(0);
   }
 
-  clearFilters(): Promise<boolean> {
-    this.filters = {};
+  /** Removes the filters and loads the first page. `keep` names the ones that stay. */
+  clearFilters(keep: readonly string[] = []): Promise<boolean> {
+    this.dropFilters(keep);
     return this.setPage(0);
+  }
+
+  /** Removes filters that the rows on screen do not obey, without a load. */
+  dropFilters(keep: readonly string[] = []): void {
+    this.filters = Object.fromEntries(Object.entries(this.filters).filter(([name]) => keep.includes(name)));
   }
 
   /** Back to the whole list: no search and no filter. */

@@ -54,44 +54,44 @@ const usually = <Written, Value>(
  * `<auth-provider>`, the manifest and the pages of the documentation follow from these rows.
  */
 export const appOptions = {
-  /** The address of the identity provider. Required; a property may also be a function that gives the address for a path. */
+  /** The URL of the identity provider. Required. The property may also be a function that returns the URL for a path. */
   baseUrl: option<string | ((path: string) => string)>({ initial: '', toOption: (url) => url || undefined }),
-  /** The client the page is registered as with the provider. */
+  /** The client id with which the page is registered at the provider. */
   clientId: text(),
-  /** The name other elements find this app by. */
+  /** The name by which other elements find this app. */
   app: named('name', option<string>({ initial: 'default', toOption: same })),
-  /** Stands between the address and the path of each call; may be empty. */
+  /** The path between `base-url` and the path of each call; may be empty. */
   urlPrefix: usually('frontegg', text()),
-  /** The application of the tenant whose users sign in here. */
+  /** The id of the tenant's application that users sign in to. */
   appId: text(),
-  /** The path the page stands under: every route is looked for below it. */
+  /** The path of the app. All routes are relative to it. */
   basename: usually('', text()),
-  /** Whether routes are paths or fragments of the address. */
+  /** Whether routes are in the path or in the fragment of the URL. */
   urlStrategy: usually('path', text<'path' | 'hash'>()),
-  /** Sign-in happens on the provider's own page. */
+  /** Users sign in on the provider's own page. */
   hostedLogin: flag(),
-  /** A signed-out page goes to the login URL by itself. */
+  /** Redirects signed-out visitors to the login URL. */
   requireSession: flag(),
-  /** `off` loads no entitlements; checks then throw, and an `entitlement-gate` stays shut. */
+  /** `off` loads no entitlements. Checks then throw, and an `entitlement-gate` stays closed. */
   entitlements: option<'on' | 'off', boolean>({
     initial: 'on',
     toOption: (isOn) => (isOn === 'off' ? false : undefined),
   }),
-  /** Accepts redirect targets on any origin; schemes other than http and https are refused even then. */
+  /** Accepts redirect targets on any origin. Schemes other than http and https are still refused. */
   allowForeignRedirects: named('enforceRedirectUrlSameSite', flag(false)),
-  /** Further origins a redirect may lead to, apart by spaces or commas. */
+  /** Additional origins that redirects may lead to, separated by spaces or commas. */
   allowedRedirectOrigins: list(),
-  /** Further origins an override document may come from, apart by spaces or commas. */
+  /** Additional origins that override documents may come from, separated by spaces or commas. */
   metadataOrigins: list(),
-  /** Appends the query of the page to the address after sign-in. */
+  /** Appends the page's query to the URL after sign-in. */
   includeQueryParam: flag(),
   /** Each tab keeps its own tenant. */
   separateTabsByTenant: flag(),
-  /** Tokens for one tenant are sent with the word `Bearer`. */
+  /** Sends tokens for one tenant with the scheme `Bearer`. */
   scopedBearer: flag(),
   /** Whether calls carry cookies. */
   credentials: usually('include', text<'include' | 'same-origin' | 'omit'>()),
-  /** The alias of the tenant whose login this is. */
+  /** The alias of the tenant that users sign in to. */
   tenant: named(
     'tenantResolver',
     option<string | undefined, () => { tenant?: string | undefined }>({
@@ -99,25 +99,25 @@ export const appOptions = {
       toOption: (tenant) => (tenant === undefined ? undefined : () => ({ tenant })),
     }),
   ),
-  /** Seconds between the session checks of a visible page; 0 turns them off. */
+  /** The interval of session checks while the page is visible, in seconds; 0 turns them off. */
   sessionCheck: usually(15, number()),
-  /** What is written to the console, and all that is graver. */
+  /** The lowest level of messages that are written to the console. */
   logLevel: usually('warn', text<'error' | 'warn' | 'info' | 'debug'>()),
 };
 
 /** Every route a page may move, with the path it has otherwise (ROUTE-001 to ROUTE-020). `loginUrl` is `login-url`. */
 export const appRoutes = {
-  /** Where a signed-in person goes. */
+  /** The page after sign-in. */
   authenticatedUrl: '/',
-  /** The login. Takes the query parameter `redirectUrl`. */
+  /** The login. Accepts the query parameter `redirectUrl`. */
   loginUrl: '/account/login',
-  /** The logout. Takes the query parameter `post_logout_redirect_uri`. */
+  /** The logout. Accepts the query parameter `post_logout_redirect_uri`. */
   logoutUrl: '/account/logout',
-  /** The second factor that is asked for again. Takes the query parameter `maxAge`. */
+  /** The step-up: asks for a second factor again. Accepts the query parameter `maxAge`. */
   stepUpUrl: '/account/step-up',
   /** The sign-up. */
   signUpUrl: '/account/sign-up',
-  /** Where a person goes who has just signed up; without it, to `authenticatedUrl`. */
+  /** The page after sign-up. Default: `authenticatedUrl`. */
   signUpSuccessUrl: undefined,
   /** The activation of an account by link. */
   activateUrl: '/account/activate',
@@ -127,25 +127,25 @@ export const appRoutes = {
   acceptInvitationUrl: '/account/invitation/accept',
   /** The acceptance of an invitation by code. */
   acceptInvitationWithOTCUrl: '/account/invitation/code',
-  /** Where a new password is asked for. */
+  /** Requests a password reset. */
   forgetPasswordUrl: '/account/forget-password',
-  /** Where the new password is chosen. */
+  /** Sets the new password. */
   resetPasswordUrl: '/account/reset-password',
-  /** Where the new phone number is entered. */
+  /** Sets a new phone number. */
   resetPhoneNumberUrl: '/account/reset-phone-number',
-  /** Where social logins come back. */
+  /** The callback of social logins. */
   socialLoginCallbackUrl: '/account/social/success',
-  /** Where OpenID Connect logins come back. */
+  /** The callback of OpenID Connect logins. */
   oidcRedirectUrl: '/account/oidc/callback',
-  /** Where SAML logins come back. */
+  /** The callback of SAML logins. */
   samlCallbackUrl: '/account/saml/callback',
-  /** Where links for signing in lead. */
+  /** The target of sign-in links (magic links). */
   magicLinkCallbackUrl: '/account/login/magic-link',
-  /** Where the hosted login comes back. */
+  /** The callback of the hosted login. */
   hostedLoginRedirectUrl: '/oauth/callback',
   /** Opens a native app. */
   openAppUrl: '/account/redirect',
-  /** Unlocks an account after too many tries. */
+  /** Unlocks an account after too many attempts. */
   unlockAccountUrl: '/account/unlock',
   /** Approves a request. */
   approvalFlowUrl: '/account/approval-flow',
@@ -153,9 +153,9 @@ export const appRoutes = {
   impersonationUrl: '/account/impersonate',
   /** Enrols a phone as a second factor. */
   mfaMobileAuthenticator: '/account/mfa-mobile-authenticator',
-  /** The login of a tenant that has its own; used instead of `loginUrl`. */
+  /** A tenant's own login; replaces `loginUrl`. */
   customLoginUrl: undefined,
-  /** Where that login leads; used instead of `authenticatedUrl`. */
+  /** The page after that login; replaces `authenticatedUrl`. */
   customLoginAuthenticatedUrl: undefined,
 };
 
@@ -181,11 +181,11 @@ export interface GatehouseOptions extends RequiredOptions, OptionalOptions {
   routes?: { [Route in keyof typeof appRoutes]?: string } | undefined;
   additionalHeaders?: (() => Readonly<Record<string, unknown>>) | undefined;
   additionalQueryParams?: (() => Readonly<Record<string, unknown>>) | undefined;
-  /** Told every failure of status 500 and above, with its trace id, against the name of the request (ERR-005). */
+  /** Called for every failure with a status of 500 and above, with its trace id and the name of the request (ERR-005). */
   onError?:
     | ((report: { request: string; statusCode: number; traceId: string | null; errorCode: string }) => void)
     | undefined;
-  /** Announces to the page; false when a listener cancelled. The provider element fires DOM events with it. */
+  /** Fires an event; returns false if a listener cancelled it. The provider element fires DOM events with it. */
   emit?: ((event: string, detail: object) => boolean) | undefined;
   fetch?: typeof fetch | undefined;
   /** Clock, storage, locks and the like, for tests and servers. */

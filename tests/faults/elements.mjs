@@ -1,6 +1,7 @@
 const at = (...names) => names.map((name) => `elements/${name}`);
 const i18n = at('i18n/i18n.test.ts');
 const gates = at('core/gate/gates.test.ts');
+const drawing = at('core/gate/gates.drawing.test.ts');
 const stepUp = at('step-up-gate/step-up-gate.test.ts');
 const form = at('auth-login/auth-login.form.test.ts');
 const login = at('auth-login/auth-login.test.tsx');
@@ -27,6 +28,7 @@ const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
 const nearest = $('i18n/nearestLang.ts', i18n);
 const gate = $('core/gate/Gate.ts', gates);
+const drawn = $('core/gate/Gate.ts', drawing);
 const authGate = $('auth-gate/auth-gate.element.ts', gates);
 const permissionGate = $('permission-gate/permission-gate.element.ts', gates);
 const entitlementGate = $('entitlement-gate/entitlement-gate.element.ts', gates);
@@ -119,6 +121,12 @@ export default {
     entitlementGate('the permission is not told', '[this.feature, this.permission].filter', '[this.feature].filter'),
     gate('a template that comes later is not used', 'this.isConnected && this.#stamp()', 'false'),
     gate('a template of another slot is content', 'template:not([slot])', 'template'),
+    drawn('the templates of a gate inside are used', "':scope > template:not([slot])'", "'template:not([slot])'"),
+    drawn('content stays when the app is gone', '    if (!root) this.#take(PENDING);\n', ''),
+    drawn('another render function is not used', "    if (changed.has('render')) this.#draw();\n", ''),
+    drawn('a hidden gate shows its content', ':host([hidden]),', ''),
+    drawn('gates inside keep the height free too', ';--gh-gate-min-height:initial', ''),
+    drawn('no height is kept free', '@container style(--gh-gate-min-height){div{display:block}}', ''),
     gate('the content of a template is there once', 'this.ownerDocument.importNode(content, true)', 'content'),
     gate(
       'the children are shown beside what is rendered',
@@ -138,6 +146,9 @@ export default {
     ),
     stepUpGate('a link that asks is followed', '    event.preventDefault();\n', ''),
     stepUpGate('the page to come back to is forgotten', '    appRoot.routing.rememberPage();\n', ''),
+    stepUpGate('an age that is not said is in the address', 'maxAge === undefined ? {} : ', ''),
+    stepUpGate('the age is not told', '`step-up ${this.maxAge}`', "'step-up'"),
+    stepUpGate('it listens for waking up for ever', 'for (const stop of stops) stop();', 'stops[0]();'),
     stepUpGate('a timer is longer than browsers take', 'Math.min(ms, LONGEST_TIMER)', 'ms'),
     // the form of a sign-in
     credentialForm(
@@ -151,6 +162,13 @@ export default {
       'if (!form || event.target !== form) return;',
       'if (!form) return;',
     ),
+    credentialForm(
+      'the focus is taken over from a box that left long ago',
+      'performance.now() - (lostFocus.get(page) ?? -Infinity) > HANDOVER ||',
+      '!lostFocus.has(page) ||',
+    ),
+    credentialForm('nobody knows the language of a message', '    error.lang = lang;\n', ''),
+    credentialForm('a long address is cut at the wrong end', "identified ? 'auto' : ''", "''"),
     credentialForm('an early submit may put a password into the address', ", formmethod: 'post' }", ' }'),
     problems('the wait is rounded down', 'Math.ceil', 'Math.floor'),
     problems(
@@ -188,6 +206,11 @@ export default {
       ),
       tests: login,
     },
+    box(
+      'a box that was put back does not begin anew',
+      'this.#stopWatch = this.#stopTexts = this.#beginning = undefined;',
+      'this.#stopWatch = this.#stopTexts = undefined;',
+    ),
     draw(
       'the password is refused under the identifier',
       "problem?.field === 'password' ? NOTHING : sentence",
@@ -238,6 +261,16 @@ export default {
       '    this.#place = place;',
     ),
     light(
+      'an element that returns has no rules for the light DOM',
+      '    this.#place = undefined;\n    this.left();',
+      '    this.left();',
+    ),
+    light(
+      'an element that is moved by moveBefore keeps the app of its old place',
+      '    super.disconnectedCallback();\n    super.connectedCallback();\n    this.#settle();',
+      '    this.#settle();',
+    ),
+    light(
       'what a server wrote stays beside the element',
       '    root.replaceChildren(); // a declarative root of the server is furnished anew\n',
       '',
@@ -247,10 +280,25 @@ export default {
       'app ? namedApp(app) : this.#provided',
       "this.#provided ?? namedApp(app ?? '')",
     ),
+    controller('a name that is said later is not read', 'if (this.#host.isConnected) this.#look();', ''),
+    controller('a named app is waited for twice at a time', '    cancelAnimationFrame(this.#seeking);\n', ''),
     controller(
-      'a name that is said later is not read',
-      '  hostUpdate(): void {\n    this.#look();',
-      '  hostUpdate(): void {',
+      'an element finds its app again after it has left',
+      'if (this.#host.isConnected) this.#look();',
+      'this.#look();',
+    ),
+    {
+      ...controller(
+        'a box that was taken out and put back is dead',
+        'if (this.#host.isConnected) this.#look();',
+        'this.#look();',
+      ),
+      tests: form,
+    },
+    controller(
+      'the app around stands in for the named one',
+      'const root = app ? namedApp(app) : this.#provided;',
+      'const root = (app && namedApp(app)) || this.#provided;',
     ),
     controller(
       'nobody says that the named app never came',
@@ -275,6 +323,7 @@ export default {
       '      if (lightCss) this.addLightCss(lightCss);\n',
       '',
     ),
+    lazy('an element that has left is ready', '() => this.#view && (', '() => ('),
     lazy('old browsers get no colours', 'if (!CSS.supports(', 'if (CSS.supports('),
     // autoloading
     loader(
@@ -365,6 +414,12 @@ export default {
       '    this.#screen = undefined;\n  }\n\n  #belonging',
       '  }\n\n  #belonging',
     ),
+    routing(
+      'a screen that did not come is never asked for again',
+      '      this.#screen = undefined; // the next look tries again\n',
+      '',
+    ),
+    routing('nobody says that a screen did not come', "      this.emit('view-error', { error });\n", ''),
     $('auth-router/screens.ts', router)('nothing is shown at the logout', "routes: ['logoutUrl']", 'routes: []'),
     $('auth-router/watchAddress.ts', router)('the back button is not heard', "    [view, 'popstate', changed],\n", ''),
     $('auth-router/watchAddress.ts', router)(
@@ -401,7 +456,7 @@ export default {
     table('an empty search leaves the table in no state', "empty: ['empty', 'none']", "empty: ['empty']"),
     table(
       'a reload asks without the permission',
-      "users?.access === 'allowed' ? users.load() : false",
+      "users?.list.access === 'allowed' ? users.list.load() : false",
       'users?.load() ?? false',
     ),
     $('ui/page/list.ts', users)(

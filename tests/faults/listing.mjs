@@ -130,5 +130,17 @@ export default {
       to: 'text(row).includes',
     },
     { name: 'a descending order ascends', file: 'stores/core/wholeList.ts', from: 'sort.desc ? -1 : 1', to: '1' },
+    {
+      name: 'a search keeps rows selected that it hides',
+      file,
+      from: 'if (this.search.trim() === this.sentSearch) return; this.clearSelection();',
+      to: 'if (this.search.trim() === this.sentSearch) return;',
+    },
+    {
+      name: 'a filter keeps rows selected that it hides',
+      file,
+      from: ': others; this.clearSelection();',
+      to: ': others;',
+    },
   ],
 };

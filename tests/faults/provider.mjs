@@ -1694,13 +1694,13 @@ export default {
       [
         {
           name: 'sessions that are over stay',
-          from: '  await services.db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));\n',
+          from: '  await db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));\n',
           to: '',
         },
         {
           name: 'the end of one session ends all',
-          from: 'services.db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)))',
-          to: 'services.db.delete(operatorSessions)',
+          from: 'db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)))',
+          to: 'db.delete(operatorSessions)',
         },
         {
           name: 'sessions of the console never end',
@@ -1748,7 +1748,7 @@ export default {
         { name: 'a key may be tried without end', from: 'if (count > KEY_TRIES) throw', to: 'if (false) throw' },
         {
           name: 'a session that is over ends again in the audit',
-          from: 'if (await hasSession(services, request, now)) await recordEvent',
+          from: 'if (isOpen) await recordEvent',
           to: 'await recordEvent',
           tests: [provider('console/pages')],
         },
@@ -1768,6 +1768,415 @@ export default {
           name: 'a mistake in the set-up is told with a stack',
           from: 'error instanceof UsageError || error instanceof ConfigError || ',
           to: '',
+        },
+      ],
+    ),
+    ...of(
+      'auth/routes',
+      ['auth/signIn'],
+      [
+        {
+          name: 'a sign-in may name an address and a username at once',
+          from: '(body.email === undefined) !== (body.username === undefined)',
+          to: 'body.email !== undefined || body.username !== undefined',
+        },
+        {
+          name: 'a password of any length is judged',
+          from: 'v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),',
+          to: '',
+        },
+        { name: 'the sign-ins of a crowd do not queue', from: 'queued: true,', to: '' },
+        {
+          name: 'a refresh does not heed the tenant asked for',
+          from: 'refresh(call, token, call.body.tenantId ?? undefined)',
+          to: 'refresh(call, token, undefined)',
+          tests: [provider('auth/refresh')],
+        },
+        {
+          name: 'refreshes are counted among the questions before a sign-in',
+          from: "limit: 'refresh'",
+          to: "limit: 'preLogin'",
+          tests: [provider('auth/attempts')],
+        },
+      ],
+    ),
+    ...of(
+      'profile/routes',
+      ['tenants/tenants'],
+      [
+        {
+          name: 'a tenant that is closed to the person is named among the own ones',
+          from: '.filter((other) => !membershipObstacle(other, now))',
+          to: '',
+        },
+        {
+          name: 'each tenant of the person is told the roles of the one they are in',
+          from: 'held.get(`${id}/${user.id}`)',
+          to: 'held.get(`${tenantId}/${user.id}`)',
+        },
+        {
+          name: 'the groups of every tenant are told',
+          from: '{ tenantIds: [tenantId] }',
+          to: '{ tenantIds: [tenantId, ...tenantIds] }',
+        },
+        {
+          name: 'the ids of the roles leave out those of groups',
+          from: 'roles.map((role) => role.id)',
+          to: '(held.get(`${tenantId}/${user.id}`) ?? []).map((role) => role.id)',
+        },
+        {
+          name: 'the rights are told with roles of nobody',
+          from: 'roles: (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId)),',
+          to: 'roles: (await effectiveRoles(db, user.id, tenantId)).map((role) => presentRole(role, services.clientId)),',
+        },
+      ],
+    ),
+    ...of(
+      'passkeys/routes',
+      ['passkeys/passkeys'],
+      [
+        {
+          name: 'every passkey is kept as one of the platform',
+          from: "call.body.deviceType ?? 'Platform'",
+          to: "'Platform'",
+        },
+        {
+          name: 'a passkey that says no type is kept as one apart',
+          from: "?? 'Platform'",
+          to: "?? 'CrossPlatform'",
+        },
+        {
+          name: 'an id of another form reaches the database',
+          from: 'v.is(id, call.params.deviceId) ? call.params.deviceId : undefined',
+          to: 'call.params.deviceId',
+        },
+        {
+          name: 'a passkey goes long after the sign-in',
+          from: "stepUp: RECENT,\n    ids: { 'params.deviceId': 'passkey' },",
+          to: "ids: { 'params.deviceId': 'passkey' },",
+        },
+        {
+          name: 'questions for passkeys are not limited',
+          from: "limit: 'passkeys',",
+          to: '',
+          tests: [provider('auth/attempts')],
+        },
+        {
+          name: 'passkeys change within 15 hours of a sign-in',
+          from: 'const RECENT = 900;',
+          to: 'const RECENT = 54_000;',
+        },
+      ],
+    ),
+    ...of(
+      'audit/storage',
+      ['http/writes'],
+      [
+        {
+          name: 'of several facts the first alone is written down',
+          from: 'isList(caused) ? caused : [caused]',
+          to: '[isList(caused) ? caused[0] : caused]',
+        },
+        {
+          name: 'the caller stands where a fact names somebody else',
+          from: '{ ...frame, ...fact }',
+          to: '{ ...fact, ...frame }',
+        },
+        {
+          name: 'an event stands at the machine’s time',
+          from: 'values({ ...event, ...origin, at })',
+          to: 'values({ ...event, ...origin, at: new Date() })',
+          tests: [provider('auth/signIn')],
+        },
+        {
+          name: 'an event does not tell where the request came from',
+          from: 'values({ ...event, ...origin, at })',
+          to: 'values({ ...event, ...origin, ipAddress: undefined, at })',
+          tests: [provider('auth/signIn')],
+        },
+        {
+          name: 'an event does not name the trace of its request',
+          from: 'values({ ...event, ...origin, at })',
+          to: "values({ ...event, ...origin, traceId: '', at })",
+        },
+      ],
+    ),
+    ...of(
+      'console/vendorEdits',
+      ['console/edits'],
+      [
+        { name: 'one flag that is removed takes all', from: '.where(eq(portalFlags.name, flag))', to: '' },
+        {
+          name: 'a flag that is there keeps its value',
+          from: '.onConflictDoUpdate({ target: portalFlags.name, set: { value } })',
+          to: '.onConflictDoNothing()',
+        },
+        {
+          name: 'a picture may come without encryption',
+          from: String.raw`/^https:\/\/\S+$/`,
+          to: String.raw`/^https?:\/\/\S+$/`,
+        },
+        {
+          name: 'a change of the vendor does not say when',
+          from: 'set({ ...fields, updatedAt: now })',
+          to: 'set({ ...fields })',
+        },
+        {
+          name: 'the audit does not say what the vendor changed',
+          from: "event: 'console.vendor.changed', details: fields",
+          to: "event: 'console.vendor.changed'",
+        },
+        {
+          name: 'a flag’s name keeps the blanks around it',
+          from: String.raw`v.pipe(text(200), v.trim(), v.regex(/^[\w.:-]+$/,`,
+          to: String.raw`v.pipe(text(200), v.regex(/^[\w.: -]+$/,`,
+        },
+      ],
+    ),
+    ...of(
+      'sessions/storage',
+      ['auth/refresh'],
+      [
+        {
+          name: 'a refresh prolongs every session there is',
+          from: 'set({ lastUsedAt: now, idleExpiresAt, tenantId }).where(eq(sessions.id, sessionId))',
+          to: 'set({ lastUsedAt: now, idleExpiresAt, tenantId })',
+          tests: [provider('tenants/tenants')],
+        },
+        {
+          name: 'a switch of tenant moves every session there is',
+          from: 'set({ tenantId }).where(eq(sessions.id, sessionId))',
+          to: 'set({ tenantId })',
+          tests: [provider('tenants/tenants')],
+        },
+        {
+          name: 'a session that is over ends again, for another reason',
+          from: 'and(eq(sessions.id, sessionId), isNull(sessions.endedAt))',
+          to: 'eq(sessions.id, sessionId)',
+          tests: [provider('auth/logOut')],
+        },
+        {
+          name: 'a refresh is no use of a session',
+          from: 'set({ lastUsedAt: now, idleExpiresAt, tenantId })',
+          to: 'set({ idleExpiresAt, tenantId })',
+          tests: [provider('configuration/configuration')],
+        },
+        {
+          name: 'sessions of everybody are listed as the own ones',
+          from: 'eq(sessions.userId, userId),',
+          to: '',
+          tests: [provider('configuration/configuration')],
+        },
+        {
+          name: 'sessions that ran out without an end are kept for good',
+          from: 'or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before))',
+          to: 'lt(sessions.endedAt, before)',
+          tests: [provider('createProvider')],
+        },
+        {
+          name: 'the session used last stands last',
+          from: 'desc(sessions.lastUsedAt)',
+          to: 'sessions.lastUsedAt',
+          tests: [provider('configuration/configuration')],
+        },
+      ],
+    ),
+    ...of(
+      'users/storage',
+      ['users/users'],
+      [
+        {
+          name: 'somebody invisible in the own tenant is missing in those below',
+          from: 'AND NOT m.invisible ORDER BY',
+          to: 'ORDER BY',
+        },
+        {
+          name: 'somebody of several tenants is shown as the oldest one sees them',
+          from: '(m.tenant_id = ${own}::uuid) DESC, m.created_at',
+          to: 'm.created_at',
+        },
+        {
+          name: 'people are sorted by when the account began, not the membership',
+          from: 'createdAt: memberships.createdAt',
+          to: 'createdAt: users.createdAt',
+        },
+        { name: 'to sort by address sorts by name', from: 'email: users.emailKey', to: 'email: users.nameKey' },
+        {
+          name: 'to sort by verified sorts by second factor',
+          from: 'verified: users.verified,',
+          to: 'verified: users.mfaEnrolled,',
+        },
+        {
+          name: 'to sort by locked sorts by disabled',
+          from: 'isLocked: users.isLocked,',
+          to: 'isLocked: memberships.isDisabled,',
+        },
+        {
+          name: 'to sort by tenant sorts by address',
+          from: 'tenantId: memberships.tenantId,\n};',
+          to: 'tenantId: users.emailKey,\n};',
+        },
+        {
+          name: 'capital letters come first among the names',
+          from: 'name: users.nameKey',
+          to: 'name: users.name',
+        },
+        {
+          name: 'people stand by their address unless asked otherwise',
+          from: "query._sortBy ?? 'name'",
+          to: "query._sortBy ?? 'email'",
+        },
+        {
+          name: 'people of several states must have them all',
+          from: 'or(...filter.status.map((status) => statuses[status](now)))',
+          to: 'and(...filter.status.map((status) => statuses[status](now)))',
+        },
+        {
+          name: 'who holds an application in another tenant is found by it',
+          from: 'eq(userApplications.tenantId, memberships.tenantId),',
+          to: '',
+        },
+        {
+          name: 'who is in a group of another tenant is found by it',
+          from: 'and(\n                eq(groupMembers.tenantId, memberships.tenantId),',
+          to: 'and(',
+        },
+        {
+          name: 'what somebody is searched by is a username even as an address',
+          from: "query._identifierType ?? 'username'",
+          to: "'username'",
+        },
+        {
+          name: 'every password is a breached one',
+          from: 'and(eq(passwords.userId, users.id), eq(passwords.breached, true))',
+          to: 'eq(passwords.userId, users.id)',
+        },
+        {
+          name: 'the total counts the page',
+          from: 'total: counted?.total ?? 0',
+          to: 'total: people.length',
+        },
+        {
+          name: 'people with the same value change places with the order',
+          from: 'direction(users.id)',
+          to: 'asc(users.id)',
+        },
+      ],
+    ),
+    ...of(
+      'users/routes',
+      ['users/users'],
+      [
+        {
+          name: 'a row is shown with the roles of the first tenant of the person',
+          from: 'user.tenants.find((tenant) => tenant.tenantId === user.tenantId)?.roles ?? []',
+          to: 'user.tenants[0]?.roles ?? []',
+        },
+      ],
+    ),
+    ...of(
+      'metadata/routes',
+      ['configuration/configuration'],
+      [
+        {
+          name: 'a document that is not there is a row of nothing',
+          from: 'rows: configuration ? [{ configuration }] : []',
+          to: 'rows: [{ configuration }]',
+        },
+        {
+          name: 'a set-up without a document answers nothing',
+          from: '(await readMetadata(db, ENTITY)) ?? {}',
+          to: 'await readMetadata(db, ENTITY)',
+        },
+        { name: 'any number of changes is taken at once', from: ', v.maxLength(500)', to: '' },
+        {
+          name: 'a change begins from nothing',
+          from: 'applyActions(\n            current,',
+          to: 'applyActions(\n            {},',
+        },
+      ],
+    ),
+    ...of(
+      'configuration/routes',
+      ['configuration/configuration'],
+      [
+        {
+          name: 'to override the complexity is told as to override the expiration',
+          from: 'allowOverridePasswordExpiration: vendor.allowOverridePasswordExpiration',
+          to: 'allowOverridePasswordExpiration: vendor.allowOverridePasswordComplexity',
+        },
+        {
+          name: 'who may not sign up may not come unverified',
+          from: 'allowNotVerifiedUsersLogin: vendor.allowNotVerifiedUsersLogin',
+          to: 'allowNotVerifiedUsersLogin: vendor.allowSignups',
+        },
+        {
+          name: 'the policy is told as changed when it was made',
+          from: 'updatedAt: vendor.updatedAt.toISOString()',
+          to: 'updatedAt: vendor.createdAt.toISOString()',
+        },
+        {
+          name: 'the refresh token is told to live as long as a session can',
+          from: 'services.settings.lifetimes.sessionIdle',
+          to: 'services.settings.lifetimes.sessionAbsolute',
+        },
+        {
+          name: 'no key is told',
+          from: '(await services.signingKeys.published())[0]',
+          to: '(await services.signingKeys.published())[1]',
+        },
+        {
+          name: 'the icon is told as the logo',
+          from: 'return { name, logo, icon, whiteLabelMode };',
+          to: 'return { name, logo: icon, icon, whiteLabelMode };',
+        },
+      ],
+    ),
+    ...of(
+      'storage/migrate',
+      ['storage/pglite'],
+      [
+        {
+          name: 'a migration runs at every start',
+          from: 'names.filter((candidate) => !applied.has(candidate))',
+          to: 'names',
+        },
+        {
+          name: 'a migration that ran is not written down',
+          from: 'await session.run(`INSERT INTO',
+          to: 'void (`INSERT INTO',
+        },
+        { name: 'the newest migration runs first', from: '.sort();', to: '.sort().reverse();' },
+      ],
+    ),
+    ...of(
+      'storage/pglite',
+      ['storage/pglite'],
+      [
+        {
+          name: 'a migration that fails leaves half of the tables',
+          from: 'run: async (sql) => void (await transaction.exec(sql))',
+          to: "run: async (sql) => void (await transaction.exec(sql + ';COMMIT;BEGIN;'))",
+        },
+        {
+          name: 'a folder stays taken when its migration fails',
+          from: 'release();\n    throw error;',
+          to: 'throw error;',
+        },
+        {
+          name: 'a folder stays taken when it is closed',
+          from: 'await client.close();\n        release();',
+          to: 'await client.close();',
+        },
+        {
+          name: 'a database that is closed goes on answering',
+          from: 'await client.close();\n        release();',
+          to: 'release();',
+        },
+        {
+          name: 'what is in a folder is kept in memory alone',
+          from: "dataDir === undefined ? {} : { dataDir: join(dataDir, 'pglite') }",
+          to: '{}',
         },
       ],
     ),

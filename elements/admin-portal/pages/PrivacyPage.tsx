@@ -44,15 +44,15 @@ function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
 }
 
 /** The list, or what stands in its place. */
-const Sessions = observer(function Sessions({ sessions }: { sessions: SessionsStore }): ReactNode {
+const Sessions = observer(function Sessions({ list }: { list: SessionsStore['list'] }): ReactNode {
   const { text } = useText(portalArea);
   const now = useNow();
-  const { error } = sessions;
+  const { error } = list;
   if (error)
     return (
-      <LoadFailed level={3} title={text('portal.privacy.failed')} error={error} onRetry={() => void sessions.load()} />
+      <LoadFailed level={3} title={text('portal.privacy.failed')} error={error} onRetry={() => void list.load()} />
     );
-  if (!sessions.answered)
+  if (!list.answered)
     return (
       <PanelRow
         title={
@@ -62,17 +62,17 @@ const Sessions = observer(function Sessions({ sessions }: { sessions: SessionsSt
         }
       />
     );
-  if (!sessions.sessions.length)
+  if (!list.rows.length)
     return <PanelRow title={<span className="gh-quiet">{text('portal.privacy.noSessions')}</span>} />;
-  return sessions.sessions.map((session) => <SessionRow key={session.id} session={session} now={now} />);
+  return list.rows.map((session) => <SessionRow key={session.id} session={session} now={now} />);
 });
 
 /** Second factor and sessions of the signed-in person (PRIVACY-001 to PRIVACY-003). */
 export const Page = observer(function PrivacyPage({ root }: PageProps) {
   const { text } = useText(portalArea);
-  const sessions = root.use(SessionsStore);
+  const { list } = root.use(SessionsStore);
   const enrolled = root.use(ProfileStore).user?.mfaEnrolled ?? false;
-  useEffect(() => sessions.watch(), [sessions]);
+  useEffect(() => list.watch(), [list]);
   return (
     <PageFrame title={text('portal.page.privacy')} lead={text('portal.privacy.lead')}>
       <Panel>
@@ -88,7 +88,7 @@ export const Page = observer(function PrivacyPage({ root }: PageProps) {
         />
       </Panel>
       <Panel title={text('portal.privacy.sessions')}>
-        <Sessions sessions={sessions} />
+        <Sessions list={list} />
       </Panel>
     </PageFrame>
   );

@@ -19,7 +19,7 @@ export interface GateAnswer {
   readonly allowed: boolean;
   /** The same, by the name of the entitlement check. */
   readonly isEntitled: boolean;
-  /** Why not. */
+  /** The reason of a refusal. */
   readonly justification: string | undefined;
 }
 
@@ -53,15 +53,15 @@ export abstract class Gate extends LightElement {
   static override css = [css];
   static override properties: PropertyDeclarations = { app: attribute(), render: unsaid({ attribute: false }) };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
-  /** Draws instead of the children: `({ allowed, isEntitled, justification }) => Node`. */
+  /** Draws the content in place of the children: `({ allowed, isEntitled, justification }) => Node`. */
   declare render: GateRender | undefined;
 
   readonly #app = new AppController(this, () => this.isConnected && this.hasUpdated && this.#follow());
   #slots!: Record<'content' | 'pending' | 'reason', HTMLSlotElement>;
   #verdict: GateVerdict = PENDING;
-  /** What `gate-change` told last. */
+  /** The verdict that `gate-change` reported last. */
   #told: GateChange | undefined;
   /** What this gate has put into its own light DOM. */
   #stamped: readonly ChildNode[] = [];
@@ -73,7 +73,7 @@ export abstract class Gate extends LightElement {
     this.render = undefined;
   }
 
-  /** What the gate has found out. */
+  /** The current verdict. */
   get verdict(): GateVerdict {
     return this.#verdict;
   }

@@ -61,8 +61,9 @@ export class AppController implements ReactiveController {
     this.#look();
   }
 
+  /** Another name may have been said. Out of the page nothing is looked for: an app found there would not be told anew. */
   hostUpdate(): void {
-    this.#look();
+    if (this.#host.isConnected) this.#look();
   }
 
   /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */

@@ -28,11 +28,11 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  * ```
  *
  * @fires {CustomEvent<object>} view-ready - The view is loaded and drawn.
- * @fires {CustomEvent<{ error: unknown }>} view-error - The view could not be loaded, or threw while drawing.
- * @csspart failure - What is said when the view could not be loaded or drawn.
- * @csspart retry - The button there that tries again.
+ * @fires {CustomEvent<{ error: unknown }>} view-error - The view failed to load, or threw while drawing.
+ * @csspart failure - The message shown when the view failed to load or draw.
+ * @csspart retry - The retry button of that message.
  * @cssstate ready - The view is loaded.
- * @cssstate failed - The view could not be loaded.
+ * @cssstate failed - The view failed to load.
  */
 export abstract class ReactElement<Props extends object = object> extends LightElement {
   static override css: readonly string[] = [tokens];
@@ -40,7 +40,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   static override properties: PropertyDeclarations = { app: attribute() };
 
-  /** The name of the app, when it is not that of the `<auth-provider>` around. */
+  /** The name of the app. Without it, the element uses the nearest `<auth-provider>` around it. */
   declare app: string;
 
   /** @internal */

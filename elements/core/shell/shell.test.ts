@@ -131,6 +131,14 @@ describe('what every element can do', () => {
     expect(element.leavings).to.equal(1);
   });
 
+  it('brings its sheet again when it returns to the root it has left', async () => {
+    const { element, bold } = placed(document.body);
+    element.remove();
+    await Promise.resolve();
+    document.body.append(element);
+    expect(colour(bold)).to.equal('rgb(4, 5, 6)');
+  });
+
   it('furnishes a shadow root anew that a server has written', () => {
     const element = document.createElement('plain-late');
     element.attachShadow({ mode: 'open' }).append('written by the server');
@@ -164,6 +172,36 @@ describe('finding the app', () => {
     expect(other.root?.name).to.equal('shell-around');
   });
 
+  it('has none, and not that of the provider around, while no app has the name', async () => {
+    const around = app('shell-around-nobody');
+    const [unnamed, element] = [new Plain(), new Plain()];
+    element.app = 'shell-made-later';
+    under(around, unnamed, element);
+    await element.updateComplete;
+    expect(unnamed.root?.name).to.equal('shell-around-nobody');
+    expect([element.root?.name, element.seen]).to.deep.equal([undefined, []]);
+    const named = app('shell-made-later');
+    await waitUntil(() => element.root, 'the named app is found');
+    expect([element.root?.name, element.seen]).to.deep.equal([named.name, ['shell-made-later']]);
+  });
+
+  it('has none out of the page, whatever changes there, and is told anew on a return', async () => {
+    const around = app('shell-return');
+    const element = new Plain();
+    const { place } = under(around, element);
+    await element.updateComplete;
+    element.requestUpdate();
+    element.remove();
+    await element.updateComplete;
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
+    element.size = 7;
+    await element.updateComplete;
+    expect(element.root === undefined, 'nothing is there').to.equal(true);
+    place.append(element);
+    await element.updateComplete;
+    expect(element.seen).to.deep.equal(['shell-return', 'shell-return']);
+  });
+
   it('follows a provider that gives another app, and tells nothing twice', async () => {
     const [first, second] = [app('shell-first'), app('shell-second')];
     const element = new Plain();
@@ -172,6 +210,44 @@ describe('finding the app', () => {
     give(second);
     await element.updateComplete;
     expect(element.seen).to.deep.equal(['shell-first', 'shell-second']);
+  });
+
+  it('is that of the place an element is moved to, also by moveBefore', async () => {
+    const [first, second] = [app('shell-from'), app('shell-to')];
+    const element = new Plain();
+    const from = under(first, element).place;
+    const { place } = under(second);
+    place.append(element);
+    expect(element.root?.name).to.equal('shell-to');
+    if ('moveBefore' in from && typeof from.moveBefore === 'function') {
+      from.moveBefore(element, null);
+      expect(element.root?.name).to.equal('shell-from');
+    }
+  });
+
+  it('waits for a named app once at a time, and says once that it has not come', async () => {
+    const { error } = console;
+    const [frame, cancel] = [window.requestAnimationFrame, window.cancelAnimationFrame];
+    const said: unknown[] = [];
+    const frames = new Map<number, FrameRequestCallback>();
+    let last = 0;
+    console.error = (...words: unknown[]) => void said.push(words);
+    window.requestAnimationFrame = (callback) => (frames.set(++last, callback), last);
+    window.cancelAnimationFrame = (one) => void frames.delete(one);
+    try {
+      const element = new Plain();
+      element.app = 'nobody-makes-this-either';
+      document.body.append(element);
+      await element.updateComplete;
+      element.size = 3;
+      await element.updateComplete;
+      expect(frames.size).to.equal(1);
+      for (const [one, callback] of frames) (frames.delete(one), callback(0)); // also those that are added meanwhile
+      expect([said.length, frames.size]).to.deep.equal([1, 0]);
+    } finally {
+      console.error = error;
+      Object.assign(window, { requestAnimationFrame: frame, cancelAnimationFrame: cancel });
+    }
   });
 
   it('listens to a provider that comes later, and takes no other context for an app', () => {
@@ -269,6 +345,17 @@ describe('an element whose view arrives later', () => {
     element.remove();
     await Promise.resolve();
     expect([element.matches(':state(ready)'), alive.unmounted]).to.deep.equal([false, 1]);
+  });
+
+  it('is not called ready when the element leaves before the first frame of its view', async () => {
+    const element = await loading();
+    let told = 0;
+    element.addEventListener('view-ready', () => told++);
+    arrive({ ...view, mount: (...given) => (queueMicrotask(() => element.remove()), view.mount(...given)) });
+    await settle();
+    await settle();
+    expect([alive.mounted, alive.unmounted]).to.deep.equal([1, 1]);
+    expect([told, element.matches(':state(ready)')]).to.deep.equal([0, false]);
   });
 
   it('says in a state, an alert and an event that it did not come, and no longer once it has', async () => {

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { PGlite } from '@electric-sql/pglite';
+import { sql } from 'drizzle-orm';
+import { rejectionOf } from '../../tests/support/expect.ts';
+import { lockFolder } from './folderLock.ts';
+import { openPglite } from './pglite.ts';
+import { portalFlags } from './schema.ts';
+
+describe('an embedded database', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gatehouse-pglite-'));
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('PRO-36 runs each migration once, writes it down, and keeps what its folder holds', async () => {
+    const names = (await readdir(new URL('../migrations/', import.meta.url)))
+      .filter((name) => name.endsWith('.sql'))
+      .sort();
+    const first = await openPglite(folder);
+    await first.db.insert(portalFlags).values({ name: 'kept', value: 'on' });
+    await first.close();
+    await assert.rejects(async () => first.db.execute(sql`SELECT 1`), 'it is closed');
+    const second = await openPglite(folder);
+    try {
+      assert.deepEqual(await second.db.select().from(portalFlags), [{ name: 'kept', value: 'on' }]);
+<<<<<<< HEAD
+      const applied = sql<string[]>`(SELECT array_agg(name ORDER BY name) FROM schema_migrations)`;
+      const [found] = await second.db.select({ applied }).from(portalFlags);
+      assert.deepEqual(found?.applied, names);
+=======
+      const rows = await second.db
+        .select({ name: sql<string>`name` })
+        .from(sql`schema_migrations`)
+        .orderBy(sql`name`);
+      assert.deepEqual(
+        rows.map(({ name }) => name),
+        names,
+      );
+>>>>>>> surv-provider
+    } finally {
+      await second.close();
+    }
+  });
+
+  it('is left as it was when a late migration fails, and its folder is free', async () => {
+    const other = join(folder, 'other');
+    lockFolder(other)();
+    const stranger = await PGlite.create({ dataDir: join(other, 'pglite') });
+    await stranger.exec('CREATE TABLE "passkeys" ("id" int)');
+    await stranger.close();
+    assert.match(String(await rejectionOf(openPglite(other))), /"passkeys" already exists/);
+    lockFolder(other)();
+    const left = await PGlite.create({ dataDir: join(other, 'pglite') });
+    try {
+      const { rows } = await left.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+      assert.deepEqual(rows, [{ tablename: 'passkeys' }]);
+    } finally {
+      await left.close();
+    }
+  });
+});
