@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+import state from './styles/state.css';
+import { useSheet } from './useSheet.ts';
+
 export interface StateProps {
   icon: ReactNode;
   title: string;
@@ -13,8 +16,9 @@ export interface StateProps {
 /** What stands in the place of content that is not there: why, and the one next thing to do. An error is announced. */
 export function State({ icon, title, children, actions, tone = 'neutral', level = 3 }: StateProps) {
   const Title = `h${level}` as const;
+  const sheet = useSheet(state);
   return (
-    <div className="gh-state" part="state" role={tone === 'error' ? 'alert' : undefined}>
+    <div className="gh-state" ref={sheet} part="state" role={tone === 'error' ? 'alert' : undefined}>
       <div className={`gh-emblem gh-emblem--${tone}`} part="emblem">
         {icon}
       </div>

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import { useMemo, useState, type ComponentType, type ReactNode } from 'react';
 import { commonArea } from '../../i18n/generated/common.ts';
+import { useLater } from '../../ui/later.ts';
 import { KitContext } from '../../ui/page/kit.ts';
-import { ToastRegion } from '../../ui/toast/ToastRegion.tsx';
 import { Toasts } from '../../ui/toast/Toasts.ts';
 import type { Mount } from '../shell/view.ts';
 import { mountReact } from './react.tsx';
@@ -13,16 +13,20 @@ const Observed = observer(function Observed({ children }: { children: () => Reac
   return children();
 });
 
+/** Nothing on the page waits for it. */
+const loadRegion = () => import('../../ui/toast/ToastRegion.tsx');
+
 /** Makes a page mountable: like `mountReact`, with what the parts of `elements/ui/page` take from around them. */
 export function mountPage<Props extends object>(Page: ComponentType<Props>): Mount<Props> {
   return mountReact<Props>(function WithKit(props: Props) {
     const common = useFormat(commonArea);
+    const region = useLater(loadRegion, true);
     const [toasts] = useState(() => new Toasts());
     const kit = useMemo(() => ({ common, Observed, toasts }), [common, toasts]);
     return (
       <KitContext.Provider value={kit}>
         <Page {...props} />
-        <ToastRegion toasts={toasts} common={common} />
+        {region && <region.ToastRegion toasts={toasts} common={common} />}
       </KitContext.Provider>
     );
   });

@@ -8,11 +8,12 @@ import { phaseOf } from './list.ts';
 import type { ListPageProps } from './model.ts';
 import { PageHead } from './PageHead.tsx';
 import { snapshot } from './snapshot.ts';
-import { Toolbar } from './Toolbar.tsx';
 import { useRoom } from './useRoom.ts';
 import { useSelection } from './useSelection.ts';
 import { useWait } from './useWait.ts';
 
+/** Sent for at once; its place is kept, and rows do not wait for it. */
+const loadToolbar = () => import('./Toolbar.tsx');
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
@@ -48,6 +49,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const stale = useWait(phase === 'rows' && list?.loading === true);
   const states = useLater(loadStates, true);
   const extras = useLater(loadExtras, phase !== 'loading');
+  const toolbar = useLater(loadToolbar, !room.narrow);
   const phone = useLater(loadPhone, room.narrow);
   const chosen = list?.selection.size ?? 0;
   const bar = useLater(loadBulk, chosen > 0);
@@ -71,6 +73,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   );
   return (
     <div className="gh-view" part="view" ref={ref} data-narrow={room.narrow || undefined}>
+      {room.narrow && phone && <phone.PhoneStyles />}
       {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
       {phase === 'denied' && (
         <div className="gh-table-wrap">
@@ -81,8 +84,9 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
       {inUse &&
         (room.narrow
           ? phone && <phone.PhoneTools {...props} filters={filters} bar={bulkBar} />
-          : bulkBar || (
-              <Toolbar
+          : bulkBar ||
+            (toolbar ? (
+              <toolbar.Toolbar
                 list={list}
                 searchLabel={texts.search}
                 filters={filters}
@@ -93,7 +97,9 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
                 onHidden={props.onHidden}
                 room={room}
               />
-            ))}
+            ) : (
+              <div className="gh-toolbar" part="toolbar" />
+            )))}
       {phase !== 'denied' && (
         <div className="gh-table-wrap" data-waits={bones || undefined}>
           {tabular && room.narrow && phone && (

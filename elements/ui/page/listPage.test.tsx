@@ -151,7 +151,7 @@ describe('a page with a list', () => {
       all('thead th')
         .filter((head) => head.checkVisibility())
         .map((head) => head.textContent);
-    await waitUntil(() => heads().join() === 'Role,Key,People');
+    await waitUntil(() => heads().join() === 'Role,Key,People' && find('[part=columns]'));
     button('Columns').click();
     await waitUntil(() => all('[role=menuitemcheckbox]').length === 3);
     expect(find('[role=menuitemcheckbox]')?.textContent).to.contain('Always');

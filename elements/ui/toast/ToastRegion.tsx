@@ -1,13 +1,10 @@
 import { useSyncExternalStore } from 'react';
-import { useLater } from '../later.ts';
 import type { CommonTexts } from '../page/kit.ts';
+import { ToastList } from './ToastList.tsx';
 import type { Toasts } from './Toasts.ts';
 
-const loadToasts = () => import('./ToastList.tsx');
-
-/** Where the notices of a root appear. Its code arrives with the first one. */
+/** Where the notices of a root appear. */
 export function ToastRegion({ toasts, common }: { toasts: Toasts; common: CommonTexts }) {
   const shown = useSyncExternalStore(toasts.watch, () => toasts.shown);
-  const module = useLater(loadToasts, shown.length > 0);
-  return module && <module.ToastList toasts={toasts} shown={shown} common={common} />;
+  return <ToastList toasts={toasts} shown={shown} common={common} />;
 }

@@ -2,7 +2,6 @@ import { memo, useState, type ComponentType, type MouseEvent, type ReactNode } f
 import { Check } from '../../Check.tsx';
 import { preload, useLater } from '../../later.ts';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
-import phone from '../../styles/phone.css';
 import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
 import { RowTab } from '../../table/rowTab.ts';
@@ -10,7 +9,6 @@ import type { TableSelection } from '../../table/DataTable.tsx';
 import { useStable } from '../../useStable.ts';
 import { useCommon } from '../kit.ts';
 import type { ListPageProps } from '../model.ts';
-import { useSheet } from '../../useSheet.ts';
 
 const loadDetail = () => import('./DetailSheet.tsx');
 /** A skeleton has three widths, in turn. */
@@ -108,7 +106,6 @@ export interface PhoneListProps<Row extends object> extends ListPageProps<Row> {
 /** A list where there is little room: two lines a row; a press opens everything about it. */
 export function PhoneList<Row extends object>({ loading, selection, Observed, ...page }: PhoneListProps<Row>) {
   const { list, texts, rowId, onOpen } = page;
-  const sheet = useSheet(phone);
   const rows = list?.rows ?? [];
   const ids = rows.map(rowId);
   const choosing = selection && selection.ids.size > 0 ? selection : undefined;
@@ -131,7 +128,7 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
 
   if (loading)
     return (
-      <div className="gh-rows" ref={sheet} aria-busy="true" role="group" aria-label={texts.title}>
+      <div className="gh-rows" aria-busy="true" role="group" aria-label={texts.title}>
         {Array.from({ length: Math.min(list?.pageSize ?? 6, 20) }, (_, index) => (
           <div key={index} className="gh-skeleton" aria-hidden="true">
             <span className="gh-bone gh-bone--round" />
@@ -148,7 +145,6 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
       {/* The keys and presses of the controls inside it, which are the ones in the tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <ul
-        ref={sheet}
         className="gh-rows"
         part="list"
         aria-label={texts.title}

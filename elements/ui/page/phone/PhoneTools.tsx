@@ -3,12 +3,10 @@ import { IconButton } from '../../Button.tsx';
 import { SearchField } from '../../SearchField.tsx';
 import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
 import { preload, useLater } from '../../later.ts';
-import phone from '../../styles/phone.css';
 import { useCommon } from '../kit.ts';
 import { phaseOf } from '../list.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { orderIn } from '../order.ts';
-import { useSheet } from '../../useSheet.ts';
 import { SelectAll } from '../BulkBar.tsx';
 
 const loadFilter = () => import('./FilterSheet.tsx');
@@ -25,7 +23,6 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
   const { list, texts, filters, columns } = page;
   const common = useCommon();
   const { text, format } = common;
-  const sheet = useSheet(phone);
   const [open, setOpen] = useState<'filter' | 'sort'>();
   const close = () => setOpen(undefined);
   const filter = useLater(loadFilter, open === 'filter', close);
@@ -39,7 +36,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
   const counter = (count: number) => count > 0 && <span className="gh-count">{count}</span>;
   const chosen = list?.selection.size ?? 0;
   return (
-    <div className="gh-phone-tools" ref={sheet}>
+    <div className="gh-phone-tools">
       {bar || (
         <div className="gh-tools" part="toolbar">
           <SearchField
