@@ -26,20 +26,9 @@ describe('an embedded database', () => {
     const second = await openPglite(folder);
     try {
       assert.deepEqual(await second.db.select().from(portalFlags), [{ name: 'kept', value: 'on' }]);
-<<<<<<< HEAD
       const applied = sql<string[]>`(SELECT array_agg(name ORDER BY name) FROM schema_migrations)`;
       const [found] = await second.db.select({ applied }).from(portalFlags);
       assert.deepEqual(found?.applied, names);
-=======
-      const rows = await second.db
-        .select({ name: sql<string>`name` })
-        .from(sql`schema_migrations`)
-        .orderBy(sql`name`);
-      assert.deepEqual(
-        rows.map(({ name }) => name),
-        names,
-      );
->>>>>>> surv-provider
     } finally {
       await second.close();
     }
