@@ -39,8 +39,8 @@ const together = {
   // With the provider, which every page has.
   core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
-  ui: /\/elements\/(core\/mount\/useFormat\.ts|tokens\/more\.css|ui\/(icons|Avatar)\.tsx|ui\/styles\/(base|marks)\.css)/,
-  admin: /\/elements\/ui\/(Button|Status|Tags|Time)\.tsx|\/styles\/button\.css/,
+  // What every page draws with.
+  ui: /\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time)\.tsx|later\.ts|page\/kit\.ts|toast\/Toast(s|Region)\.tsx?|table\/rowTab\.ts|styles\/(base|button|marks)\.css))/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   token:

@@ -71,10 +71,37 @@ const screens: Readonly<Record<string, Screen>> = {
     path: '/users',
     inside: true,
     overlay: true,
-    show: async (page) => {
+    show: async (page, device) => {
       await listed(page);
+      if (device === 'a phone') {
+        await page.getByRole('button', { name: 'Filter', exact: true }).click();
+        await page.getByRole('checkbox', { name: 'Locked' }).waitFor();
+        return;
+      }
       await page.getByRole('button', { name: 'Status' }).click();
       await page.getByRole('menuitemcheckbox', { name: 'Locked' }).waitFor();
+    },
+  },
+  'everything about a person': {
+    path: '/users',
+    inside: true,
+    only: 'a phone',
+    overlay: true,
+    show: async (page) => {
+      await listed(page);
+      await page.locator('[part=name]').first().click();
+      await page.getByRole('dialog').getByText('User ID').waitFor();
+    },
+  },
+  'the order': {
+    path: '/users',
+    inside: true,
+    only: 'a phone',
+    overlay: true,
+    show: async (page) => {
+      await listed(page);
+      await page.getByRole('button', { name: 'Sort', exact: true }).click();
+      await page.getByRole('radio', { name: 'Joined' }).waitFor();
     },
   },
   'nobody found': {

@@ -8,12 +8,16 @@ import { UsersIcon } from '../ui/icons.tsx';
 import { phaseOf } from '../ui/page/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import { useCommon } from '../ui/page/kit.ts';
+import { useLater } from '../ui/later.ts';
 import { useNow } from '../ui/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
 import { usersFilters } from './filters.ts';
-import { usersLine } from './line.tsx';
 import { Presets } from './Presets.tsx';
 import type { UsersTableProps } from './props.ts';
+
+/** Only a narrow place needs it, and there it comes with the list of two lines. */
+const loadLine = () => import('./line.tsx');
+const NO_LINE = {};
 
 const rowId = (user: UserV3): string => user.id;
 const isDim = (user: UserV3): boolean => user.isDisabled === true;
@@ -43,7 +47,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     () => usersColumns({ users, texts, common, now, opens: activatable }),
     [users, texts, common, now, activatable],
   );
-  const line = useMemo(() => usersLine(users, texts, now), [users, texts, now]);
+  const lines = useLater(loadLine, true);
+  const line = useMemo(() => lines?.usersLine(users, texts, now) ?? NO_LINE, [lines, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
   return (

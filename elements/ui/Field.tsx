@@ -1,6 +1,4 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
-import { IconButton } from './Button.tsx';
-import { CrossIcon, SearchIcon } from './icons.tsx';
 import { AlertIcon } from './moreIcons.tsx';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -44,42 +42,6 @@ export function Field({ label, help, error, suffix, required, ...input }: FieldP
         {error && <AlertIcon />}
         {message}
       </div>
-    </div>
-  );
-}
-
-export interface SearchFieldProps {
-  label: string;
-  clearLabel: string;
-  value: string;
-  onChange: (value: string) => void;
-  onClear: () => void;
-}
-
-/** A search field for a toolbar. Escape empties it. */
-export function SearchField({ label, clearLabel, value, onChange, onClear }: SearchFieldProps) {
-  return (
-    <div className="gh-control gh-control--small" part="search" role="search">
-      <SearchIcon quiet />
-      <input
-        className="gh-input"
-        type="search"
-        part="input"
-        aria-label={label}
-        placeholder={label}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !value) return;
-          event.preventDefault();
-          onClear();
-        }}
-      />
-      {value && (
-        <IconButton kind="ghost" small label={clearLabel} icon={<CrossIcon />} onClick={onClear} part="clear" />
-      )}
     </div>
   );
 }

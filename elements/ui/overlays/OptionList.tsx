@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { CheckIcon } from '../moreIcons.tsx';
 import { Popup } from './Popup.tsx';
@@ -41,17 +41,8 @@ export function OptionList({
   problem,
 }: OptionListProps) {
   const searched = options.length > SEARCH_OVER;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // Opened by a press that no pointer or key made, the library leaves the focus on the list instead of on the chosen option.
-    const frame = requestAnimationFrame(() => {
-      if (box.current?.matches(':focus')) box.current.querySelector<HTMLElement>('[data-focused]')?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
-  }, []);
   const list = (
     <ListBox
-      ref={box}
       className="gh-menu__list"
       aria-label={label}
       // The popup was opened to choose.

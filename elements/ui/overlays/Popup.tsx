@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode, RefObject } from 'react';
+import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
@@ -21,6 +21,13 @@ export interface PopupProps {
 /** Whatever opens at a button: menus, choices, lists. One engine, drawn in the layer of its root. */
 export function Popup({ trigger, lang, label, align = 'start', className, onClose, children }: PopupProps) {
   const place = usePlace(trigger.current);
+  useEffect(() => {
+    // Opened by a press that no pointer or key made, the library leaves the focus on the list instead of on its marked item.
+    const frame = requestAnimationFrame(() =>
+      place?.layer.querySelector<HTMLElement>('.gh-menu__list:focus [data-focused]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, [place]);
   if (!place) return null;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') onClose(); // a popup is one stop: Tab goes on from what opened it

@@ -117,6 +117,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               onRow={onOpen && open}
               selection={selection}
               actions={rowActions}
+              onRowKey={extras?.handleRowKey}
               Observed={Observed}
             />
           )}

@@ -1,5 +1,5 @@
 import { Button } from '../Button.tsx';
-import { SearchField } from '../Field.tsx';
+import { SearchField } from '../SearchField.tsx';
 import { ColumnsIcon, CrossIcon } from '../icons.tsx';
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
 import type { Column } from '../table/column.ts';

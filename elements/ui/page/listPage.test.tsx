@@ -171,7 +171,7 @@ describe('a page with a list', () => {
     await waitUntil(() => rows().length === 4);
     const height = find('[part=toolbar]')?.offsetHeight;
     const boxes = () => all<HTMLInputElement>('tbody input');
-    await waitUntil(() => boxes().length === 4);
+    await waitUntil(() => boxes().length === 4 && said()[0], 'what comes after the rows is here');
     expect(
       boxes().map((box) => box.tabIndex),
       'one row is in the tab order',
@@ -203,6 +203,7 @@ describe('a page with a list', () => {
       },
     );
     await waitUntil(() => rows().length === 4);
+    await waitUntil(() => all('[part=row-menu]').length === 4, 'the menus are here');
     rows()[2]?.querySelector<HTMLElement>('th')?.click();
     expect(told).to.deep.equal(['open Dispatcher']);
     button('Actions for Auditor').focus();

@@ -1,4 +1,4 @@
-import { memo, useMemo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import { memo, useMemo, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../icons.tsx';
 import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
@@ -60,6 +60,8 @@ export interface DataTableProps<Row extends object> {
   selection?: TableSelection | undefined;
   actions?: TableActions<Row> | undefined;
   /** Draws its child again when something observable that it read has changed. */
+  /** Moves between rows and selects them by keys; arrives after the rows. */
+  onRowKey?: ((event: KeyboardEvent, selection: TableSelection | undefined) => void) | undefined;
   Observed: ComponentType<{ children: () => ReactNode }>;
 }
 
@@ -196,15 +198,12 @@ export function DataTable<Row extends object>({
   onRow,
   selection,
   actions,
+  onRowKey,
   Observed,
 }: DataTableProps<Row>) {
   const shown = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden]);
   const ids = rows.map(rowId);
-  const { active, onFocus, onKeyDown } = useRows({
-    ids,
-    onToggle: selection?.onToggle,
-    isSelected: (id) => selection?.ids.has(id) ?? false,
-  });
+  const { active, onFocus } = useRows(ids);
   const handleClick = ({ target, shiftKey }: MouseEvent) => {
     const id = rowOf(target)?.dataset['row'];
     const row = rows[ids.indexOf(id ?? '')];
@@ -260,7 +259,7 @@ export function DataTable<Row extends object>({
       </thead>
       {/* The keys of the controls inside it, which are the ones in the tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
-      <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={onKeyDown}>
+      <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={(event) => onRowKey?.(event, selection)}>
         {loading === 'first' ? (
           <SkeletonRows
             columns={shown}

@@ -3,6 +3,7 @@ import { Check } from '../../Check.tsx';
 import { preload, useLater } from '../../later.ts';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import phone from '../../styles/phone.css';
+import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
 import { RowTab } from '../../table/rowTab.ts';
 import type { TableSelection } from '../../table/DataTable.tsx';
@@ -111,11 +112,7 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
   const rows = list?.rows ?? [];
   const ids = rows.map(rowId);
   const choosing = selection && selection.ids.size > 0 ? selection : undefined;
-  const { active, onFocus, onKeyDown } = useRows({
-    ids,
-    onToggle: selection?.onToggle,
-    isSelected: (id) => selection?.ids.has(id) ?? false,
-  });
+  const { active, onFocus } = useRows(ids);
   const [openId, setOpenId] = useState<string>();
   const opened = rows[ids.indexOf(openId ?? '')];
   const close = useStable(() => setOpenId(undefined));
@@ -158,7 +155,7 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
         aria-busy={list?.loading || undefined}
         onClick={handleClick}
         onFocus={onFocus}
-        onKeyDown={onKeyDown}
+        onKeyDown={(event) => handleRowKey(event, selection)}
         onPointerEnter={() => !onOpen && preload(loadDetail)}
       >
         {rows.map((row, index) => {

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../Button.tsx';
-import { SearchField } from '../../Field.tsx';
+import { SearchField } from '../../SearchField.tsx';
 import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
 import { preload, useLater } from '../../later.ts';
 import phone from '../../styles/phone.css';
