@@ -37,6 +37,11 @@ describe('what every answer keeps to', () => {
           actions: [],
           id: 'x',
           response: { clientDataJSON: 'x', attestationObject: 'x' },
+          key: 'x',
+          name: 'x',
+          roleIds: [],
+          permissionIds: [],
+          permissions: [],
         });
         const response = await send(path + query, {
           method: endpoint.method,

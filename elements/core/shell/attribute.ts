@@ -14,18 +14,23 @@ const converter = {
   },
 };
 
+/** What `attribute` returns: an interface of ours, so that the published declarations name no package but those we depend on. */
+export interface AttributeDeclaration extends PropertyDeclaration {
+  readonly useDefault?: boolean;
+}
+
 /**
  * The declaration of a property that is `undefined` until it is said. With `useDefault` Lit would take the first value it is
  * given for the default, and tell nobody.
  */
-export const unsaid = (options: PropertyDeclaration = {}): PropertyDeclaration =>
+export const unsaid = (options: PropertyDeclaration = {}): AttributeDeclaration =>
   attribute({ useDefault: false, ...options });
 
 /**
  * The declaration of an attribute for `static properties`. Elements declare them so and not by decorators: those are
  * compiled to a kilobyte that every page would load.
  */
-export const attribute = (options: PropertyDeclaration = {}): PropertyDeclaration => ({
+export const attribute = (options: PropertyDeclaration = {}): AttributeDeclaration => ({
   useDefault: true,
   converter,
   ...options,
