@@ -30,7 +30,8 @@ export function record(tags: readonly string[]): void {
     if (!(node instanceof Element)) return;
     for (const one of [node, ...node.querySelectorAll('*')]) {
       for (const part of one.part) note(host, 'parts', part);
-      if (one instanceof HTMLSlotElement) note(host, 'slots', one.name);
+      // A slot of this prefix holds what the library itself has drawn; no page fills it.
+      if (one instanceof HTMLSlotElement && !one.name.startsWith('gh-')) note(host, 'slots', one.name);
     }
   };
   const { attachShadow } = Element.prototype;
@@ -80,7 +81,7 @@ export function record(tags: readonly string[]): void {
       for (const root of roots) {
         for (const sheet of root.adoptedStyleSheets)
           for (const { cssText } of sheet.cssRules)
-            for (const [, name = ''] of cssText.matchAll(/(?:var|style)\((--gh-[\w-]+)/g))
+            for (const [, name = ''] of cssText.matchAll(/(?:var|style)\(\s*(--gh-[\w-]+)/g))
               note(root.host, 'cssProperties', name);
         for (const one of root.children) look(root.host, one);
       }

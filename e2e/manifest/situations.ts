@@ -112,6 +112,25 @@ export const situations: { readonly [name: string]: Situation } = {
       await table.searchFor('nobody at all');
       await until(page, 'admin-users-table', 'parts', 'state', 'clear');
       await press(page, 'admin-users-table [part=filter]');
+      await until(page, 'admin-users-table', 'parts', 'menu');
+    },
+  },
+  'a list of people on a phone': {
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'parts', 'list', 'line', 'summary');
+      for (const [opener, ...parts] of [
+        ['filter', 'check', 'sheet-footer'],
+        ['sort', 'toggle', 'option'],
+        ['name', 'detail', 'facts'],
+      ] as const) {
+        await press(page, `admin-users-table [part=${opener}]`);
+        await until(page, 'admin-users-table', 'parts', ...parts);
+        await page.keyboard.press('Escape');
+        await page.locator('admin-users-table [part=sheet]').waitFor({ state: 'detached' });
+      }
     },
   },
   'a list of nobody': {
@@ -127,6 +146,7 @@ export const situations: { readonly [name: string]: Situation } = {
       );
       await insert(page, 'admin-users-table');
       await until(page, 'admin-users-table', 'states', 'empty');
+      await until(page, 'admin-users-table', 'parts', 'state');
     },
   },
   'a list that fails': {

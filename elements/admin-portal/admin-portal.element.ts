@@ -19,6 +19,7 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
  * @slot back - The label of the back button, e.g. "Back to Tidewater". A link or a button in this slot replaces the button.
  * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - The portal is about to show another page. Cancelable.
  * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to close. Cancelable: cancel it to navigate yourself.
+ * @csspart toasts - The region of short messages, at the bottom end of the element.
  * @csspart shell - The whole portal.
  * @csspart navigation - The navigation column.
  * @csspart tenant-switcher - The tenant switcher at the top of the navigation.

@@ -24,6 +24,7 @@ const states: Readonly<Record<string, readonly ListPhase[]>> = {
  * @slot error - Replaces the message for a list that failed to load.
  * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - The user opened a row (with `activatable`). Cancelable.
  * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is shown.
+ * @csspart toasts - The region of short messages, at the bottom end of the element.
  * @csspart view - The whole view.
  * @csspart header - Title, line and actions.
  * @csspart title - The title.
