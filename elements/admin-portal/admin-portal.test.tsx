@@ -260,6 +260,17 @@ describe('<admin-portal>', () => {
     expect(location.pathname + location.search + location.hash).to.equal(start);
   });
 
+  it('keeps what the router of the host remembers beside the address', async () => {
+    history.replaceState({ of: 'router' }, '', location.pathname);
+    const { element, title } = await mount({ attributes: { address: 'query' } });
+    await waitUntil(() => title() === 'Profile' && location.search.includes('portal='));
+    expect(history.state).to.deep.equal({ of: 'router' });
+    element.remove();
+    await Promise.resolve();
+    expect(location.search).to.equal('');
+    expect(history.state).to.deep.equal({ of: 'router' });
+  });
+
   it('leaves a click with a modifier to the browser, and closes by a link of the page', async () => {
     const back = Object.assign(document.createElement('a'), {
       href: '#home',

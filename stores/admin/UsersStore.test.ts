@@ -162,6 +162,14 @@ describe('UsersStore', () => {
     assert.equal(users.usersPageOffset, 1);
   });
 
+  it('takes a temporary person for an active one when a filter is judged', async () => {
+    const guest = person('guest', { temporaryExpirationDate: '2027-01-01T00:00:00Z' });
+    const { users } = setUp({ [LIST]: () => page([guest], 1) });
+    await users.list.load();
+    await users.list.setFilter('status', ['active']);
+    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
+  });
+
   it('sends presets and filters, and knows the counts it was told', async () => {
     const { users, to } = setUp();
     await users.list.load();

@@ -619,5 +619,10 @@ export default {
       'element.removeEventListener(type, listener)',
       'undefined',
     ),
+    address(
+      'naming a page drops what the router of the host remembers',
+      "history.replaceState(history.state, '', href)",
+      "history.replaceState(null, '', href)",
+    ),
   ],
 };

@@ -669,5 +669,12 @@ export default {
       ],
       ['a bundle of any shape is taken', 'isRecord(found) && isRecord(found.bundle) &&', 'isRecord(found) &&'],
     ]),
+    ...of('stores/admin/usersList.ts', users, [
+      [
+        'a temporary person is no active one',
+        "['active', 'temporary'].includes(statusOf(user, now))",
+        "statusOf(user, now) === 'active'",
+      ],
+    ]),
   ],
 };
