@@ -109,6 +109,23 @@ describe('every route and option of <auth-provider>, as attribute and as propert
     expect(optionsOf(element)).to.deep.equal({ name: 'default', baseUrl: '', routes: {} });
   });
 
+  it('what a page has put on the prototype of all objects says nothing (ELE-14)', () => {
+    const element = made();
+    element.baseUrl = 'https://id.example';
+    const added = { name: 'polluted', initial: 'polluted', type: Boolean };
+    try {
+      for (const [key, value] of Object.entries(added))
+        Object.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
+      expect(Object.entries(optionsOf(element))).to.deep.equal([
+        ['baseUrl', 'https://id.example'],
+        ['name', 'default'],
+        ['routes', {}],
+      ]);
+    } finally {
+      for (const key of Object.keys(added)) Reflect.deleteProperty(Object.prototype, key);
+    }
+  });
+
   it('tenant names the tenant whose login this is (ROUTE-021)', () => {
     const element = made();
     element.setAttribute('tenant', 'acme');

@@ -18,6 +18,10 @@ type AnyRow = OptionRow<unknown, unknown> & { readonly name?: string };
 const rows: Readonly<Record<string, AnyRow>> = appOptions;
 const routes = Object.keys(appRoutes);
 
+/** What a row itself says: a page may have put anything on the prototype of all objects (ELE-14). */
+const own = <Row extends object, Key extends keyof Row>(row: Row, key: Key): Row[Key] | undefined =>
+  Object.hasOwn(row, key) ? row[key] : undefined;
+
 /** `activateWithOTCUrl` → `activate-with-otc-url`. */
 const kebab = (name: string): string =>
   name
@@ -29,11 +33,12 @@ const fromNames = <Value>(names: readonly string[], valueOf: (name: string) => V
 const names = [...Object.keys(rows), ...routes];
 
 /** Where the properties start from. */
-export const providerDefaults: Readonly<Record<string, unknown>> = fromNames(names, (name) => rows[name]?.initial);
+export const providerDefaults: Readonly<Record<string, unknown>> = fromNames(names, (name) => own(rows, name)?.initial);
 
 /** The properties of the element, for Lit. */
 export const providerProperties: PropertyDeclarations = fromNames(names, (name) => {
-  const type = rows[name]?.type;
+  const row = own(rows, name);
+  const type = row && own(row, 'type');
   const declare = providerDefaults[name] === undefined ? unsaid : attribute;
   return declare({ attribute: kebab(name), ...(type && { type }) });
 });
@@ -46,7 +51,7 @@ const saidOnly = (all: Readonly<Record<string, unknown>>): Record<string, unknow
 export function optionsOf(said: Said): GatehouseOptions {
   const { options } = said;
   const written = (name: string): unknown => Reflect.get(said, name) ?? providerDefaults[name]; // a framework may set null
-  const named = Object.entries(rows).map(([key, row]) => [row.name ?? key, row.toOption(written(key))]);
+  const named = Object.entries(rows).map(([key, row]) => [own(row, 'name') ?? key, row.toOption(written(key))]);
   return {
     baseUrl: '',
     ...options,

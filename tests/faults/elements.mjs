@@ -402,7 +402,12 @@ export default {
       ' ?? providerDefaults[name]',
       '',
     ),
-    $('auth-provider/options.ts', routes)('an option has the name of its property', 'row.name ?? key', 'key'),
+    $('auth-provider/options.ts', routes)('an option has the name of its property', "own(row, 'name') ?? key", 'key'),
+    $('auth-provider/options.ts', routes)(
+      'the prototype of all objects names the options',
+      "own(row, 'name') ?? key",
+      'row.name ?? key',
+    ),
     routing('the same screen is told again', '    if (screen === this.#screen) return;\n', ''),
     routing(
       'a screen of another address is shown',
