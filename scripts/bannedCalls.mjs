@@ -27,7 +27,8 @@ export const bans = [
     what: 'mistakes in a call are thrown by codes/fault.ts, with a code',
     pattern: /\bthrow new (?:Type)?Error\(/,
     in: /^(stores|elements|server)\//,
-    except: /^elements\/core\/(?:credential\/CredentialForm|mount\/useText)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
+    except:
+      /^elements\/(?:core\/(?:credential\/CredentialForm|mount\/useText)|ui\/page\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
   }, // there they tell ourselves, or are wrapped
   {
     id: 'API-20',
