@@ -117,11 +117,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     return this.#box.view;
   }
 
-  /** Loads React and the view in parallel, which saves a round trip. */
-  protected load = (): Promise<ViewModule<AuthLoginProps>> => {
-    void import('../core/mount/react.tsx').catch(() => {});
-    return import('./view.ts');
-  };
+  /**
+   * Names the view alone: were React the target of an import() too, Rolldown would merge packages of the page into its
+   * chunk, and two chunks that import each other fail in one of the two orders they may arrive in.
+   */
+  protected load = (): Promise<ViewModule<AuthLoginProps>> => import('./view.ts');
 
   protected viewProps = (): AuthLoginProps => ({
     login: this.#login,
