@@ -7,4 +7,4 @@ const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 const files = globSync(`e2e/*${process.argv[2] ?? ''}*.test.ts`).sort();
 if (files.some((file) => file.includes('hosts'))) must(process.execPath, ['scripts/hosts.mjs']);
-must(process.execPath, [...testFlags(420), '--test-concurrency=1', ...process.argv.slice(3), ...files]);
+must(process.execPath, [...testFlags(600), '--test-concurrency=1', ...process.argv.slice(3), ...files]);

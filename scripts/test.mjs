@@ -60,7 +60,7 @@ const parts = [
   ...ofNode(
     'rules, HTTP, stores and scripts',
     ['{api,stores,testing,server,codes,doctor}/**/*.test.ts', '{scripts,tests}/**/*.test.mjs'],
-    240,
+    300,
     {
       built: !words.length,
     },
@@ -68,7 +68,7 @@ const parts = [
   ...(elements.length
     ? [{ name: 'elements in Chromium', run: ['npx', ['wtr', ...(words.length ? ['--files', ...elements] : [])]] }]
     : []),
-  ...ofNode('provider', 'provider/**/*.test.ts', 300, { flags: ['--test-concurrency=2'] }),
+  ...ofNode('provider', 'provider/**/*.test.ts', 900, { flags: ['--test-concurrency=2'] }),
   ...(compiled.length
     ? [
         {
@@ -81,7 +81,7 @@ const parts = [
   ...(belongs('hosts')
     ? [{ name: 'sample hosts: installed, checked, built', built: true, run: script('scripts/hosts.mjs') }]
     : []),
-  ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 420, { built: true, flags: ['--test-concurrency=2'] }),
+  ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 600, { built: true, flags: ['--test-concurrency=2'] }),
   // Needs packages that are compared with only.
   ...(process.env.SOAK && !words.length
     ? [
