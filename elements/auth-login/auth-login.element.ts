@@ -24,6 +24,9 @@ interface Current {
   login: LoginStore;
 }
 
+/** What was typed into a box that left its provider before its store was loaded. The next box there takes it over. */
+const unheld = new WeakMap<Element, string>();
+
 /**
  * The login box: all steps of a sign-in, from the identifier to the session.
  *
@@ -82,6 +85,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #stopWatch: (() => void) | undefined;
   #stopTexts: (() => void) | undefined;
   /** Submitted before the app was loaded; sent when it is. */
+  #within: Element | null = null;
   #early: FormData | undefined;
   #shown: Shown = {
     step: 'preLogin',
@@ -143,12 +147,18 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     super.arrived();
     this.#stopTexts ??= this.language.subscribe(() => this.#refresh());
     if (!this.#stopWatch) this.#watch();
+    this.#within = this.closest('auth-provider');
+    if (!this.#within) return;
+    this.#form.parts.username.value ||= unheld.get(this.#within) ?? '';
+    unheld.delete(this.#within);
   }
 
   protected override left(): void {
     this.#stopWatch?.();
     this.#stopTexts?.();
     this.#stopWatch = this.#stopTexts = this.#beginning = undefined;
+    const { value } = this.#form.parts.username;
+    if (this.#within && !this.#current && value) unheld.set(this.#within, value);
     this.#follow(undefined);
     super.left();
   }

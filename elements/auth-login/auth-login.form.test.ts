@@ -271,6 +271,22 @@ describe('the form of <auth-login>', () => {
     }
   });
 
+  it('hands what was typed before its store was there to the box that comes next at its provider', async () => {
+    const place = document.createElement('auth-provider'); // a tag that is not defined here: no app comes
+    document.body.append(place);
+    const [first, next, after] = Array.from({ length: 3 }, () => document.createElement('auth-login'));
+    const field = (box: Element | undefined) => need(box?.querySelector('input'));
+    place.append(need(first));
+    field(first).value = 'ada@ac';
+    first?.remove();
+    await Promise.resolve();
+    place.append(need(next));
+    expect(field(next).value).to.equal('ada@ac');
+    place.append(need(after));
+    expect(field(after).value, 'once').to.equal('');
+    place.remove();
+  });
+
   it('signs in after it was taken out of the page and put back, a microtask or a task later', async () => {
     // The box has asked for the same code before: when it is here, the box has it too.
     const later = [() => Promise.resolve(), () => import('../../stores/auth/LoginStore.ts')];

@@ -629,5 +629,12 @@ export default {
       "history.replaceState(history.state, '', href)",
       "history.replaceState(null, '', href)",
     ),
+    {
+      name: 'what was typed before its store was there is lost with the box',
+      file: 'elements/auth-login/auth-login.element.ts',
+      from: 'if (this.#within && !this.#current && value) unheld.set(this.#within, value);',
+      to: '',
+      tests: at('auth-login/auth-login.form.test.ts'),
+    },
   ],
 };
