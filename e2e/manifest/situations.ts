@@ -170,8 +170,9 @@ export const situations: { readonly [name: string]: Situation } = {
     async drive(page) {
       await signedIn(page);
       await until(page, 'admin-portal', 'parts', 'facts', 'tag');
-      for (const name of ['Privacy', 'Users'])
-        await page.locator('admin-portal [part=link]', { hasText: name }).first().click();
+      await page.locator('admin-portal [part=link]', { hasText: 'Privacy' }).first().click();
+      await until(page, 'admin-portal', 'parts', 'row');
+      await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');

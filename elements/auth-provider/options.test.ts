@@ -115,7 +115,7 @@ describe('every route and option of <auth-provider>, as attribute and as propert
     const added = { name: 'polluted', initial: 'polluted', type: Boolean };
     try {
       for (const [key, value] of Object.entries(added))
-        Object.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
+        Reflect.defineProperty(Object.prototype, key, { value, configurable: true, writable: true });
       expect(Object.entries(optionsOf(element))).to.deep.equal([
         ['baseUrl', 'https://id.example'],
         ['name', 'default'],
