@@ -118,6 +118,8 @@ export function createHost({ provider, clientId, console: withConsole = false }:
           title: values['tag'] ?? 'Elements',
           connection: `mode="demo" app="docs-${values['tag']}"`,
           'at:/docs': ' aria-current="page"',
+          // Before the elements are defined, so that it hears their first events.
+          first: '<script type="module" src="/assets/docs.js"></script>',
           ...values,
         },
         context.req.query('lang'),

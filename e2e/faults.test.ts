@@ -48,7 +48,7 @@ describe('the login box, when the provider refuses', () => {
     await page.getByRole('textbox', { name: /email/i }).fill('ada at acme');
     await page.keyboard.press('Enter');
     await page.locator('[aria-invalid=true][name=identifier]').waitFor();
-    assert.equal(person.count(/prelogin/), 0);
+    assert.equal(person.count(/sso\/prelogin/), 0);
   });
 
   const answers: [string, () => Response, string][] = [

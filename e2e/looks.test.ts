@@ -39,7 +39,10 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).clic
 
 const screens: Readonly<Record<string, Screen>> = {
   'the front page': { path: '/', show: (page) => seen(page, 'Sample accounts') },
-  'the sign-in': { path: '/account/login', show: (page) => page.getByRole('heading', { level: 1 }).waitFor() },
+  'the sign-in': {
+    path: '/account/login',
+    show: (page) => page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor(),
+  },
   'the sign-in with nothing entered': {
     path: '/account/login',
     show: async (page) => {

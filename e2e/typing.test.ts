@@ -41,7 +41,7 @@ describe('typing before React is there', () => {
       await node?.evaluate((input) => input.isConnected && (input as HTMLInputElement).value),
       'ada@acme.exmple',
     );
-    assert.equal(person.count(/prelogin/), 1);
+    assert.equal(person.count(/sso\/prelogin/), 1);
     person.contented();
   });
 

@@ -1,7 +1,5 @@
 // The documentation of an element: its attributes as controls of the live example, the text that says the same, its events.
 
-import { controlOf } from '/gatehouse/testing.js';
-
 const find = (selector) => document.querySelector(selector);
 const stage = find('#stage');
 const live = find('#live');
@@ -102,6 +100,7 @@ function see(control, session) {
 async function people() {
   while (!provider.root) await new Promise(requestAnimationFrame); // its stores are loaded when they are needed
   const { root } = provider;
+  const { controlOf } = await import('/gatehouse/testing.js');
   const control = controlOf(root?.options);
   if (!control) return;
   for (const { email, role } of control.accounts) person.add(new Option(`${email.split('@')[0]}, ${role}`, email));

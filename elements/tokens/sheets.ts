@@ -21,21 +21,30 @@ export function sheetFor(document: Document, css: string): CSSStyleSheet {
   return sheet;
 }
 
+const documentOf = (root: StyleRoot): Document => root.ownerDocument ?? (root as Document);
+
 /**
- * Adopts rules for the light DOM of an element in the root it stands in; the first user brings the sheet, the last one
- * takes it along.
+ * Gives a shadow root the sheets of its element; those that its parts share with `shareSheet` stay, after them. Also for a
+ * root that another document has adopted: the browser has then dropped every sheet.
+ */
+export function dress(root: ShadowRoot, texts: readonly string[]): void {
+  const shared = users.get(root)?.keys() ?? [];
+  root.adoptedStyleSheets = [...texts, ...shared].map((css) => sheetFor(documentOf(root), css));
+}
+
+/**
+ * Adopts rules for a part of an element in the root it stands in; the first user brings the sheet, the last one takes it
+ * along.
  *
  * @returns the undo
  */
 export function shareSheet(root: Node, css: string): () => void {
   if (!isStyleRoot(root)) return () => {};
-  const document = root.ownerDocument ?? (root as Document);
-  const sheet = sheetFor(document, css);
   let counts = users.get(root);
   if (!counts) users.set(root, (counts = new Map()));
   const count = counts.get(css) ?? 0;
   counts.set(css, count + 1);
-  if (!count) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  if (!count) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheetFor(documentOf(root), css)];
   let shared = true;
   return () => {
     if (!shared) return;
@@ -44,6 +53,7 @@ export function shareSheet(root: Node, css: string): () => void {
     if (left) counts.set(css, left);
     else {
       counts.delete(css);
+      const sheet = sheetFor(documentOf(root), css);
       root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet);
     }
   };

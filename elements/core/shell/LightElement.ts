@@ -1,6 +1,6 @@
 import { ReactiveElement } from '@lit/reactive-element';
 import type { EventDetails } from '../events/events.ts';
-import { sheetFor, shareSheet } from '../../tokens/sheets.ts';
+import { dress, shareSheet } from '../../tokens/sheets.ts';
 
 /** Stands for the tag in rules for the light DOM: a page may register an element under another name. */
 const HOST = 'light-host';
@@ -115,7 +115,7 @@ export abstract class LightElement extends ReactiveElement {
   #dress(root: ShadowRoot | null = this.shadowRoot): void {
     if (!root) return;
     const { css } = this.constructor as typeof LightElement;
-    root.adoptedStyleSheets = [...css, ...this.#late].map((text) => sheetFor(this.ownerDocument, text));
+    dress(root, [...css, ...this.#late]);
   }
 
   #settle(): void {

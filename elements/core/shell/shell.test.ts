@@ -34,6 +34,10 @@ class Plain extends LightElement {
     return 'light-host > b{color:rgb(4,5,6)}';
   }
 
+  override addCss(texts: readonly string[]): void {
+    super.addCss(texts);
+  }
+
   protected override left(): void {
     this.leavings++;
   }
@@ -109,6 +113,22 @@ describe('what every element can do', () => {
     expect(colour(italic)).to.equal('rgb(7, 8, 9)');
     second();
     expect(colour(italic)).not.to.equal('rgb(7, 8, 9)');
+  });
+
+  it('keeps the sheets that its parts share when its own are set again, also in another document (ELE-03)', () => {
+    const { element } = placed(document.body);
+    const { shadowRoot } = element;
+    const part = shadowRoot?.appendChild(document.createElement('i'));
+    if (!shadowRoot || !part) throw new Error('There is no root.');
+    const unshare = shareSheet(shadowRoot, 'i{color:rgb(7,8,9)}');
+    element.addCss(['u{color:rgb(1,1,1)}']);
+    expect(colour(part)).to.equal('rgb(7, 8, 9)');
+    const frame = document.body.appendChild(document.createElement('iframe'));
+    frame.contentDocument?.body.append(element);
+    expect(colour(part)).to.equal('rgb(7, 8, 9)');
+    unshare();
+    expect(colour(part)).not.to.equal('rgb(7, 8, 9)');
+    frame.remove();
   });
 
   it('takes its sheet from one root to another when it is moved, by append and by moveBefore', async () => {
