@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { SeedDocument } from '../createProvider.ts';
-import { featureAssignments, features, membershipRoles, memberships, roles, tenants, users } from '../storage/schema.ts';
+import {
+  featureAssignments,
+  features,
+  membershipRoles,
+  memberships,
+  roles,
+  tenants,
+  users,
+} from '../storage/schema.ts';
 import { startProvider, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const password = 'correct horse battery';
@@ -38,7 +46,10 @@ describe('the version of a person’s rights', () => {
     (await rob.get('/identity/resources/users/sessions/v1/me/current')).body.rightsVersion;
   const idsOf = async (name: string) => {
     const { db } = running.provider.services;
-    const [user] = await db.select().from(users).where(eq(users.email, `${name}@acme.test`));
+    const [user] = await db
+      .select()
+      .from(users)
+      .where(eq(users.email, `${name}@acme.test`));
     const [acme, globex] = await db.select().from(tenants).orderBy(tenants.name);
     const held = await db.select().from(roles);
     const role = (key: string): string => held.find((one) => one.key === key)?.id ?? '';
