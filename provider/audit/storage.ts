@@ -33,6 +33,7 @@ export type AuditEventName =
   | 'console.user.stepped-up'
   | 'console.user.roles.changed'
   | 'console.vendor.changed'
+  | 'console.portal.changed'
   | 'console.flag.changed'
   | 'seed.applied';
 

@@ -74,44 +74,6 @@ export default {
       ],
     ),
     ...of(
-      'metadata/routes',
-      ['configuration/configuration'],
-      [
-        {
-          name: 'a change of the admin box does not say what changed',
-          from: 'details: { paths: actions.map(({ type }) => type) }',
-          to: 'details: {}',
-        },
-        {
-          name: 'everybody may change the admin box',
-          from: 'access: { anyOf: [WRITE_ADMIN_BOX_METADATA] }',
-          to: "access: 'user'",
-        },
-      ],
-    ),
-    ...of(
-      'metadata/routes',
-      ['configuration/configuration'],
-      [
-        {
-          name: 'a document that is not there is a row of nothing',
-          from: 'rows: configuration ? [{ configuration }] : []',
-          to: 'rows: [{ configuration }]',
-        },
-        {
-          name: 'a set-up without a document answers nothing',
-          from: '(await readMetadata(db, ENTITY)) ?? {}',
-          to: 'await readMetadata(db, ENTITY)',
-        },
-        { name: 'any number of changes is taken at once', from: ', v.maxLength(500)', to: '' },
-        {
-          name: 'a change begins from nothing',
-          from: 'applyActions(\n            current,',
-          to: 'applyActions(\n            {},',
-        },
-      ],
-    ),
-    ...of(
       'entitlements/bundle',
       ['entitlements/bundle'],
       [

@@ -106,12 +106,12 @@ export default {
         },
         {
           name: 'a body of one byte too many is read',
-          from: 'if (size > BODY_LIMIT) {',
-          to: 'if (size > BODY_LIMIT + 1) {',
+          from: 'if (size > limit) {',
+          to: 'if (size > limit + 1) {',
         },
         {
           name: 'the length that was told is not looked at',
-          from: "if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ProviderError('ER-TOO-LARGE');",
+          from: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');",
           to: '',
         },
         { name: 'an empty body is no JSON', from: "if (text === '') return {};", to: '' },
@@ -126,6 +126,41 @@ export default {
           to: 'size = value.byteLength',
         },
         { name: 'the field that is wrong is not named', from: "v.getDotPath(issue) ?? 'body'", to: "'body'" },
+        {
+          name: 'any JSON that parses is taken',
+          from: 'if (fault) throw',
+          to: 'if (false) throw',
+          tests: [provider('http/json')],
+        },
+        {
+          name: 'where a value is wrong is not told',
+          from: "fault.path || 'body'",
+          to: "'body'",
+          tests: [provider('http/json')],
+        },
+        {
+          name: 'a text in a query may hold NUL',
+          from: 'if (fault !== undefined) throw invalid(name, fault);',
+          to: '',
+          tests: [provider('http/json')],
+        },
+      ],
+    ),
+    ...of(
+      'http/json',
+      ['http/json'],
+      [
+        { name: 'a text may hold NUL', from: "text.includes('\\0')", to: 'false' },
+        {
+          name: 'a text may hold half of a character',
+          from: "/\\p{Surrogate}/u.test(text) ? 'must be valid Unicode' : undefined",
+          to: 'undefined',
+        },
+        { name: 'whole characters are halves', from: '/\\p{Surrogate}/u', to: '/[\\ud800-\\udfff]/' },
+        { name: 'thirty-three levels are taken', from: 'depth > DEPTH', to: 'depth > DEPTH + 1' },
+        { name: 'a name may be that of a prototype', from: 'REFUSED.has(name) || ', to: '' },
+        { name: 'a name may hold NUL', from: ' || textFault(name) !== undefined', to: '' },
+        { name: 'the path of a fault has no end', from: '.slice(0, PATH)', to: '' },
       ],
     ),
     ...of(
@@ -137,7 +172,6 @@ export default {
           from: 'v.maxLength(max, `must have at most ${max} characters`)',
           to: 'v.maxLength(max + 1, `must have at most ${max} characters`)',
         },
-        { name: 'a text may hold NUL', from: "!value.includes('\\0')", to: 'true' },
         {
           name: 'ids keep their capital letters',
           from: "v.uuid('must be an id'), v.toLowerCase())",
@@ -149,6 +183,12 @@ export default {
           name: 'a list may name any number of ids',
           from: "v.maxLength(200, 'must name at most 200 ids')",
           to: "v.maxLength(201, 'must name at most 200 ids')",
+        },
+        {
+          name: 'JSON in a query may hold anything',
+          from: 'findJsonFault(dataset.value)',
+          to: 'undefined',
+          tests: [provider('http/json')],
         },
         { name: 'true is false', from: "(value) => value === 'true'", to: "(value) => value !== 'true'" },
       ],
@@ -288,8 +328,8 @@ export default {
         },
         {
           name: 'the log has another trace id',
-          from: 'message: known.code, traceId: env.traceId',
-          to: 'message: known.code, traceId: randomUUID()',
+          from: 'known.code, env.traceId, error',
+          to: 'known.code, randomUUID(), error',
         },
         {
           name: 'an empty prefix is a segment',

@@ -26,12 +26,39 @@ export default {
           from: "'${v.getDotPath(issue) ?? 'config'}'",
           to: "'config'",
         },
+        { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
+      ],
+    ),
+    ...of(
+      'log',
+      ['log'],
+      [
         {
           name: 'the log has lines that are no JSON',
-          from: 'process.stderr.write(`${line}\\n`)',
-          to: 'process.stderr.write(`${level} ${line}\\n`)',
+          from: 'process.stderr.write(`${toLine(entry)}\\n`)',
+          to: 'process.stderr.write(`${entry.level} ${toLine(entry)}\\n`)',
         },
-        { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
+        { name: 'a line has no end', from: 'if (Buffer.byteLength(line) <= LINE) return line;', to: 'return line;' },
+        {
+          name: 'a line is measured in characters',
+          from: 'Buffer.byteLength(line) <= LINE',
+          to: 'line.length <= LINE',
+        },
+        {
+          name: 'a failed statement is logged with its parameters',
+          from: 'error: withoutParameters(error)',
+          to: 'error',
+        },
+        {
+          name: 'a failed statement is logged in full length',
+          from: 'error.query.slice(0, EXCERPT)',
+          to: 'error.message',
+        },
+        {
+          name: 'where a statement failed is lost',
+          from: '.filter((line) => /^\\s+at /.test(line))',
+          to: '.slice(0, 0)',
+        },
       ],
     ),
     ...of(
