@@ -8,6 +8,7 @@ export type AuditEventName =
   | 'auth.passkey.asked'
   | 'auth.refresh'
   | 'auth.refresh.reuse'
+  | 'auth.refresh.ambiguous'
   | 'auth.token.issued'
   | 'auth.tenant.switched'
   | 'user.passkey.asked'

@@ -10,13 +10,13 @@ export default {
       [
         {
           name: 'cookies are cleared without Secure and Partitioned',
-          from: 'clear: () => `${name}=; Max-Age=0; ${attributes}`',
-          to: 'clear: () => `${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=${sameSite}`',
+          from: 'clear: () => gone + attributes',
+          to: 'clear: () => `${gone}Path=/; HttpOnly; SameSite=${sameSite}`',
         },
         {
-          name: 'the last of several cookies of a name is read',
-          from: ".split(';')) {",
-          to: ".split(';').reverse()) {",
+          name: 'any number of cookies of a name is looked up',
+          from: '.slice(0, SAME_NAME)',
+          to: '',
         },
         {
           name: 'a cookie whose name ends alike is read',
@@ -203,7 +203,11 @@ export default {
           from: 'Math.max(1, Math.ceil(extras.retryAfter))',
           to: 'Math.ceil(extras.retryAfter)',
         },
-        { name: 'the headers of a refusal are lost', from: '{ ...extras.headers }', to: '{}' },
+        {
+          name: 'the headers of a refusal are lost',
+          from: 'new Headers([...(extras.headers ?? [])])',
+          to: 'new Headers()',
+        },
         {
           name: 'trouble of the database is an accident',
           from: "isStorageTrouble(error) ? new ProviderError('ER-UNAVAILABLE', { retryAfter: 5 }) : ",

@@ -14,9 +14,9 @@ export default {
           to: '',
         },
         {
-          name: 'a slow tab is given a spent token',
-          from: 'if (!row?.rotatedAt) return newest;',
-          to: 'return newest;',
+          name: 'the newest cookie is taken although it is spent',
+          from: 'sql`${refreshTokens.rotatedAt} IS NOT NULL`, desc(refreshTokens.createdAt)',
+          to: 'desc(sql`${refreshTokens.rotatedAt} IS NOT NULL`), desc(refreshTokens.createdAt)',
         },
         {
           name: 'a rotation is not noted',
