@@ -6,7 +6,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
-import { unanswered } from '../testing/fake/answers/answers.ts';
 
 const APP = 'http://app.example';
 const PROVIDER = 'http://auth.example';
@@ -370,6 +369,14 @@ const roleEdits: readonly Question[] = [
   ['permissions.setRoles', rolesOf('reports.read')],
 ];
 
+/**
+ * What the fake does not answer: a passkey belongs to an origin and its provider, so one made for a demo would stay in the
+ * visitor's browser.
+ */
+const PASSKEYS = ['preLogin', 'postLogin', 'listDevices', 'createDevice', 'verifyDevice', 'deleteDevice'].map(
+  (row) => `webauthn.${row}`,
+);
+
 /** The real provider, and the fake, with the same people. */
 async function openBoth() {
   const provider = await createProvider({
@@ -456,14 +463,15 @@ describe('the fake and the real provider', () => {
 
     // Nobody signs the fake's tokens, so it publishes no keys.
     assert.deepEqual((await fake.ask('keys.jwks')).answer, { keys: [] });
-    const left = Object.entries(contract).flatMap(([area, table]) =>
-      Object.entries<Endpoint<never>>(table).map(([row, { navigation }]) => (navigation ? '' : `${area}.${row}`)),
+    const names = nonEmpty(
+      Object.entries(contract).flatMap(([area, table]) =>
+        Object.entries<Endpoint<never>>(table).flatMap(([row, { navigation }]) => (navigation ? [] : `${area}.${row}`)),
+      ),
     );
     assert.deepEqual(
-      left.filter((name) => name && !fake.asked.has(name) && !Object.hasOwn(unanswered, name)),
-      [],
+      names.filter((name) => !fake.asked.has(name)),
+      PASSKEYS,
       'every row of the contract was compared',
     );
-    for (const [call, reason] of nonEmpty(Object.entries(unanswered))) assert.ok(reason.length > 10, call);
   });
 });

@@ -163,9 +163,17 @@ describe('the fake provider', () => {
     assert.equal(control.features['dark-launch'], undefined);
   });
 
-  it('answers addresses nobody wrote down with 404', async () => {
-    const response = await open().fetch('https://auth.example/frontegg/elsewhere');
-    assert.equal(response.status, 404);
-    assert.equal(Object(await response.json())['errorCode'], 'ER-NOT-FOUND');
+  it('says of a call it does not know that it does not, in the contract or not', async () => {
+    const ask = async (path: string) => {
+      const response = await open().fetch(`https://auth.example/frontegg${path}?mine=1`);
+      const { errorCode, errors } = Object(await response.json());
+      return [response.status, errorCode, errors];
+    };
+    for (const path of ['/elsewhere', '/identity/resources/users/webauthn/v1/devices'])
+      assert.deepEqual(await ask(path), [
+        404,
+        'ER-NOT-FOUND',
+        [`The fake provider does not know GET /frontegg${path}`],
+      ]);
   });
 });

@@ -26,53 +26,14 @@ export interface Scenario {
 }
 
 const CROWD = 2_500;
-const givenNames = [
-  'Amara',
-  'Bruno',
-  'Chiara',
-  'Dilan',
-  'Elif',
-  'Farid',
-  'Greta',
-  'Hiro',
-  'Inés',
-  'Jonas',
-  'Keiko',
-  'Leila',
-  'Mateo',
-  'Noor',
-  'Oskar',
-  'Paula',
-  'Quinn',
-  'Rania',
-  'Sven',
-  'Tomás',
-];
-const familyNames = [
-  'Abebe',
-  'Bauer',
-  'Costa',
-  'Dogan',
-  'Eriksen',
-  'Fischer',
-  'Gupta',
-  'Haddad',
-  'Ivanova',
-  'Jensen',
-  'Kowalski',
-  'Lopez',
-  'Moreau',
-  'Nguyen',
-  'Okafor',
-  'Petrov',
-  'Quispe',
-  'Rossi',
-  'Silva',
-  'Tanaka',
-  'Ueda',
-  'Vogel',
-  'Weber',
-];
+const givenNames =
+  'Amara Bruno Chiara Dilan Elif Farid Greta Hiro Inés Jonas Keiko Leila Mateo Noor Oskar Paula Quinn Rania Sven Tomás'.split(
+    ' ',
+  );
+const familyNames =
+  'Abebe Bauer Costa Dogan Eriksen Fischer Gupta Haddad Ivanova Jensen Kowalski Lopez Moreau Nguyen Okafor Petrov Quispe Rossi Silva Tanaka Ueda Vogel Weber'.split(
+    ' ',
+  );
 
 const nameAt = (at: number): string =>
   `${givenNames[at % givenNames.length]} ${familyNames[Math.floor(at / givenNames.length) % familyNames.length]}`;

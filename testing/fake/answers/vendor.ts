@@ -1,3 +1,4 @@
+import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
 import type { MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { isRecord } from '../../../api/rules/records.ts';
@@ -61,7 +62,7 @@ export const vendorAnswers = {
   ),
   'metadata.adminBox': closed('user', ({ world }) => world.adminBox ?? {}),
   'metadata.updateAdminBox': closedWith(
-    { anyOf: ['fe.secure.write.adminBoxMetadata'] },
+    { anyOf: [WRITE_ADMIN_BOX_METADATA] },
     readActions,
     ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions)),
   ),
@@ -74,13 +75,5 @@ export const vendorAnswers = {
       world.applications
         .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS'))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  ),
-  'applications.ofUsers': closedWith(
-    { anyOf: ['fe.secure.read.users'] },
-    ({ query }) => idList('userIds', query['userIds']),
-    ({ world }, { tenantId }, ids) =>
-      world.memberships
-        .filter((one) => one.tenantId === tenantId && ids.includes(one.userId))
-        .map((one) => ({ userId: one.userId, appIds: one.applicationIds })),
   ),
 } satisfies AnswerTable;
