@@ -26,6 +26,7 @@ const [account, authUser, configStore, flags, hear, messages, renew, rotate, swi
   'TenantsStore',
 ].map(session);
 const rootStore = 'stores/RootStore.ts';
+const reports = 'stores/core/Reports.ts';
 
 const common = test('refresh', 'calls', 'account', 'tabs', 'session', 'overtaken');
 
@@ -39,6 +40,7 @@ const nearest = {
   [heldToken]: test('token', 'session'),
   [messages]: test('tabs'),
   [pageRouting]: test('routing', 'overtaken'),
+  [reports]: ['stores/RootStore.test.ts'],
   [rootStore]: ['stores/RootStore.test.ts', ...test('tabs', 'account', 'watch', 'session', 'overtaken')],
   [sessionWatch]: test('watch', 'refresh', 'session'),
   [switchTenant]: test('tabs', 'overtaken'),
@@ -1770,27 +1772,75 @@ export default {
     },
     {
       name: 'failures below 500 are told',
-      file: rootStore,
-      from: 'if (error.reportable) this.options.onError',
-      to: 'this.options.onError',
+      file: reports,
+      from: 'if (reportable) this.#onError',
+      to: 'this.#onError',
     },
     {
       name: 'a failure is told without its trace id',
-      file: rootStore,
-      from: 'traceId: error.traceId,',
-      to: 'traceId: null,',
+      file: reports,
+      from: '({ request, statusCode, traceId, errorCode })',
+      to: '({ request, statusCode, traceId: null, errorCode })',
     },
     {
       name: 'every failure is an error in the log',
-      file: rootStore,
-      from: "error.reportable ? 'error' : 'warn'",
+      file: reports,
+      from: "reportable ? 'error' : level",
       to: "'error'",
     },
     {
       name: 'the log does not name the trace',
-      file: rootStore,
-      from: "${error.traceId ? ` trace ${error.traceId}` : ''}",
+      file: reports,
+      from: "const trace = traceId ? ` trace ${traceId}` : '';",
+      to: "const trace = '';",
+    },
+    {
+      name: 'a failure is told by the call and by the store',
+      file: reports,
+      from: 'this.#told.has(error) ||',
       to: '',
+    },
+    {
+      name: 'each call of an outage is a line',
+      file: reports,
+      from: 'this.#away = true;',
+      to: '',
+    },
+    {
+      name: 'the second outage is no line',
+      file: reports,
+      from: 'this.#away = false;',
+      to: '',
+    },
+    {
+      name: 'a wrong password is a warning',
+      file: reports,
+      from: "method === 'GET' ? 'warn' : 'debug'",
+      to: "'warn'",
+    },
+    {
+      name: 'what an aborted call says is told',
+      file: reports,
+      from: 'if (error.silent) return;',
+      to: '',
+    },
+    {
+      name: 'the flags are waited for as long as they like',
+      file: rootStore,
+      from: 'this.#orDefaults(this.flags.load())',
+      to: 'this.flags.load()',
+    },
+    {
+      name: 'the metadata are waited for as long as they like',
+      file: configStore,
+      from: 'ports.clock.after(PATIENCE, () => this.settle())',
+      to: 'ports.clock.after(PATIENCE, () => {})',
+    },
+    {
+      name: 'the app leaves its timer behind',
+      file: configStore,
+      from: '    cancel();\n',
+      to: '    void cancel;\n',
     },
     {
       name: 'documents of the provider are refused',
