@@ -1,8 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-logout.ts';
-import type { OwnAnswers } from '../../testing/fake/createFakeProvider.ts';
-import { testApp, testProvider, under } from '../core/testing/app.ts';
+import { testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 
 const LOGOUT = 'auth.logout';
 const undo: (() => void)[] = [];

@@ -2,8 +2,7 @@ import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import './tenant-switcher.ts';
-import type { OwnAnswers } from '../../testing/fake/createFakeProvider.ts';
-import { refusal, tenantId, testApp, testProvider, under } from '../core/testing/app.ts';
+import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 
 const SWITCH = 'tenants.switch';
 const undo: (() => void)[] = [];

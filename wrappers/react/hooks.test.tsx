@@ -3,8 +3,7 @@ import { runInAction } from 'mobx';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import type { OwnAnswer } from '../../testing/fake/createFakeProvider.ts';
-import { tenantId, testApp, testProvider } from '../../elements/core/testing/app.ts';
+import { tenantId, testApp, testProvider, type OwnAnswer } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
 import {
   AuthGate,

@@ -4,10 +4,13 @@ import { RootStore } from '../../../stores/RootStore.ts';
 import {
   createFakeProvider,
   type FakeProviderOptions,
+  type OwnAnswer,
   type OwnAnswers,
 } from '../../../testing/fake/createFakeProvider.ts';
 import type { SampleDocument } from '../../../testing/sample/document.ts';
 import { appContext } from '../shell/appContext.ts';
+
+export type { OwnAnswer, OwnAnswers };
 
 /** Who is signed in where a test says that somebody is. */
 const AMARA = 'amara.okafor@brightline.example';

@@ -2,8 +2,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import '../../auth-login/auth-login.ts';
 import type { AuthLoginElement } from '../../auth-login/auth-login.ts';
-import type { OwnAnswers } from '../../../testing/fake/createFakeProvider.ts';
-import { testApp, testProvider, under } from './app.ts';
+import { testApp, testProvider, under, type OwnAnswers } from './app.ts';
 import { waitUntil } from './waitUntil.ts';
 
 export const soon = { timeout: 8000 };
