@@ -30,7 +30,7 @@ describe('the configuration', () => {
         concurrency: Math.max(1, availableParallelism() - 1),
         queue: 64,
       },
-      lockout: { perAccount: 10, perAddress: 100, window: 900 },
+      lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000 },
       cookie: {},
       passkeys: {},

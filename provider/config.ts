@@ -65,8 +65,22 @@ const configSchema = v.object({
     }),
     {},
   ),
-  /** Failed sign-ins within `window` seconds, per identifier and per network address. */
-  lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
+  /**
+   * Failed sign-ins that are free: per identifier and network (identifier alone: ten times that), and per network (a /48: ten times
+   * that). From then on each makes the next wait, by `delays` in turn; `window` seconds without a try forget them.
+   */
+  lockout: v.optional(
+    v.object({
+      perAccount: count(10),
+      perAddress: count(100),
+      delays: v.optional(
+        v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1)),
+        [5, 15, 60, 300, 900],
+      ),
+      window: seconds(900),
+    }),
+    {},
+  ),
   /** Requests a minute per network address, by the name of the limit. */
   requestLimits: v.optional(v.object({ preLogin: count(300), passkeys: count(300), refresh: count(3000) }), {}),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */

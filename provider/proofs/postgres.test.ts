@@ -240,10 +240,16 @@ else
             429,
             'the right password is locked out as well',
           );
-        assert.equal(
-          await one('SELECT count(*)::int FROM attempt_counters WHERE count = 62'),
-          2,
-          'the account’s counter and the address’s',
+        assert.deepEqual(
+          (await ask('SELECT count, refused FROM attempt_counters WHERE count > 0 ORDER BY refused')).map(
+            Object.values,
+          ),
+          [
+            [10, 0],
+            [10, 0],
+            [10, 52],
+          ],
+          'the network’s counter, the identifier’s and that of the pair',
         );
         assert.equal(
           await one(`SELECT count(*)::int FROM audit_events WHERE event = 'auth.login' AND outcome = 'failure'`),
