@@ -87,7 +87,7 @@ describe('starting a provider', () => {
       while ((await left())[2] !== 0);
       return left();
     };
-    assert.deepEqual(await left(), [2, 1, 1]);
+    assert.deepEqual(await left(), [3, 1, 1]);
     running.clock.forward(1000);
     assert.deepEqual(await swept(), [0, 1, 0]);
     await db.update(sessions).set({ endedAt: now() });
