@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
+import { isLoopback } from './http/loopback.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -24,6 +25,8 @@ const configSchema = v.object({
   allowedOrigins: v.optional(v.array(origin), []),
   /** Where a logout may lead, beside what the applications have registered. Exact strings. */
   postLogoutRedirectUris: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  /** Takes plain http for addresses beyond this machine: everything, passwords included, can then be read on the way. */
+  allowHttp: v.optional(v.boolean(), false),
   /** Every route is answered with and without this first path segment. */
   urlPrefix: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), 'frontegg'),
   storage: v.optional(
@@ -133,7 +136,20 @@ export class ConfigError extends Error {
 /** @throws ConfigError naming the first field that is wrong. */
 export function toSettings(config: ProviderConfig): Settings {
   const result = v.safeParse(configSchema, config);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new ConfigError(`The provider's option '${v.getDotPath(issue) ?? 'config'}' is wrong: ${issue.message}`);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
+  }
+  const { publicUrl, allowedOrigins, allowHttp } = result.output;
+  const origins = [['publicUrl', publicUrl], ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])];
+  for (const [option = '', url = ''] of allowHttp ? [] : origins)
+    if (url.startsWith('http:') && !isLoopback(new URL(url).hostname))
+      throw wrong(
+        option,
+        `${url} is not encrypted; use https, or set allowHttp (ALLOW_HTTP=1) for a network you trust`,
+      );
+  return result.output;
 }
+
+const wrong = (option: string, message: string): ConfigError =>
+  new ConfigError(`The provider's option '${option}' is wrong: ${message}`);

@@ -141,6 +141,7 @@ else
           await (await openStorage({ kind: 'postgres', url: database })).close(); // the tables, and nothing in them
           const config = {
             publicUrl: PUBLIC_URL,
+            allowHttp: true,
             storage: { kind: 'postgres' as const, url: database, poolSize: 4 },
             passwordHashing: { memoryCost: 8, timeCost: 1 },
           };

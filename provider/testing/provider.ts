@@ -57,6 +57,7 @@ export async function startProvider(
   const provider = await createProvider({
     clientId: CLIENT_ID,
     publicUrl: PUBLIC_URL,
+    allowHttp: true,
     allowedOrigins: [ORIGIN],
     storage,
     clock: clock.read,
