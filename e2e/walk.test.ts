@@ -15,6 +15,7 @@ describe('client, provider and contract', () => {
     const provider = await createProvider({
       clientId: DEMO_CLIENT_ID,
       publicUrl: PROVIDER,
+      allowHttp: true,
       allowedOrigins: [APP],
       passwordHashing: { memoryCost: 1024, timeCost: 1 },
       log: () => {},
