@@ -80,7 +80,8 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09).
+   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09), but
+   * not a session that is being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
     const { session, routing } = this.#context;
@@ -94,7 +95,7 @@ export class LoginStore {
     );
     return () => {
       stop();
-      if (!--this.#boxes) this.#abort();
+      if (!--this.#boxes && !this.#signingIn) this.#abort();
     };
   }
 
@@ -226,11 +227,15 @@ export class LoginStore {
     if (new URL(routing.url('authenticatedUrl'), page).href !== page.split('#')[0]) this.#leaveSoon();
   }
 
+  /** Unless the host has gone on by itself, or the person has signed out meanwhile. */
   #leaveSoon(): void {
-    const { clock } = this.#context.ports;
-    this.#cancelLeave = clock.after(LEAVE_AFTER, () => {
+    const { ports, session, routing } = this.#context;
+    const page = ports.navigation.href();
+    this.#cancelLeave = ports.clock.after(LEAVE_AFTER, () => {
       this.#signingIn = false;
-      this.#context.routing.afterLogin();
+      // Without a box the page shows what it has for people who are signed in: it is not loaded again.
+      if (session.status === 'signed-in' && ports.navigation.href() === page)
+        routing.afterLogin({ reload: this.#boxes > 0 });
     });
   }
 }

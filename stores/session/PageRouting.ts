@@ -109,7 +109,7 @@ export class PageRouting implements Routing {
       this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
   }
 
-  afterLogin(): void {
+  afterLogin({ reload = true }: { reload?: boolean } = {}): void {
     const { local } = this.#ports;
     const stored = local.get(storageKeys.redirectAfterLogin);
     const asked = this.query('redirectUrl');
@@ -117,7 +117,8 @@ export class PageRouting implements Routing {
       .map((one) => (one ? this.allowed(one) : undefined))
       .find((one) => one && !this.#isPlace(one, flowRoutes));
     local.remove(storageKeys.redirectAfterLogin);
-    this.#go(target ?? this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true });
+    const href = target ?? this.#withQuery(this.#absolute('authenticatedUrl'));
+    if (reload || href !== this.#page.href) this.#go(href, { replace: true });
   }
 
   to(

@@ -239,10 +239,18 @@ export default {
       ],
       [
         'a box that leaves ends the sign-in of another',
-        'if (!--this.#boxes) this.#abort();',
-        '--this.#boxes, this.#abort();',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        'if (--this.#boxes, !this.#signingIn) this.#abort();',
       ],
-      ['the last box leaves a sign-in behind', 'if (!--this.#boxes) this.#abort();', '--this.#boxes;'],
+      [
+        'the last box leaves a sign-in behind',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        '--this.#boxes;',
+      ],
+      ['a gate that removes the box loses the way back', '!--this.#boxes && !this.#signingIn', '!--this.#boxes'],
+      ['a person who has signed out is sent on', "session.status === 'signed-in' && ports", 'ports'],
+      ['a host that has gone on is overtaken', ' && ports.navigation.href() === page', ''],
+      ['a page that a gate shows already is loaded again', 'reload: this.#boxes > 0', 'reload: true'],
       [
         'a box that comes back can send nothing',
         'if (!this.#boxes++) this.#leaving = new AbortController();',
