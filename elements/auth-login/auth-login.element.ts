@@ -51,7 +51,8 @@ const unheld = new WeakMap<Element, string>();
  * @csspart lead - The line under the title.
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
- * @csspart done - The line that says that the user is signed in.
+ * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
+ * @csspart continue - The button that goes on after a sign-in in another tab.
  * @csspart footer - The area under the form.
  * @csspart back - The button that returns to the identifier.
  * @cssprop [--gh-box-width=384px] - The maximum width of the box.

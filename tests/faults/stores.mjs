@@ -296,7 +296,7 @@ export default {
       ['the page is never left', "if (event === 'accepted') this.#leaveSoon();", ''],
     ]),
     ...of('stores/auth/steps/preLogin.ts', login, [
-      ['spaces are an identifier', 'if (!identifier) return', 'if (!typed) return'],
+      ['nothing is an identifier', "if (!identifier) return 'missing';", ''],
       ['a mistyped email is taken for a user name', 'looksLikeAttempt(identifier) || ', ''],
       ['user names are taken everywhere', ' || !(await allowsUsernames(signIn))', ''],
       ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
@@ -324,6 +324,21 @@ export default {
         ],
         ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
         ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+      ],
+    ),
+    ...of(
+      'stores/auth/LoginStore.ts',
+      ['stores/auth/tabs.test.ts'],
+      [
+        ['a page is left without a word for a sign-in in another tab', 'if (begun) return this.#tellElsewhere();', ''],
+        ['a step that is left for another tab goes on', 'this.#abort(); // what is under way', '// what is under way'],
+        ['a submit does not count as begun', 'this.busy || this.flow.step !==', 'this.flow.step !=='],
+        ['nobody can sign in after the session of another tab has ended', ': this.#dropElsewhere()', ': undefined'],
+        [
+          'an identifier without an event is not sent',
+          "if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));",
+          '',
+        ],
       ],
     ),
     ...of('stores/auth/steps/loginWithPassword.ts', login, [
