@@ -264,8 +264,8 @@ export default {
       ['where to go is not remembered', 'routing.rememberTarget();', ''],
       [
         'a session that turns up is followed during the own sign-in',
-        'signedIn && !this.#signingIn && this.#resumed()',
-        'signedIn && this.#resumed()',
+        'this.#signingIn || this.#resumed()',
+        'this.#resumed()',
       ],
       [
         'somebody who is signed in already is not followed',
