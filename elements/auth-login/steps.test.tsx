@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { steps as storeSteps } from '../../stores/auth/generated/steps.ts';
 import { proved, textOf, type LoginStepModule } from '../../stores/auth/LoginStep.ts';
 import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
@@ -6,8 +7,8 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 import { steps } from './generated/steps.ts';
 import type { StepProps, StepView } from './StepView.ts';
 
-const STRATEGIES = 'GET /identity/resources/configurations/v1/auth/strategies/public';
-const takesCodes = { mainAuthStrategies: [{ strategy: 'Code' }], secondaryAuthStrategies: [] };
+const STRATEGIES = 'configuration.publicStrategies';
+const takesCodes: AuthStrategies = { mainAuthStrategies: [{ strategy: 'Code' }], secondaryAuthStrategies: [] };
 
 /** A step as somebody would add it: what it sends … */
 const sends: LoginStepModule = {

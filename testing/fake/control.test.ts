@@ -29,6 +29,13 @@ describe('the fake provider', () => {
     assert.deepEqual(JSON.parse(atob(token?.split('.')[0] ?? '')), { alg: 'none', typ: 'JWT' });
   });
 
+  it('adds the claims of a scenario to its tokens', async () => {
+    const claims = () => ({ acr: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor', amr: ['mfa', 'otp'] });
+    const { signIn } = open({ scenario: { summary: 'a second factor', claims } });
+    const { acr, amr, email } = decodeToken(await signIn());
+    assert.deepEqual({ acr, amr, email }, { ...claims(), email: 'ada@acme.example' });
+  });
+
   it('ends tokens with their time, and sessions when the control says so', async () => {
     const { api, clock, signIn, control } = open({ scenario: 'short-tokens' });
     await signIn();
@@ -72,6 +79,11 @@ describe('the fake provider', () => {
     control.answer('vendor.flags', undefined);
     assert.equal((await api.vendor.flags())['mine'], undefined);
     assert.equal(control.requestsTo('vendor.flags').length, 2);
+    const given = open({ answers: { 'vendor.flags': () => ({ mine: 'off' }) } });
+    given.control.answer('vendor.flags', undefined);
+    assert.equal((await given.api.vendor.flags())['mine'], undefined);
+    given.control.reset();
+    assert.deepEqual(await given.api.vendor.flags(), { mine: 'off' }, 'as in the beginning');
   });
 
   it('ends a request with its signal, also one that is being waited for', async () => {

@@ -25,6 +25,9 @@ export type OwnAnswer<Name extends EndpointName = EndpointName> = (
   request: FakeRequest,
 ) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
 
+/** Rows of the contract that a test answers itself. */
+export type OwnAnswers = { readonly [Name in EndpointName]?: OwnAnswer<Name> };
+
 /** One request as the fake saw it. */
 export interface FakeRequest {
   /** The row of the contract it asked for; undefined for an address the contract does not have. */
@@ -50,6 +53,8 @@ export interface FakeProviderOptions {
   store?: KeyValue | undefined;
   /** The name the state is kept under in `store`. Default `gatehouse-fake`. */
   storeKey?: string;
+  /** Rows answered by hand from the beginning, and again after a reset. */
+  answers?: OwnAnswers;
   /** What sessions name as their browser. */
   userAgent?: string | undefined;
 }
@@ -106,6 +111,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   const idOf = idsFrom(seed);
   const requests: FakeRequest[] = [];
   const own = new Map<EndpointName, OwnAnswer<never>>();
+  answerByHand();
   const listeners = new Set<() => void>();
   const counts = new Map<Fault, number>();
   let attempts: FakeCall['attempts'] = new Map();
@@ -116,6 +122,12 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   function build(): World {
     const document = typeof sample === 'function' ? sample(state.startedAt) : sample;
     return toWorld(scenario.data?.(document) ?? document, idOf, FAKE_CLIENT_ID, state.startedAt);
+  }
+  function answerByHand(): void {
+    for (const { name } of routes) {
+      const given = options.answers?.[name];
+      if (given) own.set(name, given);
+    }
   }
   const keep = (): void => store?.set(storeKey, JSON.stringify(state));
   const changed = (): void => {
@@ -150,6 +162,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       body,
       url,
       tokenLifetime: scenario.tokenLifetime ?? TOKEN_LIFETIME,
+      claims: scenario.claims?.() ?? {},
       userAgent,
       attempts,
     };
@@ -257,6 +270,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       attempts = new Map();
       counts.clear();
       own.clear();
+      answerByHand();
       requests.length = 0;
       world = build();
       changed();

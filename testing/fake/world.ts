@@ -76,7 +76,9 @@ export interface World {
     readonly expireTime: number;
   }[];
   flags: Record<string, 'on' | 'off'>;
-  adminBox: AdminBoxConfiguration | undefined;
+  readonly adminBox: AdminBoxConfiguration | undefined;
+  /** What tenants have changed of it, by tenant. */
+  readonly adminBoxOf: Map<string, Record<string, unknown>>;
 }
 
 const NEVER = -1;
@@ -242,5 +244,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     })),
     flags: { ...document.flags },
     adminBox: document.adminBox,
+    adminBoxOf: new Map(),
   };
 }

@@ -74,6 +74,7 @@ export default {
       ['two rows have one id', 'added ${++call.world.added}', 'added ${call.world.added}'],
     ]),
     ...of('testing/fake/session.ts', fake, [
+      ['the claims of a scenario are left out', 'tokenLifetime,\n    ...claims,', 'tokenLifetime,'],
       ['a refresh prolongs nothing', '  session.idleExpiresAt = now + IDLE_MS;\n', ''],
       ['a session never ends', 'id === state.cookie && idleExpiresAt > now', 'id === state.cookie'],
       [
@@ -184,6 +185,7 @@ export default {
       ['a scenario keeps the data', '      counts.clear();\n      world = build();', '      counts.clear();'],
       ['nothing is kept over a reload', '      keep();\n      return said', '      return said'],
       ['a row stays answered by hand', 'else own.delete(endpoint);', ''],
+      ['a reset forgets what was answered by hand', 'own.clear();\n      answerByHand();', 'own.clear();'],
       ['who listens hears for ever', 'return () => listeners.delete(callback);', 'return () => listeners.size > 0;'],
       [
         'a feature is not left to its plans again',

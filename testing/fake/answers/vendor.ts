@@ -1,10 +1,12 @@
 import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
-import type { MetadataAction } from '../../../api/contract/metadata.ts';
+import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
+import { deepMerge } from '../../../api/rules/merge.ts';
 import { isRecord } from '../../../api/rules/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { idList, oneOf, truth } from '../fields.ts';
 import { refuseField } from '../refusal.ts';
+import type { World } from '../world.ts';
 
 const ENTITY = 'adminBox';
 const SESSION_IDLE = 7 * 24 * 3600;
@@ -18,6 +20,10 @@ function readActions({ body: { actions } }: FakeCall): MetadataAction[] {
       : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
   });
 }
+
+/** The vendor's document with what the tenant has changed. */
+const adminBoxOf = ({ adminBox = {}, adminBoxOf: layers }: World, tenantId: string): AdminBoxConfiguration =>
+  deepMerge(adminBox, layers.get(tenantId));
 
 export const vendorAnswers = {
   'configuration.global': closed('user', ({ world, tokenLifetime }) => {
@@ -60,11 +66,14 @@ export const vendorAnswers = {
     ({ query }) => oneOf('entityName', query['entityName'] ?? '', [ENTITY]),
     ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
   ),
-  'metadata.adminBox': closed('user', ({ world }) => world.adminBox ?? {}),
+  'metadata.adminBox': closed('user', ({ world }, { tenantId }) => adminBoxOf(world, tenantId)),
   'metadata.updateAdminBox': closedWith(
     { anyOf: [WRITE_ADMIN_BOX_METADATA] },
     readActions,
-    ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions)),
+    ({ world }, { tenantId }, actions) => {
+      world.adminBoxOf.set(tenantId, applyActions(world.adminBoxOf.get(tenantId) ?? {}, actions));
+      return adminBoxOf(world, tenantId);
+    },
   ),
   // Nobody signs the fake's tokens, so there is no key to check them with.
   'keys.jwks': open(() => ({ keys: [] })),
