@@ -159,16 +159,20 @@ export default {
     stepUpGate('it listens for waking up for ever', 'for (const stop of stops) stop();', 'stops[0]();'),
     stepUpGate('a timer is longer than browsers take', 'Math.min(ms, LONGEST_TIMER)', 'ms'),
     // no app
-    lost('an element of a named app is said to stand in none', '!host.app && ', ''),
+    lost('an element of a named app is said to stand in none', '!this.#host.app && ', ''),
     lost('an app whose stores are on their way is none', '!this.#answered && ', ''),
-    lost('a provider whose code is on its way is none', ' && !standsInProvider(host)', ''),
-    lost(
+    $('core/shell/noApp.ts', noApp)(
+      'a provider whose code is on its way is none',
+      'if (standsInProvider(element)) return undefined;',
+      '',
+    ),
+    $('core/shell/noApp.ts', noApp)(
       'providers outside of a shadow root are not seen',
       'node instanceof ShadowRoot ? node.host : node.parentNode',
       'node.parentNode',
     ),
     lost('it stays said when the app has come', '    this.#takeBack?.();\n', ''),
-    lost('the element is not told that there is no app', '    this.#missed?.();\n', ''),
+    lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
     lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
     $('core/shell/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
     $('core/shell/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),

@@ -10,13 +10,6 @@ const SEEK_FRAMES = 600;
 /** How long a provider is waited for. Milliseconds. */
 const PATIENCE = 2_000;
 
-/** Whether a provider stands around an element, be its code here or not; across shadow roots, under any prefix. */
-function standsInProvider(element: Element): boolean {
-  for (let node: Node | null = element; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
-    if (node instanceof Element && node.localName.endsWith('auth-provider')) return true;
-  return false;
-}
-
 interface AppHost extends ReactiveElement {
   /** The name of the app, when it is not that of the provider around. */
   app?: string;
@@ -123,14 +116,11 @@ export class AppController implements ReactiveController {
 
   /** Neither an app nor a provider that could still bring one. */
   async #giveUp(): Promise<void> {
-    const host = this.#host;
-    const isLost = (): boolean =>
-      !this.#root && !this.#answered && !host.app && host.isConnected && !standsInProvider(host);
+    const isLost = (): boolean => !this.#root && !this.#answered && !this.#host.app && this.#host.isConnected;
     if (!isLost()) return;
     const { sayNoApp } = await import('./noApp.ts');
-    if (!isLost() || this.#takeBack) return;
-    this.#takeBack = sayNoApp(host);
-    this.#missed?.();
+    this.#takeBack ??= isLost() ? sayNoApp(this.#host) : undefined;
+    if (this.#takeBack) this.#missed?.();
   }
 
   #forgive(): void {
