@@ -40,6 +40,10 @@ export const consoleCodes = {
     message: 'Entitlements are off for this app.',
     remedy: 'Remove entitlements="off" from the auth-provider, or remove the entitlement-gate.',
   },
+  'GH-NETWORK': {
+    message: 'The provider could not be reached.',
+    remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
+  },
   'GH-NO-BASE-URL': {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',
@@ -100,10 +104,6 @@ export const errorCodes = {
   'GH-KEYS-UNAVAILABLE': {
     message: 'The keys of the provider cannot be read.',
     remedy: "Make sure that your server can reach the provider's /.well-known/jwks.json.",
-  },
-  'GH-NETWORK': {
-    message: 'The provider could not be reached.',
-    remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
   },
   'GH-OFFLINE': { message: 'The browser is offline.', remedy: 'Connect the device to the network.' },
   'GH-PASSKEY-UNUSABLE': {

@@ -83,7 +83,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       attempt: 0,
       known: { key: '', generation: 0 },
       unproven: false,
-      patient: false,
+      urgent: false,
       awaiting: [],
       cooldown: undefined,
       commit: this.#commit,
@@ -220,10 +220,10 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   async retry(): Promise<void> {
-    this.#state.patient = true;
+    this.#state.urgent = true;
     this.#forget();
     await this.refreshAnew();
-    this.#state.patient = false;
+    this.#state.urgent = false;
   }
 
   /** Drops what is under way, for an app that stops; no timer stays (STO-19). */
