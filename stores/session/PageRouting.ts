@@ -113,10 +113,10 @@ export class PageRouting implements Routing {
     const { local } = this.#ports;
     const stored = local.get(storageKeys.redirectAfterLogin);
     const asked = this.query('redirectUrl');
-    const target = [asked, stored]
-      .map((one) => (one ? this.allowed(one) : undefined))
-      .find((one) => one && !this.#isPlace(one, flowRoutes));
-    local.remove(storageKeys.redirectAfterLogin);
+    const [named, kept] = [asked, stored].map((one) => (one ? this.allowed(one) : undefined));
+    const target = [named, kept].find((one) => one && !this.#isPlace(one, flowRoutes));
+    // LOGIN-025: the address of the login is kept.
+    if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) local.remove(storageKeys.redirectAfterLogin);
     const href = target ?? this.#withQuery(this.#absolute('authenticatedUrl'));
     if (reload || href !== this.#page.href) this.#go(href, { replace: true });
   }
