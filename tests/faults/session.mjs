@@ -458,8 +458,8 @@ export default {
     {
       name: 'the sign-in page does not replace itself in the history',
       file: pageRouting,
-      from: "this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true }",
-      to: "this.#withQuery(this.#absolute('authenticatedUrl')), {}",
+      from: 'this.#go(href, { replace: true });',
+      to: 'this.#go(href, {});',
     },
     {
       name: 'a route always replaces the page',

@@ -244,10 +244,18 @@ export default {
       ],
       [
         'a box that leaves ends the sign-in of another',
-        'if (!--this.#boxes) this.#abort();',
-        '--this.#boxes, this.#abort();',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        'if (--this.#boxes, !this.#signingIn) this.#abort();',
       ],
-      ['the last box leaves a sign-in behind', 'if (!--this.#boxes) this.#abort();', '--this.#boxes;'],
+      [
+        'the last box leaves a sign-in behind',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        '--this.#boxes;',
+      ],
+      ['a gate that removes the box loses the way back', '!--this.#boxes && !this.#signingIn', '!--this.#boxes'],
+      ['a person who has signed out is sent on', "session.status === 'signed-in' && ports", 'ports'],
+      ['a host that has gone on is overtaken', ' && ports.navigation.href() === page', ''],
+      ['a page that a gate shows already is loaded again', 'reload: this.#boxes > 0', 'reload: true'],
       [
         'a box that comes back can send nothing',
         'if (!this.#boxes++) this.#leaving = new AbortController();',
@@ -261,8 +269,8 @@ export default {
       ['where to go is not remembered', 'routing.rememberTarget();', ''],
       [
         'a session that turns up is followed during the own sign-in',
-        'signedIn && !this.#signingIn && this.#resumed()',
-        'signedIn && this.#resumed()',
+        'this.#signingIn || this.#resumed()',
+        'this.#resumed()',
       ],
       [
         'somebody who is signed in already is not followed',
@@ -293,7 +301,7 @@ export default {
       ['the page is never left', "if (event === 'accepted') this.#leaveSoon();", ''],
     ]),
     ...of('stores/auth/steps/preLogin.ts', login, [
-      ['spaces are an identifier', 'if (!identifier) return', 'if (!typed) return'],
+      ['nothing is an identifier', "if (!identifier) return 'missing';", ''],
       ['a mistyped email is taken for a user name', 'looksLikeAttempt(identifier) || ', ''],
       ['user names are taken everywhere', ' || !(await allowsUsernames(signIn))', ''],
       ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
@@ -321,6 +329,21 @@ export default {
         ],
         ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
         ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+      ],
+    ),
+    ...of(
+      'stores/auth/LoginStore.ts',
+      ['stores/auth/tabs.test.ts'],
+      [
+        ['a page is left without a word for a sign-in in another tab', 'if (begun) return this.#tellElsewhere();', ''],
+        ['a step that is left for another tab goes on', 'this.#abort(); // what is under way', '// what is under way'],
+        ['a submit does not count as begun', 'this.busy || this.flow.step !==', 'this.flow.step !=='],
+        ['nobody can sign in after the session of another tab has ended', ': this.#dropElsewhere()', ': undefined'],
+        [
+          'an identifier without an event is not sent',
+          "if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));",
+          '',
+        ],
       ],
     ),
     ...of('stores/auth/steps/loginWithPassword.ts', login, [
