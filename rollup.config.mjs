@@ -41,7 +41,7 @@ const together = {
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   // What every page draws with, and the list that most of them draw.
   ui: /\/stores\/core\/Listing\.ts|\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time)\.tsx|later\.ts|page\/kit\.ts|toast\/Toasts\.ts|table\/rowTab\.ts|styles\/(base|button|marks)\.css))/,
-  people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/(applications|roles|users)\.ts/, // the fake provider reads these rows too: one file all the same
+  people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/users\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   token:
     /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
@@ -52,7 +52,7 @@ const together = {
     /\/stores\/(core\/(Flow|ModuleTable)|auth\/(LoginStore|LoginStep|login\.flow|identifier|generated\/steps|steps\/(preLogin|loginWithPassword)))\.ts/,
   session: new RegExp(
     [
-      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|Reports|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
       '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
       'node_modules/(mobx|wretch)/',
     ].join('|'),

@@ -6,7 +6,7 @@ import type { Call } from '../api/modules/call.ts';
 import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
-import { Reports } from './core/Reports.ts';
+import type { Reports } from './core/Reports.ts';
 import type { Ports } from './core/ports.ts';
 import { startLater } from './core/startLater.ts';
 import { browserPorts } from './browser/ports.ts';
@@ -72,7 +72,8 @@ export class RootStore {
   readonly context: StoreContext;
   readonly #made = new Map<StoreKind<unknown>, unknown>();
   readonly #resets = new Set<() => void>();
-  readonly #reports: Reports;
+  /** Made by the first failure. */
+  #reports: Reports | undefined;
   #flagsLoaded: Promise<unknown> = Promise.resolve();
   #http: Promise<Call> | undefined;
 
@@ -82,8 +83,7 @@ export class RootStore {
     this.ports = { ...browserPorts(options.logLevel), ...options.ports };
     this.routing = new PageRouting(options, this.ports, () => this.#hasCustomLogin);
     const { ports } = this;
-    this.#reports = new Reports(ports.log, options.onError);
-    const report = (request: string, error: ApiError): void => this.#reports.tell(request, error);
+    const report = (request: string, error: ApiError): void => this.#report((to) => to.tell(request, error));
     const call = this.#call as Call; // the table of the contract gives each answer its type
     this.session = new SessionStore({
       ports,
@@ -254,14 +254,22 @@ export class RootStore {
     try {
       const call = await this.load();
       const answer = await call(...asked);
-      this.#reports.answered();
+      this.#reports?.answered();
       return answer;
     } catch (failure) {
       const error = toApiError(failure);
-      this.#reports.called(asked[0], error);
+      this.#report((to) => to.called(asked[0], error));
       throw error;
     }
   };
+
+  /** In the order of the failures. Without its code, which no page needs before, a failure is still shown where it happened. */
+  #report(tell: (to: Reports) => void): void {
+    void parts.reports().then(
+      ({ Reports: Made }) => tell((this.#reports ??= new Made(this.ports.log, this.options.onError))),
+      () => undefined,
+    );
+  }
 
   /** Fetches the HTTP layer. It comes with the first call by itself: a page that only waits to be typed into needs none. */
   load(): Promise<Call> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
+import { settle } from '../testing/browser.ts';
 import { handClock, handContext, handWrittenCall } from './testing.ts';
 import { UserColumns } from './UserColumns.ts';
 
@@ -23,10 +24,8 @@ function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
   return { ...wire, columns: new UserColumns(handContext(wire.call, handClock().clock).context) };
 }
 
-/** Lets every answer that is already there arrive. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
-
 describe('the columns that arrive after the list', () => {
+  before(() => setUp().columns.fill(['amara'])); // from now on their code is here
   const ROLES = '/identity/resources/users/v3/roles';
   const ROLE_NAMES = '/identity/resources/roles/v1';
   const APPLICATIONS = '/applications/resources/applications/v1';

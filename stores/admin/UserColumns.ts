@@ -1,9 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx';
-import { applicationsEndpoints } from '../../api/contract/applications.ts';
-import { groupsEndpoints, rolesEndpoints } from '../../api/contract/roles.ts';
-import { usersEndpoints } from '../../api/contract/users.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
+import { later } from '../core/later.ts';
+import type { userCalls } from './userCalls.ts';
+
+const loadCalls = later(() => import('./userCalls.ts'));
+type Calls = ReturnType<typeof userCalls>;
 
 /** What the list answer does not hold and its own calls fill in (USERS-043). */
 export type DetailColumn = 'roles' | 'groups' | 'applications' | 'usernames';
@@ -76,10 +78,12 @@ export class UserColumns {
   /** Fills the columns of one page, every call beside the others. Resolves when all have answered; never rejects. */
   async fill(userIds: readonly string[]): Promise<void> {
     if (!userIds.length) return;
-    const { call } = this.#context;
+    const loaded = await loadCalls().catch(() => undefined);
+    if (!loaded) return;
+    const calls = loaded.userCalls(this.#context.call);
     const joined = userIds.join(',');
     await Promise.all([
-      this.#actions.run('roles', () => call(usersEndpoints.roles, { query: { ids: joined } }), {
+      this.#actions.run('roles', () => calls.roles(joined), {
         done: (rows) =>
           this.#put(
             'roles',
@@ -87,7 +91,7 @@ export class UserColumns {
             rows.map((row) => [row.userId, row.roleIds]),
           ),
       }),
-      this.#actions.run('groups', () => call(usersEndpoints.groups, { query: { ids: joined } }), {
+      this.#actions.run('groups', () => calls.groups(joined), {
         done: (rows) =>
           this.#put(
             'groups',
@@ -95,11 +99,11 @@ export class UserColumns {
             rows.map((row) => [row.userId, row.groupIds]),
           ),
       }),
-      this.#actions.run('usernames', () => call(usersEndpoints.usernames, { query: { userIds: joined } }), {
+      this.#actions.run('usernames', () => calls.usernames(joined), {
         done: (page) => this.usernames.replace(page.items.map((item) => [item.userId, item.username])),
       }),
-      this.#fillApplications(userIds),
-      this.#loadNames(),
+      this.#fillApplications(calls, userIds),
+      this.#loadNames(calls),
     ]);
   }
 
@@ -121,37 +125,27 @@ export class UserColumns {
     this.#ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
   }
 
-  async #fillApplications(userIds: readonly string[]): Promise<void> {
-    const { call } = this.#context;
-    const found = await this.#actions.run(
-      'applications',
-      () => call(applicationsEndpoints.ofUsers, { query: { userIds: userIds.join(',') } }),
-      {
-        done: (rows) =>
-          this.#put(
-            'applications',
-            userIds,
-            rows.map((row) => [row.userId, row.appIds]),
-          ),
-      },
-    );
+  async #fillApplications(calls: Calls, userIds: readonly string[]): Promise<void> {
+    const found = await this.#actions.run('applications', () => calls.applications(userIds.join(',')), {
+      done: (rows) =>
+        this.#put(
+          'applications',
+          userIds,
+          rows.map((row) => [row.userId, row.appIds]),
+        ),
+    });
     if (!found) return;
     const missing = [...new Set([...this.#ids.applications.values()].flat())].filter(
       (id) => !this.applicationNames.has(id),
     );
     if (!missing.length) return;
-    await this.#actions.run(
-      'applicationNames',
-      () => call(applicationsEndpoints.list, { query: { ids: missing.join(','), _includeFreeAccess: true } }),
-      {
-        done: (list) => list.forEach(({ id, name }) => this.applicationNames.set(id, name)),
-      },
-    );
+    await this.#actions.run('applicationNames', () => calls.applicationNames(missing.join(',')), {
+      done: (list) => list.forEach(({ id, name }) => this.applicationNames.set(id, name)),
+    });
   }
 
   /** The names of roles and groups, once per tenant. */
-  async #loadNames(): Promise<void> {
-    const { call } = this.#context;
+  async #loadNames(calls: Calls): Promise<void> {
     const once = <Row extends Named>(
       list: 'roleNames' | 'groupNames',
       work: () => Promise<readonly Row[]>,
@@ -165,9 +159,6 @@ export class UserColumns {
               this[list].replace(rows.map(({ id, name }) => [id, name]));
             },
           });
-    await Promise.all([
-      once('roleNames', () => call(rolesEndpoints.list)),
-      once('groupNames', async () => (await call(groupsEndpoints.list, { query: {} })).groups),
-    ]);
+    await Promise.all([once('roleNames', calls.roleNames), once('groupNames', calls.groupNames)]);
   }
 }

@@ -65,7 +65,6 @@ export class UsersStore {
       permission: READ_USERS,
       sort: { id: 'user', desc: false },
       load: async (state, { signal }) => {
-        context.tenant.require();
         const page = await context.call(usersEndpoints.listV3, { query: queryOf(state) }, { signal });
         return { rows: page.items, totalItems: page._metadata.totalItems };
       },

@@ -396,8 +396,14 @@ export default {
     {
       name: 'the stored redirect is used again by the next sign-in',
       file: pageRouting,
-      from: '    local.remove(storageKeys.redirectAfterLogin);\n',
-      to: '',
+      from: 'local.remove(storageKeys.redirectAfterLogin);',
+      to: ';',
+    },
+    {
+      name: 'the address of the login is not kept',
+      file: pageRouting,
+      from: "if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) local",
+      to: 'local',
     },
     {
       name: 'a redirect leads back into the flow',

@@ -443,7 +443,6 @@ export default {
       ],
     ]),
     ...of('stores/admin/UsersStore.ts', users, [
-      ['a list is read without a tenant', 'context.tenant.require();', ''],
       ['a preset is part of the filter', 'filters: { preset: _, ...filter } }', 'filters: { ...filter } }'],
       ['an unknown preset is taken', "isPreset(preset) ? preset : 'all'", "preset ?? 'all'"],
       ['inactive means nothing', "preset === 'inactive' && {", "preset === 'active' && {"],

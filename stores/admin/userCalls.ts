@@ -1,0 +1,15 @@
+import { applicationsEndpoints } from '../../api/contract/applications.ts';
+import { groupsEndpoints, rolesEndpoints } from '../../api/contract/roles.ts';
+import { usersEndpoints } from '../../api/contract/users.ts';
+import type { Call } from '../../api/modules/call.ts';
+
+/** The calls that fill the columns of the users list. They come after the rows, so that no row waits for them. */
+export const userCalls = (call: Call) => ({
+  roles: (userIds: string) => call(usersEndpoints.roles, { query: { ids: userIds } }),
+  groups: (userIds: string) => call(usersEndpoints.groups, { query: { ids: userIds } }),
+  usernames: (userIds: string) => call(usersEndpoints.usernames, { query: { userIds } }),
+  applications: (userIds: string) => call(applicationsEndpoints.ofUsers, { query: { userIds } }),
+  applicationNames: (ids: string) => call(applicationsEndpoints.list, { query: { ids, _includeFreeAccess: true } }),
+  roleNames: () => call(rolesEndpoints.list),
+  groupNames: async () => (await call(groupsEndpoints.list, { query: {} })).groups,
+});
