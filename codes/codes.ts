@@ -91,7 +91,7 @@ export const errorCodes = {
   },
   'GH-COOLDOWN': {
     message: 'The last refresh failed a moment ago.',
-    remedy: 'Wait: the library retries within 15 s. The earlier error says why the refresh failed.',
+    remedy: 'Wait: the library retries within 20 s. The earlier error says why the refresh failed.',
   },
   'GH-DOCUMENT-REFUSED': {
     message: 'The override document was refused.',
