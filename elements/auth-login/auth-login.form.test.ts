@@ -152,8 +152,14 @@ describe('the form of <auth-login>', () => {
     expect(password.hasAttribute('aria-describedby')).to.equal(true);
   });
 
-  it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
+  it('offers the way to a new password only where the page says that it has one', async () => {
     const page = mount();
+    await toPassword(page);
+    expect(!page.login.querySelector('a'), 'no link').to.equal(true);
+  });
+
+  it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
+    const page = mount({}, { routes: { forgetPasswordUrl: '/account/forget-password' } });
     await toPassword(page);
     const link = need(page.login.querySelector('a'));
     expect(link.textContent).to.equal('Forgot password?');

@@ -253,6 +253,11 @@ export default {
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
     ),
+    $('core/shell/isServed.ts', form)(
+      'a link leads to an address that nothing serves',
+      '!!options.routes?.[route]',
+      'true',
+    ),
     $('auth-login/steps/loginWithPassword.tsx', form)(
       'a password that is missing is called an address',
       "missing: 'login.passwordMissing'",
