@@ -48,7 +48,8 @@ describe('a bundle for one person', () => {
       group('and', free, group('or', group('and', free))),
     ]);
     assert.deepEqual(leftOf(group('and', group('or', others), free)), []);
-    assert.deepEqual(leftOf(group('and')), [group('and')], 'a rule without conditions holds');
+    for (const logic of ['and', 'or'] as const)
+      assert.deepEqual(leftOf(group(logic)), [group(logic)], 'a rule without conditions holds');
   });
 
   it('judges every one of the three names, negated ones too, and no other', () => {
