@@ -48,6 +48,10 @@ export const consoleCodes = {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',
   },
+  'GH-NO-PROVIDER': {
+    message: 'No auth-provider stands around this element.',
+    remedy: 'Put the element into an auth-provider, or name its app in the app attribute.',
+  },
   'GH-PRELOAD-UNREADABLE': {
     message: 'This script holds no entitlements.',
     remedy: 'Write { "bundle": …, "user": …, "attributes": … } into it, as JSON.',
@@ -87,7 +91,7 @@ export const errorCodes = {
   },
   'GH-COOLDOWN': {
     message: 'The last refresh failed a moment ago.',
-    remedy: 'Wait: the library retries within 15 s. The earlier error says why the refresh failed.',
+    remedy: 'Wait: the library retries within 20 s. The earlier error says why the refresh failed.',
   },
   'GH-DOCUMENT-REFUSED': {
     message: 'The override document was refused.',

@@ -95,6 +95,7 @@ export class RootStore {
       tabTenant: () =>
         options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined,
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
+      entitlements: () => this.entitlements.bundle,
       loadAccount: async (token) => {
         const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
         return loadAccount(call, this.flags, token);

@@ -5,6 +5,7 @@ const drawing = at('core/gate/gates.drawing.test.ts');
 const stepUp = at('step-up-gate/step-up-gate.test.ts');
 const form = at('auth-login/auth-login.form.test.ts');
 const login = at('auth-login/auth-login.test.tsx');
+const noApp = at('core/shell/noApp.test.ts');
 const stepTests = at('auth-login/steps.test.tsx');
 const ceremony = at('auth-login/ceremony.test.ts');
 const passkeys = at('auth-login/passkeys.test.ts');
@@ -38,6 +39,7 @@ const credentialForm = $('core/credential/CredentialForm.ts', form);
 const problems = $('core/credential/ProblemTexts.ts', credential);
 const box = $('auth-login/auth-login.element.ts', form);
 const draw = $('auth-login/draw.ts', form);
+const lost = $('core/shell/AppController.ts', noApp);
 const step = $('auth-login/auth-login.element.ts', stepTests);
 const question = $('auth-login/ceremony.ts', ceremony);
 const light = $('core/shell/LightElement.ts', shell);
@@ -156,6 +158,24 @@ export default {
     stepUpGate('the age is not told', '`step-up ${this.maxAge}`', "'step-up'"),
     stepUpGate('it listens for waking up for ever', 'for (const stop of stops) stop();', 'stops[0]();'),
     stepUpGate('a timer is longer than browsers take', 'Math.min(ms, LONGEST_TIMER)', 'ms'),
+    // no app
+    lost('an element of a named app is said to stand in none', '!this.#host.app && ', ''),
+    lost('an app whose stores are on their way is none', '!this.#answered && ', ''),
+    $('core/shell/noApp.ts', noApp)(
+      'a provider whose code is on its way is none',
+      'if (standsInProvider(element)) return undefined;',
+      '',
+    ),
+    $('core/shell/noApp.ts', noApp)(
+      'providers outside of a shadow root are not seen',
+      'node instanceof ShadowRoot ? node.host : node.parentNode',
+      'node.parentNode',
+    ),
+    lost('it stays said when the app has come', '    this.#takeBack?.();\n', ''),
+    lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
+    lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
+    $('core/shell/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
+    $('core/shell/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
     // the form of a sign-in
     credentialForm(
       'a description that is gone stays referenced',
@@ -217,14 +237,26 @@ export default {
       'this.#stopWatch = this.#stopTexts = this.#beginning = undefined;',
       'this.#stopWatch = this.#stopTexts = undefined;',
     ),
-    draw('the password is refused under the identifier', 'said.field && !isIdentifier ? NOTHING : said', 'said'),
+    draw(
+      'the password is refused under the identifier',
+      'form.setError(said.field === username.name ? said : NOTHING);',
+      'form.setError(said);',
+    ),
     draw('the box has no way to be without its heading', 'withoutHeader || !texts.title', '!texts.title'),
+    draw('a failing service is said at no place', 'form.setNote(said.field ? NOTHING : said);', ''),
+    problems('a failing service speaks English', "errors.message('errors.service')", 'undefined'),
+    credentialForm('a note stays in the form', '    note.hidden = !text;\n', ''),
     draw('a step without a form shows it', 'formSlot.hidden = !texts.button;', 'formSlot.hidden = false;'),
     draw('nobody gets back by the button', 'back.hidden = !canGoBack;', 'back.hidden = true;'),
     draw(
       'the page’s own footer is hidden at the first step',
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
+    ),
+    $('core/shell/isServed.ts', form)(
+      'a link leads to an address that nothing serves',
+      '!!options.routes?.[route]',
+      'true',
     ),
     $('auth-login/steps/loginWithPassword.tsx', form)(
       'a password that is missing is called an address',

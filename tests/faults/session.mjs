@@ -396,8 +396,8 @@ export default {
     {
       name: 'the stored redirect is used again by the next sign-in',
       file: pageRouting,
-      from: '    local.remove(storageKeys.redirectAfterLogin);\n',
-      to: '',
+      from: "['loginUrl', 'customLoginUrl'])) local.remove(storageKeys.redirectAfterLogin);",
+      to: "['loginUrl', 'customLoginUrl'])) target;",
     },
     {
       name: 'a redirect leads back into the flow',
@@ -458,8 +458,8 @@ export default {
     {
       name: 'the sign-in page does not replace itself in the history',
       file: pageRouting,
-      from: "this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true }",
-      to: "this.#withQuery(this.#absolute('authenticatedUrl')), {}",
+      from: 'this.#go(href, { replace: true });',
+      to: 'this.#go(href, {});',
     },
     {
       name: 'a route always replaces the page',
