@@ -243,7 +243,7 @@ else
             'the right password is locked out as well',
           );
         assert.deepEqual(
-          (await ask('SELECT count, refused FROM attempt_counters WHERE count > 0 ORDER BY refused')).map(
+          (await ask('SELECT count, refused FROM attempt_counters WHERE count = 10 ORDER BY refused')).map(
             Object.values,
           ),
           [
