@@ -79,7 +79,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    this.#pendingLogout = new PendingLogout(options.ports, options.call, options.toError, options.clientId);
+    this.#pendingLogout = new PendingLogout(options.ports.local, options.clientId);
     this.#state = {
       options,
       session: this,
@@ -161,7 +161,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     const { local } = this.#options.ports;
     if (this.#pendingLogout.marked) {
       this.#idle(false);
-      await this.#pendingLogout.send(this.key);
+      await this.#sendLogout();
       return;
     }
     if (!this.held && !local.get(this.#hintKey)) this.#idle(true);
@@ -262,7 +262,16 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#clear('signed-out');
     void counters?.bump(this.key).then((generation) => this.post({ kind: 'signed-out', generation }));
     if (!counters) this.post({ kind: 'signed-out', generation: 0 });
-    return this.#pendingLogout.send(this.key);
+    return this.#sendLogout();
+  }
+
+  /** Its code may not arrive: then the sign-out stays marked. */
+  #sendLogout(): Promise<boolean> {
+    const { key } = this;
+    return parts.logout().then(
+      ({ sendLogout }) => sendLogout(this.#pendingLogout, key, this.#options),
+      () => false,
+    );
   }
 
   /** What a tab has told. A sign-out counts at once; the rest may wait until what takes it is here. */

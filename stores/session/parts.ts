@@ -6,6 +6,8 @@ export const parts = {
   take: later(() => import('./take.ts')),
   /** Takes what another tab has told, and reads the account again. */
   hear: later(() => import('./hear.ts')),
+  /** Tells the provider of a sign-out. */
+  logout: later(() => import('./sendLogout.ts')),
   /** Tells failures. */
   reports: later(() => import('../core/Reports.ts')),
   /** Gets another one. */

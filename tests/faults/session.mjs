@@ -2,12 +2,13 @@ const session = (name) => `stores/session/${name}.ts`;
 const rules = (name) => `api/rules/${name}.ts`;
 const test = (...names) => names.map((name) => `stores/session/${name}.test.ts`);
 const ruleTest = (name) => ({ file: rules(name), tests: [`api/rules/${name}.test.ts`] });
-const [cooldown, failures, heldToken, pageRouting, pendingLogout, sessionStore, sessionWatch] = [
+const [cooldown, failures, heldToken, pageRouting, pendingLogout, sendLogout, sessionStore, sessionWatch] = [
   'Cooldown',
   'failures',
   'HeldToken',
   'PageRouting',
   'PendingLogout',
+  'sendLogout',
   'SessionStore',
   'SessionWatch',
 ].map(session);
@@ -37,6 +38,7 @@ const nearest = {
   [configStore]: test('config'),
   [flags]: test('account'),
   [hear]: test('tabs', 'overtaken'),
+  [sendLogout]: test('refresh', 'session', 'overtaken'),
   [heldToken]: test('token', 'session'),
   [messages]: test('tabs'),
   [pageRouting]: test('routing', 'overtaken'),
@@ -561,53 +563,53 @@ export default {
     },
     {
       name: 'a sign-out ends the session of the next person',
-      file: pendingLogout,
-      from: 'stored && !this.marked ? undefined : this',
-      to: '!stored ? undefined : this',
+      file: sendLogout,
+      from: 'stored && !pending.marked ? undefined : call',
+      to: '!stored ? undefined : call',
     },
     {
       name: 'with blocked storage a sign-out is not sent',
-      file: pendingLogout,
-      from: 'stored && !this.marked ? undefined : this',
-      to: '!this.marked ? undefined : this',
+      file: sendLogout,
+      from: 'stored && !pending.marked ? undefined : call',
+      to: '!pending.marked ? undefined : call',
     },
     {
       name: 'a sign-out does not wait for the refresh under way',
-      file: pendingLogout,
-      from: 'withLock = (_, work) => work() } = this.#ports;',
-      to: "} = this.#ports;\n    const withLock: NonNullable<Ports['withLock']> = (_, work) => work();",
+      file: sendLogout,
+      from: 'withLock = (_, work) => work() } = ports;',
+      to: "} = ports;\n    const withLock: NonNullable<Ports['withLock']> = (_, work) => work();",
     },
     {
       name: 'a sign-out without a session is sent for ever',
-      file: pendingLogout,
+      file: sendLogout,
       from: 'if (!(fromProvider && (statusCode === 401 || statusCode === 403))) return false;',
       to: 'if (statusCode) return false;',
     },
     {
       name: 'a sign-out a proxy has refused is over',
-      file: pendingLogout,
+      file: sendLogout,
       from: '!(fromProvider && (statusCode === 401 || statusCode === 403))',
       to: '!(statusCode === 401 || statusCode === 403)',
     },
-    { name: 'a sign-out that failed is over', file: pendingLogout, from: 'return false; // there', to: '; // there' },
+    { name: 'a sign-out that failed is over', file: sendLogout, from: 'return false; // there', to: '; // there' },
     {
       name: 'a sign-out stays marked',
-      file: pendingLogout,
-      from: '    this.forget();\n    return true;',
-      to: '    return true;',
+      file: sendLogout,
+      from: '  pending.forget();\n  return true;',
+      to: '  return true;',
     },
     // the store
     {
       name: 'a pending sign-out is not sent by the next start',
       file: sessionStore,
-      from: '      await this.#pendingLogout.send(this.key);\n      return;',
+      from: '      await this.#sendLogout();\n      return;',
       to: '      return;',
     },
     {
       name: 'the next start after a sign-out signs in again',
       file: sessionStore,
-      from: '      await this.#pendingLogout.send(this.key);\n      return;',
-      to: '      await this.#pendingLogout.send(this.key);',
+      from: '      await this.#sendLogout();\n      return;',
+      to: '      await this.#sendLogout();',
     },
     {
       name: 'the form waits for the refresh',
