@@ -19,7 +19,14 @@ export function PageHead({ title, level = 2, arrived, lead, action, readOnly }: 
   const heading = useRef<HTMLHeadingElement>(null);
   const Title = `h${level}` as const;
   useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true });
+    const root = heading.current?.getRootNode();
+    if (!arrived || !(root instanceof ShadowRoot)) return;
+    const outer = root.host.getRootNode();
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (outer instanceof Document || outer instanceof ShadowRoot) {
+      const { activeElement } = outer;
+      if (!activeElement || activeElement.contains(root.host)) heading.current?.focus({ preventScroll: true });
+    }
   }, [arrived]);
   return (
     <header className="gh-page-head" part="header">

@@ -1,0 +1,3 @@
+/** What the rows of the table do not wait for. */
+export { usersFilters } from './filters.ts';
+export { usersLine } from './line.tsx';
