@@ -61,6 +61,8 @@ function side(wire: Wire) {
       const answer: unknown = text === '' ? undefined : JSON.parse(text);
       if (name === 'auth.login' || name === 'auth.refreshToken')
         known.token = (answer as { accessToken?: string }).accessToken ?? '';
+      if ((name === 'roles.add' || name === 'roles.addV2') && isRecord(answer))
+        known.ids.set(`role ${String(answer['key'])}`, String(answer['id']));
       return {
         status: response.status,
         answer,
@@ -283,6 +285,91 @@ const moves: readonly Question[] = [
   ['auth.refreshToken', () => ({ body: {} })],
 ];
 
+const ids =
+  (kind: string, ...names: string[]) =>
+  (side: Side): string[] =>
+    names.map((name) => idOf(`${kind} ${name}`)(side));
+const role =
+  (key: string, more?: (side: Side) => Ask) =>
+  (side: Side): Ask => ({ params: { roleId: idOf(`role ${key}`)(side) }, ...more?.(side) });
+const permissionIds =
+  (...keys: string[]) =>
+  (side: Side): Ask => ({ body: { permissionIds: ids('permission', ...keys)(side) } });
+const rolesOf =
+  (key: string, ...keys: string[]) =>
+  (side: Side): Ask => ({
+    params: { permissionId: idOf(`permission ${key}`)(side) },
+    body: { roleIds: ids('role', ...keys)(side) },
+  });
+const replacedBy =
+  (key: string) =>
+  (side: Side): Ask => ({ query: { replacementRoleId: key === 'none' ? key : idOf(`role ${key}`)(side) } });
+
+/** An administrator edits roles; afterwards somebody who may only read tries to. */
+const roleEdits: readonly Question[] = [
+  as('ada@acme.example'),
+  ['permissions.list'],
+  ['permissions.categories'],
+  ['roles.add', () => ({ body: { key: 'auditor', name: 'Auditor' } })],
+  ['roles.add', () => ({ body: { key: 'auditor', name: 'Again' } })],
+  ['roles.add', () => ({ body: { key: 'no key', name: 'Spaces' } })],
+  ['roles.add', () => ({ body: { key: 'empty', name: ' ' } })],
+  ['roles.add', () => ({ body: { key: 'high', name: 'High', level: -1 } })],
+  ['roles.add', () => ({ body: { key: 'ghost', name: 'Ghost', permissions: [ANYBODY] } })],
+  [
+    'roles.addV2',
+    (side) => ({
+      body: {
+        key: 'copy',
+        name: 'Copy',
+        level: 5,
+        description: 'Copied',
+        isDefault: false,
+        baseRoleId: idOf('role field-engineer')(side),
+        ...Object(permissionIds('reports.read')(side).body),
+      },
+    }),
+  ],
+  [
+    'roles.addV2',
+    (side) => ({ body: { key: 'never', name: 'N', permissionIds: ids('permission', 'support.impersonate')(side) } }),
+  ],
+  ['roles.list'],
+  ['roles.update', role('copy', () => ({ body: { name: 'A copy', level: 6 } }))],
+  ['roles.update', role('copy', () => ({ body: { key: 'auditor' } }))],
+  ['roles.update', role('copy', () => ({ body: { isDefault: 'yes' } }))],
+  ['roles.update', role('administrator', () => ({ body: { name: 'Mine' } }))],
+  ['roles.update', () => ({ params: { roleId: ANYBODY }, body: { name: 'Nobody' } })],
+  ['roles.setPermissions', role('copy', permissionIds('support.help', 'reports.export'))],
+  ['roles.setPermissions', role('copy', permissionIds('reports.export'))],
+  ['roles.setPermissions', role('copy', () => ({ body: { permissionIds: ['no-id'] } }))],
+  ['roles.setPermissions', role('viewer', permissionIds('support.help'))],
+  ['permissions.setRoles', rolesOf('projects.read', 'copy', 'auditor')],
+  ['permissions.setRoles', rolesOf('projects.read', 'copy')],
+  ['permissions.setRoles', rolesOf('projects.read', 'copy', 'manager')],
+  ['permissions.setRoles', rolesOf('nothing', 'copy')],
+  ['permissions.list'],
+  ['roles.remove', role('field-engineer')],
+  ['roles.remove', role('field-engineer', replacedBy('field-engineer'))],
+  ['roles.remove', role('field-engineer', replacedBy('nobody'))],
+  ['roles.remove', role('field-engineer', replacedBy('copy'))],
+  ['profile.authorization'],
+  ['roles.remove', role('field-engineer')],
+  ['roles.remove', role('copy', replacedBy('none'))],
+  ['profile.authorization'],
+  ['roles.remove', role('auditor')],
+  ['roles.list'],
+  ['roles.add', () => ({ body: { key: 'temporary', name: 'Temporary' } })],
+  as('rob@acme.example'),
+  ['permissions.list'],
+  ['permissions.categories'],
+  ['roles.add', () => ({ body: { key: 'robs', name: 'Of Rob' } })],
+  ['roles.update', role('temporary', () => ({ body: { name: 'Of Rob' } }))],
+  ['roles.setPermissions', role('temporary', permissionIds())],
+  ['roles.remove', role('temporary')],
+  ['permissions.setRoles', rolesOf('reports.read')],
+];
+
 /** The real provider, and the fake, with the same people. */
 async function openBoth() {
   const provider = await createProvider({
@@ -314,6 +401,8 @@ async function openBoth() {
     for (const { email, id } of items(await one.ask('users.listV3', { query: { _limit: '200' } })))
       one.known.ids.set(`user ${email}`, id ?? '');
     for (const { key, id } of items(await one.ask('roles.list'), 'none')) one.known.ids.set(`role ${key}`, id ?? '');
+    for (const { key, id } of items(await one.ask('permissions.list'), 'none'))
+      one.known.ids.set(`permission ${key}`, id ?? '');
     for (const { name, id } of items(await one.ask('groups.list'), 'groups'))
       one.known.ids.set(`group ${name}`, id ?? '');
     for (const { alias, id } of items(await one.ask('tenants.mineV2'), 'none'))
@@ -359,7 +448,7 @@ describe('the fake and the real provider', () => {
     }
     const [bundle, fakeBundle] = await both(['entitlements.load']);
     assert.deepEqual(withoutIds(fakeBundle.answer), withoutIds(bundle.answer), 'who has which feature until when');
-    for (const question of moves) await both(question);
+    for (const question of [...roleEdits, ...moves]) await both(question);
     for (let attempt = 0; attempt < 11; attempt++) await both(as('rob@acme.example', 'guessed'));
     await both(as('rob@acme.example'));
     for (let attempt = 0; attempt < 11; attempt++) await both(as('nobody@acme.example', 'guessed'));

@@ -194,7 +194,6 @@ export class RootStore {
   /** When the session is refreshed and checked: not before somebody may be signed in, so the code may come later. */
   #watch(begun: Promise<void>): () => void {
     const { session, ports, options, context } = this;
-    const checked = (): void => void this.entitlements.load();
     return startLater(async () => {
       const { watchSession } = await parts.watch();
       return () =>
@@ -204,7 +203,7 @@ export class RootStore {
           call: context.call,
           checkEvery: options.sessionCheck ?? appOptions.sessionCheck.usual,
           begun,
-          checked,
+          reload: () => void this.entitlements.load(),
         });
     }, ports.clock);
   }

@@ -10,7 +10,13 @@ export interface SessionRecord {
   impersonated?: boolean;
 }
 
+/** The session of the caller. */
+export interface CurrentSession extends SessionRecord {
+  /** An extension: another text when roles, permissions, tenants or entitlements of the person have changed. */
+  rightsVersion?: string;
+}
+
 export const sessionsEndpoints = {
   mine: endpoint<object, SessionRecord[]>()('GET', '/identity/resources/users/sessions/v1/me'),
-  current: endpoint<object, SessionRecord>()('GET', '/identity/resources/users/sessions/v1/me/current'),
+  current: endpoint<object, CurrentSession>()('GET', '/identity/resources/users/sessions/v1/me/current'),
 } as const;

@@ -111,6 +111,8 @@ export interface UserProfile extends UserV3 {
   permissions: Permission[];
   rolesIds?: string[];
   groups?: { id: string; roles?: Role[] }[];
+  /** An extension: another text when what this person may do or see has changed. The answer of `sessions.current` has it too. */
+  rightsVersion?: string;
 }
 
 export interface Group {

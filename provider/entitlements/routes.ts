@@ -1,14 +1,22 @@
+import type { EntitlementsBundle } from 'gatehouse-elements/contract.js';
+import type { Principal } from '../http/principal.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
+import type { Reader } from '../storage/storage.ts';
 import { toBundle } from './bundle.ts';
 import { readEntitlementFacts } from './storage.ts';
-import { userRead, type RouteTable } from '../http/route.ts';
+
+/** What a person's page judges every feature by. */
+export async function bundleOf(
+  db: Reader,
+  { tenantId, user, permissions }: Pick<Principal, 'tenantId' | 'user' | 'permissions'>,
+): Promise<EntitlementsBundle> {
+  const facts = await readEntitlementFacts(db, tenantId, user.id);
+  return toBundle(
+    facts,
+    (await permissions()).map((permission) => permission.key),
+  );
+}
 
 export const entitlementsRoutes = {
-  'entitlements.load': userRead({
-    access: 'user',
-    handle: async ({ db }, { tenantId, user, permissions }) =>
-      toBundle(
-        await readEntitlementFacts(db, tenantId, user.id),
-        (await permissions()).map((permission) => permission.key),
-      ),
-  }),
+  'entitlements.load': userRead({ access: 'user', handle: ({ db }, principal) => bundleOf(db, principal) }),
 } satisfies Partial<RouteTable>;

@@ -4,12 +4,16 @@ import { presentUser } from '../users/presenter.ts';
 import { listMemberships } from '../auth/accounts.ts';
 import { directRoles, effectiveRoles } from '../roles/storage.ts';
 import { groupsOfUsers } from '../users/storage.ts';
+import { rightsVersion } from './rightsVersion.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 
 export const profileRoutes = {
   'profile.me': userRead({
     access: 'user',
-    async handle({ db, services, now }, { user, membership, tenantId, permissions }) {
+    async handle({ db, services, now }, principal) {
+      const { user, membership, tenantId, permissions } = principal;
+      // First: a change in between makes the version look old, and the page reads again.
+      const version = await rightsVersion(db, principal, now);
       const tenantIds = (await listMemberships(db, user.id))
         .filter((other) => !membershipObstacle(other, now))
         .map((other) => other.tenantId);
@@ -29,6 +33,7 @@ export const profileRoutes = {
         rolesIds: roles.map((role) => role.id),
         permissions: (await permissions()).map(presentPermission),
         groups: groups.map(({ groupId }) => ({ id: groupId })),
+        rightsVersion: version,
       };
     },
   }),

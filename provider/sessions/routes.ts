@@ -1,4 +1,5 @@
 import type { SessionRecord } from 'gatehouse-elements/contract.js';
+import { rightsVersion } from '../profile/rightsVersion.ts';
 import { listSessions, type Session } from './storage.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 
@@ -18,5 +19,11 @@ export const sessionsRoutes = {
     handle: async ({ db, now }, { user, session }) =>
       (await listSessions(db, user.id, now)).map((row) => present(row, row.id === session.id)),
   }),
-  'sessions.current': userRead({ access: 'user', handle: async (_call, { session }) => present(session, true) }),
+  'sessions.current': userRead({
+    access: 'user',
+    handle: async ({ db, now }, principal) => ({
+      ...present(principal.session, true),
+      rightsVersion: await rightsVersion(db, principal, now),
+    }),
+  }),
 } satisfies Partial<RouteTable>;

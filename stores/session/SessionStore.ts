@@ -219,6 +219,14 @@ export class SessionStore implements SessionFacts, TokenSource {
     await this.refresh();
   }
 
+  /** Reads the account again with the token in use, for rights that may have changed. Never rejects. */
+  async reread(): Promise<void> {
+    await parts.take().then(
+      ({ reread }) => reread(this.#state),
+      () => undefined,
+    );
+  }
+
   async retry(): Promise<void> {
     this.#state.patient = true;
     this.#forget();

@@ -3,6 +3,7 @@ import { sessionsEndpoints } from '../../api/contract/sessions.ts';
 import type { Call } from '../../api/modules/call.ts';
 import type { Ports } from '../core/ports.ts';
 import { COOLDOWN } from './Cooldown.ts';
+import { followRights } from './rights.ts';
 import type { SessionStore } from './SessionStore.ts';
 
 /** Longest timer a browser takes. Milliseconds. */
@@ -10,6 +11,9 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Several wake-up signals within this time cause one check (STO-10). Milliseconds. */
 const SETTLE = 50;
+
+/** The session is not checked again this soon, whatever happens. Milliseconds. */
+const SOON = 2_000;
 
 export interface WatchOptions {
   session: SessionStore;
@@ -19,15 +23,15 @@ export interface WatchOptions {
   checkEvery: number;
   /** The first look for a session, which may be over. */
   begun: Promise<void>;
-  /** Told when a check has found the session standing: what else may have changed is asked for. */
-  checked?: () => void;
+  /** Reads the entitlements again, for a provider that does not say whether rights have changed. */
+  reload: () => void;
 }
 
 /**
  * Decides when the session is refreshed and checked: at four fifths of a token's life, when the page wakes up, and every
  * few seconds while it is visible. Returns the undo, which leaves no timer or listener behind (STO-19).
  */
-export function watchSession({ session, ports, call, checkEvery, begun, checked }: WatchOptions): () => void {
+export function watchSession({ session, ports, call, checkEvery, begun, reload }: WatchOptions): () => void {
   const { clock, wake, counters } = ports;
   let stopped = false;
   let cancelDue = (): void => {};
@@ -53,14 +57,18 @@ export function watchSession({ session, ports, call, checkEvery, begun, checked 
   }
 
   /** Asks whether the session still stands. A refusal ends in one forced refresh, inside the call. */
-  async function check(atLeast: number): Promise<void> {
+  async function check(atLeast: number, waking = false): Promise<void> {
     if (!session.held || session.held.dueIn === 0 || !wake.visible() || !wake.online()) return;
     const key = `${session.key}:checked`;
     const since = clock.now() - ((await counters?.read(key)) ?? 0);
     if (since >= 0 && since < atLeast) return;
     await counters?.write(key, clock.now());
-    await call(sessionsEndpoints.current, {}, { retry: { attempts: 1, delay: 0 } }).then(checked, () => undefined);
+    await call(sessionsEndpoints.current, {}, { retry: { attempts: 1, delay: 0 } }).then(
+      ({ rightsVersion }) => stopped || rights.checked(rightsVersion, waking),
+      () => undefined,
+    );
   }
+  const rights = followRights(session, () => void check(SOON), reload);
 
   const tick = (): void => {
     cancelCheck();
@@ -70,16 +78,20 @@ export function watchSession({ session, ports, call, checkEvery, begun, checked 
   const stopWake = wake.listen(() => {
     cancelWake ??= clock.after(SETTLE, () => {
       cancelWake = undefined;
-      void look().then(() => check(2_000));
+      void look().then(() => check(SOON, true));
     });
   });
   const stopFollowing = reaction(() => [session.held, session.error] as const, due);
+  const stopRights = reaction(
+    () => session.held,
+    (held, before) => held && held.user === before?.user && held.tenant === before?.tenant && rights.refreshed(),
+  );
   tick();
   due(); // the session may have begun long before this code was here
   void begun.then(due);
 
   return () => {
     stopped = true;
-    for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopFollowing]) stop?.();
+    for (const stop of [cancelDue, cancelCheck, cancelWake, stopWake, stopFollowing, stopRights]) stop?.();
   };
 }

@@ -7,11 +7,11 @@ import { fails, HINT, REFRESH, signedIn, world, type Early } from '../testing/wo
 const ME = '/users/v2/me';
 
 /** An app of somebody who is signed in at the provider, which answers by `early` first. */
-async function starting(early: Early) {
+async function starting(early: Early, rights?: string) {
   const all = world({ lifetime: 600 });
   const asked: string[] = [];
   all.local.set(HINT, '1');
-  all.provider.state.session = { user: 'ada', tenant: 'acme' };
+  Object.assign(all.provider.state, { session: { user: 'ada', tenant: 'acme' }, rights });
   all.wire.early = (path, init, query) => (asked.push(path), early(path, init, query));
   const tab = await all.open();
   await all.time.pass(0);
@@ -139,7 +139,7 @@ describe('the account of a session', () => {
   });
 
   it('is read again with the token of another tenant, and not with a further one of the same', async () => {
-    const { tab, provider, end } = await signedIn();
+    const { tab, provider, end } = await starting(() => undefined, '1');
     const before = provider.count(ME);
     await tab.root.session.refresh();
     assert.equal(provider.count(ME) - before, 0);

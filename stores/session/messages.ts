@@ -8,18 +8,19 @@ export type TabMessage =
       token: string;
       /** Milliseconds. */ remaining: number;
     }
+  /** A tab has read the account anew. */
+  | { kind: 'rights'; user: string; tenant: string; generation: number; rightsVersion: string }
   | { kind: 'signed-out'; generation: number };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 export function toTabMessage(value: unknown): TabMessage | undefined {
   if (!isRecord(value) || typeof value['generation'] !== 'number') return undefined;
-  const { kind, user, tenant, generation, token, remaining } = value;
+  const { kind, user, tenant, generation, token, remaining, rightsVersion } = value;
   if (kind === 'signed-out') return { kind, generation };
-  const complete =
-    typeof user === 'string' &&
-    typeof tenant === 'string' &&
-    typeof token === 'string' &&
-    typeof remaining === 'number';
+  if (typeof user !== 'string' || typeof tenant !== 'string') return undefined;
+  if (kind === 'rights')
+    return typeof rightsVersion === 'string' ? { kind, user, tenant, generation, rightsVersion } : undefined;
+  const complete = typeof token === 'string' && typeof remaining === 'number';
   return kind === 'token' && complete ? { kind, user, tenant, generation, token, remaining } : undefined;
 }

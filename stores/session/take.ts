@@ -19,8 +19,26 @@ export async function takeAnswer(
   );
 }
 
-/** What another tab has told of a token: taken only for this tab's own user and tenant. */
-export function takeMessage(state: SessionState, message: TabMessage & { kind: 'token' }): void {
+/** What another tab has told: taken only for this tab's own user and tenant. */
+export function takeMessage(state: SessionState, message: Exclude<TabMessage, { kind: 'signed-out' }>): void {
+  if (message.kind === 'token') return takeOther(state, message);
+  const { held, user } = state.session;
+  const isOwn = held?.user === message.user && held.tenant === message.tenant;
+  if (isOwn && user?.rightsVersion !== message.rightsVersion) void reread(state);
+}
+
+/** Reads the account again, for rights that may have changed. What cannot be read stays as it is. Never rejects. */
+export async function reread(state: SessionState): Promise<void> {
+  const { session, options, attempt } = state;
+  const { held } = session;
+  if (!held) return;
+  const account = await options.loadAccount(held.token).catch(() => undefined);
+  const now = session.held;
+  const isOwn = now?.user === held.user && now?.tenant === held.tenant;
+  if (account && now && isOwn && attempt === state.attempt) state.commit(now, account, true);
+}
+
+function takeOther(state: SessionState, message: TabMessage & { kind: 'token' }): void {
   const { session, options } = state;
   const { held } = session;
   const bound = options.tabTenant();

@@ -24,7 +24,12 @@ export function handProvider(clock: Clock, { lifetime = 60 }: { lifetime?: numbe
     /** Off: tokens of one second read alike. */
     unique: true,
     issued: 0,
+    /** The version of the rights, for a provider that tells it. */
+    rights: undefined as string | undefined,
+    /** The permissions of everybody. */
+    permissions: [] as string[],
   };
+  const version = () => state.rights !== undefined && { rightsVersion: state.rights };
   const unauthorized = (): ApiError =>
     new ApiError({ statusCode: 401, message: 'Unauthorized', errorCode: 'ER-00401', fromProvider: true });
   const issue = ({ user, tenant }: HandSession) => {
@@ -62,16 +67,17 @@ export function handProvider(clock: Clock, { lifetime = 60 }: { lifetime?: numbe
       email: `${need().user}@x.example`,
       name: need().user,
       tenantId: need().tenant,
-      permissions: [],
+      permissions: state.permissions.map((key) => ({ id: key, key, name: key })),
       roles: [],
       verified: true,
+      ...version(),
     }),
     'GET /identity/resources/users/v3/me/tenants': () => ({
       tenants: [tenantOf('acme'), tenantOf('globex')],
       activeTenant: tenantOf(need().tenant),
     }),
     'PUT /identity/resources/users/v1/tenant': (body) => ((need().tenant = String(body['tenantId'])), {}),
-    'GET /identity/resources/users/sessions/v1/me/current': () => (need(), { id: 's', current: true }),
+    'GET /identity/resources/users/sessions/v1/me/current': () => (need(), { id: 's', current: true, ...version() }),
     'GET /entitlements/api/v2/user-entitlements': () => (need(), { features: {}, plans: {}, permissions: {} }),
     'GET /flags': () => ({}),
   };

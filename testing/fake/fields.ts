@@ -75,3 +75,48 @@ export const texts = (field: string, value: unknown): string[] | undefined =>
     : Array.isArray(value) && value.every((item) => typeof item === 'string')
       ? value
       : refuseField(field, 'must be a list of texts');
+
+/** Reads one field of a body. @throws {Refusal} 400 */
+export type Reader<Value> = (field: string, value: unknown) => Value;
+
+/** A text of a form. @param what the form in words: `must …` */
+export const pattern =
+  (form: RegExp, what: string): Reader<string> =>
+  (field, value) =>
+    typeof value === 'string' && form.test(value) ? value : refuseField(field, what);
+
+export const boolean: Reader<boolean> = (field, value) =>
+  typeof value === 'boolean' ? value : refuseField(field, 'must be true or false');
+
+export const count: Reader<number> = (field, value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
+    ? value
+    : refuseField(field, 'must be a whole number from 0 to 1000000');
+
+export const ids: Reader<string[]> = (field, value) =>
+  Array.isArray(value) && value.length <= 1_000
+    ? value.map((one, at) => id(`${field}.${at}`, one))
+    : refuseField(field, 'must be a list of ids');
+
+export const optional =
+  <Value>(read: Reader<Value>): Reader<Value | undefined> =>
+  (field, value) =>
+    value === undefined ? undefined : read(field, value);
+
+export const nullable =
+  <Value>(read: Reader<Value>): Reader<Value | null> =>
+  (field, value) =>
+    value === null ? null : read(field, value);
+
+/** What a body says of these fields. A field that may be absent and is absent is left out. */
+export function readFields<Shape extends Readonly<Record<string, Reader<unknown>>>>(
+  shape: Shape,
+  body: Readonly<Record<string, unknown>>,
+): { [Field in keyof Shape]: ReturnType<Shape[Field]> };
+export function readFields(shape: Readonly<Record<string, Reader<unknown>>>, body: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(
+    Object.entries(shape)
+      .map(([field, read]) => [field, read(field, body[field])])
+      .filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,27 +1,8 @@
+import { errorCatalogue, type ErrorCode } from '../../api/contract/errors.ts';
 import { headerNames } from '../../api/contract/headers.ts';
 
-/** The refusals of a provider that the fake can give: code, status and sentence as the provider of this repository says them. */
-export const refusals = {
-  'ER-INVALID-REQUEST': { status: 400, message: 'The request is not valid' },
-  'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
-  'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },
-  'ER-SESSION-ENDED': { status: 401, message: 'The session has ended' },
-  'ER-WRONG-CREDENTIALS': { status: 401, message: 'Incorrect email or password' },
-  'ER-FORBIDDEN': { status: 403, message: 'You do not have permission for this action' },
-  'ER-NOT-A-MEMBER': { status: 403, message: 'You are not a member of this account' },
-  'ER-USER-DISABLED': { status: 403, message: 'Your user is disabled' },
-  'ER-USER-EXPIRED': { status: 403, message: 'Your access has expired' },
-  'ER-USER-LOCKED': { status: 403, message: 'Your user is locked' },
-  'ER-USER-NOT-VERIFIED': { status: 403, message: 'Your user is not activated yet' },
-  'ER-NOT-FOUND': { status: 404, message: 'Not found' },
-  'ER-UNSUPPORTED-MEDIA-TYPE': { status: 415, message: 'The request must be sent as application/json' },
-  'ER-TOO-MANY-REQUESTS': { status: 429, message: 'Too many requests, please try again later' },
-  'ER-TOO-MANY-ATTEMPTS': { status: 429, message: 'Too many attempts, please try again later' },
-  'ER-INTERNAL': { status: 500, message: 'Something went wrong' },
-  'ER-UNAVAILABLE': { status: 503, message: 'The service is unavailable, please try again shortly' },
-} as const satisfies Record<`ER-${string}`, { status: number; message: string }>;
-
-export type RefusalCode = keyof typeof refusals;
+/** What an answer can be refused with. */
+export type RefusalCode = ErrorCode;
 
 interface Extras {
   /** Sentences instead of the table's. */
@@ -37,7 +18,7 @@ export class Refusal extends Error {
   readonly extras: Extras;
 
   constructor(code: RefusalCode, extras: Extras = {}) {
-    super(refusals[code].message);
+    super(errorCatalogue[code].message);
     this.name = 'Refusal';
     this.code = code;
     this.extras = extras;
@@ -58,5 +39,5 @@ export function toErrorResponse({ code, message, extras }: Refusal, traceId: str
   };
   const headers = new Headers({ 'content-type': 'application/json', [headerNames.traceId]: traceId });
   if (extras.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(extras.retryAfter))));
-  return new Response(JSON.stringify(body), { status: refusals[code].status, headers });
+  return new Response(JSON.stringify(body), { status: errorCatalogue[code].status, headers });
 }

@@ -22,10 +22,9 @@ export const effectiveRoles = (world: World, { roleIds, groupIds }: Membership):
 export function effectivePermissions(world: World, membership: Membership): Permission[] {
   const roles = effectiveRoles(world, membership);
   return world.permissions
-    .map((permission) => ({
+    .map(({ assignmentType: _, ...permission }) => ({
       ...permission,
       roleIds: roles.filter(({ permissions }) => permissions.includes(permission.id)).map(({ id }) => id),
     }))
-    .filter(({ roleIds }) => roleIds.length > 0)
-    .sort((a, b) => (a.key < b.key ? -1 : 1));
+    .filter(({ roleIds }) => roleIds.length > 0);
 }

@@ -1,7 +1,8 @@
 import type { Application } from '../../api/contract/applications.ts';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration } from '../../api/contract/metadata.ts';
-import type { Permission, Role, Tenant } from '../../api/contract/types.ts';
+import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
+import type { Role, Tenant } from '../../api/contract/types.ts';
 import { toIdentifierKey, toSearchKey } from '../../api/rules/identifiers.ts';
 import type { SampleDocument, SampleUser } from '../sample/document.ts';
 import type { IdOf } from './ids.ts';
@@ -58,8 +59,11 @@ export interface World {
   readonly strategies: AuthStrategies;
   readonly tenants: readonly (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
-  readonly permissions: readonly Omit<Permission, 'roleIds'>[];
-  readonly roles: readonly Role[];
+  readonly categories: readonly PermissionCategory[];
+  readonly permissions: readonly Omit<RolePermission, 'roleIds'>[];
+  roles: Role[];
+  /** How many rows were added since the beginning: part of the next one's id. */
+  added: number;
   readonly groups: readonly TenantGroup[];
   readonly people: readonly Person[];
   readonly memberships: readonly Membership[];
@@ -121,13 +125,23 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     }),
   );
 
-  const permissions = document.permissions.map(({ key, name, description = '', categoryId = '' }) => ({
-    id: idOf('permission', key),
-    key,
-    name,
+  const permissions = [...document.permissions]
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ key, name, description = '', categoryId = '', assignmentType = 'ASSIGNABLE' }) => ({
+      id: idOf('permission', key),
+      key,
+      name,
+      description,
+      categoryId,
+      fePermission: key.startsWith('fe.'),
+      assignmentType,
+      ...dates,
+    }));
+  const categories = (document.categories ?? []).map(({ description = '', ...category }): PermissionCategory => ({
+    ...category,
     description,
-    categoryId,
-    fePermission: key.startsWith('fe.'),
+    feCategory: false,
+    permissionIds: permissions.filter(({ categoryId }) => categoryId === category.id).map(({ id }) => id),
     ...dates,
   }));
   const permissionIds = new Map(permissions.map(({ key, id }) => [key, id]));
@@ -210,8 +224,10 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     },
     tenants,
     applications,
+    categories,
     permissions,
     roles,
+    added: 0,
     groups,
     people,
     memberships,

@@ -1,4 +1,4 @@
-import type { FeatureFlag, Rule, Treatment, UserProvider } from '../../api/contract/contract.ts';
+import type { AssignmentType, FeatureFlag, Rule, Treatment, UserProvider } from '../../api/contract/contract.ts';
 
 /** A person's place in one tenant. */
 export interface SampleMembership {
@@ -62,7 +62,15 @@ export interface SampleDocument {
     currency?: string;
     applicationUrl?: string;
   }[];
-  permissions: { key: string; name: string; description?: string; categoryId?: string }[];
+  categories?: { id: string; name: string; description?: string }[];
+  permissions: {
+    key: string;
+    name: string;
+    description?: string;
+    categoryId?: string;
+    /** Default `ASSIGNABLE`. Roles name the permissions that are `ALWAYS` like any other. */
+    assignmentType?: AssignmentType;
+  }[];
   roles: {
     key: string;
     name: string;

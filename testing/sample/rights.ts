@@ -40,6 +40,9 @@ export const writeKeys = [
   'fe.subscriptions.write',
 ] as const;
 
+/** A permission that every role holds. */
+export const ALWAYS_KEY = 'support.help';
+
 /** The sample product's own permissions. `projects.*` is a pattern. */
 export const productPermissions = [
   { key: 'reports.export', name: 'Export reports', description: 'Download reports as CSV', categoryId: 'reports' },
@@ -58,4 +61,31 @@ export const productPermissions = [
     categoryId: 'billing',
   },
   { key: 'billing.read', name: 'Read invoices', description: 'Open invoices', categoryId: 'billing' },
+  {
+    key: ALWAYS_KEY,
+    name: 'Read the help',
+    description: 'Open the help pages',
+    categoryId: 'support',
+    assignmentType: 'ALWAYS',
+  },
+  {
+    key: 'support.impersonate',
+    name: 'Act for a customer',
+    description: 'For the staff of the vendor',
+    categoryId: 'support',
+    assignmentType: 'NEVER',
+  },
+] as const;
+
+/** What the page that edits a role groups the permissions by. */
+export const categories = [
+  { id: 'secure', name: 'People and security', description: 'Users, roles, groups and how people sign in' },
+  { id: 'connectivity', name: 'Connectivity', description: 'Webhooks' },
+  { id: 'account-hierarchy', name: 'Account hierarchy', description: 'Accounts below this one' },
+  { id: 'subscriptions', name: 'Subscription', description: 'The plan and its invoices' },
+  { id: 'usage', name: 'Usage', description: 'How much is used' },
+  { id: 'reports', name: 'Reports', description: 'Figures and exports' },
+  { id: 'projects', name: 'Projects', description: 'Where the work is' },
+  { id: 'billing', name: 'Billing', description: 'Money' },
+  { id: 'support', name: 'Support', description: 'Help for customers' },
 ] as const;

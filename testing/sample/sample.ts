@@ -1,6 +1,6 @@
 import type { SampleDocument } from './document.ts';
 import { acme, globex, toPerson } from './people.ts';
-import { productPermissions, readKeys, writeKeys } from './rights.ts';
+import { ALWAYS_KEY, categories, productPermissions, readKeys, writeKeys } from './rights.ts';
 
 /** The password of the sample accounts. Sample data only: never use it where anything is at stake. */
 export const SAMPLE_PASSWORD = 'Gatehouse-demo-2026';
@@ -14,6 +14,69 @@ export const sampleAccounts = [
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** The roles, without the permission that each of them holds. */
+const roles: SampleDocument['roles'] = [
+  {
+    key: 'administrator',
+    name: 'Administrator',
+    description: 'May do everything in the account',
+    level: 0,
+    permissions: [
+      ...readKeys,
+      ...writeKeys,
+      'reports.export',
+      'reports.read',
+      'projects.*',
+      'billing.read',
+      'payouts.approve',
+    ],
+  },
+  {
+    key: 'manager',
+    name: 'Manager',
+    description: 'Leads a team',
+    level: 1,
+    permissions: ['fe.secure.read.users', 'fe.secure.read.groups', 'projects.*', 'reports.read'],
+  },
+  {
+    key: 'analyst',
+    name: 'Analyst',
+    description: 'Works with figures',
+    level: 2,
+    permissions: ['reports.read', 'reports.export', 'projects.read'],
+  },
+  {
+    key: 'member',
+    name: 'Member',
+    description: 'Works in projects',
+    isDefault: true,
+    level: 3,
+    permissions: ['projects.read'],
+  },
+  {
+    key: 'viewer',
+    name: 'Viewer',
+    description: 'May read in the portal',
+    level: 4,
+    permissions: [
+      'fe.secure.read.users',
+      'fe.secure.read.roles',
+      'fe.secure.read.groups',
+      'fe.secure.read.audits',
+      'reports.read',
+      'projects.read',
+    ],
+  },
+  {
+    key: 'field-engineer',
+    name: 'Field engineer',
+    description: 'A role of Acme alone',
+    level: 3,
+    tenant: 'acme',
+    permissions: ['projects.*'],
+  },
+];
 
 /**
  * Two companies with their people, rights and plans. `appOrigin` is where the pages live, `now` the moment from which expiry is
@@ -74,71 +137,12 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       applicationUrl: 'https://globex.example',
     },
   ],
+  categories: categories.map((category) => ({ ...category })),
   permissions: [
     ...[...readKeys, ...writeKeys].map((key) => ({ key, name: key, categoryId: key.split('.')[1] ?? '' })),
     ...productPermissions.map((permission) => ({ ...permission })),
   ],
-  roles: [
-    {
-      key: 'administrator',
-      name: 'Administrator',
-      description: 'May do everything in the account',
-      level: 0,
-      permissions: [
-        ...readKeys,
-        ...writeKeys,
-        'reports.export',
-        'reports.read',
-        'projects.*',
-        'billing.read',
-        'payouts.approve',
-      ],
-    },
-    {
-      key: 'manager',
-      name: 'Manager',
-      description: 'Leads a team',
-      level: 1,
-      permissions: ['fe.secure.read.users', 'fe.secure.read.groups', 'projects.*', 'reports.read'],
-    },
-    {
-      key: 'analyst',
-      name: 'Analyst',
-      description: 'Works with figures',
-      level: 2,
-      permissions: ['reports.read', 'reports.export', 'projects.read'],
-    },
-    {
-      key: 'member',
-      name: 'Member',
-      description: 'Works in projects',
-      isDefault: true,
-      level: 3,
-      permissions: ['projects.read'],
-    },
-    {
-      key: 'viewer',
-      name: 'Viewer',
-      description: 'May read in the portal',
-      level: 4,
-      permissions: [
-        'fe.secure.read.users',
-        'fe.secure.read.roles',
-        'fe.secure.read.groups',
-        'fe.secure.read.audits',
-        'reports.read',
-        'projects.read',
-      ],
-    },
-    {
-      key: 'field-engineer',
-      name: 'Field engineer',
-      description: 'A role of Acme alone',
-      level: 3,
-      tenant: 'acme',
-      permissions: ['projects.*'],
-    },
-  ],
+  roles: roles.map((role) => ({ ...role, permissions: [...role.permissions, ALWAYS_KEY] })),
   groups: [
     {
       tenant: 'acme',

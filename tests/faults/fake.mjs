@@ -1,4 +1,5 @@
-const fake = ['testing/fake/createFakeProvider.test.ts'];
+const fake = ['control', 'people', 'requests', 'sessions'].map((name) => `testing/fake/${name}.test.ts`);
+const roles = ['testing/fake/roles.test.ts'];
 const pages = ['testing/playwright.test.ts'];
 
 /** The faults of one source. */
@@ -208,6 +209,35 @@ export default {
       ['permissions of no role are held', '    .filter(({ roleIds }) => roleIds.length > 0)\n', ''],
       ['roles stand by name alone', '(a.level ?? 0) - (b.level ?? 0) || ', ''],
     ]),
+    ...of('testing/fake/answers/roles.ts', roles, [
+      ['a role above the own can be renamed', '  guard.mayEdit(role);\n  const next', '  const next'],
+      ['a role above the own can be emptied', '  guard.mayEdit(role);\n  const permissions', '  const permissions'],
+      ['a role above the own can be deleted', '  guard.mayEdit(role);\n  const holding', '  const holding'],
+      ['a new role may have any permission', '  guard.maySet(role);\n', ''],
+      ['a role may be raised above the own', '  guard.maySet(next, role.permissions);\n', ''],
+      ['any role may become the default', '  if (next.isDefault && !role.isDefault) guard.mayHandOut(next);\n', ''],
+      ['any role may replace a deleted one', '  if (replacement) guard.mayHandOut(replacement);\n', ''],
+      ['a role that is held goes', '(isUsed && replacementId === undefined) || ', ''],
+      ['a role may replace itself', ' || replacement?.id === role.id', ''],
+      ['the holders get nothing instead', '(replacement?.id ?? [])', '[]'],
+      ['a key is used twice', "throw new Refusal('ER-ROLE-KEY-TAKEN');", 'return;'],
+      ['what every role holds is not attached', '...base, ...always]', '...base]'],
+      ['a copy has none of the permissions', '...base, ...always]', '...always]'],
+      ['a permission is taken from the roles of the vendor', 'role.tenantId !== undefined && permission', 'permission'],
+      ['roles of other tenants are listed', 'role.tenantId === undefined || role.tenantId === tenantId', 'role'],
+      [
+        'an unknown permission is given',
+        "throw new Refusal('ER-NOT-FOUND');\n  return [...new",
+        'return [];\n  return [...new',
+      ],
+      ['whoever may write roles may delete them', '{ anyOf: [DELETE_ROLES] }', "'user'"],
+    ]),
+    ...of('testing/fake/roleGuard.ts', roles, [
+      ['nobody may be left who manages users', "throw new Refusal('ER-LAST-USER-MANAGER');", 'return;'],
+      ['a refused change stays', '    undo();\n', ''],
+      ['roles of the vendor can be edited', 'ofVendor: role.tenantId === undefined', 'ofVendor: false'],
+      ['every role outranks the own', 'level: Math.min(', 'level: Math.max(Infinity, '],
+    ]),
     ...of('testing/fake/state.ts', fake, [
       [
         'an unreadable state is taken',
@@ -227,11 +257,7 @@ export default {
         "if (extras.retryAfter !== undefined) headers.set('retry-after', String(Math.max(1, Math.ceil(extras.retryAfter))));",
         '',
       ],
-      [
-        'a wrong password is forbidden',
-        "'ER-WRONG-CREDENTIALS': { status: 401",
-        "'ER-WRONG-CREDENTIALS': { status: 403",
-      ],
+      ['every refusal is a 400', 'status: errorCatalogue[code].status', 'status: 400'],
     ]),
     ...of('testing/fake/fields.ts', fake, [
       ['numbers out of range are taken', 'value >= from && value <= to', 'value >= from'],

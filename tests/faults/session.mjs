@@ -966,14 +966,14 @@ export default {
     {
       name: 'a check tells nobody',
       file: sessionWatch,
-      from: '.then(checked, () => undefined)',
-      to: '.catch(() => undefined)',
+      from: 'stopped || rights.checked(rightsVersion, waking)',
+      to: 'rightsVersion',
     },
     {
       name: 'a check that failed is told as a success',
       file: sessionWatch,
-      from: '.then(checked, () => undefined)',
-      to: '.then(checked, checked)',
+      from: '() => undefined,\n    );',
+      to: '() => rights.checked(undefined, waking),\n    );',
     },
     {
       name: 'checks cannot be turned off',
@@ -1003,13 +1003,13 @@ export default {
     {
       name: 'a page that wakes up does not refresh',
       file: sessionWatch,
-      from: 'void look().then(() => check(2_000));',
-      to: 'void check(2_000);',
+      from: 'void look().then(() => check(SOON, true));',
+      to: 'void check(SOON, true);',
     },
     {
       name: 'a page that wakes up does not check',
       file: sessionWatch,
-      from: 'void look().then(() => check(2_000));',
+      from: 'void look().then(() => check(SOON, true));',
       to: 'void look();',
     },
     {
@@ -1711,8 +1711,8 @@ export default {
     {
       name: 'a check does not read the entitlements again',
       file: rootStore,
-      from: '(): void => void this.entitlements.load();',
-      to: '(): void => undefined;',
+      from: 'reload: () => void this.entitlements.load()',
+      to: 'reload: () => undefined',
     },
     {
       name: 'the tab is not bound by a switch',

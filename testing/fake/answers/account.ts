@@ -46,7 +46,27 @@ export const presentPerson = (
   profilePictureUrl: null,
 });
 
-function profile({ world, now }: FakeCall, { person, membership, permissions }: Caller): UserProfile {
+const bundleOf = ({ world, state }: FakeCall, { tenantId, permissions }: Caller) =>
+  toBundle(
+    world,
+    tenantId,
+    permissions.map(({ key }) => key),
+    state.features,
+  );
+
+/** Another text when what a person may do or see has changed: the rights themselves, as text. */
+const rightsVersion = (call: FakeCall, caller: Caller): string =>
+  JSON.stringify([
+    caller.person.superUser,
+    effectiveRoles(call.world, caller.membership),
+    caller.permissions,
+    openMemberships(call.world, caller.person.id, call.now).map(({ tenantId }) => tenantId),
+    bundleOf(call, caller),
+  ]);
+
+function profile(call: FakeCall, caller: Caller): UserProfile {
+  const { world, now } = call;
+  const { person, membership, permissions } = caller;
   const roles = effectiveRoles(world, membership);
   const tenants = openMemberships(world, person.id, now).map((one) => ({
     tenantId: one.tenantId,
@@ -58,6 +78,7 @@ function profile({ world, now }: FakeCall, { person, membership, permissions }: 
     rolesIds: roles.map((role) => role.id),
     permissions: [...permissions],
     groups: membership.groupIds.map((groupId) => ({ id: groupId })),
+    rightsVersion: rightsVersion(call, caller),
   };
 }
 
@@ -94,21 +115,17 @@ export const accountAnswers = {
     permissions: [...permissions],
     roles: effectiveRoles(world, membership),
   })),
-  'entitlements.load': closed('user', ({ world, state }, { tenantId, permissions }) =>
-    toBundle(
-      world,
-      tenantId,
-      permissions.map(({ key }) => key),
-      state.features,
-    ),
-  ),
+  'entitlements.load': closed('user', bundleOf),
   'sessions.mine': closed('user', (call, { person, session }) =>
     call.state.sessions
       .filter(({ userId }) => userId === person.id)
       .sort((a, b) => b.createdAt - a.createdAt)
       .map((one) => presentSession(call, one, one.id === session.id)),
   ),
-  'sessions.current': closed('user', (call, { session }) => presentSession(call, session, true)),
+  'sessions.current': closed('user', (call, caller) => ({
+    ...presentSession(call, caller.session, true),
+    rightsVersion: rightsVersion(call, caller),
+  })),
   'tenants.mineV1': closed('user', myTenants),
   'tenants.mineV2': closed('user', tenantsOf),
   'tenants.mineV3': closed('user', myTenants),

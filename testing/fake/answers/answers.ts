@@ -2,26 +2,23 @@ import { contract, type Endpoint, type EndpointName } from '../../../api/contrac
 import type { AnswerRow, AnswerTable } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { authAnswers } from './auth.ts';
+import { rolesAnswers } from './roles.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
-const answered = { ...authAnswers, ...accountAnswers, ...usersAnswers, ...vendorAnswers } satisfies AnswerTable;
+const answered = {
+  ...authAnswers,
+  ...accountAnswers,
+  ...rolesAnswers,
+  ...usersAnswers,
+  ...vendorAnswers,
+} satisfies AnswerTable;
 
 const PASSKEYS =
   "a passkey belongs to an origin and its provider: one made for a demo would stay in the visitor's browser";
 
-const ROLES = 'the page that edits roles is not part of the demo yet';
-
 /** Rows of the contract that the fake answers with 404, each with its reason. A row that is in neither table does not compile. */
 export const unanswered = {
-  'roles.add': ROLES,
-  'roles.addV2': ROLES,
-  'roles.update': ROLES,
-  'roles.remove': ROLES,
-  'roles.setPermissions': ROLES,
-  'permissions.list': ROLES,
-  'permissions.categories': ROLES,
-  'permissions.setRoles': ROLES,
   'webauthn.preLogin': PASSKEYS,
   'webauthn.postLogin': PASSKEYS,
   'webauthn.listDevices': PASSKEYS,

@@ -260,9 +260,6 @@ export const usersAnswers = {
       );
     },
   ),
-  'roles.list': closed({ anyOf: ['fe.secure.read.roles', 'fe.secure.read.users'] }, ({ world }, { tenantId }) =>
-    inOrder(world.roles.filter((role) => role.tenantId === undefined || role.tenantId === tenantId)),
-  ),
   'groups.list': closedWith(
     { anyOf: ['fe.secure.read.groups', 'fe.secure.read.users'] },
     ({ query }) => oneOf('_groupsRelations', query['_groupsRelations'], ['roles', 'users', 'rolesAndUsers']),

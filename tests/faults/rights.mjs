@@ -1,0 +1,70 @@
+const client = { tests: ['stores/session/rights.test.ts'], file: 'stores/session/rights.ts' };
+const provider = { tests: ['provider/profile/rightsVersion.test.ts'], file: 'provider/profile/rightsVersion.ts' };
+
+/** Rights that change while a page is open. */
+export default {
+  tests: client.tests,
+  faults: [
+    {
+      ...client,
+      name: 'every check reads the account',
+      from: 'version !== known(version)',
+      to: 'version.length > 0',
+    },
+    { ...client, name: 'a changed version is not followed', from: 'version !== known(version)', to: 'false' },
+    { ...client, name: 'the first version counts for ever', from: 'first = undefined;', to: '' },
+    {
+      ...client,
+      name: 'the version of the account is not compared',
+      from: 'if (user?.rightsVersion !== undefined) return user.rightsVersion;',
+      to: '',
+    },
+    { ...client, name: 'the token stays when rights change', from: 'await session.refreshAnew();', to: '' },
+    { ...client, name: 'the account stays when rights change', from: 'await session.reread(); if', to: 'if' },
+    { ...client, name: 'the other tabs are not told', from: 'session.post({', to: 'void ({' },
+    { ...client, name: 'a focus reads nothing without a version', from: 'if (waking) void session.reread();', to: '' },
+    {
+      ...client,
+      name: 'a refresh reads nothing without a version',
+      from: 'if (session.user?.rightsVersion === undefined) void session.reread(); else check();',
+      to: 'check();',
+    },
+    { ...client, name: 'a refresh is not followed by a check', from: 'else check();', to: '' },
+    {
+      ...client,
+      name: 'the account of somebody who left is shown',
+      file: 'stores/session/take.ts',
+      from: 'account && now && isOwn && attempt === state.attempt',
+      to: 'account && held',
+    },
+    {
+      ...client,
+      name: 'what another tab tells of another tenant is read',
+      file: 'stores/session/take.ts',
+      from: 'held?.user === message.user && held.tenant === message.tenant',
+      to: 'held?.user === message.user',
+    },
+    {
+      ...client,
+      name: 'what another tab tells of a known version is read',
+      file: 'stores/session/take.ts',
+      from: 'isOwn && user?.rightsVersion !== message.rightsVersion',
+      to: 'isOwn',
+    },
+    { ...provider, name: 'roles are left out', from: 'await effectiveRoles(db, tenantId, user.id),', to: '' },
+    { ...provider, name: 'entitlements are left out', from: 'await bundleOf(db, principal),', to: '' },
+    {
+      ...provider,
+      name: 'tenants are left out',
+      from: 'tenants.map((membership) => membership.tenantId).sort(),',
+      to: '',
+    },
+    { ...provider, name: 'being a super user is left out', from: 'user.superUser,', to: '' },
+    {
+      ...provider,
+      name: 'the version differs each time',
+      from: 'const rights = [',
+      to: 'const rights = [Math.random(),',
+    },
+  ],
+};
