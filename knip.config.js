@@ -57,6 +57,5 @@ export default {
     '{elements/generated,elements/i18n/generated,elements/core/events,wrappers}/**': ['exports', 'types'], // generated, one for each of a kind
     'testing/fake/**': ['exports', 'types'], // tables that are there to be compiled: a call without an answer is an error
     'elements/ui/**': ['exports'], // parts of the house: not every screen has every part yet
-    'elements/admin-portal/pages/*.tsx': ['exports'], // `Page` of what `pages.ts` loads beside something else
   },
 };

@@ -169,13 +169,28 @@ export const situations: { readonly [name: string]: Situation } = {
     html: '<admin-portal address="none"></admin-portal>',
     async drive(page) {
       await signedIn(page);
-      await until(page, 'admin-portal', 'parts', 'facts', 'tag');
+      await until(page, 'user-profile', 'parts', 'facts', 'tag');
       await page.locator('admin-portal [part=link]', { hasText: 'Privacy' }).first().click();
-      await until(page, 'admin-portal', 'parts', 'row');
+      await until(page, 'user-privacy', 'parts', 'row');
       await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');
+    },
+  },
+  'pages that fail': {
+    provider: 'data-scenario="unavailable"',
+    html: '<user-profile></user-profile><user-privacy></user-privacy>',
+    async drive(page) {
+      await page.evaluate((key) => localStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
+      await page.reload();
+      await until(page, 'user-profile', 'states', 'error');
+      await control(page, (fake) => (fake.setScenario('default'), fake.signIn('ada@acme.example')));
+      await control(page, (fake) =>
+        fake.setScenario({ summary: '', faults: [{ endpoints: ['sessions.mine'], error: 'ER-UNAVAILABLE' }] }),
+      );
+      await page.reload();
+      await until(page, 'user-privacy', 'states', 'error');
     },
   },
   'another account': {
@@ -205,10 +220,17 @@ export const situations: { readonly [name: string]: Situation } = {
     },
   },
   'views that do not arrive': {
-    html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><tenant-switcher></tenant-switcher>`,
+    html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><user-profile></user-profile><user-privacy></user-privacy><tenant-switcher></tenant-switcher>`,
     lost: /\/chunks\/(react|view)-/,
     async drive(page) {
-      for (const tag of ['auth-login', 'admin-portal', 'admin-users-table', 'tenant-switcher'])
+      for (const tag of [
+        'auth-login',
+        'admin-portal',
+        'admin-users-table',
+        'user-profile',
+        'user-privacy',
+        'tenant-switcher',
+      ])
         await until(page, tag, 'events', 'view-error');
     },
   },

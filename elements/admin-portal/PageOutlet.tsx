@@ -1,4 +1,4 @@
-import { createElement, useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { createElement, useCallback, useEffect, useState, type RefObject } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
@@ -48,20 +48,19 @@ function PageElement({ page, app, tagOf }: PageElementProps) {
     );
     return () => void (wanted = false);
   }, [view, tag, attempt]);
-  const element = useRef<HTMLElement>(null);
+  const [element, setElement] = useState<HTMLElement | null>(null);
   // The focus waits at the outlet, and goes on to the title unless the person has gone elsewhere meanwhile.
   useEffect(() => {
-    const { current } = element;
-    const root = current?.getRootNode();
-    if (root instanceof ShadowRoot && root.activeElement === current?.parentElement) current?.focus();
-  }, [state]);
+    const root = element?.getRootNode();
+    if (root instanceof ShadowRoot && root.activeElement === element?.parentElement) element?.focus();
+  }, [element]);
   const handleRetry = () => {
     setState(undefined);
     setAttempt(attempt + 1);
   };
   if (state === 'failed') return <PageFailed page={page} onRetry={handleRetry} />;
   if (!state) return null;
-  return createElement(tag, { ref: element, app: app || undefined, 'heading-level': 1, exportparts: PARTS });
+  return createElement(tag, { ref: setElement, app: app || undefined, 'heading-level': 1, exportparts: PARTS });
 }
 
 export interface PageOutletProps {
