@@ -1,6 +1,6 @@
 import type { PageName } from '../../api/rules/pages.ts';
 import { UsersIcon, type IconComponent } from '../ui/icons.tsx';
-import { LockIcon, UserIcon } from '../ui/moreIcons.tsx';
+import { LockIcon, TagIcon, UserIcon } from '../ui/moreIcons.tsx';
 
 export interface PageView {
   readonly icon: IconComponent;
@@ -15,6 +15,7 @@ export const pageViews = {
   profile: { icon: UserIcon, tag: 'user-profile', load: () => import('../user-profile/user-profile.ts') },
   privacy: { icon: LockIcon, tag: 'user-privacy', load: () => import('../user-privacy/user-privacy.ts') },
   users: { icon: UsersIcon, tag: 'admin-users-table', load: () => import('../admin-users-table/admin-users-table.ts') },
+  roles: { icon: TagIcon, tag: 'admin-roles', load: () => import('../admin-roles/admin-roles.ts') },
 } as const satisfies Partial<Record<PageName, PageView>>;
 
 export type ViewedPage = keyof typeof pageViews;

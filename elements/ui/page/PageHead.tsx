@@ -11,10 +11,14 @@ export interface PageHeadProps {
   /** The primary action. */
   action?: ReactNode;
   readOnly?: boolean;
+  /** Above the title: the way back. */
+  before?: ReactNode;
+  /** Beside the title, in its line. */
+  marks?: ReactNode;
 }
 
 /** The title of a page, a line under it, and its actions. A host replaces or adds to them by slots. */
-export function PageHead({ title, level = 2, arrived, lead, action, readOnly }: PageHeadProps) {
+export function PageHead({ title, level = 2, arrived, lead, action, readOnly, before, marks }: PageHeadProps) {
   const { text } = useCommon();
   const heading = useRef<HTMLHeadingElement>(null);
   const Title = `h${level}` as const;
@@ -32,8 +36,10 @@ export function PageHead({ title, level = 2, arrived, lead, action, readOnly }: 
     <header className="gh-page-head" part="header">
       <slot name="header">
         <div className="gh-stack gh-stack--tight">
+          {before}
           <Title className="gh-title" part="title" ref={heading} tabIndex={-1}>
             {title}
+            {marks}
             {readOnly && (
               <>
                 {' '}
