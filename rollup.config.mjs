@@ -46,7 +46,10 @@ const together = {
   token:
     /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
   renew: /\/stores\/session\/(renew|rotate|Cooldown|failures)\.ts/,
-  watch: /\/stores\/session\/SessionWatch\.ts|\/api\/contract\/sessions\.ts/,
+  watch: /\/stores\/session\/(SessionWatch|rights|hear)\.ts|\/api\/contract\/sessions\.ts/,
+  // The view of the login looks its steps up by the same class.
+  login:
+    /\/stores\/(core\/(Flow|ModuleTable)|auth\/(LoginStore|LoginStep|login\.flow|identifier|generated\/steps|steps\/(preLogin|loginWithPassword)))\.ts/,
   session: new RegExp(
     [
       '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',

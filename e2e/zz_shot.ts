@@ -4,14 +4,26 @@ const out = '/tmp/rshots';
 const { mkdirSync } = await import('node:fs');
 mkdirSync(out, { recursive: true });
 try {
-  for (const [name, width, scheme] of [['1280', 1280, 'light'], ['1280d', 1280, 'dark'], ['375', 375, 'light']] as const) {
+  for (const [name, width, scheme] of [
+    ['1280', 1280, 'light'],
+    ['1280d', 1280, 'dark'],
+    ['375', 375, 'light'],
+  ] as const) {
     const person = await world.person({ viewport: { width, height: 900 }, colorScheme: scheme, hasTouch: width < 500 });
     person.context.on('console', (m) => ['error', 'warning'].includes(m.type()) && console.log(name, m.text()));
     person.context.on('weberror', (e) => console.log(name, String(e.error())));
     const page = await person.signIn('ada@acme.example');
     await page.waitForTimeout(500);
     await page.goto('/portal#/roles');
-    await page.locator('admin-roles').getByText('Analyst').first().waitFor().catch(async (e) => { await page.screenshot({ path: '/tmp/rshots/fail.png' }); throw e; });
+    await page
+      .locator('admin-roles')
+      .getByText('Analyst')
+      .first()
+      .waitFor()
+      .catch(async (e) => {
+        await page.screenshot({ path: '/tmp/rshots/fail.png' });
+        throw e;
+      });
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${out}/list-${name}.png` });
     await page.locator('admin-roles').getByRole('button', { name: 'New role' }).click();
@@ -45,4 +57,6 @@ try {
     await page.waitForTimeout(600);
     await page.screenshot({ path: `${out}/read-${name}.png`, fullPage: true });
   }
-} finally { await world.close(); }
+} finally {
+  await world.close();
+}

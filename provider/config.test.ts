@@ -93,14 +93,4 @@ describe('the configuration', () => {
     );
     assert.deepEqual([settings.lifetimes.accessToken, settings.lifetimes.sessionIdle], [1, 604_800]);
   });
-
-  it('PRO-35 logs one line of JSON for each entry, whatever stands in it', (test) => {
-    const written: unknown[] = [];
-    test.mock.method(process.stderr, 'write', (line: unknown) => void written.push(line));
-    toSettings({ publicUrl }).log({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' });
-    test.mock.restoreAll();
-    assert.deepEqual(written, [
-      `${JSON.stringify({ level: 'error', message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' })}\n`,
-    ]);
-  });
 });

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
+import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
 const seconds = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback);
@@ -105,13 +106,6 @@ const configSchema = v.object({
   ),
 });
 
-export interface LogEntry {
-  level: 'info' | 'error';
-  message: string;
-  traceId?: string;
-  error?: unknown;
-}
-
 /** What `createProvider` takes. Durations are seconds. */
 export type ProviderConfig = v.InferInput<typeof configSchema> & { storage?: StorageConfig };
 /** The configuration with every default filled in. */
@@ -128,15 +122,4 @@ export function toSettings(config: ProviderConfig): Settings {
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw new ConfigError(`The provider's option '${v.getDotPath(issue) ?? 'config'}' is wrong: ${issue.message}`);
-}
-
-function writeLog({ level, message, traceId, error }: LogEntry): void {
-  // One line of JSON per entry: text from outside cannot start a line of its own.
-  const line = JSON.stringify({
-    level,
-    message,
-    traceId,
-    error: error instanceof Error ? (error.stack ?? error.message) : error,
-  });
-  process.stderr.write(`${line}\n`);
 }

@@ -20,7 +20,8 @@ import { sweepSessions } from './sessions/storage.ts';
 import type { Database } from './storage/storage.ts';
 
 export type { Provider } from './provider.ts';
-export { ConfigError, type LogEntry, type ProviderConfig } from './config.ts';
+export { ConfigError, type ProviderConfig } from './config.ts';
+export type { LogEntry } from './log.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';

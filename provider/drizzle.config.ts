@@ -10,6 +10,7 @@ export default defineConfig({
     './entitlements/schema.ts',
     './console/schema.ts',
     './passkeys/schema.ts',
+    './metadata/schema.ts',
   ],
   out: './migrations',
 });

@@ -10,7 +10,7 @@ interface Extras {
   /** Seconds until another try makes sense. */
   retryAfter?: number;
   /** Cookies and the like that go with the refusal. */
-  headers?: Record<string, string>;
+  headers?: readonly [name: string, value: string][];
 }
 
 /** A refusal on purpose: what is thrown anywhere in the provider becomes one answer in the wire's error form. */

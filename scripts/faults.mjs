@@ -31,11 +31,12 @@ const WORKERS = 2;
 /** @returns {Promise<Fault[]>} the faults of every list in `tests/faults/` */
 export async function loadFaults() {
   const faults = [];
-  for (const list of globSync('tests/faults/*.mjs', { cwd: root }).sort()) {
+  for (const list of globSync('tests/faults/**/*.mjs', { cwd: root, posix: true }).sort()) {
     const {
       default: { tests, faults: found },
     } = await import(pathToFileURL(path.join(root, list)).href);
-    for (const fault of found) faults.push({ area: path.basename(list, '.mjs'), tests, ...fault });
+    for (const fault of found)
+      faults.push({ area: list.slice('tests/faults/'.length, -'.mjs'.length), tests, ...fault });
   }
   return faults;
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
 import { elementPages } from './generate/elementPages.mjs';
 import { guaranteesPage } from './generate/guarantees.mjs';
+import { loginStepModules } from './generate/loginSteps.mjs';
 import { messageModules } from './generate/messages.mjs';
 import { elementsOf } from './generate/model.mjs';
 import { writeReact } from './generate/react.mjs';
@@ -16,6 +17,8 @@ import { root } from './run.mjs';
 /** Folders and files that hold nothing written by hand. What stands there and is not generated any more is removed. */
 export const generatedPlaces = [
   'elements/generated/*',
+  'elements/auth-login/generated/*',
+  'stores/auth/generated/*',
   'elements/i18n/generated/**/*.ts',
   'elements/core/events/events.ts',
   'wrappers/tags.ts',
@@ -30,6 +33,7 @@ export function generatedFiles() {
   const elements = elementsOf(manifest);
   return {
     ...registryModules(),
+    ...loginStepModules(),
     ...messageModules(),
     'elements/core/events/events.ts': writeEvents(elements),
     'wrappers/tags.ts': writeTags(elements),

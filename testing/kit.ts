@@ -10,6 +10,7 @@ export {
   type FakeProviderOptions,
   type FakeRequest,
   type OwnAnswer,
+  type OwnAnswers,
 } from './fake/createFakeProvider.ts';
 export { scenarios, type Fault, type Scenario, type ScenarioName } from './fake/scenarios.ts';
 export type { RefusalCode } from './fake/refusal.ts';

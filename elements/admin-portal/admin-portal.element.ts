@@ -3,12 +3,9 @@ import type { PageName } from '../../api/rules/pages.ts';
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
-import type { AddressPlace, PageAddress } from './PageAddress.ts';
+import type { PageAddress } from './PageAddress.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { PortalProps } from './props.ts';
-
-const places: readonly string[] = ['hash', 'query', 'none'] satisfies AddressPlace[];
-const isPlace = (text: string): text is AddressPlace => places.includes(text);
 
 /**
  * The administration portal: all pages that the user may see, with a navigation.
@@ -72,7 +69,6 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   /** Comes with the view: no page is shown before. */
   #Address: typeof PageAddress | undefined;
   #address: PageAddress | undefined;
-  #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
@@ -154,23 +150,11 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #follow(): void {
     this.#unfollow();
     const { defaultView } = this.ownerDocument;
-    if (this.closed || !defaultView || !this.isConnected || !this.#Address) return;
-    const address = new this.#Address(defaultView, isPlace(this.address) ? this.address : 'hash');
-    this.#address = address;
-    const look = () => {
-      const named = address.read();
-      if (!named || named === this.page) return;
-      if (this.page && !this.emit('portal-page-change', { page: named, from: this.page }))
-        return address.write(this.page, false);
-      this.page = named;
-    };
-    look();
-    this.#stopListening = address.listen(look);
+    if (!this.closed && defaultView && this.isConnected) this.#address = this.#Address?.follow(defaultView, this);
   }
 
   #unfollow(): void {
-    this.#stopListening?.();
     this.#address?.restore();
-    this.#stopListening = this.#address = undefined;
+    this.#address = undefined;
   }
 }

@@ -80,10 +80,6 @@ export const AdminRoles = observer(function AdminRoles({ root, level, arrived, r
       : []),
     ...deletable(role),
   ];
-  const handleDone = (said: string, id: string) => {
-    toasts.show({ tone: 'success', text: said });
-    open(id);
-  };
   const newRole = mayAdd && (
     <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
       {text('roles.new')}
@@ -137,7 +133,7 @@ export const AdminRoles = observer(function AdminRoles({ root, level, arrived, r
         <dialogs.NewRole
           roles={roles}
           base={asked.base}
-          onCreated={({ id, name }) => handleDone(format('roles.created', { name }), id)}
+          onCreated={({ id }) => open(id)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -145,7 +141,10 @@ export const AdminRoles = observer(function AdminRoles({ root, level, arrived, r
         <dialogs.DeleteRole
           roles={roles}
           role={asked.role}
-          onDeleted={({ name }) => handleDone(format('roles.deleted', { name }), '')}
+          onDeleted={({ name }) => {
+            toasts.show({ tone: 'success', text: format('roles.deleted', { name }) });
+            if (roleId) open('');
+          }}
           onClose={() => setAsked(undefined)}
         />
       )}

@@ -73,7 +73,7 @@ function PermissionRow({ permission, checked, changed, lock, search, texts, onCh
             {texts.text(`roles.lock.${lock.reason}`)}
           </>
         ) : (
-          <Marked text={key} search={search} />
+          key !== name && <Marked text={key} search={search} />
         )}
       </span>
     </li>

@@ -153,10 +153,10 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
   const texts = useTexts();
   const { text, format, lang } = texts;
   const group = useId();
-  const others = roles.all.filter((one) => one.id !== role.id && !roles.refusalToHandOut(one));
-  const [instead, setInstead] = useState(others.length > 0);
+  const choices = roles.all.filter((one) => one.id !== role.id && !roles.refusalToHandOut(one));
+  const [instead, setInstead] = useState(choices.length > 0);
   const [chosen, setChosen] = useState('');
-  const replacement = chosen || others.find(({ isDefault }) => isDefault)?.id || others[0]?.id || '';
+  const replacement = chosen || choices.find(({ isDefault }) => isDefault)?.id || choices[0]?.id || '';
   const { uses } = roles;
   const holders = holdersIn(uses?.counts, texts);
   const isHeld = holders !== undefined && holders !== '';
@@ -171,12 +171,10 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
   const named = uses?.people.length ?? 0;
   const rest = {
     ...(people !== undefined && people > named && { members: people - named }),
-    ...(uses?.counts?.['groups'] && !uses.groups.length && { groups: uses.counts['groups'] }),
+    ...(uses?.counts?.['groups'] !== undefined && !uses.groups.length && { groups: uses.counts['groups'] }),
   };
-  const more = [...Object.entries(rest).map(([kind, count]) => find(kind, count)), ...(uses?.groups ?? [])];
-  function find(kind: string, count: number): string {
-    return texts.find(`roles.holders.${kind}`, { count }) ?? format('roles.holders.other', { count });
-  }
+  const others = holdersIn(rest, texts);
+  const more = [...(others ? [others] : []), ...(uses?.groups ?? [])];
   const consequence =
     holders === undefined
       ? text('roles.deleteUnknown')
@@ -226,7 +224,7 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
               group={group}
               label={text('roles.giveOther')}
               checked={instead}
-              disabled={!others.length}
+              disabled={!choices.length}
               onCheck={() => setInstead(true)}
             />
             {instead && (
@@ -236,7 +234,7 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
                   lang={lang}
                   emptyLabel={text('roles.noRoles')}
                   searchLabel={text('roles.searchRoles')}
-                  choices={others.map(({ id, name }) => ({ id, name }))}
+                  choices={choices.map(({ id, name }) => ({ id, name }))}
                   chosen={replacement}
                   onChoose={setChosen}
                 />

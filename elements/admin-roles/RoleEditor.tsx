@@ -13,10 +13,11 @@ import { Note } from '../ui/Note.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useForm } from '../ui/page/form.ts';
 import { FormFailureNote } from '../ui/page/FormFailureNote.tsx';
-import { useKit } from '../ui/page/kit.ts';
+import { useCommon, useKit } from '../ui/page/kit.ts';
 import { PageHead } from '../ui/page/PageHead.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';
 import { Facts } from '../ui/Panel.tsx';
+import { Chip } from '../ui/Status.tsx';
 import form from '../ui/styles/form.css';
 import { useSheet } from '../ui/useSheet.ts';
 import { holdersIn, refusalIn } from './holders.ts';
@@ -37,6 +38,7 @@ export interface RoleEditorProps {
 export const RoleEditor = observer(function RoleEditor({ roles, role, level, actions, onBack }: RoleEditorProps) {
   const texts = useFormat(rolesArea);
   const { text, format } = texts;
+  const common = useCommon();
   const refusal = roles.refusalToEdit(role);
   const readOnly = !roles.mayWrite || refusal !== undefined;
   const holders = holdersIn(roles.uses?.counts, texts);
@@ -54,17 +56,14 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
         level={level}
         arrived
         title={role.name}
-        marks={<span className="gh-marks">{marksOf(role, texts)}</span>}
-        lead={lead}
-        readOnly={readOnly}
-        before={
-          <Button small kind="ghost" className="gh-crumb" icon={<ArrowStartIcon />} part="back" onClick={onBack}>
-            {text('roles.page')}
-          </Button>
+        marks={
+          <span className="gh-marks">
+            {marksOf(role, texts)}
+            {readOnly && <Chip>{common.text('common.readOnly')}</Chip>}
+          </span>
         }
-      />
-      <div className="gh-actions gh-role__actions">
-        {actions.map(({ id, label, icon: Icon, danger, reason, onAction }) => (
+        lead={lead}
+        action={actions.map(({ id, label, icon: Icon, danger, reason, onAction }) => (
           <Button
             key={id}
             className={danger ? 'gh-btn--danger-quiet' : undefined}
@@ -76,7 +75,12 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
             {label}
           </Button>
         ))}
-      </div>
+        before={
+          <Button small kind="ghost" className="gh-crumb" icon={<ArrowStartIcon />} part="back" onClick={onBack}>
+            {text('roles.page')}
+          </Button>
+        }
+      />
       {readOnly && refusal && (refusal.reason === 'of-vendor' || refusal.reason === 'above-own-level') && (
         <Note tone="info">{text(`roles.why.${refusal.reason}`)}</Note>
       )}
@@ -233,7 +237,7 @@ const RoleFacts = observer(function RoleFacts({ roles, role, texts }: PartProps)
                       </span>
                     )}
                   </div>
-                  <span className="gh-perm__key gh-mono">{permission.key}</span>
+                  {permission.key !== permission.name && <span className="gh-perm__key gh-mono">{permission.key}</span>}
                 </li>
               ))}
             </ul>

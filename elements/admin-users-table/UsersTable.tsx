@@ -11,10 +11,9 @@ import { useCommon } from '../ui/page/kit.ts';
 import { useLater } from '../ui/later.ts';
 import { useNow } from '../ui/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
-import { Presets } from './Presets.tsx';
 import type { UsersTableProps } from './props.ts';
 
-/** What rows do not wait for: how they look where there is little room, and the filters. */
+/** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
 const NO_LINE = {};
 
@@ -77,7 +76,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
       lead={
         count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
       }
-      presets={!withoutPresets && <Presets users={users} />}
+      presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
       filters={users && more?.usersFilters(users, texts)}
       onClearFilters={() => void users?.clearFilters()}
       note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}

@@ -1,47 +1,37 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
-import type { LoginStep } from '../../stores/auth/login.flow.ts';
-import type { LoginStore } from '../../stores/auth/LoginStore.ts';
-import { useText } from '../core/mount/useText.ts';
-import { loginArea } from '../i18n/generated/login.ts';
-import type { PasskeysProps } from './Passkeys.tsx';
-import { PasswordStep } from './steps/PasswordStep.tsx';
+import { methods } from './generated/methods.ts';
 import type { AuthLoginProps } from './props.ts';
+import { stepViews } from './stepViews.ts';
+import type { MethodProps } from './StepView.ts';
 
-export type StepProps = Omit<AuthLoginProps, 'login' | 'fields'> & { login: LoginStore };
-
-/** After everything a person types into. Without its file there are no passkeys, and nothing else is missing. */
-const Passkeys = lazy<ComponentType<PasskeysProps>>(() =>
-  import('./Passkeys.tsx').then(
-    ({ Passkeys: View }) => ({ default: View }),
-    () => ({ default: () => null }),
+/** After everything a person types into. Without its file a method is missing, and nothing else. */
+const lazyMethods = methods.map((load) =>
+  lazy<ComponentType<MethodProps>>(() =>
+    load().then(
+      ({ Method }) => ({ default: Method }),
+      () => ({ default: () => null }),
+    ),
   ),
 );
 
-const fieldsOf: Partial<Record<LoginStep, ComponentType<StepProps>>> = {
-  loginWithPassword: PasswordStep,
-};
-
 /** What comes after the identifier. The form, the identifier and the button are the shell's. */
-export const AuthLogin = observer(function AuthLogin({ fields, ...props }: AuthLoginProps) {
-  const { login, root } = props;
-  const { text, lang } = useText(loginArea);
+export const AuthLogin = observer(function AuthLogin({ step, fields, login, root, ...rest }: AuthLoginProps) {
   if (!login) return null;
-  const Fields = fieldsOf[login.flow.step];
+  const { Fields, Panel, hasMethods } = stepViews.get(step) ?? {};
+  const props = { ...rest, login, root };
   return (
     <>
-      {createPortal(Fields && <Fields {...props} login={login} />, fields)}
-      {root && login.flow.step === 'preLogin' && root.session.status === 'signed-out' && (
-        <Suspense>
-          <Passkeys root={root} login={login} form={fields} />
-        </Suspense>
-      )}
-      {login.flow.step === 'success' && (
-        <p part="done" role="status" lang={lang}>
-          {text('login.done')}
-        </p>
-      )}
+      {createPortal(Fields && <Fields {...props} />, fields)}
+      {Panel && <Panel {...props} />}
+      {hasMethods &&
+        root?.session.status === 'signed-out' &&
+        lazyMethods.map((Method, at) => (
+          <Suspense key={at}>
+            <Method root={root} login={login} form={fields} />
+          </Suspense>
+        ))}
     </>
   );
 });

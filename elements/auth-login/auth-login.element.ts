@@ -1,22 +1,24 @@
 import type { PropertyValues } from '@lit/reactive-element';
-import type { LoginProblem, LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { LoginStep } from '../../stores/auth/login.flow.ts';
+import type { LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import boxCss from '../core/credential/box.css';
 import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
-import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
-import type { Sentence } from '../core/credential/Sentence.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
-import { loginArea } from '../i18n/generated/login.ts';
-import { Translator } from '../i18n/Translator.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './props.ts';
 import { makeBox, type Box } from './box.ts';
-import { draw, NOTHING, type Shown } from './draw.ts';
-import { refusals } from './words.ts';
+import { draw, type Shown } from './draw.ts';
+import type { StepTexts } from './StepTexts.ts';
+import { step as first } from './steps/preLogin.ts';
+import { NOTHING, Wording } from './Wording.ts';
+
+/** The first step, which the shell draws itself. */
+const FIRST = 'preLogin';
 
 /** The app and its sign-in. */
 interface Current {
@@ -74,12 +76,10 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     input: (username) => this.#login?.setIdentifier(username),
     change: () => this.#back(),
   });
-  readonly #texts = new Translator(loginArea, this.language);
+  readonly #wording = new Wording(this.language, () => this.#refresh());
   readonly #hinted = hasSessionHint();
   /** The app and its sign-in, as soon as both are loaded. */
   #current: Current | undefined;
-  /** Turns errors of the provider into sentences. Loaded after the sign-in, so that it is available when the network is not. */
-  #problems: ProblemTexts | undefined;
   #beginning: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
   #stopWatch: (() => void) | undefined;
@@ -87,12 +87,17 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Submitted before the app was loaded; sent when it is. */
   #within: Element | null = null;
   #early: FormData | undefined;
+  /** How the later steps look; here as soon as their view is. */
+  #views: typeof import('./view.ts').stepViews | undefined;
   #shown: Shown = {
-    step: 'preLogin',
+    step: FIRST,
+    drawn: FIRST,
+    texts: first,
+    canGoBack: false,
     busy: false,
     waiting: false,
     problem: undefined,
-    sentence: NOTHING,
+    said: NOTHING,
     ready: false,
   };
   #box!: Box;
@@ -125,13 +130,19 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
    * Names the view alone: were React the target of an import() too, Rolldown would merge packages of the page into its
    * chunk, and two chunks that import each other fail in one of the two orders they may arrive in.
    */
-  protected load = (): Promise<ViewModule<AuthLoginProps>> => import('./view.ts');
+  protected load = async (): Promise<ViewModule<AuthLoginProps>> => {
+    const view = await import('./view.ts');
+    this.#views = view.stepViews;
+    this.#refresh();
+    return view;
+  };
 
   protected viewProps = (): AuthLoginProps => ({
     login: this.#login,
     fields: this.#form.parts.fields,
     formId: this.#form.id,
-    message: this.#shown.problem?.field === 'password' ? this.#shown.sentence : NOTHING,
+    step: this.#shown.drawn,
+    problem: this.#shown.said,
     root: this.#current?.root,
   });
 
@@ -190,7 +201,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     try {
       const { LoginStore } = await import('../../stores/auth/LoginStore.ts');
       if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore) });
-      void this.#loadProblems();
+      void this.#wording.loadProblems();
     } catch (error) {
       this.#beginning = undefined;
       this.viewFailed(error);
@@ -219,16 +230,15 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     super.updated(changed);
     this.#box.title.ariaLevel = String(this.headingLevel);
     this.setState('waiting', this.#shown.waiting);
-    draw(this.#box, this.#form, this.#shown, this.#texts, this.withoutHeader, this.viewReady);
+    draw(this.#box, this.#form, this.#shown, this.#wording.texts, this.withoutHeader, this.viewReady);
   }
 
   #submit(data: FormData): void {
     if (!this.viewReady) this.retryLoad();
     const login = this.#login;
-    if (login) {
-      void login.submit(data);
-      return;
-    }
+    const { step, drawn } = this.#shown;
+    if (step !== drawn) return void this.#loadStep(step); // what a person has sent is the form of the step before
+    if (login) return void login.submit(data);
     this.#early = data;
     this.#refresh();
     if (this.root) void this.#begin(this.root);
@@ -246,20 +256,23 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const { root } = this;
     const login = this.#login;
     const problem = login?.problem;
+    const step = login?.flow.step ?? FIRST;
+    const texts = this.#textsOf(step);
     return {
-      step: login?.flow.step ?? 'preLogin',
-      busy: (login?.busy ?? false) || !!this.#early,
+      step,
+      // A step is drawn whole: until its code is here, the one before stays.
+      ...(texts ? { drawn: step, texts } : { drawn: this.#shown.drawn, texts: this.#shown.texts }),
+      canGoBack: login?.canGoBack ?? false,
+      busy: (login?.busy ?? false) || !!this.#early || !texts,
       waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
       problem,
-      sentence: problem ? this.#sentence(problem) : NOTHING,
-      ready: this.#texts.ready,
+      said: this.#wording.problem(problem, texts),
+      ready: this.#wording.texts.ready,
     };
   }
 
-  #sentence(problem: LoginProblem): Sentence {
-    if (problem.kind === 'failed') return this.#problems?.sentence(problem.error) ?? NOTHING;
-    const key = problem.kind === 'unavailable' ? 'login.unavailable' : refusals[problem.field][problem.kind];
-    return { text: this.#texts.text(key), lang: this.#texts.lang };
+  #textsOf(step: LoginStep): StepTexts | undefined {
+    return step === FIRST ? first : this.#views?.get(step);
   }
 
   /** Fires the events for the changes, then draws them. */
@@ -268,19 +281,20 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#shown = shown;
     this.requestUpdate();
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
+    if (shown.drawn !== shown.step) void this.#loadStep(shown.step);
     if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
-    void this.#loadProblems();
+    void this.#wording.loadProblems();
     this.emit('auth-error', { error: shown.problem.error });
   }
 
-  async #loadProblems(): Promise<void> {
-    if (this.#problems) return;
+  /** Sends for the code of a step. Without any view there is nothing to ask: the view comes first, and refreshes. */
+  async #loadStep(step: LoginStep): Promise<void> {
+    if (!this.#views) return;
     try {
-      const { ProblemTexts } = await import('../core/credential/ProblemTexts.ts');
-      this.#problems = new ProblemTexts(this.language);
-      this.#refresh();
-    } catch {
-      // Asked for again with the next error.
+      await this.#views.load(step);
+      if (this.#views.get(step)) this.#refresh();
+    } catch (error) {
+      this.viewFailed(error);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, under } from '../core/testing/app.ts';
-import { cleanUp, enter, LOGIN, mount, need, PRE_LOGIN, soon, toPassword } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
-const REFRESH = 'POST /identity/resources/auth/v1/user/token/refresh';
+const REFRESH = 'auth.refreshToken';
 const wrong = () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password');
 const visible = (node: Element | null | undefined): boolean => need(node).checkVisibility({ visibilityProperty: true });
 
@@ -12,7 +12,7 @@ describe('the form of <auth-login>', () => {
   afterEach(cleanUp);
 
   it('tells each refusal once, also when its words arrive later', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    const page = mount({ 'auth.login': wrong });
     const told: string[] = [];
     page.login.addEventListener('auth-error', ({ detail }) => told.push(detail.error.code));
     await toPassword(page);
@@ -42,7 +42,9 @@ describe('the form of <auth-login>', () => {
       set: () => {},
       remove: () => {},
     }; // somebody was signed in here
-    const down = { [REFRESH]: () => new Promise((done) => (answer = () => done(new Response('no', { status: 503 })))) };
+    const down = {
+      [REFRESH]: () => new Promise<Response>((done) => (answer = () => done(new Response('no', { status: 503 })))),
+    };
     const page = mount(down, {
       ports: {
         navigation: { href: () => 'https://app.example/account/login', go: () => {} },
@@ -86,11 +88,11 @@ describe('the form of <auth-login>', () => {
   });
 
   it('says under the password alone that it is missing or wrong', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    const page = mount({ 'auth.login': wrong });
     await toPassword(page);
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => page.message('password') === 'Enter your password.', undefined, soon);
-    expect(page.provider.to(LOGIN).length).to.equal(0);
+    expect(page.provider.to('auth.login').length).to.equal(0);
     await enter(page.password(), 'nope');
     await waitUntil(() => page.message('password') === 'Incorrect email or password', undefined, soon);
     expect(page.message('identifier')).to.equal('');
@@ -98,7 +100,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('shows the password on request, and hides it again with the next answer', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: wrong });
+    const page = mount({ 'auth.login': wrong });
     await toPassword(page);
     const [password, reveal] = [
       need(page.password()),
@@ -250,8 +252,8 @@ describe('the form of <auth-login>', () => {
     await waitUntil(() => !page.password(), undefined, soon);
     await sendKeys({ type: 'bob@example.com' }); // the old one is selected
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.provider.to(PRE_LOGIN).length === 2, undefined, soon);
-    expect(page.provider.to(PRE_LOGIN)[1]?.body).to.deep.equal({ email: 'bob@example.com' });
+    await waitUntil(() => page.provider.to('auth.preLogin').length === 2, undefined, soon);
+    expect(page.provider.to('auth.preLogin')[1]?.body).to.deep.equal({ email: 'bob@example.com' });
   });
 
   it('takes the focus over from a box that has just left, and not from one that left long ago', async () => {
@@ -302,7 +304,7 @@ describe('the form of <auth-login>', () => {
         page.place.append(page.login);
       }
       await enter(page.username(), 'ada@example.com');
-      await waitUntil(() => page.provider.to(PRE_LOGIN).length === 1, `the identifier is sent (${at})`, soon);
+      await waitUntil(() => page.provider.to('auth.preLogin').length === 1, `the identifier is sent (${at})`, soon);
       await waitUntil(() => page.password(), `the password is asked for (${at})`, soon);
       page.place.remove();
     }

@@ -16,7 +16,7 @@ function need<T>(value: T | null | undefined): T {
 
 function scene(element: AuthLoginElement = document.createElement('auth-login')) {
   const provider = testProvider({
-    'POST /identity/resources/auth/v1/user': () => new Response(JSON.stringify({ errors: ['no'] }), { status: 400 }),
+    'auth.login': () => new Response(JSON.stringify({ errors: ['no'] }), { status: 400 }),
   });
   const { root } = testApp(provider);
   const placed = under(root, element);

@@ -2,8 +2,9 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, testApp, testProvider, under } from '../core/testing/app.ts';
-import { cleanUp, enter, LOGIN, mount, need, parts, PRE_LOGIN, soon, toPassword, undo } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need, parts, soon, toPassword, undo } from '../core/testing/login.ts';
 import './auth-login.ts';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { AuthLoginElement } from './auth-login.ts';
 
 describe('<auth-login>', () => {
@@ -14,10 +15,10 @@ describe('<auth-login>', () => {
     const steps: string[] = [];
     page.login.addEventListener('auth-step', (event) => event instanceof CustomEvent && steps.push(event.detail.step));
     await toPassword(page);
-    expect(page.provider.to(PRE_LOGIN).map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com' }]);
+    expect(page.provider.to('auth.preLogin').map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com' }]);
     await enter(page.password(), 'correct horse');
     await waitUntil(() => page.visited.length, 'the page is left', soon);
-    expect(page.provider.to(LOGIN).map(({ body }) => body)).to.deep.equal([
+    expect(page.provider.to('auth.login').map(({ body }) => body)).to.deep.equal([
       { email: 'ada@example.com', password: 'correct horse' },
     ]);
     expect(page.visited).to.deep.equal(['https://app.example/']);
@@ -45,7 +46,7 @@ describe('<auth-login>', () => {
 
   it('says why a password was refused, under the field, which is emptied and keeps the focus (LOGIN-017, ELE-10)', async () => {
     const page = mount({
-      [`POST ${LOGIN}`]: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password'),
+      'auth.login': () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password'),
     });
     await toPassword(page);
     const password = need(page.password());
@@ -64,7 +65,7 @@ describe('<auth-login>', () => {
   });
 
   it('shows a text of the provider it does not know as English', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: () => refusal(400, 'ER-SOMETHING-NEW', 'Nobody has seen this yet') });
+    const page = mount({ 'auth.login': () => refusal(400, 'ER-SOMETHING-NEW', 'Nobody has seen this yet') });
     await toPassword(page);
     await enter(page.password(), 'x');
     await waitUntil(() => page.message('password'), undefined, soon);
@@ -74,7 +75,7 @@ describe('<auth-login>', () => {
 
   it('says how long to wait after too many tries', async () => {
     const page = mount({
-      [`POST ${LOGIN}`]: () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'Too many', { 'retry-after': '30' }),
+      'auth.login': () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'Too many', { 'retry-after': '30' }),
     });
     await toPassword(page);
     await enter(page.password(), 'x');
@@ -83,7 +84,7 @@ describe('<auth-login>', () => {
   });
 
   it('stays at the identifier when the pre-login fails, and says so there (LOGIN-016)', async () => {
-    const page = mount({ [`POST ${PRE_LOGIN}`]: () => refusal(503, 'ER-BUSY', 'busy') });
+    const page = mount({ 'auth.preLogin': () => refusal(503, 'ER-BUSY', 'busy') });
     setTimeout(() => void enter(page.username(), 'ada@example.com'));
     const event: CustomEvent<{ error: { errorCode: string; statusCode: number } }> = await oneEvent(
       page.login,
@@ -96,50 +97,57 @@ describe('<auth-login>', () => {
   });
 
   it('refuses what is no email before anything is sent, and asks whether usernames are allowed', async () => {
-    const page = mount();
+    const byEmail: AuthStrategies = {
+      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+      secondaryAuthStrategies: [],
+    };
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await enter(page.username(), ' ');
     await waitUntil(() => page.message('identifier') === 'Enter your email address.', undefined, soon);
     need(page.username()).value = '';
     await enter(page.username(), 'ada');
     await waitUntil(() => page.message('identifier').startsWith('Enter a valid email address'), undefined, soon);
-    expect(page.provider.to(PRE_LOGIN).length).to.equal(0);
+    expect(page.provider.to('auth.preLogin').length).to.equal(0);
     expect(page.username()?.ariaInvalid).to.equal('true');
     await expect(page.login).to.be.accessible();
   });
 
   it('takes a username where the strategy says so (LOGIN-012)', async () => {
-    const strategies = { mainAuthStrategies: [{ strategy: 'UsernameAndPassword' }], secondaryAuthStrategies: [] };
-    const page = mount({ 'GET /identity/resources/configurations/v1/auth/strategies/public': () => strategies });
+    const strategies: AuthStrategies = {
+      mainAuthStrategies: [{ strategy: 'UsernameAndPassword' }],
+      secondaryAuthStrategies: [],
+    };
+    const page = mount({ 'configuration.publicStrategies': () => strategies });
     await toPassword(page, 'ada');
-    expect(page.provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ username: 'ada' });
+    expect(page.provider.to('auth.preLogin')[0]?.body).to.deep.equal({ username: 'ada' });
   });
 
   it('sends the tenant the page names (LOGIN-012)', async () => {
     const page = mount();
     page.page.href = 'https://app.example/account/login?tenantId=t9';
     await toPassword(page);
-    expect(page.provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ email: 'ada@example.com', tenantId: 't9' });
+    expect(page.provider.to('auth.preLogin')[0]?.body).to.deep.equal({ email: 'ada@example.com', tenantId: 't9' });
   });
 
   it('sends one request however often it is submitted (ELE-08)', async () => {
-    const page = mount({ [`POST ${PRE_LOGIN}`]: () => new Promise(() => {}) });
+    const page = mount({ 'auth.preLogin': () => new Promise(() => {}) });
     await enter(page.username(), 'ada@example.com');
     for (let times = 0; times < 3; times++) need(page.form()).requestSubmit();
-    await waitUntil(() => page.provider.to(PRE_LOGIN).length, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.preLogin').length, undefined, soon);
     need(page.form()).requestSubmit();
     await page.login.updateComplete;
-    expect(page.provider.to(PRE_LOGIN).length).to.equal(1);
+    expect(page.provider.to('auth.preLogin').length).to.equal(1);
     expect(page.button()?.ariaBusy).to.equal('true');
     expect(page.button()?.textContent).to.equal('Continuing…');
   });
 
   it('aborts what is under way when it leaves, and goes nowhere later (ELE-09)', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: () => new Promise(() => {}) });
+    const page = mount({ 'auth.login': () => new Promise(() => {}) });
     await toPassword(page);
     await enter(page.password(), 'secret');
-    await waitUntil(() => page.provider.to(LOGIN).length, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.login').length, undefined, soon);
     page.login.remove();
-    await waitUntil(() => page.provider.to(LOGIN)[0]?.signal?.aborted, 'the request is aborted', soon);
+    await waitUntil(() => page.provider.to('auth.login')[0]?.signal?.aborted, 'the request is aborted', soon);
     expect(page.visited).to.deep.equal([]);
   });
 
@@ -154,7 +162,7 @@ describe('<auth-login>', () => {
   });
 
   it('says honestly that a second factor cannot be shown yet, with nobody signed in', async () => {
-    const page = mount({ [`POST ${LOGIN}`]: () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
+    const page = mount({ 'auth.login': () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
     await toPassword(page);
     await enter(page.password(), 'x');
     await waitUntil(() => page.message('password').startsWith('Your account needs a further step'), undefined, soon);
@@ -168,7 +176,7 @@ describe('<auth-login>', () => {
     await expect(page.login).to.be.accessible();
     await toPassword(page);
     await expect(page.login).to.be.accessible();
-    await enter(page.password(), 'x');
+    await enter(page.password(), 'correct horse');
     await waitUntil(() => page.part('done'), undefined, soon);
     await expect(page.login).to.be.accessible();
   });
@@ -185,12 +193,12 @@ describe('<auth-login>', () => {
     undo.push(app.root.start());
     give(app.root);
     await waitUntil(() => page.password(), undefined, soon);
-    expect(provider.to(PRE_LOGIN).length).to.equal(1);
+    expect(provider.to('auth.preLogin').length).to.equal(1);
   });
 
   it('leaves by itself when a session turns up without a submit', async () => {
     const page = mount();
-    page.provider.state.session = { user: 'u1', tenant: 't1' };
+    page.provider.signIn();
     await page.root.session.refresh();
     await waitUntil(() => page.visited.length, undefined, soon);
     expect(page.visited).to.deep.equal(['https://app.example/']);
@@ -274,7 +282,7 @@ describe('<auth-login>', () => {
     expect(label.textContent).to.equal('Work email');
     form.requestSubmit();
     await waitUntil(() => parts(login).password(), undefined, soon);
-    expect(provider.to(PRE_LOGIN)[0]?.body).to.deep.equal({ email: 'ada@example.com' });
+    expect(provider.to('auth.preLogin')[0]?.body).to.deep.equal({ email: 'ada@example.com' });
   });
 
   it('copies without the secret, and with ids of its own', async () => {

@@ -1,30 +1,37 @@
-import type { LoginProblem, LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { LoginStep } from '../../stores/auth/login.flow.ts';
+import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { CredentialForm } from '../core/credential/CredentialForm.ts';
-import type { Sentence } from '../core/credential/Sentence.ts';
+import type { FieldProblem } from '../core/credential/Sentence.ts';
 import type { LoginText } from '../i18n/generated/login.ts';
 import type { Translator } from '../i18n/Translator.ts';
 import type { Box } from './box.ts';
-import { captions } from './words.ts';
+import type { StepTexts } from './StepTexts.ts';
+import { step as first } from './steps/preLogin.ts';
+import { NOTHING } from './Wording.ts';
 
 /** What the element draws from. */
 export interface Shown {
-  step: LoginStore['flow']['step'];
+  step: LoginStep;
+  /** The step whose code is here: it is drawn until that of another one has arrived. */
+  drawn: LoginStep;
+  /** Its texts. */
+  texts: StepTexts;
+  canGoBack: boolean;
   busy: boolean;
   waiting: boolean;
   problem: LoginProblem | undefined;
-  sentence: Sentence;
+  /** The problem in words. */
+  said: FieldProblem;
   /** The catalogue of the language is here. */
   ready: boolean;
 }
-
-export const NOTHING: Sentence = { text: '', lang: '' };
 
 /** The whole DOM work of the shell. */
 export function draw(
   box: Box,
   form: CredentialForm,
-  { step, busy, waiting, problem, sentence, ready }: Shown,
-  texts: Translator<LoginText, object>,
+  { step, texts, canGoBack, busy, waiting, said, ready }: Shown,
+  translator: Translator<LoginText, object>,
   withoutHeader: boolean,
   viewReady: boolean,
 ): void {
@@ -44,20 +51,20 @@ export function draw(
     backText,
   } = box;
   const { label, username, change } = form.parts;
-  const first = step === 'preLogin';
-  const done = step === 'success';
-  const caption = first ? captions.first : captions.later;
+  const isFirst = texts === first;
   panel.toggleAttribute('data-waiting', waiting);
-  header.hidden = withoutHeader || done;
-  formSlot.hidden = done;
-  back.hidden = first || done;
+  header.hidden = withoutHeader || !texts.title;
+  formSlot.hidden = !texts.button;
+  back.hidden = !canGoBack;
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
-  form.setIdentified(!first);
-  form.setError(problem?.field === 'password' ? NOTHING : sentence, problem?.field === 'identifier');
+  form.setIdentified(step !== 'preLogin');
+  // What is said of a field of the view stands there; everything else under the identifier, which itself may be right.
+  const isIdentifier = said.field === username.name;
+  form.setError(said.field && !isIdentifier ? NOTHING : said, isIdentifier);
   if (!ready) return;
-  const text = (key: LoginText) => texts.text(key);
-  panel.lang = texts.lang;
+  const text = (key: LoginText | undefined) => (key ? translator.text(key) : '');
+  panel.lang = translator.lang;
   const written = [
     [titleSlot, 'login.title'],
     [leadSlot, 'login.lead'],
@@ -66,9 +73,9 @@ export function draw(
     [change, 'login.change'],
   ] as const;
   for (const [node, key] of written) node.textContent = text(key);
-  titleText.textContent = first ? '' : text(caption.title);
-  lead.hidden = titleSlot.hidden = !first;
+  titleText.textContent = isFirst ? '' : text(texts.title);
+  lead.hidden = titleSlot.hidden = !isFirst;
   username.placeholder = text('login.placeholder');
-  const underWay = busy || (!first && !viewReady);
-  form.setButton(text(underWay ? caption.busy : caption.button), underWay);
+  const underWay = busy || (!isFirst && !viewReady);
+  if (texts.button) form.setButton(text(underWay ? texts.busy : texts.button), underWay);
 }

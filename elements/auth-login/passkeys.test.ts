@@ -5,10 +5,10 @@ import { ConfigStore } from '../../stores/session/ConfigStore.ts';
 import { cleanUp, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
-const STRATEGIES = 'GET /identity/resources/configurations/v1/auth/strategies/public';
-const OPTIONS = 'POST /identity/resources/auth/v1/webauthn/prelogin';
+const STRATEGIES = 'configuration.publicStrategies';
+const OPTIONS = 'webauthn.preLogin';
 const withPasskeys: AuthStrategies = { mainAuthStrategies: [{ strategy: 'WebAuthN' }], secondaryAuthStrategies: [] };
-const without = { mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] };
+const without: AuthStrategies = { mainAuthStrategies: [{ strategy: 'EmailAndPassword' }], secondaryAuthStrategies: [] };
 const challenge = { options: { challenge: 'Y2hhbGxlbmdl', rpId: 'localhost', timeout: 60_000 } };
 
 /** How the browser answers a question for a passkey. */

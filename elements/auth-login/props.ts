@@ -1,14 +1,17 @@
+import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { Sentence } from '../core/credential/Sentence.ts';
+import type { FieldProblem } from '../core/credential/Sentence.ts';
 
 /** What <auth-login> tells its view. Here, not beside the view: declarations that are published name no React. */
 export interface AuthLoginProps {
   login: LoginStore | undefined;
+  /** The step whose code is here. */
+  step: LoginStep;
   /** Where the fields of the later steps go, in the light-DOM form of the shell. */
   fields: HTMLElement;
   formId: string;
-  /** What is wrong with the step, in words. */
-  message: Sentence;
+  /** What is wrong with the step. */
+  problem: FieldProblem;
   root: RootStore | undefined;
 }

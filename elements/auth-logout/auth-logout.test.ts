@@ -1,14 +1,14 @@
 import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-logout.ts';
-import { testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
+import { testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 
-const LOGOUT = '/identity/resources/auth/v1/logout';
+const LOGOUT = 'auth.logout';
 const undo: (() => void)[] = [];
 
-async function scene(href = 'https://app.example/account/logout', answers: Record<string, Answer> = {}) {
+async function scene(href = 'https://app.example/account/logout', answers: OwnAnswers = {}) {
   const provider = testProvider(answers);
-  provider.state.session = { user: 'u1', tenant: 't1' };
+  provider.signIn();
   const app = testApp(provider);
   app.page.href = href;
   undo.push(app.root.start());
@@ -80,7 +80,7 @@ describe('<auth-logout>', () => {
   it('sends one call however often its button is pressed, and says that it is busy', async () => {
     let answer = (): void => {};
     const { root, element, provider } = await scene(undefined, {
-      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+      [LOGOUT]: () => new Promise((done) => (answer = () => done())),
     });
     element.manual = true;
     element.stay = true;
@@ -102,7 +102,7 @@ describe('<auth-logout>', () => {
   it('says what happens, and what has happened', async () => {
     let answer = (): void => {};
     const { root, element, visited } = await scene(undefined, {
-      [`POST ${LOGOUT}`]: () => new Promise((done) => (answer = () => done({}))),
+      [LOGOUT]: () => new Promise((done) => (answer = () => done())),
     });
     element.stay = true;
     under(root, element);
@@ -139,7 +139,7 @@ describe('<auth-logout>', () => {
   });
 
   it('signs out here also when the provider cannot be told (STO-11)', async () => {
-    const { root, element } = await scene(undefined, { [`POST ${LOGOUT}`]: () => new Response('', { status: 503 }) });
+    const { root, element } = await scene(undefined, { [LOGOUT]: () => new Response('', { status: 503 }) });
     element.manual = true;
     under(root, element);
     expect(await element.logout(), 'whether the provider answered').to.equal(false);

@@ -157,9 +157,7 @@ describe('<auth-provider>', () => {
         const script = Object.assign(document.createElement('script'), { type: 'application/json', textContent: text });
         script.dataset['entitlements'] = '';
         it.append(script);
-        it.options = quiet(
-          testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) }),
-        ); // nobody has answered yet
+        it.options = quiet(testProvider({ 'auth.refreshToken': () => new Promise(() => {}) })); // nobody has answered yet
         it.baseUrl = 'https://provider.example';
       };
     const { provider } = place(
@@ -187,8 +185,7 @@ describe('<auth-provider>', () => {
   it('leaves the entitlements a page brings to the provider they stand in', async () => {
     const { provider } = place((it) => {
       const inner = document.createElement('auth-provider');
-      const unanswered = () =>
-        quiet(testProvider({ 'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise(() => {}) }));
+      const unanswered = () => quiet(testProvider({ 'auth.refreshToken': () => new Promise(() => {}) }));
       it.options = unanswered();
       inner.options = unanswered();
       const script = Object.assign(document.createElement('script'), {
@@ -247,15 +244,14 @@ describe('<auth-provider>', () => {
   it('marks the body while it is not known who is signed in (AUTH-015)', async () => {
     let answer = (): void => {};
     const provider = testProvider({
-      'POST /identity/resources/auth/v1/user/token/refresh': () =>
-        new Promise((done) => (answer = () => done(new Response('{}', { status: 401 })))),
+      'auth.refreshToken': () => new Promise((done) => (answer = () => done(new Response('{}', { status: 401 })))),
     });
     place((it) => {
       it.options = quiet(provider);
       it.baseUrl = 'https://provider.example';
     });
     await waitUntil(() => document.body.hasAttribute('data-gatehouse-loading'));
-    await waitUntil(() => provider.to('/identity/resources/auth/v1/user/token/refresh').length);
+    await waitUntil(() => provider.to('auth.refreshToken').length);
     document.querySelector('auth-provider')?.remove();
     await waitUntil(() => !document.body.hasAttribute('data-gatehouse-loading'));
     answer();
@@ -265,8 +261,7 @@ describe('<auth-provider>', () => {
     const answers: (() => void)[] = [];
     const waiting = () =>
       testProvider({
-        'POST /identity/resources/auth/v1/user/token/refresh': () =>
-          new Promise((done) => answers.push(() => done(new Response('{}', { status: 401 })))),
+        'auth.refreshToken': () => new Promise((done) => answers.push(() => done(new Response('{}', { status: 401 })))),
       });
     const two = ['marks-one', 'marks-two'].map((app) => {
       const { provider } = place((it) => {

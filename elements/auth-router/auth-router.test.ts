@@ -17,7 +17,7 @@ customElements.define('unloaded-auth-router', Unloaded);
 
 function scene(href: string, options: Partial<GatehouseOptions> = {}, signedIn = false) {
   const provider = testProvider();
-  if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
+  if (signedIn) provider.signIn();
   const app = testApp(provider, options);
   app.page.href = href;
   undo.push(app.root.start());

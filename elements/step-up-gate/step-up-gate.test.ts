@@ -5,7 +5,6 @@ import { testApp, testProvider, under } from '../core/testing/app.ts';
 import type { StepUpRequest } from './step-up-gate.element.ts';
 import './step-up-gate.ts';
 
-const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '');
 /** The provider's clock stands elsewhere than that of this machine. */
 const PROVIDER = 2_000_000_000;
 const undo: (() => void)[] = [];
@@ -16,20 +15,15 @@ function scene(claims: object | undefined) {
   const timers = new Set<{ at: number; callback: () => void }>();
   const wakers = new Set<() => void>();
   const current = { claims };
-  const provider = testProvider({
-    'POST /identity/resources/auth/v1/user/token/refresh': () =>
-      current.claims
-        ? {
-            accessToken: `${part({ alg: 'none' })}.${part({ sub: 'u1', tenantId: 't1', iat: PROVIDER + passed / 1000, exp: PROVIDER + passed / 1000 + 3600, ...current.claims })}.x`,
-            expiresIn: 3600,
-            mfaRequired: false,
-          }
-        : new Response('{"errors":["The session has ended"]}', {
-            status: 401,
-            headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace' },
-          }),
-  });
-  provider.state.session = { user: 'u1', tenant: 't1' };
+  const provider = testProvider(
+    {},
+    {},
+    {
+      now: () => PROVIDER * 1000 + passed,
+      scenario: { summary: 'signed in like this', claims: () => ({ auth_time: undefined, ...current.claims }) },
+    },
+  );
+  if (claims) provider.signIn();
   const kept = new Map<string, string>();
   const memory = {
     get: (key: string) => kept.get(key) ?? null,

@@ -2,16 +2,15 @@ import { expect } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { resetMouse, sendKeys, sendMouse } from '@web/test-runner-commands';
 import './tenant-switcher.ts';
-import { refusal, tenant, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
+import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 
-const SWITCH = '/identity/resources/users/v1/tenant';
+const SWITCH = 'tenants.switch';
 const undo: (() => void)[] = [];
 const soon = { timeout: 8000 };
 
-async function scene({ names, answers = {} }: { names?: string[]; answers?: Record<string, Answer> } = {}) {
-  const provider = testProvider(answers);
-  provider.state.session = { user: 'u1', tenant: 't1' };
-  if (names) provider.state.tenants = names.map((name, index) => tenant(`t${index + 1}`, name));
+async function scene({ names, answers = {} }: { names?: string[]; answers?: OwnAnswers } = {}) {
+  const provider = testProvider(answers, names && { accounts: names });
+  provider.signIn();
   const app = testApp(provider);
   undo.push(app.root.start());
   const element = document.createElement('tenant-switcher');
@@ -54,7 +53,7 @@ describe('<tenant-switcher>', () => {
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => visited.length, undefined, soon);
-    expect(provider.to(SWITCH).map(({ body }) => body)).to.deep.equal([{ tenantId: 't2' }]);
+    expect(provider.to(SWITCH).map(({ body }) => body)).to.deep.equal([{ tenantId: tenantId(2) }]);
     expect(visited).to.deep.equal([page.href]);
     expect(root.tenants.activeTenant?.name).to.equal('Northwind');
     await waitUntil(() => !find('[part=menu]'));
@@ -75,13 +74,13 @@ describe('<tenant-switcher>', () => {
     element.addEventListener('tenant-switch', (event) => (asked.push(event.detail.tenantId), event.preventDefault()));
     await open();
     options()[1]?.click();
-    expect(asked).to.deep.equal(['t2']);
+    expect(asked).to.deep.equal([tenantId(2)]);
     expect(provider.to(SWITCH)).to.deep.equal([]);
   });
 
   it('keeps the account and says so when the switch fails (STO-13)', async () => {
     const { root, find, open, options } = await scene({
-      answers: { [`PUT ${SWITCH}`]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
+      answers: { [SWITCH]: () => refusal(403, 'ER-NOT-A-MEMBER', 'no') },
     });
     await open();
     options()[1]?.click();
@@ -90,10 +89,10 @@ describe('<tenant-switcher>', () => {
   });
 
   it('walks around the list by keyboard, and begins at the active account', async () => {
-    const { element, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    const { element, open } = await scene({ names: ['Alpha', 'Beta', 'Gamma'] });
     await open();
     const active = () => element.shadowRoot?.activeElement?.querySelector('bdi')?.textContent;
-    await waitUntil(() => active() === 'One', 'it begins at the active account');
+    await waitUntil(() => active() === 'Alpha', 'it begins at the active account');
     const press = async (key: string) => (await sendKeys({ press: key }), active());
     expect([
       await press('ArrowUp'),
@@ -102,16 +101,16 @@ describe('<tenant-switcher>', () => {
       await press('ArrowDown'),
       await press('ArrowDown'),
       await press('Home'),
-    ]).to.deep.equal(['Three', 'One', 'Three', 'One', 'Two', 'One']);
+    ]).to.deep.equal(['Gamma', 'Alpha', 'Gamma', 'Alpha', 'Beta', 'Alpha']);
     expect(element.shadowRoot?.activeElement?.closest('[role=listbox]')?.ariaLabel).to.equal('Accounts');
   });
 
   it('opens at the account that is active, and keeps it when it is chosen again', async () => {
-    const { element, root, provider, find, options, open } = await scene({ names: ['One', 'Two', 'Three'] });
+    const { element, root, provider, find, options, open } = await scene({ names: ['Alpha', 'Beta', 'Gamma'] });
     const asked: unknown[] = [];
     element.addEventListener('tenant-switch', ({ detail }) => asked.push(detail));
-    await root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
-    await waitUntil(() => find('[part=switcher]')?.textContent.includes('Two'), undefined, soon);
+    await root.tenants.switchTenant({ tenantId: tenantId(2), reload: 'silent' });
+    await waitUntil(() => find('[part=switcher]')?.textContent.includes('Beta'), undefined, soon);
     const before = provider.to(SWITCH).length;
     await open();
     await waitUntil(() => element.shadowRoot?.activeElement === options()[1], 'it begins at the active one');
@@ -122,7 +121,7 @@ describe('<tenant-switcher>', () => {
   });
 
   it('closes on a press elsewhere and on Tab, and stays for one inside', async () => {
-    const { find, open } = await scene({ names: ['One', 'Two'] });
+    const { find, open } = await scene({ names: ['Alpha', 'Beta'] });
     await open();
     const box = find('[part=menu]')?.getBoundingClientRect();
     const press = (x = 0, y = 0) => sendMouse({ type: 'click', position: [Math.round(x), Math.round(y)] });
@@ -150,7 +149,7 @@ describe('<tenant-switcher>', () => {
     expect(many.find('input')?.ariaLabel).to.equal('Search 9 accounts');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => many.provider.to(SWITCH).length, undefined, soon);
-    expect(many.provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: 't9' });
+    expect(many.provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: tenantId(9) });
   });
 
   it('moves through a searched list by arrows while the focus stays in the field', async () => {
@@ -165,7 +164,7 @@ describe('<tenant-switcher>', () => {
     await waitUntil(() => find('[data-focused]')?.textContent.includes('Account 3'), 'the third is marked');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => provider.to(SWITCH).length, undefined, soon);
-    expect(provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: 't3' });
+    expect(provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: tenantId(3) });
   });
 
   it('narrows a long list, and closes on Escape with the focus where it was', async () => {

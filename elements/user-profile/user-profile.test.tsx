@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { storageKeys } from '../../api/rules/storageKeys.ts';
-import { refusal, testApp, testProvider, under, type Answer } from '../core/testing/app.ts';
+import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './user-profile.ts';
 import '../user-privacy/user-privacy.ts';
@@ -8,9 +8,9 @@ import '../user-privacy/user-privacy.ts';
 const stops: (() => void)[] = [];
 
 /** One of the person's own pages, alone on a page. */
-function mount(tag: 'user-profile' | 'user-privacy', answers: Record<string, Answer> = {}, signedIn = true) {
+function mount(tag: 'user-profile' | 'user-privacy', answers: OwnAnswers = {}) {
   const provider = testProvider(answers);
-  if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
+  provider.signIn();
   const app = testApp(provider);
   app.local.set(storageKeys.hint(''), '1'); // somebody was signed in here before
   const element = document.createElement(tag);
@@ -44,8 +44,7 @@ describe('the pages of a person, each alone on a page', () => {
   it('show the sessions, and why they are not there', async () => {
     let fails = true;
     const { element, says, button } = mount('user-privacy', {
-      'GET /identity/resources/users/sessions/v1/me': () =>
-        fails ? refusal(500, 'ER-INTERNAL', 'The server is tired') : [],
+      'sessions.mine': () => (fails ? refusal(500, 'ER-INTERNAL', 'The server is tired') : []),
     });
     await waitUntil(() => says('Your sessions could not be loaded'));
     expect(element.matches(':state(error)')).to.equal(true);
@@ -60,7 +59,7 @@ describe('the pages of a person, each alone on a page', () => {
     it(`wait for word of who is signed in: <${tag}>`, async () => {
       let answer = (_: Response) => {};
       const { element, root } = mount(tag, {
-        'POST /identity/resources/auth/v1/user/token/refresh': () => new Promise<Response>((done) => (answer = done)),
+        'auth.refresh': () => new Promise<Response>((done) => (answer = done)),
       });
       await waitUntil(() => element.matches(':state(loading)'));
       expect(root()?.querySelector('[aria-busy=true]')).to.exist;
@@ -71,7 +70,7 @@ describe('the pages of a person, each alone on a page', () => {
 
     it(`say that nobody knows who is signed in, and ask again: <${tag}>`, async () => {
       const { element, says, button } = mount(tag, {
-        'POST /identity/resources/auth/v1/user/token/refresh': () => refusal(500, 'ER-INTERNAL', 'The server is tired'),
+        'auth.refresh': () => refusal(500, 'ER-INTERNAL', 'The server is tired'),
       });
       await waitUntil(() => says('The server is tired'));
       expect(element.matches(':state(error)')).to.equal(true);

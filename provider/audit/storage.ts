@@ -8,6 +8,7 @@ export type AuditEventName =
   | 'auth.passkey.asked'
   | 'auth.refresh'
   | 'auth.refresh.reuse'
+  | 'auth.refresh.ambiguous'
   | 'auth.token.issued'
   | 'auth.tenant.switched'
   | 'user.passkey.asked'
@@ -33,6 +34,7 @@ export type AuditEventName =
   | 'console.user.stepped-up'
   | 'console.user.roles.changed'
   | 'console.vendor.changed'
+  | 'console.portal.changed'
   | 'console.flag.changed'
   | 'seed.applied';
 

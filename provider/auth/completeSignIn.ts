@@ -7,7 +7,9 @@ import type { AccessClaims } from '../keys/accessTokens.ts';
 import { accountObstacle, chooseTenant } from '../tenants/membership.ts';
 import { sessionLifetimes } from './refreshRules.ts';
 import { findTenant, listMemberships, noteLogin, type User } from './accounts.ts';
-import { createSession } from '../sessions/storage.ts';
+import { createSession, endSession } from '../sessions/storage.ts';
+import type { AuditFact } from '../audit/storage.ts';
+import { heldSessions } from './heldSessions.ts';
 import { listStrategies, readVendor } from '../configuration/storage.ts';
 import { forgiveAttempts } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
@@ -58,9 +60,21 @@ export async function completeSignIn(
   if (application && !(await mayUseApplication(db, tenantId, user.id, application)))
     return refuse('ER-APPLICATION-REFUSED');
 
+  const replaced = await endReplaced(call);
   const begun = await beginSession(call, user, tenantId, amr, application?.id);
   await forgiveAttempts(call, subject); // last: the counter of a busy address is locked from here to the commit
-  return { answer: begun, event: { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } };
+  return { answer: begun, event: [{ event: 'auth.login', tenantId, actorId: user.id, details: { amr } }, ...replaced] };
+}
+
+/** Ends the sessions whose cookies the new one takes the place of: nobody could sign out of them any more. */
+async function endReplaced(call: WriteCall): Promise<AuditFact[]> {
+  const ended: AuditFact[] = [];
+  for (const { session } of await heldSessions(call)) {
+    const { id: subjectId, tenantId, userId: actorId } = session;
+    if (await endSession(call.db, subjectId, 'replaced', call.now))
+      ended.push({ event: 'auth.logout', tenantId, actorId, subjectId, details: { reason: 'replaced' } });
+  }
+  return ended;
 }
 
 /** Whether one of these strategies is switched on. */

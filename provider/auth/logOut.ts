@@ -1,11 +1,11 @@
-import { readCookie } from '../http/cookies.ts';
 import { Reply } from '../http/reply.ts';
 import { escapeHtml, page } from '../http/page.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
 import { readBearer } from '../http/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../http/writeRoute.ts';
 import type { AuditFact } from '../audit/storage.ts';
-import { endSession, findSessionByRefreshToken, type Session } from '../sessions/storage.ts';
+import { endSession, type Session } from '../sessions/storage.ts';
+import { heldSessions } from './heldSessions.ts';
 import { isRegisteredLogoutTarget } from '../configuration/storage.ts';
 
 type Ended = Pick<Session, 'id' | 'userId' | 'tenantId'>;
@@ -21,7 +21,7 @@ export async function bearerSession({ request, services }: ReadCall): Promise<En
 export async function logOut(call: WriteCall, ofBearer: Ended | undefined): Promise<Written<Reply<void>>> {
   return {
     answer: Reply.empty({ 'Set-Cookie': call.services.refreshCookie.clear() }),
-    event: await endAll(call, [await cookieSession(call), ofBearer]),
+    event: await endAll(call, [...(await cookieSessions(call)), ofBearer]),
   };
 }
 
@@ -41,7 +41,7 @@ export async function logOutByNavigation(
   isSure: boolean,
 ): Promise<Written<Reply<void>>> {
   if (!isSure) return { answer: confirmation(query), event: NOTHING_CHANGED };
-  const event = await endAll(call, [await cookieSession(call)]);
+  const event = await endAll(call, await cookieSessions(call));
   return { answer: await farewell(call, query), event };
 }
 
@@ -54,10 +54,8 @@ async function farewell(call: WriteCall, query: LogoutQuery): Promise<Reply<void
     : Reply.redirect(target, headers);
 }
 
-async function cookieSession({ db, request, services }: ReadCall | WriteCall): Promise<Session | undefined> {
-  const token = readCookie(request, services.refreshCookie.name);
-  return token === undefined ? undefined : findSessionByRefreshToken(db, token);
-}
+const cookieSessions = async (call: ReadCall | WriteCall): Promise<Session[]> =>
+  (await heldSessions(call)).map(({ session }) => session);
 
 /** Ends those that are alive, and tells which. */
 async function endAll({ db, now }: WriteCall, candidates: readonly (Ended | undefined)[]) {
@@ -88,11 +86,10 @@ function isFromHome({ services, request }: Circumstances): boolean {
   });
 }
 
-/** A genuine token of the very session that the cookie belongs to; that it has expired does not matter. */
+/** A genuine token of a session that a cookie belongs to; that it has expired does not matter. */
 async function isHinted(call: ReadCall, hint: string | undefined): Promise<boolean> {
   const claims = hint === undefined ? undefined : await call.services.accessTokens.hint(hint);
-  const session = await cookieSession(call);
-  return claims !== undefined && session?.id === claims.sid;
+  return claims !== undefined && (await cookieSessions(call)).some(({ id }) => id === claims.sid);
 }
 
 const isNavigation = (request: Request): boolean =>

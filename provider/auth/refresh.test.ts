@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { auditEvents, memberships, refreshTokens, sessions, tenants, users } from '../storage/schema.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../testing/seed.ts';
-import { claimsOf, startProvider, type TestProvider } from '../testing/provider.ts';
+import { claimsOf, startProvider, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const IDLE = 7 * 24 * 3600;
 
@@ -44,15 +44,78 @@ describe('refreshing a session', () => {
     assert.equal(new Set([...tabs, late].flatMap((tab) => [...tab.cookies.values()])).size, 1);
   });
 
-  it('PRO-04 a slow tab does not bring a spent token back into the shared cookie', async () => {
-    const browser = await signedIn();
-    const slow = browser.copy();
-    await browser.refresh();
-    await browser.refresh();
-    assert.equal((await slow.refresh()).status, 200);
-    assert.deepEqual([...slow.cookies.values()], [...browser.cookies.values()]);
+  it('PRO-04 takes a token for stolen whose successor has been used, within the grace as well', async () => {
+    const owner = await signedIn();
+    const first = owner.copy();
+    await owner.refresh();
+    const second = owner.copy();
+    assert.equal((await first.copy().refresh()).status, 200, 'the successor has not been used');
+    await owner.refresh();
+    const forked = await first.refresh();
+    assert.deepEqual(
+      [forked.status, forked.body.errorCode, forked.body.accessToken],
+      [401, 'ER-SESSION-ENDED', undefined],
+    );
+    assert.equal(first.cookies.size, 0);
+    for (const browser of [owner, second]) assert.equal((await browser.refresh()).status, 401, 'the family is over');
+    assert.equal((await owner.get('/identity/resources/users/v2/me')).status, 401);
+  });
+
+  it('PRO-04 hands the live token of a family to none of its spent ones', async () => {
+    const generations = [await signedIn()];
+    for (let count = 0; count < 3; count += 1) {
+      const next = (generations.at(-1) ?? generations[0])?.copy();
+      assert.equal((await next?.refresh())?.status, 200);
+      if (next) generations.push(next);
+    }
+    const [oldest, , , newest] = generations;
+    assert.equal((await oldest?.refresh())?.status, 401);
+    assert.equal((await newest?.refresh())?.status, 401);
+  });
+
+  const COOKIE = 'fe_refresh_111111112222-4333-8444-555555555555';
+  const cookieOf = (browser: Browser): string => browser.cookies.get(COOKIE) ?? '';
+  /** A refresh with several cookies of the one name. */
+  const withCookies = (...values: string[]) =>
+    running.browser().refresh({}, { headers: { cookie: values.map((value) => `${COOKIE}=${value}`).join('; ') } });
+
+  it('PRO-04 refuses cookies of several people, exchanges neither and takes all of them away', async () => {
+    const [owner, planter] = [await signedIn(), await signedIn('rob@acme.test')];
+    const { db } = running.provider.services;
+    const known = await db.$count(refreshTokens);
+    for (const values of [
+      [cookieOf(planter), cookieOf(owner)],
+      [cookieOf(owner), 'x', cookieOf(planter)],
+    ]) {
+      const answer = await withCookies(...values);
+      assert.deepEqual([answer.status, answer.body.errorCode], [401, 'ER-SESSION-ENDED']);
+      assert.deepEqual(
+        answer.headers.getSetCookie().map((line) => /Domain=([^;]+)/.exec(line)?.[1]),
+        [undefined, 'auth.test'],
+      );
+    }
+    assert.equal(await db.$count(refreshTokens), known);
+    const rows = await db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.refresh.ambiguous'));
+    assert.equal(rows.length, 2);
+    assert.deepEqual(
+      [...new Set(rows.flatMap(({ details }) => details.sessions))].sort(),
+      [owner, planter].map(({ token }) => claimsOf(token).sid).sort(),
+    );
+    for (const browser of [owner, planter]) assert.equal((await browser.refresh()).status, 200);
+  });
+
+  it('PRO-04 of several cookies of one person it goes on with the one that can be exchanged', async () => {
+    const spent = await signedIn();
+    const newest = spent.copy();
+    await newest.refresh();
+    const over = await signedIn();
+    const overCookie = cookieOf(over);
+    await over.post('/identity/resources/auth/v1/logout');
     running.clock.forward(3600);
-    assert.equal((await slow.refresh()).status, 200);
+    const answer = await withCookies('made-up', overCookie, cookieOf(spent), cookieOf(newest));
+    assert.equal(answer.status, 200, answer.text);
+    await newest.refresh();
+    assert.equal(/=([^;]+)/.exec(answer.headers.getSetCookie()[0] ?? '')?.[1], cookieOf(newest));
   });
 
   it('PRO-04 takes a later repeat for theft: the family ends, and it is written down', async () => {
@@ -64,8 +127,12 @@ describe('refreshing a session', () => {
     assert.equal(stolen.status, 401);
     assert.equal(stolen.body.errorCode, 'ER-SESSION-ENDED');
     assert.match(stolen.headers.getSetCookie()[0] ?? '', /Max-Age=0/);
+    const { sid } = claimsOf(thief.token);
     const reused = () =>
-      running.provider.services.db.select().from(auditEvents).where(eq(auditEvents.event, 'auth.refresh.reuse'));
+      running.provider.services.db
+        .select()
+        .from(auditEvents)
+        .where(and(eq(auditEvents.event, 'auth.refresh.reuse'), eq(auditEvents.subjectId, String(sid))));
     assert.equal((await reused()).length, 1);
     assert.equal((await owner.refresh()).status, 401, 'the owner has to sign in again');
     assert.equal(

@@ -1,35 +1,49 @@
 import { ProviderError, type ErrorCode } from '../errors.ts';
-import { readCookie } from '../http/cookies.ts';
+import { readCookies } from '../http/cookies.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Refused, Written } from '../http/writeRoute.ts';
 import type { AuditEventName } from '../audit/storage.ts';
 import { chooseTenant } from '../tenants/membership.ts';
-import { endSession, rotateRefreshToken, touchSession, type Session } from '../sessions/storage.ts';
+import {
+  endSession,
+  findHeldTokens,
+  rotateRefreshToken,
+  touchSession,
+  type HeldToken,
+  type Session,
+} from '../sessions/storage.ts';
 import type { Begun } from './completeSignIn.ts';
 import { addSeconds, sessionLifetimes } from './refreshRules.ts';
 import { findTenant, findUser, listMemberships } from './accounts.ts';
 import { readClaims } from './issueToken.ts';
 
 /**
- * The refresh token of the cookie.
+ * The refresh tokens of the cookies.
  * @throws ProviderError 401 without one
  */
-export async function readRefreshToken({ request, services }: ReadCall): Promise<string> {
-  const token = readCookie(request, services.refreshCookie.name);
-  if (!token) throw new ProviderError('ER-UNAUTHORIZED');
-  return token;
+export async function readRefreshTokens({ request, services }: ReadCall): Promise<[string, ...string[]]> {
+  const [token, ...others] = readCookies(request, services.refreshCookie.name).filter((value) => value !== '');
+  if (token === undefined) throw new ProviderError('ER-UNAUTHORIZED');
+  return [token, ...others];
 }
 
 /**
  * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the session's.
- * Where the session is over, the cookie goes with the refusal.
+ * Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session counts.
  * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then nothing
  *   is exchanged, and the session stays for the others
  */
-export async function refresh(call: WriteCall, token: string, asked: string | undefined): Promise<Written<Begun>> {
+export async function refresh(
+  call: WriteCall,
+  tokens: readonly [string, ...string[]],
+  asked: string | undefined,
+): Promise<Written<Begun>> {
   const { db, services, now } = call;
+  const [held, ...others] = await findHeldTokens(db, tokens, now);
+  if (held && others.some(({ session }) => session.userId !== held.session.userId))
+    return ambiguous(call, [held, ...others]);
   const rotation = await rotateRefreshToken(db, {
-    token,
+    token: held?.token ?? tokens[0],
     secret: services.refreshSecret,
     now,
     grace: services.settings.lifetimes.refreshGrace,
@@ -59,9 +73,21 @@ export async function refresh(call: WriteCall, token: string, asked: string | un
   };
 }
 
-/** A refusal that takes the cookie with it. */
-const signedOut = ({ services }: WriteCall, code: ErrorCode): ProviderError =>
-  new ProviderError(code, { headers: { 'Set-Cookie': services.refreshCookie.clear() } });
+/** A refusal that takes the cookies with it. */
+const signedOut = ({ services }: WriteCall, code: ErrorCode, lines = [services.refreshCookie.clear()]): ProviderError =>
+  new ProviderError(code, { headers: lines.map((line) => ['Set-Cookie', line]) });
+
+/**
+ * Cookies of several people: somebody has planted one, and nothing tells which. Nobody is signed in by either, nothing is
+ * exchanged, and all of them are taken away.
+ */
+const ambiguous = (call: WriteCall, held: readonly [HeldToken, ...HeldToken[]]): Refused => ({
+  refusal: signedOut(call, 'ER-SESSION-ENDED', call.services.refreshCookie.clearAll()),
+  event: {
+    event: 'auth.refresh.ambiguous',
+    details: { sessions: held.map(({ session }) => session.id) },
+  },
+});
 
 /** Ends the session, and says so. */
 async function end(call: WriteCall, session: Session, reason: string, code: ErrorCode): Promise<Refused> {

@@ -8,7 +8,14 @@ const ago = (seconds: number): Date => addSeconds(now, -seconds);
 describe('PRO-04 PRO-05 what becomes of a refresh token', () => {
   const judge = (changes: Partial<RefreshState>) =>
     judgeRefresh(
-      { rotatedAt: null, endedAt: null, idleExpiresAt: ago(-60), absoluteExpiresAt: ago(-60), ...changes },
+      {
+        rotatedAt: null,
+        successorUsed: false,
+        endedAt: null,
+        idleExpiresAt: ago(-60),
+        absoluteExpiresAt: ago(-60),
+        ...changes,
+      },
       now,
       30,
     );
@@ -19,6 +26,7 @@ describe('PRO-04 PRO-05 what becomes of a refresh token', () => {
     assert.equal(judge({ rotatedAt: ago(30) }), 'reuse');
     assert.equal(judge({ rotatedAt: ago(3000), idleExpiresAt: ago(1) }), 'reuse', 'even of a session that is over');
     assert.equal(judge({ rotatedAt: ago(3000), endedAt: ago(1) }), 'ended');
+    assert.equal(judge({ rotatedAt: ago(1), successorUsed: true }), 'reuse', 'the next but one is out');
   });
 
   it('it ends with its session, at the very moment', () => {

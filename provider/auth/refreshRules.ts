@@ -1,15 +1,17 @@
 export type RefreshVerdict =
   /** First use: give the successor out. */
   | 'rotate'
-  /** Used a moment ago, by this or another tab: give the same successor again. */
+  /** Used a moment ago, by this or another tab, and nobody has used its successor: give the same successor again. */
   | 'repeat'
-  /** Used too long ago: somebody else may hold it. */
+  /** Used too long ago, or before its successor was used as well: two hold it. */
   | 'reuse'
   /** The session ended, or its time is up. */
   | 'ended';
 
 export interface RefreshState {
   rotatedAt: Date | null;
+  /** Whether the token that followed has been exchanged itself. */
+  successorUsed: boolean;
   endedAt: Date | null;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
@@ -18,9 +20,10 @@ export interface RefreshState {
 /** What becomes of a refresh token presented at `now`. `grace` in seconds. */
 export function judgeRefresh(state: RefreshState, now: Date, grace: number): RefreshVerdict {
   if (state.endedAt) return 'ended';
-  if (state.rotatedAt && now.getTime() - state.rotatedAt.getTime() >= grace * 1000) return 'reuse';
+  const { rotatedAt, successorUsed } = state;
+  if (rotatedAt && (successorUsed || now.getTime() - rotatedAt.getTime() >= grace * 1000)) return 'reuse';
   if (now >= state.idleExpiresAt || now >= state.absoluteExpiresAt) return 'ended';
-  return state.rotatedAt ? 'repeat' : 'rotate';
+  return rotatedAt ? 'repeat' : 'rotate';
 }
 
 export interface Lifetimes {

@@ -5,7 +5,7 @@ import { anonymousRead, type RouteTable } from '../http/route.ts';
 import { anonymousWrite } from '../http/writeRoute.ts';
 import { presentSession } from './completeSignIn.ts';
 import { bearerSession, isSureLogout, logOut, logOutByNavigation } from './logOut.ts';
-import { readRefreshToken, refresh } from './refresh.ts';
+import { readRefreshTokens, refresh } from './refresh.ts';
 import { findCandidate, judgePassword, signInWithPassword } from './signIn.ts';
 
 const identifier = { email: v.optional(text(320)), username: v.optional(text(320)) };
@@ -44,8 +44,8 @@ export const authRoutes = {
     limit: 'refresh',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: v.nullish(id) }),
-    prepare: readRefreshToken,
-    write: (call, token) => refresh(call, token, call.body.tenantId ?? undefined),
+    prepare: readRefreshTokens,
+    write: (call, tokens) => refresh(call, tokens, call.body.tenantId ?? undefined),
     present: presentSession,
   }),
   'auth.logout': anonymousWrite({ prepare: bearerSession, write: logOut }),

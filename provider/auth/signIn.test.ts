@@ -267,6 +267,39 @@ describe('signing in with a password', () => {
     await db.update(authStrategies).set({ isActive: true });
   });
 
+  it('SRV-06 PRO-34 ends the session that the browser had before, whoever it was, and no other', async () => {
+    const [browser, elsewhere] = [running.browser(), running.browser()];
+    await elsewhere.signIn('ada@acme.test');
+    await browser.signIn('ada@acme.test');
+    const before = browser.copy();
+    running.clock.forward(1);
+    await browser.signIn('rob@acme.test');
+    assert.deepEqual([(await before.get(ME)).status, (await before.refresh()).status], [401, 401]);
+    assert.deepEqual([(await browser.get(ME)).status, (await elsewhere.get(ME)).status], [200, 200]);
+    const [row] = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'auth.logout'))
+      .orderBy(desc(auditEvents.at))
+      .limit(1);
+    assert.deepEqual(
+      [row?.subjectId, row?.actorId, row?.details],
+      [claimsOf(before.token).sid, claimsOf(before.token).sub, { reason: 'replaced' }],
+    );
+  });
+
+  it('SRV-06 a refused try ends no session', async () => {
+    const browser = running.browser();
+    await browser.signIn('rob@acme.test');
+    const { token } = browser;
+    for (const [email, password] of [
+      ['rob@acme.test', 'wrong'],
+      ['dan@acme.test', undefined],
+    ] as const)
+      assert.notEqual((await browser.signIn(email, password)).status, 200);
+    assert.equal((await browser.get(ME, { token })).status, 200);
+  });
+
   it('PRO-05 a session ends at its absolute end where that comes first, and so do its cookie and its tokens', async () => {
     const { db } = running.provider.services;
     await db.update(tenants).set({ sessionAbsoluteSeconds: 60 }).where(eq(tenants.id, ACME));

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import {
-  auditEvents,
   authStrategies,
   featureAssignments,
   features,
-  metadataRecords,
   planAssignments,
   planFeatures,
   plans,
@@ -55,55 +53,6 @@ describe('configuration, metadata and entitlements', () => {
     assert.deepEqual((await ada.get('/identity/resources/configurations/v1/user-emails-policy')).body, {
       allowEmailChange: true,
     });
-  });
-
-  it('changes single leaves of the admin box for who may, and writes it down', async () => {
-    const change = (browser: Browser, actions: unknown) => browser.post('/metadata/admin-box', { actions });
-    const { status, body } = await change(ada, [
-      { type: '/navigation/roles/visibility', payload: 'byPermissions' },
-      { type: 'theme/primary', payload: '#123456' },
-    ]);
-    assert.deepEqual(
-      [status, body],
-      [
-        200,
-        {
-          navigation: { users: { visibility: 'always' }, roles: { visibility: 'byPermissions' } },
-          theme: { primary: '#123456' },
-        },
-      ],
-    );
-    assert.deepEqual((await ada.get('/metadata/admin-box')).body, body);
-    const rob = running.browser();
-    await rob.signIn('rob@acme.test');
-    assert.equal((await change(rob, [])).status, 403);
-    const written = await running.provider.services.db
-      .select()
-      .from(auditEvents)
-      .where(eq(auditEvents.event, 'admin.metadata.updated'));
-    assert.deepEqual(
-      written.map(({ details, tenantId, outcome }) => [details, tenantId, outcome]),
-      [[{ paths: ['/navigation/roles/visibility', 'theme/primary'] }, ACME, 'success']],
-    );
-  });
-
-  it('PRO-25 refuses paths that lead nowhere safe', async () => {
-    for (const type of [
-      '__proto__/polluted',
-      'a/constructor/prototype/x',
-      '',
-      '///',
-      Array(40).fill('a').join('/'),
-      4,
-    ]) {
-      assert.equal(
-        (await ada.post('/metadata/admin-box', { actions: [{ type, payload: true }] })).status,
-        400,
-        String(type),
-      );
-    }
-    assert.equal((await ada.post('/metadata/admin-box', { actions: {} })).status, 400);
-    assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false);
   });
 
   it('ENT-004 ENT-005 ENT-006 computes the bundle from plans, assignments, flags and roles', async () => {
@@ -246,21 +195,6 @@ describe('configuration, metadata and entitlements', () => {
     const { logo, icon } = await told('/vendors/public');
     assert.deepEqual([logo, icon], ['https://cdn.test/logo.png', 'https://cdn.test/icon.png']);
     if (made) await db.update(vendors).set(made);
-  });
-
-  it('answers an admin box that nobody has set up, begins it with the first change, and takes 500 at once', async () => {
-    const { db } = running.provider.services;
-    const [kept] = await db.delete(metadataRecords).returning();
-    const anybody = running.browser();
-    assert.deepEqual((await anybody.get('/metadata?entityName=adminBox')).body, { rows: [] });
-    const empty = await ada.get('/metadata/admin-box');
-    assert.deepEqual([empty.status, empty.text], [200, '{}']);
-    const change = (count: number) =>
-      ada.post('/metadata/admin-box', { actions: Array.from({ length: count }, () => ({ type: 'a/b', payload: 1 })) });
-    assert.equal((await change(501)).status, 400);
-    assert.equal((await ada.get('/metadata/admin-box')).text, '{}');
-    assert.deepEqual((await change(500)).body, { a: { b: 1 } });
-    if (kept) await db.update(metadataRecords).set(kept);
   });
 
   it('tells of groups what was asked for, and no more', async () => {

@@ -1,13 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
-import {
-  applications,
-  authStrategies,
-  metadataRecords,
-  portalFlags,
-  userApplications,
-  vendors,
-} from '../storage/schema.ts';
-import type { Database, Reader } from '../storage/storage.ts';
+import { applications, authStrategies, portalFlags, userApplications, vendors } from '../storage/schema.ts';
+import type { Reader } from '../storage/storage.ts';
 
 export type Vendor = typeof vendors.$inferSelect;
 
@@ -21,32 +14,6 @@ export const listStrategies = (db: Reader) =>
   db.select().from(authStrategies).orderBy(asc(authStrategies.position), asc(authStrategies.strategy));
 
 export const listPortalFlags = (db: Reader) => db.select().from(portalFlags).orderBy(asc(portalFlags.name));
-
-export async function readMetadata(db: Reader, entityName: string): Promise<Record<string, unknown> | undefined> {
-  const [row] = await db.select().from(metadataRecords).where(eq(metadataRecords.entityName, entityName));
-  return row?.configuration;
-}
-
-/** Changes a metadata document; until the transaction ends nobody else can. */
-export async function changeMetadata(
-  transaction: Database,
-  entityName: string,
-  change: (current: Record<string, unknown>) => Record<string, unknown>,
-  now: Date,
-): Promise<Record<string, unknown>> {
-  await transaction.insert(metadataRecords).values({ entityName, configuration: {} }).onConflictDoNothing();
-  const [row] = await transaction
-    .select()
-    .from(metadataRecords)
-    .where(eq(metadataRecords.entityName, entityName))
-    .for('update');
-  const configuration = change(row?.configuration ?? {});
-  await transaction
-    .update(metadataRecords)
-    .set({ configuration, updatedAt: now })
-    .where(eq(metadataRecords.entityName, entityName));
-  return configuration;
-}
 
 export const listApplications = (db: Reader, ids: readonly string[], includeFreeAccess: boolean) =>
   ids.length === 0 && !includeFreeAccess

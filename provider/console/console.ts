@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { ProviderError } from '../errors.ts';
+import { logAccident } from '../log.ts';
 import { clientAddress, type Connection } from '../http/clientAddress.ts';
 import { toProviderError } from '../http/errorReply.ts';
 import { id as idField, text } from '../http/fields.ts';
@@ -219,8 +220,7 @@ async function make({ services, request, origin, now }: Call, change: Edit): Pro
 /** A failure as a sentence: on a page for who reads one, as JSON for the page's module. */
 function failure({ services, request, origin }: Call, error: unknown): Reply {
   const known = toProviderError(error);
-  if (known.status >= 500)
-    services.settings.log({ level: 'error', message: known.code, traceId: origin.traceId, error });
+  if (known.status >= 500) logAccident(services.settings, known.code, origin.traceId, error);
   const { status } = known;
   const headers: Record<string, string> =
     known.extras.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(known.extras.retryAfter)) };

@@ -1,5 +1,5 @@
-import { and, eq, gt, lte } from 'drizzle-orm';
-import { readCookie } from '../http/cookies.ts';
+import { and, gt, inArray, lte } from 'drizzle-orm';
+import { readCookies } from '../http/cookies.ts';
 import { hashToken, newToken } from '../keys/secrets.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import type { Services } from '../services.ts';
@@ -25,18 +25,18 @@ export async function openSession(db: Database, services: Services, now: Date): 
 
 /** Whether the request comes with a session that is in force. */
 export async function hasSession(services: Services, request: Request, now: Date): Promise<boolean> {
-  const token = readCookie(request, NAME);
-  if (token === undefined) return false;
+  const hashes = readCookies(request, NAME).map(hashToken);
+  if (hashes.length === 0) return false;
   const rows = await services.db
     .select({ hash: operatorSessions.hash })
     .from(operatorSessions)
-    .where(and(eq(operatorSessions.hash, hashToken(token)), gt(operatorSessions.expiresAt, now)));
+    .where(and(inArray(operatorSessions.hash, hashes), gt(operatorSessions.expiresAt, now)));
   return rows.length > 0;
 }
 
 /** Ends the session of the request; returns the Set-Cookie line that takes the cookie away. */
 export async function closeSession(db: Database, services: Services, request: Request): Promise<string> {
-  const token = readCookie(request, NAME);
-  if (token !== undefined) await db.delete(operatorSessions).where(eq(operatorSessions.hash, hashToken(token)));
+  const hashes = readCookies(request, NAME).map(hashToken);
+  if (hashes.length > 0) await db.delete(operatorSessions).where(inArray(operatorSessions.hash, hashes));
   return `${NAME}=; Max-Age=0; ${attributesFor(services)}`;
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { oneOf, text } from '../http/fields.ts';
+import { documentFault, DOCUMENT_LIMIT, isDocument, type Document } from '../metadata/layers.ts';
+import { writeVendorDocument } from '../metadata/storage.ts';
 import { portalFlags, vendors } from '../storage/schema.ts';
 import { edit, type Edit } from './edit.ts';
 
@@ -14,6 +16,18 @@ const picture = v.pipe(
   ),
 );
 const choice = v.boolean('must be true or false');
+
+/** A document as an operator types it; empty: an empty one. */
+const document = v.pipe(
+  text(DOCUMENT_LIMIT),
+  v.transform((typed) => (typed.trim() === '' ? '{}' : typed)),
+  v.parseJson(undefined, 'is not valid JSON'),
+  v.custom<Document>(isDocument, 'must be a record: { … }'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? documentFault(dataset.value) : undefined;
+    if (fault !== undefined) addIssue({ message: fault });
+  }),
+);
 
 /** The switches of the vendor, and what each is called on the page. */
 export const vendorSwitches = {
@@ -41,6 +55,14 @@ export const vendorEdits = {
       return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
     },
   ),
+
+  portal: edit(v.strictObject({ document }), async ({ db, now }, { document: configuration }) => {
+    await writeVendorDocument(db, 'adminBox', configuration, now);
+    return {
+      message: 'Document saved',
+      event: { event: 'console.portal.changed', details: { names: Object.keys(configuration).slice(0, 50) } },
+    };
+  }),
 
   flag: edit(
     v.strictObject({

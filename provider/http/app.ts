@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
+import { logAccident } from '../log.ts';
 import { admitRequest } from '../auth/attempts.ts';
 import { authenticate, requirePermission, requireRecentSignIn, type Principal } from './principal.ts';
 import { routes } from '../routes.ts';
@@ -36,8 +37,7 @@ export function createApp(
   app.notFound(() => errorReply(new ProviderError('ER-NOT-FOUND')).toResponse());
   app.onError((error, { env }) => {
     const known = toProviderError(error);
-    if (known.status >= 500)
-      services.settings.log({ level: 'error', message: known.code, traceId: env.traceId, error });
+    if (known.status >= 500) logAccident(services.settings, known.code, env.traceId, error);
     return errorReply(known).toResponse();
   });
 
@@ -94,7 +94,7 @@ async function answer(
     },
     now: services.now(),
     query: readQuery(new URL(request.url)),
-    body: request.method === 'GET' ? {} : await readJson(request),
+    body: request.method === 'GET' ? {} : await readJson(request, route.bodyLimit),
   };
   const run = route.check(call);
   const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);

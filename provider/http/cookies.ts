@@ -3,13 +3,20 @@ import type { Settings } from '../config.ts';
 /** The name published clients look for: the client id without its first hyphen. */
 export const refreshCookieName = (clientId: string): string => `fe_refresh_${clientId.replace('-', '')}`;
 
-/** The value of one cookie; of several with that name the first. */
-export function readCookie(request: Request, name: string): string | undefined {
+/** Cookies of one name that are looked at: a request has no honest reason for more. */
+const SAME_NAME = 8;
+
+/**
+ * The values of the cookies of a name. A browser sends several where another path or a parent domain has set one as well, and a
+ * request does not tell which is whose.
+ */
+export function readCookies(request: Request, name: string): string[] {
+  const values = new Set<string>();
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+    if (at > 0 && part.slice(0, at).trim() === name) values.add(part.slice(at + 1).trim());
   }
-  return undefined;
+  return [...values].slice(0, SAME_NAME);
 }
 
 export interface RefreshCookie {
@@ -19,6 +26,8 @@ export interface RefreshCookie {
   keep(token: string, seconds: number): string;
   /** The Set-Cookie line that takes it away. */
   clear(): string;
+  /** The lines that take it away together with those of its name that a sibling domain has set for all. */
+  clearAll(): string[];
 }
 
 /** On plain http Lax; on https None and Partitioned when an application is on another site, else Lax. All can be configured. */
@@ -31,19 +40,29 @@ export function createRefreshCookie(
   const crossSite = secure && settings.allowedOrigins.some((origin) => !isSameSite(origin, settings.publicUrl));
   const sameSite = settings.cookie.sameSite ?? (crossSite ? 'None' : 'Lax');
   const partitioned = settings.cookie.partitioned ?? (crossSite && sameSite === 'None');
-  const attributes = [
-    'Path=/',
-    'HttpOnly',
-    `SameSite=${sameSite}`,
-    ...(secure ? ['Secure'] : []),
-    ...(partitioned ? ['Partitioned'] : []),
-  ].join('; ');
+  const base = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, ...(secure ? ['Secure'] : [])];
+  const attributes = [...base, ...(partitioned ? ['Partitioned'] : [])].join('; ');
+  const gone = `${name}=; Max-Age=0; `;
   return {
     name,
     sameSite,
     keep: (token, seconds) => `${name}=${token}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${attributes}`,
-    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    clear: () => gone + attributes,
+    clearAll: () => [
+      gone + attributes,
+      ...domainsOf(new URL(settings.publicUrl)).flatMap((domain) => {
+        const line = `${gone}Domain=${domain}; ${base.join('; ')}`;
+        return secure ? [line, `${line}; Partitioned`] : [line];
+      }),
+    ],
   };
+}
+
+/** The domains a page of this host may set cookies for; the browser itself leaves out those that are public. */
+function domainsOf({ hostname }: URL): string[] {
+  if (/^[\d.]+$|:/.test(hostname)) return [];
+  const labels = hostname.split('.');
+  return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
 const isSameSite = (a: string, b: string): boolean => siteOf(new URL(a)) === siteOf(new URL(b));

@@ -7,7 +7,7 @@ import { CLIENT_ID, PUBLIC_URL } from '../testing/provider.ts';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRules.ts';
 import { clientAddress } from './clientAddress.ts';
-import { createRefreshCookie, readCookie, refreshCookieName } from './cookies.ts';
+import { createRefreshCookie, readCookies, refreshCookieName } from './cookies.ts';
 import { errorReply, toProviderError } from './errorReply.ts';
 import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from './fields.ts';
 import { parseInput, readJson, readQuery } from './input.ts';
@@ -82,12 +82,27 @@ describe('the refresh cookie', () => {
     assert.equal(crossSite.sameSite, 'None');
   });
 
+  it('is taken away for every domain that a sibling could have set it for', () => {
+    const { name, clearAll } = cookie('https://auth.eu.acme.example', ['https://app.other.example']);
+    const gone = `${name}=; Max-Age=0`;
+    const rest = 'Path=/; HttpOnly; SameSite=None; Secure';
+    assert.deepEqual(clearAll(), [
+      `${gone}; ${rest}; Partitioned`,
+      ...['auth.eu.acme.example', 'eu.acme.example', 'acme.example'].flatMap((domain) => [
+        `${gone}; Domain=${domain}; ${rest}`,
+        `${gone}; Domain=${domain}; ${rest}; Partitioned`,
+      ]),
+    ]);
+    for (const host of ['http://localhost:3001', 'http://127.0.0.1:3001', 'http://[::1]:3001'])
+      assert.equal(cookie(host, []).clearAll().length, 1, host);
+  });
+
   it('is found by its whole name among others', () => {
-    const read = (cookie: string) => readCookie(new Request(PUBLIC_URL, { headers: { cookie } }), 'name');
-    assert.equal(read('my-name=no; name = a=b ; name=second'), 'a=b');
-    assert.equal(read('names=1; other=name'), undefined);
-    assert.equal(read('name'), undefined);
-    assert.equal(readCookie(new Request(PUBLIC_URL), 'name'), undefined);
+    const read = (cookie: string) => readCookies(new Request(PUBLIC_URL, { headers: { cookie } }), 'name');
+    assert.deepEqual(read('my-name=no; name = a=b ; name=second; name=a=b'), ['a=b', 'second']);
+    assert.deepEqual([read('names=1; other=name'), read('name')], [[], []]);
+    assert.deepEqual(readCookies(new Request(PUBLIC_URL), 'name'), []);
+    assert.equal(read(Array.from({ length: 100 }, (_, index) => `name=${index}`).join(';')).length, 8);
     assert.equal(refreshCookieName('a-b-c'), 'fe_refresh_ab-c');
   });
 });
@@ -275,12 +290,15 @@ describe('what an answer says', () => {
       new ProviderError('ER-INVALID-REQUEST', {
         errors: ['a: wrong'],
         context: { field: 'a' },
-        headers: { 'Set-Cookie': 'a=' },
+        headers: [
+          ['Set-Cookie', 'a='],
+          ['Set-Cookie', 'b='],
+        ],
       }),
     );
     assert.deepEqual(
-      [(await at(told))[2], told.headers.get('set-cookie'), told.headers.get('retry-after')],
-      ['{"errors":["a: wrong"],"errorCode":"ER-INVALID-REQUEST","context":{"field":"a"}}', 'a=', null],
+      [(await at(told))[2], told.headers.getSetCookie(), told.headers.get('retry-after')],
+      ['{"errors":["a: wrong"],"errorCode":"ER-INVALID-REQUEST","context":{"field":"a"}}', ['a=', 'b='], null],
     );
     const after = (retryAfter: number) =>
       errorReply(new ProviderError('ER-BUSY', { retryAfter })).headers.get('retry-after');

@@ -17,7 +17,7 @@ export function errorReply({ code, message, status, extras }: ProviderError): Re
     errorCode: code,
     ...(extras.context && { context: extras.context }),
   };
-  const headers: Record<string, string> = { ...extras.headers };
-  if (extras.retryAfter !== undefined) headers['Retry-After'] = String(Math.max(1, Math.ceil(extras.retryAfter)));
+  const headers = new Headers([...(extras.headers ?? [])]);
+  if (extras.retryAfter !== undefined) headers.set('Retry-After', String(Math.max(1, Math.ceil(extras.retryAfter))));
   return Reply.json(body, { status, headers });
 }

@@ -1,11 +1,15 @@
 import * as v from 'valibot';
+import { findJsonFault, textFault } from './json.ts';
 
-/** Text from outside. The database knows no NUL character. */
+/** Text from outside that the database can keep. */
 export const text = (max = 1_000) =>
   v.pipe(
     v.string('must be a text'),
     v.maxLength(max, `must have at most ${max} characters`),
-    v.check((value) => !value.includes('\0'), 'must not contain NUL'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const message = dataset.typed ? textFault(dataset.value) : undefined;
+      if (message !== undefined) addIssue({ message });
+    }),
   );
 
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
@@ -45,4 +49,12 @@ export const idList = v.pipe(
 
 /** JSON text in a query, in the given shape. */
 export const jsonOf = <Schema extends v.GenericSchema>(schema: Schema) =>
-  v.pipe(text(10_000), v.parseJson(undefined, 'must be JSON'), schema);
+  v.pipe(
+    text(10_000),
+    v.parseJson(undefined, 'must be JSON'),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const fault = dataset.typed ? findJsonFault(dataset.value) : undefined;
+      if (fault) addIssue({ message: fault.message });
+    }),
+    schema,
+  );

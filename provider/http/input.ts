@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { ProviderError } from '../errors.ts';
+import { findJsonFault, textFault } from './json.ts';
 
-/** Longest request body, in bytes. */
+/** Longest request body of a route that sets no limit of its own, in bytes. */
 const BODY_LIMIT = 1_000_000;
 
 /**
@@ -12,31 +13,39 @@ export function parseInput<Schema extends v.GenericSchema>(schema: Schema, value
   const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const field = v.getDotPath(issue) ?? 'body';
-  throw new ProviderError('ER-INVALID-REQUEST', { errors: [`${field}: ${issue.message}`], context: { field } });
+  throw invalid(v.getDotPath(issue) ?? 'body', issue.message);
 }
+
+const invalid = (field: string, message: string): ProviderError =>
+  new ProviderError('ER-INVALID-REQUEST', { errors: [`${field}: ${message}`], context: { field } });
 
 /** The query as single texts. `undefined` as a text counts as absent: published clients send it for a missing value. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
   for (const [name, text] of url.searchParams) {
-    if (Object.hasOwn(query, name))
-      throw new ProviderError('ER-INVALID-REQUEST', {
-        errors: [`${name}: given more than once`],
-        context: { field: name },
-      });
+    if (Object.hasOwn(query, name)) throw invalid(name, 'given more than once');
+    const fault = textFault(text);
+    if (fault !== undefined) throw invalid(name, fault);
     if (text !== 'undefined' && name !== '__proto__') query[name] = text;
   }
   return query;
 }
 
 /**
- * Reads a JSON body; an empty one counts as `{}`.
+ * Reads a JSON body of at most `limit` bytes; an empty one counts as `{}`. Whatever is parsed can be kept by the database and
+ * be written as JSON again.
  * @throws ProviderError 413 or 400
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const text = await readText(request);
+export async function readJson(request: Request, limit = BODY_LIMIT): Promise<unknown> {
+  const text = await readText(request, limit);
   if (text === '') return {};
+  const value = parse(text);
+  const fault = findJsonFault(value);
+  if (fault) throw invalid(fault.path || 'body', fault.message);
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -44,8 +53,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_LIMIT) throw new ProviderError('ER-TOO-LARGE');
+async function readText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');
   if (!request.body) return '';
   const decoder = new TextDecoder();
   let text = '';
@@ -55,7 +64,7 @@ async function readText(request: Request): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.byteLength;
-    if (size > BODY_LIMIT) {
+    if (size > limit) {
       await reader.cancel();
       throw new ProviderError('ER-TOO-LARGE');
     }

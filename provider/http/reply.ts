@@ -1,6 +1,6 @@
 interface Options {
   status?: number;
-  headers?: Record<string, string>;
+  headers?: HeadersInit;
 }
 
 /** An answer that needs more than a value: a status, headers, cookies or a body that is not JSON. `Content` is what it tells. */
@@ -11,30 +11,38 @@ export class Reply<Content = unknown> {
   /** For the compiler: what a JSON body says. */
   declare readonly content?: Content;
 
-  private constructor(status: number, body: string | null, headers: HeadersInit = {}) {
+  private constructor(status: number, body: string | null, headers?: HeadersInit) {
     this.status = status;
     this.body = body;
     this.headers = new Headers(headers);
   }
 
-  static json<Content>(value: Content, { status = 200, headers = {} }: Options = {}): Reply<Content> {
-    return new Reply(status, JSON.stringify(value), { ...headers, 'Content-Type': 'application/json' });
+  static json<Content>(value: Content, { status = 200, headers }: Options = {}): Reply<Content> {
+    return new Reply(status, JSON.stringify(value), typed('application/json', headers));
   }
 
-  static empty(headers: Record<string, string> = {}): Reply<void> {
+  static empty(headers?: HeadersInit): Reply<void> {
     return new Reply(204, null, headers);
   }
 
-  static html(page: string, { status = 200, headers = {} }: Options = {}): Reply<void> {
-    return new Reply(status, page, { ...headers, 'Content-Type': 'text/html; charset=utf-8' });
+  static html(page: string, { status = 200, headers }: Options = {}): Reply<void> {
+    return new Reply(status, page, typed('text/html; charset=utf-8', headers));
   }
 
   /** For browsers that navigate. An API call is never answered with a Location. */
-  static redirect(target: string, headers: Record<string, string> = {}): Reply<void> {
-    return new Reply(302, null, { ...headers, Location: target });
+  static redirect(target: string, headers?: HeadersInit): Reply<void> {
+    const all = new Headers(headers);
+    all.set('Location', target);
+    return new Reply(302, null, all);
   }
 
   toResponse(): Response {
     return new Response(this.body, { status: this.status, headers: this.headers });
   }
+}
+
+function typed(type: string, headers: HeadersInit | undefined): Headers {
+  const all = new Headers(headers);
+  all.set('Content-Type', type);
+  return all;
 }

@@ -24,6 +24,8 @@ export interface Description {
   readonly ids?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
   /** The request limit per network address, by its name in the configuration. */
   readonly limit?: keyof Settings['requestLimits'];
+  /** Longest body, in bytes, where it is not the usual one. */
+  readonly bodyLimit?: number;
   /** The sign-in must be this recent, in seconds. */
   readonly stepUp?: number;
 }

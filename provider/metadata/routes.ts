@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { metadataEntities, WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-elements/contract.js';
+import { ProviderError } from '../errors.ts';
 import { oneOf, text } from '../http/fields.ts';
 import { applyActions, stepsOf } from 'gatehouse-elements/rules.js';
-import { changeMetadata, readMetadata } from '../configuration/storage.ts';
+import { documentFault, DOCUMENT_LIMIT, type Document } from './layers.ts';
+import { changeLayer, readDocument, readVendorDocument } from './storage.ts';
 import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';
 
@@ -20,33 +22,40 @@ export const metadataRoutes = {
   'metadata.read': anonymousRead({
     query: v.object({ entityName: oneOf(metadataEntities) }),
     async handle({ db, query }) {
-      const configuration = await readMetadata(db, query.entityName);
+      const configuration = await readVendorDocument(db, query.entityName);
       return { rows: configuration ? [{ configuration }] : [] };
     },
   }),
   'metadata.adminBox': userRead({
     access: 'user',
-    handle: async ({ db }) => (await readMetadata(db, ENTITY)) ?? {},
+    handle: ({ db }, { tenantId }) => readDocument(db, tenantId, ENTITY),
   }),
   'metadata.updateAdminBox': userWrite({
-    // The document belongs to the vendor and shows in every tenant: the key is to be given with that in mind.
+    // A tenant changes its own layer; what every tenant sees is the operator's.
     access: { anyOf: [WRITE_ADMIN_BOX_METADATA] },
+    bodyLimit: DOCUMENT_LIMIT,
     body: v.object({ actions: v.pipe(v.array(action), v.maxLength(500)) }),
-    async write({ db, body: { actions }, now }) {
-      const answer = await changeMetadata(
-        db,
-        ENTITY,
-        (current) =>
+    async write({ db, body: { actions }, now }, { tenantId }) {
+      const change = (current: Document): Document =>
+        kept(
           applyActions(
             current,
             actions.map(({ type, payload }) => ({ type, payload })),
           ),
-        now,
-      );
+        );
+      await changeLayer(db, tenantId, ENTITY, change, now);
       return {
-        answer,
+        answer: await readDocument(db, tenantId, ENTITY),
         event: { event: 'admin.metadata.updated', details: { paths: actions.map(({ type }) => type) } },
       };
     },
   }),
 } satisfies Partial<RouteTable>;
+
+/** @throws ProviderError 400 for a document that cannot be kept */
+function kept(document: Document): Document {
+  const fault = documentFault(document);
+  if (fault !== undefined)
+    throw new ProviderError('ER-INVALID-REQUEST', { errors: [`actions: ${fault}`], context: { field: 'actions' } });
+  return document;
+}

@@ -1,6 +1,7 @@
 import type { SeedDocument } from '../createProvider.ts';
 
-const password = 'correct horse battery';
+/** What everybody signs in with. */
+export const PASSWORD = 'correct horse battery';
 
 /** Stands in every text of the other tenant: where it turns up in an answer, something leaked. */
 export const FOREIGN_MARK = 'zqforeignzq';
@@ -53,15 +54,20 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
       email: 'admin@own.test',
       name: 'Admin',
       username: 'admin',
-      password,
+      password: PASSWORD,
       memberships: [{ tenant: 'own', roles: ['admin', 'own-role'], groups: ['Own group'], applications: ['Managed'] }],
     },
-    { email: 'member@own.test', name: 'Member', password, memberships: [{ tenant: 'own' }] },
-    { email: 'leaver@own.test', name: 'Leaver', password, memberships: [{ tenant: 'own', roles: ['admin'] }] },
+    { email: 'member@own.test', name: 'Member', password: PASSWORD, memberships: [{ tenant: 'own' }] },
+    {
+      email: 'leaver@own.test',
+      name: 'Leaver',
+      password: PASSWORD,
+      memberships: [{ tenant: 'own', roles: ['admin'] }],
+    },
     {
       email: 'both@shared.test',
       name: 'Both',
-      password,
+      password: PASSWORD,
       memberships: [
         { tenant: 'own', roles: ['own-role'] },
         { tenant: FOREIGN_MARK, roles: [`${FOREIGN_MARK}-role`], groups: [mark('Group')], applications: ['Managed'] },
@@ -71,7 +77,7 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
       email: `person@${FOREIGN_MARK}.test`,
       name: mark('Person'),
       username: FOREIGN_MARK,
-      password,
+      password: PASSWORD,
       phoneNumber: '+4930901820',
       metadata: { note: FOREIGN_MARK },
       memberships: [
@@ -86,7 +92,7 @@ export const isolationSeed = (permissionKeys: readonly string[]): SeedDocument =
     {
       email: `branch@${FOREIGN_MARK}.test`,
       name: mark('Branch'),
-      password,
+      password: PASSWORD,
       memberships: [{ tenant: `${FOREIGN_MARK}-branch`, roles: ['admin'] }],
     },
   ],

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
 import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
 import { refreshTokens, sessions } from '../storage/schema.ts';
@@ -71,34 +71,25 @@ export async function rotateRefreshToken(
   const [row] = await transaction.select().from(refreshTokens).where(eq(refreshTokens.hash, hash));
   if (!session || !row) return { verdict: 'unknown' };
 
-  const verdict = judgeRefresh({ ...session, rotatedAt: row.rotatedAt }, now, grace);
+  const successor = successorOf(token, secret);
+  const [next] = await transaction
+    .select({ rotatedAt: refreshTokens.rotatedAt })
+    .from(refreshTokens)
+    .where(eq(refreshTokens.hash, hashToken(successor)));
+  const state = { ...session, rotatedAt: row.rotatedAt, successorUsed: (next?.rotatedAt ?? null) !== null };
+  const verdict = judgeRefresh(state, now, grace);
   if (verdict === 'ended') return { verdict, session };
   if (verdict === 'reuse') {
     await endSession(transaction, session.id, 'refresh-token-reuse', now);
     return { verdict, session };
   }
-  if (verdict === 'repeat') return { verdict, session, successor: await newestAfter(transaction, token, secret) };
-  const successor = successorOf(token, secret);
+  if (verdict === 'repeat') return { verdict, session, successor };
   await transaction.update(refreshTokens).set({ rotatedAt: now }).where(eq(refreshTokens.hash, hash));
   await transaction
     .insert(refreshTokens)
     .values({ hash: hashToken(successor), sessionId: session.id, createdAt: now })
     .onConflictDoNothing();
   return { verdict, session, successor };
-}
-
-/**
- * The successor of a repeated token; where that one has been exchanged already, the one after it, and so on. A slow answer
- * must not put a spent token into the cookie that the other tabs share.
- */
-async function newestAfter(transaction: Database, token: string, secret: Buffer): Promise<string> {
-  for (let newest = successorOf(token, secret); ; newest = successorOf(newest, secret)) {
-    const [row] = await transaction
-      .select({ rotatedAt: refreshTokens.rotatedAt })
-      .from(refreshTokens)
-      .where(eq(refreshTokens.hash, hashToken(newest)));
-    if (!row?.rotatedAt) return newest;
-  }
 }
 
 /** Notes a use: the idle end moves on, never past the absolute one. */
@@ -122,29 +113,32 @@ export async function endSession(db: Database, sessionId: string, endReason: str
   return ended.length > 0;
 }
 
-/** The session a refresh token belongs to, whatever became of it. */
-export async function findSessionByRefreshToken(db: Reader, token: string): Promise<Session | undefined> {
-  const [row] = await db
-    .select({ session: sessions })
+export interface HeldToken {
+  token: string;
+  session: Session;
+}
+
+/** Which of some refresh tokens are known, with their living sessions: those that can still be exchanged first, then the newest. */
+export async function findHeldTokens(db: Reader, tokens: readonly string[], now: Date): Promise<HeldToken[]> {
+  const byHash = new Map(tokens.map((token) => [hashToken(token), token]));
+  const rows = await db
+    .select({ hash: refreshTokens.hash, session: sessions })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
-    .where(eq(refreshTokens.hash, hashToken(token)));
-  return row?.session;
+    .where(and(inArray(refreshTokens.hash, [...byHash.keys()]), isAlive(now)))
+    .orderBy(sql`${refreshTokens.rotatedAt} IS NOT NULL`, desc(refreshTokens.createdAt));
+  return rows.map(({ hash, session }) => ({ token: byHash.get(hash) ?? '', session }));
 }
+
+const isAlive = (now: Date) =>
+  and(isNull(sessions.endedAt), gt(sessions.idleExpiresAt, now), gt(sessions.absoluteExpiresAt, now));
 
 /** A person's living sessions, the latest first. */
 export const listSessions = (db: Reader, userId: string, now: Date): Promise<Session[]> =>
   db
     .select()
     .from(sessions)
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        isNull(sessions.endedAt),
-        gt(sessions.idleExpiresAt, now),
-        gt(sessions.absoluteExpiresAt, now),
-      ),
-    )
+    .where(and(eq(sessions.userId, userId), isAlive(now)))
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200);
 

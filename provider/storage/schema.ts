@@ -9,3 +9,4 @@ export * from '../sessions/schema.ts';
 export * from '../entitlements/schema.ts';
 export * from '../console/schema.ts';
 export * from '../passkeys/schema.ts';
+export * from '../metadata/schema.ts';

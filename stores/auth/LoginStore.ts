@@ -1,54 +1,35 @@
 import { action, computed, makeObservable, observableRef, reaction } from 'mobx';
-import { authEndpoints, type LoginResponse } from '../../api/contract/auth.ts';
-import { configurationEndpoints } from '../../api/contract/configuration.ts';
+import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import { Actions } from '../core/Actions.ts';
-import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
-import type { Navigation, Ports } from '../core/ports.ts';
 import { Flow } from '../core/Flow.ts';
+import { ModuleTable } from '../core/ModuleTable.ts';
+import { steps } from './generated/steps.ts';
+import { isEnd, loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
 import {
-  afterIdentifierRules,
-  afterPasswordRules,
-  builtSteps,
-  firstRule,
-  loginFlow,
-  type LoginEvent,
-  type LoginStep,
-} from './login.flow.ts';
+  proved,
+  type LoginContext,
+  type LoginStepModule,
+  type LoginSteps,
+  type Passed,
+  type Refusal,
+  type SignIn,
+} from './LoginStep.ts';
 
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
-/** Shows the breached-password step. */
-const BREACHED_STEP = 'security-center-show-login-flows';
-
-/** What a person can be refused for; a passkey stands beside the identifier. */
-export type LoginField = 'identifier' | 'password' | 'passkey';
 
 /** Why a step was refused. The page puts it into words. */
-export type LoginProblem =
-  | { kind: 'missing' | 'malformed'; field: Exclude<LoginField, 'passkey'> }
+export type LoginProblem = {
+  /** The name of the form field it is about; none for what stands beside the form. */
+  readonly field?: string | undefined;
+} & (
+  | { readonly kind: Refusal }
   /** The provider refused, or could not be reached. */
-  | { kind: 'failed'; field: LoginField; error: ApiError }
+  | { readonly kind: 'failed'; readonly error: ApiError }
   /** The provider asks for a step this version cannot show. */
-  | { kind: 'unavailable'; field: LoginField };
-
-/** An email as lenient as can be: the provider knows better. Linear in its length. */
-const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
-
-/** Meant to be an email, and none: no username holds these signs. */
-const looksLikeAttempt = (text: string): boolean => /[@\s]/.test(text);
-
-const textOf = (data: FormData, name: string): string => {
-  const value = data.get(name);
-  return typeof value === 'string' ? value : '';
-};
-
-/** The part of an app that a sign-in touches. */
-type Context = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
-  readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
-  readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent'>;
-  readonly routing: Pick<Routing, 'query' | 'url' | 'rememberTarget' | 'afterLogin'>;
-};
+  | { readonly kind: 'unavailable' }
+);
 
 /**
  * One sign-in, from the identifier to the session (specification part 1 §4; LOGIN). Keeps the identifier, never a
@@ -56,13 +37,14 @@ type Context = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
  */
 export class LoginStore {
   readonly flow = new Flow<LoginStep, LoginEvent>(loginFlow);
-  readonly actions: Actions<LoginField>;
+  readonly actions: Actions<'signIn'>;
   /** As typed. */
   identifier = '';
   problem: LoginProblem | undefined = undefined;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
-  readonly #context: Context;
+  readonly #context: LoginContext;
+  readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
   /** How many boxes show this sign-in: one that leaves must not end it for another. */
   #boxes = 0;
@@ -70,14 +52,17 @@ export class LoginStore {
   /** A submit is on its way to a session: the session that appears is this one's own. */
   #signingIn = false;
 
-  constructor(context: Context) {
+  /** @param modules the steps that are built; those of this version by default */
+  constructor(context: LoginContext, modules: LoginSteps = steps) {
     this.#context = context;
+    this.#steps = new ModuleTable(modules);
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
       identifier: observableRef,
       problem: observableRef,
       answered: observableRef,
       busy: computed,
+      canGoBack: computed,
       setIdentifier: action,
       back: action,
     });
@@ -85,7 +70,12 @@ export class LoginStore {
 
   /** A submit is under way; another one sends nothing (ELE-08). */
   get busy(): boolean {
-    return this.actions.pending('identifier') || this.actions.pending('password') || this.actions.pending('passkey');
+    return this.actions.pending('signIn');
+  }
+
+  /** Whether the step leads back to the identifier. */
+  get canGoBack(): boolean {
+    return stepAfter(this.flow.step, 'back') !== undefined;
   }
 
   /**
@@ -110,18 +100,20 @@ export class LoginStore {
 
   setIdentifier(identifier: string): void {
     this.identifier = identifier;
-    if (this.problem?.field !== 'password') this.problem = undefined;
+    if (this.flow.step === loginFlow.initial) this.problem = undefined;
   }
 
   /** Takes the form of the step the person is at. Resolves to whether the step was passed; never rejects. */
-  submit(data: FormData): Promise<boolean> {
-    if (this.busy) return Promise.resolve(false);
+  async submit(form: FormData): Promise<boolean> {
+    if (this.busy) return false;
     this.#context.session.cancelSilent();
-    const submitStep: Partial<Record<LoginStep, (data: FormData) => Promise<boolean>>> = {
-      preLogin: () => this.#submitIdentifier(textOf(data, 'identifier')),
-      loginWithPassword: () => this.#submitPassword(textOf(data, 'password')),
-    };
-    return submitStep[this.flow.step]?.(data) ?? Promise.resolve(false);
+    const module = this.#steps.get(this.flow.step);
+    if (!module) return false;
+    const { field } = module;
+    const work = module.submit(form, this.#signIn());
+    if (typeof work === 'function') return this.#run(work, field);
+    this.#refuse({ kind: work, field });
+    return false;
   }
 
   /** Back to the identifier, which is kept. */
@@ -139,65 +131,67 @@ export class LoginStore {
     this.#signingIn = false;
   }
 
-  async #submitIdentifier(typed: string): Promise<boolean> {
-    this.setIdentifier(typed);
-    const identifier = typed.trim();
-    if (!identifier) return this.#refuse({ kind: 'missing', field: 'identifier' });
-    const { signal } = this.#leaving;
-    return this.actions.run(
-      'identifier',
-      async () => {
-        if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await this.#allowsUsernames(signal))))
-          return 'malformed';
-        const tenantId = this.#context.routing.query('tenantId');
-        const body = { ...this.#named(identifier), ...(tenantId && { tenantId }) };
-        return { answer: await this.#context.call(authEndpoints.preLogin, { body }, { signal }) };
-      },
-      {
-        single: true,
-        done: (result) =>
-          result === 'malformed'
-            ? void this.#refuse({ kind: 'malformed', field: 'identifier' })
-            : this.#follow(firstRule(afterIdentifierRules, result.answer), 'identifier'),
-        failed: (error) => void this.#refuse({ kind: 'failed', field: 'identifier', error }),
-      },
-    );
-  }
-
-  async #submitPassword(password: string): Promise<boolean> {
-    if (!password) return this.#refuse({ kind: 'missing', field: 'password' });
-    const invitationToken = this.#context.routing.query('invitationToken');
-    const body = { ...this.#named(this.identifier.trim()), password, ...(invitationToken && { invitationToken }) };
-    return this.prove('password', (signal) => this.#context.call(authEndpoints.login, { body }, { signal }));
-  }
-
   /**
    * Signs in with what `ask` proves, unless a submit is under way (ELE-08); nothing happens when it comes back with nothing.
    * Resolves to whether that led on; never rejects.
    */
-  async prove(field: LoginField, ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
+  async prove(ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
     if (this.busy) return false;
+    const signIn = this.#signIn();
+    return this.#run(async () => {
+      const answer = await ask(signIn.signal);
+      return answer && proved(answer, signIn);
+    });
+  }
+
+  /** The sign-in as it is now, for a step. */
+  #signIn(): SignIn {
+    return {
+      context: this.#context,
+      identifier: this.identifier.trim(),
+      signal: this.#leaving.signal,
+      identify: (typed) => this.setIdentifier(typed),
+      isBuilt: (step) => this.#isBuilt(step),
+    };
+  }
+
+  #isBuilt(step: LoginStep): boolean {
+    return this.#steps.has(step) || isEnd(step);
+  }
+
+  /** Does the work of a step and goes where it leads. `field` is where a problem is said. */
+  async #run(work: () => Promise<Refusal | Passed | undefined>, field?: string): Promise<boolean> {
     const { step } = this.flow;
-    const { signal } = this.#leaving;
+    const signIn = this.#signIn();
     await this.actions.run(
-      field,
+      'signIn',
       async () => {
-        const answer = await ask(signal);
-        if (!answer) return undefined;
-        const event = firstRule(afterPasswordRules, {
-          ...answer,
-          breachedStep: this.#context.flags.isOn(BREACHED_STEP),
-        });
-        if (event === 'accepted') await this.#adopt(answer, signal);
-        return { event };
+        const result = await work();
+        return typeof result === 'object' ? this.#prepare(step, result, signIn) : result;
       },
       {
-        single: true,
-        done: (proved) => proved && this.#follow(proved.event, field),
-        failed: (error) => void this.#refuse({ kind: 'failed', field, error }),
+        done: (result) => {
+          if (typeof result === 'object') this.#follow(result.event);
+          else if (result) this.#refuse({ kind: result, field });
+        },
+        failed: (error) => this.#refuse({ kind: 'failed', field, error }),
       },
     );
     return this.flow.step !== step;
+  }
+
+  /** Readies the step that an answer leads to: the session is taken over, or the code of the step is here and begun. */
+  async #prepare(
+    step: LoginStep,
+    { event, session }: Passed,
+    signIn: SignIn,
+  ): Promise<'unavailable' | { event: LoginEvent }> {
+    const next = event && stepAfter(step, event);
+    if (!next || !this.#isBuilt(next)) return 'unavailable';
+    await this.#steps.load(next);
+    await this.#steps.get(next)?.begin?.(signIn);
+    if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
+    return { event };
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */
@@ -212,44 +206,16 @@ export class LoginStore {
     }
   }
 
-  #named(identifier: string): { email: string } | { username: string } {
-    return looksLikeEmail(identifier) ? { email: identifier } : { username: identifier };
-  }
-
-  /** Asked only when the identifier is no email. A provider that does not say takes none. */
-  async #allowsUsernames(signal: AbortSignal): Promise<boolean> {
-    try {
-      const { mainAuthStrategies, secondaryAuthStrategies } = await this.#context.call(
-        configurationEndpoints.publicStrategies,
-        {},
-        { signal },
-      );
-      const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
-      return active.some(({ strategy }) => strategy.startsWith('Username'));
-    } catch (failure) {
-      if (signal.aborted) throw failure;
-      return false;
-    }
-  }
-
-  #follow(event: LoginEvent | undefined, field: LoginField): void {
-    const steps: Readonly<Record<LoginStep, { readonly on: Readonly<Partial<Record<LoginEvent, LoginStep>>> }>> =
-      loginFlow.steps;
-    const next = event && steps[this.flow.step].on[event];
-    if (!event || !next || !builtSteps.has(next)) {
-      this.#refuse({ kind: 'unavailable', field });
-      return;
-    }
+  #follow(event: LoginEvent): void {
     this.problem = undefined;
     this.answered++;
     this.flow.send(event);
-    if (next === 'success') this.#leaveSoon();
+    if (event === 'accepted') this.#leaveSoon();
   }
 
-  #refuse = action((problem: LoginProblem): boolean => {
+  #refuse = action((problem: LoginProblem): void => {
     this.problem = problem;
     this.answered++;
-    return false;
   });
 
   #resumed(): void {

@@ -45,6 +45,8 @@ export class PasskeyStore {
   offered = false;
   /** A dialog is open, or about to. */
   dialog = false;
+  /** The provider looks at a passkey. */
+  sending = false;
   readonly #context: StoreContext;
   readonly #login: LoginStore;
   readonly #ceremony: PasskeyCeremony;
@@ -57,12 +59,18 @@ export class PasskeyStore {
     this.#context = context;
     this.#login = login;
     this.#ceremony = ceremony;
-    makeObservable(this, { offered: observableRef, dialog: observableRef, asking: computed, show: action });
+    makeObservable(this, {
+      offered: observableRef,
+      dialog: observableRef,
+      sending: observableRef,
+      asking: computed,
+      show: action,
+    });
   }
 
   /** A passkey is being asked for in a dialog, or looked at by the provider. Observable. */
   get asking(): boolean {
-    return this.dialog || this.#login.actions.pending('passkey');
+    return this.dialog || this.sending;
   }
 
   /** Offers passkeys until the undo it returns is called; that ends a question under way (ELE-09). */
@@ -89,11 +97,18 @@ export class PasskeyStore {
     await asked.catch(() => {});
     this.show({ dialog: false });
     if (!signal.aborted)
-      await this.#login.prove('passkey', async (life) => {
+      await this.#prove(async (life) => {
         const assertion = await asked;
         return assertion && this.#send(assertion, life);
       });
     if (this.#field) void this.#askInField(leaving);
+  }
+
+  async #prove(ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
+    this.show({ sending: true });
+    const passed = await this.#login.prove(ask);
+    this.show({ sending: false });
+    return passed;
   }
 
   async #askInDialog(signal: AbortSignal): Promise<WebAuthnAssertion | undefined> {
@@ -123,7 +138,7 @@ export class PasskeyStore {
   }
 
   /** @internal */
-  show(state: Partial<Pick<PasskeyStore, 'offered' | 'dialog'>>): void {
+  show(state: Partial<Pick<PasskeyStore, 'offered' | 'dialog' | 'sending'>>): void {
     Object.assign(this, state);
   }
 
@@ -137,7 +152,7 @@ export class PasskeyStore {
         settled = this.#whenOld(() => round.abort(OLD));
         const assertion = await this.#ceremony.ask(options, { field: true, signal: round.signal });
         if (!assertion && round.signal.reason !== OLD) return;
-        if (assertion && (await this.#login.prove('passkey', (signal) => this.#send(assertion, signal)))) return;
+        if (assertion && (await this.#prove((signal) => this.#send(assertion, signal)))) return;
         if (assertion) refused++;
       } catch {
         return; // nobody has asked for anything yet

@@ -1,4 +1,5 @@
 import type { LoginResponse, PreLoginAnswer } from '../../api/contract/auth.ts';
+import type { AuthStrategy } from '../../api/contract/configuration.ts';
 import type { EventOf, StepOf } from '../core/Flow.ts';
 
 /** Every step of a sign-in and what leads from it to which (LOGIN-002 to LOGIN-006, LOGIN-018 to LOGIN-024). */
@@ -73,27 +74,50 @@ export const loginFlow = {
 export type LoginStep = StepOf<typeof loginFlow>;
 export type LoginEvent = EventOf<typeof loginFlow>;
 
-/** The steps a person can be led to today. An answer that asks for another one is said, and nothing is half done. */
-export const builtSteps: ReadonlySet<LoginStep> = new Set<LoginStep>(['preLogin', 'loginWithPassword', 'success']);
+/** Where an event leads from a step; `undefined` when the step does not know it. */
+export function stepAfter(step: LoginStep, event: LoginEvent): LoginStep | undefined {
+  const on: Readonly<Partial<Record<LoginEvent, LoginStep>>> = loginFlow.steps[step].on;
+  return on[event];
+}
+
+/** A step that nothing leads out of asks for nothing. */
+export const isEnd = (step: LoginStep): boolean => !Object.keys(loginFlow.steps[step].on).length;
 
 interface Rule<Answer> {
   readonly when: (answer: Answer) => boolean | undefined;
   readonly send: LoginEvent;
 }
 
-/** What follows an identifier (LOGIN-007, LOGIN-011). The first rule that holds wins. */
-export const afterIdentifierRules: readonly Rule<PreLoginAnswer>[] = [
-  { when: (answer) => !!answer?.address, send: 'ssoFound' },
+/** What is known of an identifier. */
+export type IdentifierAnswer = Partial<NonNullable<PreLoginAnswer>> & {
+  /** How people sign in here; not asked for while none of `passwordlessSteps` is built. */
+  strategy?: AuthStrategy | undefined;
+};
+
+const byStrategy =
+  (...strategies: readonly AuthStrategy[]) =>
+  ({ strategy }: IdentifierAnswer): boolean =>
+    !!strategy && strategies.includes(strategy);
+
+/** What follows an identifier (LOGIN-007 to LOGIN-011). The first rule that holds wins. */
+export const afterIdentifierRules: readonly Rule<IdentifierAnswer>[] = [
+  { when: ({ address }) => !!address, send: 'ssoFound' },
+  { when: byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'magicLink' },
+  { when: byStrategy('Code', 'UsernameAndCode'), send: 'code' },
+  { when: byStrategy('SmsCode', 'UsernameAndSms'), send: 'smsCode' },
   { when: () => true, send: 'password' },
 ];
 
-export interface PasswordAnswer extends LoginResponse {
+/** The steps that the strategy of the provider decides about. */
+export const passwordlessSteps = ['magicLinkPreLoginSuccess', 'loginWithOtc', 'loginWithSmsOtc'] as const;
+
+export interface ProofAnswer extends LoginResponse {
   /** The flag of the breached-password step is on. */
   breachedStep: boolean;
 }
 
-/** What follows a correct password (LOGIN-018 to LOGIN-022). The first rule that holds wins. */
-export const afterPasswordRules: readonly Rule<PasswordAnswer>[] = [
+/** What follows a right password, code or passkey (LOGIN-018 to LOGIN-022). The first rule that holds wins. */
+export const afterProofRules: readonly Rule<ProofAnswer>[] = [
   { when: (answer) => answer.mfaRequired && answer.mfaEnrolled === true, send: 'mfaVerify' },
   { when: (answer) => answer.mfaRequired, send: 'mfaEnroll' },
   {

@@ -1,80 +1,23 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { observable, runInAction } from 'mobx';
-import { configurationEndpoints } from '../../api/contract/configuration.ts';
-import { ApiError, toApiError } from '../../api/http/errors.ts';
-import type { Call } from '../../api/modules/call.ts';
+import { runInAction } from 'mobx';
+import { authStrategies, configurationEndpoints } from '../../api/contract/configuration.ts';
+import { ApiError } from '../../api/http/errors.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import { handClock, settle } from '../testing/browser.ts';
+import { settle } from '../testing/browser.ts';
 import {
   afterIdentifierRules,
-  afterPasswordRules,
+  afterProofRules,
   firstRule,
   loginFlow,
   type LoginStep,
-  type PasswordAnswer,
+  type ProofAnswer,
 } from './login.flow.ts';
-import { LoginStore } from './LoginStore.ts';
+import { form, scene } from './testing.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
 const LOGIN = '/identity/resources/auth/v1/user';
 const { path: STRATEGIES } = configurationEndpoints.publicStrategies;
-
-function form(values: Record<string, string>): FormData {
-  const data = new FormData();
-  for (const [name, value] of Object.entries(values)) data.append(name, value);
-  return data;
-}
-
-function scene(answers: Record<string, () => unknown> = {}) {
-  const time = handClock();
-  const said = {
-    left: 0,
-    remembered: 0,
-    adopted: [] as unknown[],
-    sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
-    silentCancelled: 0,
-  };
-  const host = { flags: [] as string[], adopting: async (): Promise<void> => {} };
-  const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
-  const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
-  const answer = async (
-    endpoint: { path: string },
-    input?: { body?: unknown },
-    options?: { signal?: AbortSignal },
-  ): Promise<unknown> => {
-    said.sent.push({ path: endpoint.path, body: input?.body, signal: options?.signal });
-    return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
-  };
-  const context = {
-    call: answer as Call, // what a path answers is each test's own affair; the compiler cannot know it
-    ports: { clock: time.clock, navigation: { href: () => page.href } },
-    toError: toApiError,
-    report: () => {},
-    flags: { isOn: (flag: string) => host.flags.includes(flag) },
-    session: {
-      get status() {
-        return session.status;
-      },
-      cancelSilent: () => said.silentCancelled++,
-      error: undefined,
-      retry: async () => {},
-      adopt: async (taken: unknown) => {
-        await host.adopting();
-        said.adopted.push(taken);
-        runInAction(() => (session.status = 'signed-in'));
-      },
-    },
-    routing: {
-      rememberTarget: () => said.remembered++,
-      afterLogin: () => said.left++,
-      query: (name: string) => page.query[name] ?? null,
-      url: () => '/',
-    },
-  };
-  const login = new LoginStore(context);
-  return { login, time, said, session, page, host };
-}
 
 describe('the login flow', () => {
   const steps = Object.entries(loginFlow.steps) as [LoginStep, { on: Record<string, LoginStep> }][];
@@ -107,12 +50,12 @@ describe('the login flow', () => {
     );
   });
 
-  const answer = (fields: Partial<PasswordAnswer>): PasswordAnswer => ({
+  const answer = (fields: Partial<ProofAnswer>): ProofAnswer => ({
     mfaRequired: false,
     breachedStep: true,
     ...fields,
   });
-  const cases: [string, PasswordAnswer, string][] = [
+  const cases: [string, ProofAnswer, string][] = [
     [
       'a second factor that is enrolled (LOGIN-018)',
       answer({ mfaRequired: true, mfaEnrolled: true, isBreachedPassword: true }),
@@ -151,11 +94,27 @@ describe('the login flow', () => {
     ['a plain success (LOGIN-024)', answer({ accessToken: 't' }), 'accepted'],
   ];
   for (const [name, given, event] of cases)
-    it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterPasswordRules, given), event));
+    it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterProofRules, given), event));
 
   it('follows an identity provider before a password (LOGIN-007, LOGIN-011)', () => {
     assert.equal(firstRule(afterIdentifierRules, { address: 'https://idp.example' }), 'ssoFound');
-    assert.equal(firstRule(afterIdentifierRules, null), 'password');
+    assert.equal(firstRule(afterIdentifierRules, {}), 'password');
+  });
+
+  it('follows the strategy of the provider to its own step (LOGIN-009, LOGIN-010)', () => {
+    const followed = authStrategies.map((strategy) => [strategy, firstRule(afterIdentifierRules, { strategy })]);
+    assert.deepEqual(Object.fromEntries(followed), {
+      EmailAndPassword: 'password',
+      MagicLink: 'magicLink',
+      Code: 'code',
+      NoLocalAuthentication: 'password',
+      SmsCode: 'smsCode',
+      WebAuthN: 'password',
+      UsernameAndPassword: 'password',
+      UsernameAndMagicLink: 'magicLink',
+      UsernameAndCode: 'code',
+      UsernameAndSms: 'smsCode',
+    });
   });
 });
 
@@ -371,12 +330,12 @@ describe('a sign-in', () => {
     assert.equal(login.busy, true);
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
     let asked = 0;
-    assert.equal(await login.prove('passkey', async () => (asked++, undefined)), false);
+    assert.equal(await login.prove(async () => (asked++, undefined)), false);
     assert.equal(asked, 0);
     release(null);
     assert.equal(await submitted, true);
     assert.deepEqual([said.sent.length, said.silentCancelled, login.busy, login.problem], [1, 1, false, undefined]);
-    const proving = login.prove('passkey', () => new Promise((done) => (release = () => done(undefined))));
+    const proving = login.prove(() => new Promise((done) => (release = () => done(undefined))));
     assert.equal(login.busy, true);
     release(undefined);
     assert.deepEqual([await proving, login.busy], [false, false]);

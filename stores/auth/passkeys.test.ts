@@ -149,7 +149,7 @@ describe('passkeys in the suggestions of the field', () => {
     await settle();
     assert.deepEqual(
       [questions.length, said.sent.length, login.problem?.kind, login.problem?.field],
-      [3, 3, 'failed', 'passkey'],
+      [3, 3, 'failed', undefined],
     );
   });
 
@@ -280,7 +280,7 @@ describe('passkeys in a dialog', () => {
     await signed;
     const busy = scene({ support: { dialog: true, field: false } });
     let release = (): void => {};
-    const waiting = busy.login.prove('password', () => new Promise((done) => (release = () => done(undefined))));
+    const waiting = busy.login.prove(() => new Promise((done) => (release = () => done(undefined))));
     await busy.passkeys.signIn();
     assert.equal(busy.questions.length, 0);
     release();
@@ -312,12 +312,12 @@ describe('passkeys in a dialog', () => {
     await settle();
     open().refuse(new Error('NotAllowedError'));
     await refused;
-    assert.deepEqual([codeOf(), passkeys.asking], [['passkey', 'GH-PASSKEY-UNUSABLE'], false]);
+    assert.deepEqual([codeOf(), passkeys.asking], [[undefined, 'GH-PASSKEY-UNUSABLE'], false]);
     const unknown = passkeys.signIn();
     await settle();
     open().answer(assertion('k'));
     await unknown;
-    assert.deepEqual(codeOf(), ['passkey', 'ER-WRONG-CREDENTIALS']);
+    assert.deepEqual(codeOf(), [undefined, 'ER-WRONG-CREDENTIALS']);
   });
 
   it('use no challenge twice', async () => {

@@ -219,14 +219,6 @@ export class SessionStore implements SessionFacts, TokenSource {
     await this.refresh();
   }
 
-  /** Reads the account again with the token in use, for rights that may have changed. Never rejects. */
-  async reread(): Promise<void> {
-    await parts.take().then(
-      ({ reread }) => reread(this.#state),
-      () => undefined,
-    );
-  }
-
   async retry(): Promise<void> {
     this.#state.patient = true;
     this.#forget();
@@ -270,12 +262,12 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.#pendingLogout.send(this.key);
   }
 
-  /** What another tab has told. A sign-out counts at once; a token may wait until what takes it is here. */
-  hear(message: TabMessage): void {
+  /** What a tab has told. A sign-out counts at once; the rest may wait until what takes it is here. */
+  async hear(message: TabMessage): Promise<void> {
     if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
     else
-      void parts
-        .take()
+      await parts
+        .hear()
         .then(({ takeMessage }) => takeMessage(this.#state, message))
         .catch(() => this.refresh());
   }

@@ -4,6 +4,8 @@ import { later } from '../core/later.ts';
 export const parts = {
   /** Takes a token into use. */
   take: later(() => import('./take.ts')),
+  /** Takes what another tab has told, and reads the account again. */
+  hear: later(() => import('./hear.ts')),
   /** Gets another one. */
   renew: later(() => import('./renew.ts')),
   /** Reads whom it is of. */

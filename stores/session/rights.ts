@@ -31,25 +31,30 @@ export function followRights(session: SessionStore, check: () => void, reload: (
     return first.version;
   };
 
+  /** Reads the account again, and tells the other tabs when its version is known. */
+  async function reread(rightsVersion?: string): Promise<void> {
+    const { user, tenant, generation } = session.held ?? {};
+    if (!user || !tenant || generation === undefined) return;
+    await session.hear({ kind: 'rights', user, tenant, generation, rightsVersion: rightsVersion ?? '' });
+    if (rightsVersion === undefined || session.held?.user !== user || session.held.tenant !== tenant) return;
+    session.post({ kind: 'rights', user, tenant, generation, rightsVersion });
+  }
+
   async function follow(version: string): Promise<void> {
-    const { held } = session;
     await session.refreshAnew();
-    await session.reread();
-    if (!held?.user || !held.tenant || session.held?.user !== held.user || session.held.tenant !== held.tenant) return;
+    await reread(version);
     first = undefined;
-    const { user, tenant, generation } = session.held;
-    session.post({ kind: 'rights', user, tenant, generation, rightsVersion: session.user?.rightsVersion ?? version });
   }
 
   return {
     checked(version, waking) {
       if (version === undefined) {
         reload();
-        if (waking) void session.reread();
+        if (waking) void reread();
       } else if (version !== known(version)) reading ??= follow(version).finally(() => (reading = undefined));
     },
     refreshed() {
-      if (session.user?.rightsVersion === undefined) void session.reread();
+      if (session.user?.rightsVersion === undefined) void reread();
       else check();
     },
   };

@@ -13,7 +13,7 @@ export function joinTabs(session: SessionStore, { channel: open }: Ports): () =>
     const channel = open?.(key);
     const stop = channel?.listen((raw) => {
       const message = toTabMessage(raw);
-      if (message) session.hear(message);
+      if (message) void session.hear(message);
     });
     return (
       channel && { key, post: (message: TabMessage) => channel.post(message), close: () => (stop?.(), channel.close()) }

@@ -27,6 +27,8 @@ export interface FakeCall {
   readonly url: URL;
   /** Seconds an access token lives. */
   readonly tokenLifetime: number;
+  /** Claims of access tokens in addition, or instead of the usual ones. */
+  readonly claims: object;
   readonly userAgent: string | undefined;
   /** Failed sign-ins by account. */
   readonly attempts: Map<string, { count: number; since: number }>;

@@ -29,6 +29,13 @@ describe('the fake provider', () => {
     assert.deepEqual(JSON.parse(atob(token?.split('.')[0] ?? '')), { alg: 'none', typ: 'JWT' });
   });
 
+  it('adds the claims of a scenario to its tokens', async () => {
+    const claims = () => ({ acr: 'http://schemas.openid.net/pape/policies/2007/06/multi-factor', amr: ['mfa', 'otp'] });
+    const { signIn } = open({ scenario: { summary: 'a second factor', claims } });
+    const { acr, amr, email } = decodeToken(await signIn());
+    assert.deepEqual({ acr, amr, email }, { ...claims(), email: 'ada@acme.example' });
+  });
+
   it('ends tokens with their time, and sessions when the control says so', async () => {
     const { api, clock, signIn, control } = open({ scenario: 'short-tokens' });
     await signIn();
@@ -72,6 +79,11 @@ describe('the fake provider', () => {
     control.answer('vendor.flags', undefined);
     assert.equal((await api.vendor.flags())['mine'], undefined);
     assert.equal(control.requestsTo('vendor.flags').length, 2);
+    const given = open({ answers: { 'vendor.flags': () => ({ mine: 'off' }) } });
+    given.control.answer('vendor.flags', undefined);
+    assert.equal((await given.api.vendor.flags())['mine'], undefined);
+    given.control.reset();
+    assert.deepEqual(await given.api.vendor.flags(), { mine: 'off' }, 'as in the beginning');
   });
 
   it('ends a request with its signal, also one that is being waited for', async () => {
@@ -163,9 +175,17 @@ describe('the fake provider', () => {
     assert.equal(control.features['dark-launch'], undefined);
   });
 
-  it('answers addresses nobody wrote down with 404', async () => {
-    const response = await open().fetch('https://auth.example/frontegg/elsewhere');
-    assert.equal(response.status, 404);
-    assert.equal(Object(await response.json())['errorCode'], 'ER-NOT-FOUND');
+  it('says of a call it does not know that it does not, in the contract or not', async () => {
+    const ask = async (path: string) => {
+      const response = await open().fetch(`https://auth.example/frontegg${path}?mine=1`);
+      const { errorCode, errors } = Object(await response.json());
+      return [response.status, errorCode, errors];
+    };
+    for (const path of ['/elsewhere', '/identity/resources/users/webauthn/v1/devices'])
+      assert.deepEqual(await ask(path), [
+        404,
+        'ER-NOT-FOUND',
+        [`The fake provider does not know GET /frontegg${path}`],
+      ]);
   });
 });

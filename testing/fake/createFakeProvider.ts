@@ -1,16 +1,15 @@
 import type { EndpointName } from '../../api/contract/contract.ts';
-import { headerNames } from '../../api/contract/headers.ts';
-import { isRecord } from '../../api/rules/records.ts';
 import type { KeyValue } from '../../stores/core/ports.ts';
 import type { SampleDocument } from '../sample/document.ts';
 import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
 import type { FakeCall, OutputOf } from './answer.ts';
 import { routes, type Route } from './answers/answers.ts';
 import { idsFrom } from './ids.ts';
-import { Refusal, toErrorResponse, type RefusalCode } from './refusal.ts';
+import { Refusal, toErrorResponse } from './refusal.ts';
 import { isScenarioName, scenarios, type Fault, type Scenario, type ScenarioName } from './scenarios.ts';
 import { authenticate, beginSession, chooseTenant, endSession } from './session.ts';
 import { fresh, recall, type FakeState } from './state.ts';
+import { pause, readBody, toResponse, unlessAborted } from './wire.ts';
 import { toWorld, type World } from './world.ts';
 
 /** The client id of the fake's vendor. */
@@ -25,6 +24,9 @@ const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 export type OwnAnswer<Name extends EndpointName = EndpointName> = (
   request: FakeRequest,
 ) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;
+
+/** Rows of the contract that a test answers itself. */
+export type OwnAnswers = { readonly [Name in EndpointName]?: OwnAnswer<Name> };
 
 /** One request as the fake saw it. */
 export interface FakeRequest {
@@ -51,6 +53,8 @@ export interface FakeProviderOptions {
   store?: KeyValue | undefined;
   /** The name the state is kept under in `store`. Default `gatehouse-fake`. */
   storeKey?: string;
+  /** Rows answered by hand from the beginning, and again after a reset. */
+  answers?: OwnAnswers;
   /** What sessions name as their browser. */
   userAgent?: string | undefined;
 }
@@ -107,6 +111,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   const idOf = idsFrom(seed);
   const requests: FakeRequest[] = [];
   const own = new Map<EndpointName, OwnAnswer<never>>();
+  answerByHand();
   const listeners = new Set<() => void>();
   const counts = new Map<Fault, number>();
   let attempts: FakeCall['attempts'] = new Map();
@@ -117,6 +122,12 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   function build(): World {
     const document = typeof sample === 'function' ? sample(state.startedAt) : sample;
     return toWorld(scenario.data?.(document) ?? document, idOf, FAKE_CLIENT_ID, state.startedAt);
+  }
+  function answerByHand(): void {
+    for (const { name } of routes) {
+      const given = options.answers?.[name];
+      if (given) own.set(name, given);
+    }
   }
   const keep = (): void => store?.set(storeKey, JSON.stringify(state));
   const changed = (): void => {
@@ -139,7 +150,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   function answer(route: Route, { request, url, query, params, body }: Asked): unknown {
     if (WRITES.has(request.method) && !/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
       throw new Refusal('ER-UNSUPPORTED-MEDIA-TYPE');
-    if (!route.row) throw new Refusal('ER-NOT-FOUND');
+    if (!route.row) throw notKnown(request.method, url);
     const call: FakeCall = {
       world,
       state,
@@ -151,6 +162,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       body,
       url,
       tokenLifetime: scenario.tokenLifetime ?? TOKEN_LIFETIME,
+      claims: scenario.claims?.() ?? {},
       userAgent,
       attempts,
     };
@@ -192,7 +204,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       requests.push(seen);
       await pause(scenario.delay ?? 0, signal);
       fail(route?.name);
-      if (!route) throw new Refusal('ER-NOT-FOUND');
+      if (!route) throw notKnown(request.method, url);
       const byHand: OwnAnswer | undefined = own.get(route.name);
       const said = byHand
         ? await unlessAborted(Promise.resolve(byHand(seen)), signal)
@@ -258,6 +270,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       attempts = new Map();
       counts.clear();
       own.clear();
+      answerByHand();
       requests.length = 0;
       world = build();
       changed();
@@ -265,6 +278,9 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
   };
   return { fetch: Object.assign(respond, { control }), control };
 }
+
+const notKnown = (method: string, { pathname }: URL): Refusal =>
+  new Refusal('ER-NOT-FOUND', { errors: [`The fake provider does not know ${method} ${pathname}`] });
 
 interface Asked {
   readonly request: Request;
@@ -282,40 +298,3 @@ const originOfPage = (): string => {
   const origin = globalThis.location?.origin;
   return origin && origin !== 'null' ? origin : 'https://demo.invalid';
 };
-
-/** An empty body counts as `{}`. @throws {Refusal} 400 */
-function readBody(text: string): Readonly<Record<string, unknown>> {
-  if (text === '') return {};
-  try {
-    const body: unknown = JSON.parse(text);
-    return isRecord(body) ? body : {};
-  } catch {
-    throw new Refusal('ER-INVALID-JSON');
-  }
-}
-
-const toResponse = (value: unknown, traceId: string): Response =>
-  value === undefined
-    ? new Response(null, { status: 204, headers: { [headerNames.traceId]: traceId } })
-    : new Response(JSON.stringify(value), {
-        headers: { 'content-type': 'application/json', [headerNames.traceId]: traceId },
-      });
-
-/** Waits, and ends early with the caller's signal as a `fetch` does. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted();
-  if (ms === 0) return Promise.resolve();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const waited = new Promise<void>((done) => (timer = setTimeout(done, ms)));
-  return unlessAborted(waited, signal).finally(() => clearTimeout(timer));
-}
-
-function unlessAborted<Value>(value: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
-  if (!signal) return value;
-  let abort = (): void => {};
-  const aborted = new Promise<never>((_, failed) => (abort = () => failed(signal.reason)));
-  signal.addEventListener('abort', abort, { once: true });
-  return Promise.race([value, aborted]).finally(() => signal.removeEventListener('abort', abort));
-}
-
-export type { RefusalCode };

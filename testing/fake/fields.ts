@@ -108,7 +108,7 @@ export const nullable =
   (field, value) =>
     value === null ? null : read(field, value);
 
-/** What a body says of these fields. A field that may be absent and is absent is left out. */
+/** What a body must say of these fields. @throws {Refusal} 400 */
 export function readFields<Shape extends Readonly<Record<string, Reader<unknown>>>>(
   shape: Shape,
   body: Readonly<Record<string, unknown>>,
@@ -117,6 +117,21 @@ export function readFields(shape: Readonly<Record<string, Reader<unknown>>>, bod
   return Object.fromEntries(
     Object.entries(shape)
       .map(([field, read]) => [field, read(field, body[field])])
-      .filter(([, value]) => value !== undefined),
+      .filter(([, value]) => value !== undefined), // so that it overwrites nothing
+  );
+}
+
+export type FieldsOf<Row> = { readonly [Field in keyof Row]?: Reader<Row[Field]> };
+
+/** What a body says of these fields, of which it may leave any out. @throws {Refusal} 400 */
+export function readGiven<Row>(fields: FieldsOf<Row>, body: Readonly<Record<string, unknown>>): Partial<Row>;
+export function readGiven(
+  fields: Readonly<Record<string, Reader<unknown> | undefined>>,
+  body: Readonly<Record<string, unknown>>,
+) {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, read]) =>
+      read && body[field] !== undefined ? [[field, read(field, body[field])]] : [],
+    ),
   );
 }

@@ -1,12 +1,11 @@
 import type { Permission, Role } from '../../api/contract/types.ts';
 import type { Membership, World } from './world.ts';
 
-/** Roles as lists show them: by level, then by name. */
-export const inOrder = (roles: readonly Role[]): Role[] =>
-  [...roles].sort((a, b) => (a.level ?? 0) - (b.level ?? 0) || (a.name < b.name ? -1 : 1));
+/** The order of roles in lists: by level, then by name. */
+export const byLevel = (a: Role, b: Role): number => (a.level ?? 0) - (b.level ?? 0) || (a.name < b.name ? -1 : 1);
 
 const rolesOf = (world: World, ids: readonly string[]): Role[] =>
-  inOrder(world.roles.filter(({ id }) => ids.includes(id)));
+  world.roles.filter(({ id }) => ids.includes(id)).sort(byLevel);
 
 /** The roles a person holds themselves. */
 export const directRoles = (world: World, { roleIds }: Membership): Role[] => rolesOf(world, roleIds);

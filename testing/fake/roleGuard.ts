@@ -67,11 +67,11 @@ const hasUserManager = ({ world, now }: FakeCall, tenantId: string): boolean =>
   );
 
 /** Roles and who holds them, to be put back. */
-function snapshot(world: World): () => void {
-  const { roles } = world;
-  const holders = [...world.memberships, ...world.groups].map((holder) => ({ holder, roleIds: holder.roleIds }));
+function snapshot({ roles, memberships, groups }: World): () => void {
+  const known = [...roles];
+  const holders = [...memberships, ...groups].map((holder) => ({ holder, roleIds: holder.roleIds }));
   return () => {
-    world.roles = roles;
+    roles.splice(0, roles.length, ...known);
     for (const { holder, roleIds } of holders) holder.roleIds = roleIds;
   };
 }

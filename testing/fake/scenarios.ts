@@ -21,58 +21,21 @@ export interface Scenario {
   readonly faults?: readonly Fault[];
   /** Seconds an access token lives. */
   readonly tokenLifetime?: number;
+  /** Claims of each access token in addition, or instead of the usual ones: how and when somebody proved who they are. */
+  readonly claims?: () => object;
   /** What the sample data are instead. */
   readonly data?: (sample: SampleDocument) => SampleDocument;
 }
 
 const CROWD = 2_500;
-const givenNames = [
-  'Amara',
-  'Bruno',
-  'Chiara',
-  'Dilan',
-  'Elif',
-  'Farid',
-  'Greta',
-  'Hiro',
-  'Inés',
-  'Jonas',
-  'Keiko',
-  'Leila',
-  'Mateo',
-  'Noor',
-  'Oskar',
-  'Paula',
-  'Quinn',
-  'Rania',
-  'Sven',
-  'Tomás',
-];
-const familyNames = [
-  'Abebe',
-  'Bauer',
-  'Costa',
-  'Dogan',
-  'Eriksen',
-  'Fischer',
-  'Gupta',
-  'Haddad',
-  'Ivanova',
-  'Jensen',
-  'Kowalski',
-  'Lopez',
-  'Moreau',
-  'Nguyen',
-  'Okafor',
-  'Petrov',
-  'Quispe',
-  'Rossi',
-  'Silva',
-  'Tanaka',
-  'Ueda',
-  'Vogel',
-  'Weber',
-];
+const givenNames =
+  'Amara Bruno Chiara Dilan Elif Farid Greta Hiro Inés Jonas Keiko Leila Mateo Noor Oskar Paula Quinn Rania Sven Tomás'.split(
+    ' ',
+  );
+const familyNames =
+  'Abebe Bauer Costa Dogan Eriksen Fischer Gupta Haddad Ivanova Jensen Kowalski Lopez Moreau Nguyen Okafor Petrov Quispe Rossi Silva Tanaka Ueda Vogel Weber'.split(
+    ' ',
+  );
 
 const nameAt = (at: number): string =>
   `${givenNames[at % givenNames.length]} ${familyNames[Math.floor(at / givenNames.length) % familyNames.length]}`;

@@ -47,7 +47,7 @@ export interface IssuedToken {
 
 /** An access token for a person in a tenant, with the rights of this moment. */
 export function issueToken(
-  { world, now, tokenLifetime, url }: FakeCall,
+  { world, now, tokenLifetime, url, claims }: FakeCall,
   person: Person,
   session: FakeSession,
   tenantId: string,
@@ -72,6 +72,7 @@ export function issueToken(
     aud: world.vendorId,
     iat: seconds(now),
     exp: seconds(now) + tokenLifetime,
+    ...claims,
   });
   return { accessToken, expires: new Date(now + tokenLifetime * 1000).toISOString(), expiresIn: tokenLifetime };
 }

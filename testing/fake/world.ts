@@ -61,7 +61,7 @@ export interface World {
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
   readonly permissions: readonly Omit<RolePermission, 'roleIds'>[];
-  roles: Role[];
+  readonly roles: Role[];
   /** How many rows were added since the beginning: part of the next one's id. */
   added: number;
   readonly groups: readonly TenantGroup[];
@@ -76,7 +76,9 @@ export interface World {
     readonly expireTime: number;
   }[];
   flags: Record<string, 'on' | 'off'>;
-  adminBox: AdminBoxConfiguration | undefined;
+  readonly adminBox: AdminBoxConfiguration | undefined;
+  /** What tenants have changed of it, by tenant. */
+  readonly adminBoxOf: Map<string, Record<string, unknown>>;
 }
 
 const NEVER = -1;
@@ -137,13 +139,15 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       assignmentType,
       ...dates,
     }));
-  const categories = (document.categories ?? []).map(({ description = '', ...category }): PermissionCategory => ({
-    ...category,
-    description,
-    feCategory: false,
-    permissionIds: permissions.filter(({ categoryId }) => categoryId === category.id).map(({ id }) => id),
-    ...dates,
-  }));
+  const categories = [...(document.categories ?? [])]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ description = '', ...category }): PermissionCategory => ({
+      ...category,
+      description,
+      feCategory: false,
+      permissionIds: permissions.filter(({ categoryId }) => categoryId === category.id).map(({ id }) => id),
+      ...dates,
+    }));
   const permissionIds = new Map(permissions.map(({ key, id }) => [key, id]));
 
   const roles = document.roles.map(
@@ -240,5 +244,6 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     })),
     flags: { ...document.flags },
     adminBox: document.adminBox,
+    adminBoxOf: new Map(),
   };
 }

@@ -5,6 +5,7 @@ const drawing = at('core/gate/gates.drawing.test.ts');
 const stepUp = at('step-up-gate/step-up-gate.test.ts');
 const form = at('auth-login/auth-login.form.test.ts');
 const login = at('auth-login/auth-login.test.tsx');
+const stepTests = at('auth-login/steps.test.tsx');
 const ceremony = at('auth-login/ceremony.test.ts');
 const passkeys = at('auth-login/passkeys.test.ts');
 const credential = at('core/credential/credential.test.ts');
@@ -38,6 +39,7 @@ const credentialForm = $('core/credential/CredentialForm.ts', form);
 const problems = $('core/credential/ProblemTexts.ts', credential);
 const box = $('auth-login/auth-login.element.ts', form);
 const draw = $('auth-login/draw.ts', form);
+const step = $('auth-login/auth-login.element.ts', stepTests);
 const question = $('auth-login/ceremony.ts', ceremony);
 const light = $('core/shell/LightElement.ts', shell);
 const controller = $('core/shell/AppController.ts', shell);
@@ -89,7 +91,11 @@ export default {
       'this.#early = data;\n    this.#refresh();',
       'this.#early = data;',
     ),
-    box('texts stay in the language of the first frame', '() => this.#refresh()', '() => {}'),
+    box(
+      'texts stay in the language of the first frame',
+      'this.language.subscribe(() => this.#refresh())',
+      'this.language.subscribe(() => {})',
+    ),
     leaving(
       'the end of a sign-out is not shown',
       'this.#phase = phase;\n    this.requestUpdate();',
@@ -212,23 +218,42 @@ export default {
       'this.#stopWatch = this.#stopTexts = this.#beginning = undefined;',
       'this.#stopWatch = this.#stopTexts = undefined;',
     ),
-    draw(
-      'the password is refused under the identifier',
-      "problem?.field === 'password' ? NOTHING : sentence",
-      'sentence',
-    ),
-    draw('the box has no way to be without its heading', 'withoutHeader || done', 'done'),
+    draw('the password is refused under the identifier', 'said.field && !isIdentifier ? NOTHING : said', 'said'),
+    draw('the box has no way to be without its heading', 'withoutHeader || !texts.title', '!texts.title'),
+    draw('a step without a form shows it', 'formSlot.hidden = !texts.button;', 'formSlot.hidden = false;'),
+    draw('nobody gets back by the button', 'back.hidden = !canGoBack;', 'back.hidden = true;'),
     draw(
       'the page’s own footer is hidden at the first step',
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
     ),
-    $('auth-login/words.ts', form)(
+    $('auth-login/steps/loginWithPassword.tsx', form)(
       'a password that is missing is called an address',
       "missing: 'login.passwordMissing'",
       "missing: 'login.identifierMissing'",
     ),
-    $('auth-login/steps/PasswordStep.tsx', form)(
+    step(
+      'a step is drawn before its code is here',
+      '...(texts ? { drawn: step, texts } :',
+      '...(true ? { drawn: step, texts: texts ?? first } :',
+    ),
+    step(
+      'a step that did not arrive is not asked for again',
+      'if (step !== drawn) return void this.#loadStep(step);',
+      'if (step !== drawn) return;',
+    ),
+    step('a step that did not arrive is not told', '      this.viewFailed(error);\n    }\n  }\n}', '    }\n  }\n}'),
+    $('auth-login/AuthLogin.tsx', stepTests)(
+      'the fields of a step are not drawn',
+      'Fields && <Fields {...props} />',
+      'null',
+    ),
+    $('core/credential/CredentialField.tsx', form)(
+      'what is wrong elsewhere is said of the field',
+      "problem.field === name ? problem.text : ''",
+      'problem.text',
+    ),
+    $('auth-login/steps/loginWithPassword.tsx', form)(
       'a click with a modifier is taken from the browser',
       'if (!isPlain(event)) return;',
       '',
@@ -244,15 +269,15 @@ export default {
       'dialog && form.ownerDocument === document && ',
       'dialog && ',
     ),
-    $('auth-login/Passkeys.tsx', passkeys)(
+    $('auth-login/methods/passkeys.tsx', passkeys)(
       'passkeys are offered where the provider takes none',
       'const isOn = !!strategies && takesPasskeys(strategies);',
       'const isOn = !!strategies;',
     ),
     $('auth-login/AuthLogin.tsx', passkeys)(
       'passkeys are offered at the password',
-      "root && login.flow.step === 'preLogin' && root",
-      'root && root',
+      'hasMethods &&\n        root?.session',
+      'root?.session',
     ),
     // shells
     light('events end at a shadow root', 'composed: true', 'composed: false'),

@@ -175,11 +175,16 @@ export default {
         'answer.mfaRequired && answer.mfaEnrolled === true',
         'answer.mfaRequired',
       ],
-      ['an identity provider is passed over', '!!answer?.address', '!answer'],
+      ['an identity provider is passed over', '!!address', '!address'],
       [
         'nobody gets back from a password',
         "        accepted: 'success',\n        back: 'preLogin',\n      },\n    },\n    magicLinkPreLoginSuccess",
         "        accepted: 'success',\n      },\n    },\n    magicLinkPreLoginSuccess",
+      ],
+      [
+        'a code is asked of whoever may use a link',
+        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'magicLink'",
+        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'code'",
       ],
       ['the last rule that holds wins', 'rules.find((rule)', 'rules.findLast((rule)'],
       [
@@ -201,58 +206,26 @@ export default {
         '      this.#signingIn = false;',
       ],
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
+      ['a refused step is not told', "failed: (error) => this.#refuse({ kind: 'failed', field, error }),", ''],
       [
-        'a refused identifier is not told',
-        "failed: (error) => void this.#refuse({ kind: 'failed', field: 'identifier', error }),",
-        '',
+        'two submits go out at once',
+        'if (this.busy) return false;\n    this.#context.session',
+        'this.#context.session',
       ],
-      ['a refused password is not told', "failed: (error) => void this.#refuse({ kind: 'failed', field, error }),", ''],
-      [
-        'an unusable second step passes for a sign-in',
-        "if (event === 'accepted') await this.#adopt",
-        'await this.#adopt',
-      ],
-      ['two submits go out at once', 'if (this.busy) return Promise.resolve(false);', ''],
-      ['a passkey is proved beside a submit', 'if (this.busy) return false;', ''],
-      ['a passkey does not make the form busy', " || this.actions.pending('passkey')", ''],
+      ['a passkey is proved beside a submit', 'if (this.busy) return false;\n    const signIn', 'const signIn'],
       ['a silent refresh goes on beside a submit', 'this.#context.session.cancelSilent();', ''],
-      [
-        'the identifier is sent with its spaces',
-        'body = { ...this.#named(this.identifier.trim()), password',
-        'body = { ...this.#named(this.identifier), password',
-      ],
-      ['spaces are an identifier', 'if (!identifier) return', 'if (!typed) return'],
-      ['an empty password is sent', "if (!password) return this.#refuse({ kind: 'missing', field: 'password' });", ''],
-      [
-        'anything is an email',
-        'looksLikeEmail(identifier) ? { email: identifier }',
-        'identifier ? { email: identifier }',
-      ],
-      ['a mistyped email is taken for a user name', 'looksLikeAttempt(identifier) || ', ''],
-      ['user names are taken everywhere', '|| !(await this.#allowsUsernames(signal))', ''],
-      [
-        'an inactive strategy counts',
-        'secondaryAuthStrategies.filter(({ isActive }) => isActive)',
-        'secondaryAuthStrategies',
-      ],
-      [
-        'a provider that does not say takes user names',
-        'if (signal.aborted) throw failure;\n      return false;',
-        'if (signal.aborted) throw failure;\n      return true;',
-      ],
-      ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
-      ['the invitation is forgotten', 'password, ...(invitationToken && { invitationToken })', 'password'],
+      ['the identifier is sent with its spaces', 'this.identifier.trim()', 'this.identifier'],
       [
         'a problem stays with another identifier',
-        "if (this.problem?.field !== 'password') this.problem = undefined;",
+        'if (this.flow.step === loginFlow.initial) this.problem = undefined;',
         '',
       ],
       [
         'a refused password is forgotten by its own identifier',
-        "if (this.problem?.field !== 'password') this.problem",
+        'if (this.flow.step === loginFlow.initial) this.problem',
         'this.problem',
       ],
-      ['a step nobody built is entered', ' || !builtSteps.has(next)', ''],
+      ['a step nobody built is entered', ' || !this.#isBuilt(next)', ''],
       [
         'a problem stays after the next step',
         '    this.problem = undefined;\n    this.answered++;',
@@ -312,8 +285,67 @@ export default {
       ['leaving leaves the request', '    this.#leaving.abort();\n', ''],
       ['an answer after leaving counts', '    this.actions.invalidate();\n', ''],
       ['the page is left at once', 'const LEAVE_AFTER = 200;', 'const LEAVE_AFTER = 0;'],
-      ['the page is never left', "if (next === 'success') this.#leaveSoon();", ''],
+      ['the page is never left', "if (event === 'accepted') this.#leaveSoon();", ''],
     ]),
+    ...of('stores/auth/steps/preLogin.ts', login, [
+      ['spaces are an identifier', 'if (!identifier) return', 'if (!typed) return'],
+      ['a mistyped email is taken for a user name', 'looksLikeAttempt(identifier) || ', ''],
+      ['user names are taken everywhere', ' || !(await allowsUsernames(signIn))', ''],
+      ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
+    ]),
+    ...of(
+      'stores/auth/steps/preLogin.ts',
+      ['stores/auth/steps.test.ts'],
+      [
+        [
+          'the strategies are read for a password alone',
+          'passwordlessSteps.some((one) => signIn.isBuilt(one))',
+          'true',
+        ],
+        ['nobody asks for the strategies', 'passwordlessSteps.some((one) => signIn.isBuilt(one))', 'false'],
+      ],
+    ),
+    ...of(
+      'stores/auth/LoginStore.ts',
+      ['stores/auth/steps.test.ts'],
+      [
+        [
+          'an unusable second step passes for a sign-in',
+          "if (event === 'accepted' && session) await",
+          'if (session) await',
+        ],
+        ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
+        ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+      ],
+    ),
+    ...of('stores/auth/steps/loginWithPassword.ts', login, [
+      ['an empty password is sent', "if (!password) return 'missing';", ''],
+      ['the invitation is forgotten', ', ...invitation(signIn)', ''],
+    ]),
+    ...of('stores/auth/identifier.ts', login, [
+      [
+        'anything is an email',
+        'looksLikeEmail(identifier) ? { email: identifier }',
+        'identifier ? { email: identifier }',
+      ],
+      [
+        'an inactive strategy counts',
+        'secondaryAuthStrategies.filter(({ isActive }) => isActive)',
+        'secondaryAuthStrategies',
+      ],
+      ['a strategy without usernames takes them', "strategy.startsWith('Username')", "strategy.includes('Pass')"],
+    ]),
+    ...of('stores/auth/LoginStep.ts', login, [
+      ['the flag of the breached step is not read', 'context.flags.isOn(BREACHED_STEP)', 'true'],
+    ]),
+    ...of(
+      'stores/core/ModuleTable.ts',
+      ['stores/auth/steps.test.ts'],
+      [
+        ['a module that was loaded is not kept', 'if (arrived) this.#loaded.set(name, arrived.step);', ''],
+        ['a module that loads later is not known', '?? this.#entries.later[name]) !== undefined', ') !== undefined'],
+      ],
+    ),
     ...of('stores/auth/PasskeyStore.ts', passkeys, [
       ['refusals are repeated without end', 'if (assertion) refused++;', ''],
       ['an old challenge counts as a refusal', 'if (assertion) refused++;', 'refused++;'],
@@ -362,7 +394,7 @@ export default {
       ['a dialog opens beside a submit', 'if (this.asking || this.#login.busy) return;', 'if (this.asking) return;'],
       ['a dialog opens beside the suggestions', 'this.#round.abort();\n    return (this.#round', 'return (this.#round'],
       ['the dialog stays open', 'this.show({ dialog: false });', ''],
-      ['a dialog that was left signs in', 'if (!signal.aborted) await this.#login.prove', 'await this.#login.prove'],
+      ['a dialog that was left signs in', 'if (!signal.aborted) await this.#prove', 'await this.#prove'],
       ['the suggestions do not come back after a dialog', 'if (this.#field) void this.#askInField(leaving);', ''],
       [
         'a browser that refuses is not told apart',
@@ -373,11 +405,8 @@ export default {
       ['the invitation is forgotten', 'id, response, ...(invitationToken && { invitationToken })', 'id, response'],
       ['every refused passkey is forgotten', " && error.code === 'ER-PASSKEY-UNKNOWN'", ''],
       ['no passkey is forgotten', 'this.#ceremony.forget({ rpId, credentialId: id });', ';'],
-      [
-        'a passkey is not looked at while it is sent',
-        "this.dialog || this.#login.actions.pending('passkey')",
-        'this.dialog',
-      ],
+      ['a passkey is not looked at while it is sent', 'this.dialog || this.sending', 'this.dialog'],
+      ['a passkey is looked at for ever', 'this.show({ sending: false });', ''],
       ['an inactive strategy lets passkeys in', "isActive && strategy === 'Passkeys'", "strategy === 'Passkeys'"],
       [
         'the main strategy does not let passkeys in',

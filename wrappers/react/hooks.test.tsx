@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import { StrictMode, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { testApp, testProvider } from '../../elements/core/testing/app.ts';
+import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
+import { tenantId, testApp, testProvider, type OwnAnswer } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
 import {
   AuthGate,
@@ -22,10 +23,10 @@ const undo: (() => void)[] = [];
 function app(
   name: string,
   isSignedIn = true,
-  entitlements: () => object | Promise<object> = () => ({ features: {}, plans: {}, permissions: {} }),
+  entitlements: OwnAnswer<'entitlements.load'> = () => ({ features: {}, plans: {}, permissions: {} }),
 ) {
-  const provider = testProvider({ 'GET /entitlements/api/v2/user-entitlements': entitlements });
-  if (isSignedIn) provider.state.session = { user: 'u1', tenant: 't1' };
+  const provider = testProvider({ 'entitlements.load': entitlements });
+  if (isSignedIn) provider.signIn();
   const { root } = testApp(provider, { name });
   undo.push(root.start());
   return root;
@@ -71,12 +72,12 @@ describe('React hooks', () => {
     await says('none: none');
     const root = app('hooks-tenants');
     await says('Brightline Logistics+Northwind: Brightline Logistics');
-    await root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
+    await root.tenants.switchTenant({ tenantId: tenantId(2), reload: 'silent' });
     await says('Brightline Logistics+Northwind: Northwind');
   });
 
   it('say that an entitlement is not known yet, and ask for a permission too', async () => {
-    let answer = (_: object): void => {};
+    let answer = (_: EntitlementsBundle): void => {};
     app('hooks-rights', true, () => new Promise((done) => (answer = done)));
     const Right = () => {
       const { isEntitled, isPending, justification } = useEntitlement({ permission: 'fe.x' }, { app: 'hooks-rights' });

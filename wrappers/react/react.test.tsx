@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import { createRef, StrictMode, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
+import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import { testApp, testProvider } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
 import type { AdminPortalElement } from '../../elements/admin-portal/admin-portal.element.ts';
@@ -28,9 +29,9 @@ const options = (provider = testProvider()) => {
   };
 };
 
-const signedIn = (entitlements: object = { features: {}, plans: {}, permissions: {} }) => {
-  const provider = testProvider({ 'GET /entitlements/api/v2/user-entitlements': () => entitlements });
-  provider.state.session = { user: 'u1', tenant: 't1' };
+const signedIn = (entitlements: EntitlementsBundle = { features: {}, plans: {}, permissions: {} }) => {
+  const provider = testProvider({ 'entitlements.load': () => entitlements });
+  provider.signIn();
   return provider;
 };
 
@@ -165,7 +166,7 @@ describe('React components', () => {
     await waitUntil(() => customElements.get('auth-logout') && logout.manual);
     await logout.updateComplete;
     await waitUntil(() => logout.shadowRoot?.querySelector('button')?.checkVisibility(), 'it waits for its button');
-    expect(provider.to('/identity/resources/auth/v1/logout')).to.deep.equal([]);
+    expect(provider.to('auth.logout')).to.deep.equal([]);
   });
 
   it('give hooks the app of the provider around, and draw again when its stores change (STORE-007, WIDGET-006)', async () => {

@@ -1,14 +1,13 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { FieldProblem } from './Sentence.ts';
 
 interface Props {
   formId: string;
   name: string;
   label: string;
   autoComplete: string;
-  /** What is wrong, in words; the line keeps its place when there is nothing to say. */
-  error: string;
-  /** The language of that message. */
-  errorLang: string;
+  /** What is wrong with the step. Said here when it is about this field; the line keeps its place otherwise. */
+  problem: FieldProblem;
   /** Counts the answers: the field is emptied and focused again when it changes (ELE-10). */
   answered: number;
   reveal: { show: string; hide: string };
@@ -16,20 +15,11 @@ interface Props {
 }
 
 /** A secret of a sign-in step, in the light-DOM form. Uncontrolled: the secret lives in the input and nowhere else. */
-export function CredentialField({
-  formId,
-  name,
-  label,
-  autoComplete,
-  error,
-  errorLang,
-  answered,
-  reveal,
-  children,
-}: Props) {
+export function CredentialField({ formId, name, label, autoComplete, problem, answered, reveal, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const id = `${formId}-${name}`;
+  const error = problem.field === name ? problem.text : '';
 
   useLayoutEffect(() => {
     const { current } = input;
@@ -69,7 +59,7 @@ export function CredentialField({
           <circle cx="8" cy="8" r="1.9" />
         </svg>
       </button>
-      <p data-error="" id={`${id}-error`} role="alert" lang={errorLang}>
+      <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang}>
         {error}
       </p>
     </div>

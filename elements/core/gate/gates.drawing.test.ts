@@ -10,7 +10,7 @@ const undo: (() => void)[] = [];
 /** An app with somebody signed in who holds no rights. */
 function scene() {
   const provider = testProvider();
-  provider.state.session = { user: 'u1', tenant: 't1' };
+  provider.signIn();
   const app = testApp(provider);
   undo.push(app.root.start());
   return app;

@@ -4,12 +4,13 @@ import { runInAction } from 'mobx';
 import '../../auth-gate/auth-gate.ts';
 import '../../entitlement-gate/entitlement-gate.ts';
 import '../../permission-gate/permission-gate.ts';
-import { testApp, testProvider, under, type Answer } from '../testing/app.ts';
+import { tenantId, testApp, testProvider, under, type OwnAnswers } from '../testing/app.ts';
+import type { EntitlementsBundle, Rule } from '../../../api/contract/entitlements.ts';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import type { Gate, GateChange } from './Gate.ts';
 import { sameFields } from './sameFields.ts';
 
-const ENTITLEMENTS = 'GET /entitlements/api/v2/user-entitlements';
+const ENTITLEMENTS = 'entitlements.load';
 const ENTITLED = {
   features: { reports: { planIds: [], expireTime: -1, linkedPermissions: [] } },
   plans: {},
@@ -22,7 +23,7 @@ interface Scene {
   permissions?: string[];
   roles?: string[];
   superUser?: boolean;
-  answers?: Record<string, Answer>;
+  answers?: OwnAnswers;
   options?: Partial<GatehouseOptions>;
 }
 
@@ -34,9 +35,8 @@ function scene({
   answers = {},
   options = {},
 }: Scene = {}) {
-  const provider = testProvider(answers);
-  if (signedIn) provider.state.session = { user: 'u1', tenant: 't1' };
-  Object.assign(provider.state, { permissions, roles, superUser });
+  const provider = testProvider(answers, { permissions, roles, superUser });
+  if (signedIn) provider.signIn();
   const app = testApp(provider, options);
   undo.push(app.root.start());
   return { provider, ...app };
@@ -89,7 +89,7 @@ describe('gates', () => {
     let answer = (): void => {};
     const { root } = scene({
       answers: {
-        'POST /identity/resources/auth/v1/user/token/refresh': () =>
+        'auth.refreshToken': () =>
           new Promise((done) => (answer = () => done(new Response('{"errors":["no"]}', { status: 401 })))),
       },
     });
@@ -310,7 +310,7 @@ describe('gates', () => {
     try {
       const failing = scene({ answers: { [ENTITLEMENTS]: () => new Response('no', { status: 500 }) } });
       const broken = scene({
-        answers: { [ENTITLEMENTS]: () => ({ features: { reports: true }, permissions: [], plans: 7 }) },
+        answers: { [ENTITLEMENTS]: () => Response.json({ features: { reports: true }, permissions: [], plans: 7 }) },
       });
       const off = scene({ options: { entitlements: false } });
       const gates = [failing, broken, off, off].map(({ root }) => {
@@ -340,12 +340,10 @@ describe('gates', () => {
     const { place } = under(root, element);
     await settled(element, 'allowed');
     const stamped = element.querySelector('b');
-    const before = provider.to('/entitlements/api/v2/user-entitlements').length;
+    const before = provider.to('entitlements.load').length;
     await root.session.refresh(); // reads the bundle anew (ENT-040)
     await waitUntil(
-      () =>
-        provider.to('/entitlements/api/v2/user-entitlements').length > before &&
-        !root.entitlements.actions.pending('load'),
+      () => provider.to('entitlements.load').length > before && !root.entitlements.actions.pending('load'),
     );
     await root.entitlements.load();
     place.append(document.createElement('main'));
@@ -356,7 +354,7 @@ describe('gates', () => {
   });
 
   it('close while another tenant’s rights are on their way, and tell only what is new (STO-13)', async () => {
-    let answer = (_: unknown): void => {};
+    let answer = (_: EntitlementsBundle): void => {};
     const { root } = scene({ answers: { [ENTITLEMENTS]: () => new Promise((done) => (answer = done)) } });
     const element = gate('entitlement-gate', { feature: 'reports' });
     const told: unknown[] = [];
@@ -365,7 +363,7 @@ describe('gates', () => {
     await waitUntil(() => root.entitlements.actions.pending('load'));
     answer(ENTITLED);
     await settled(element, 'allowed');
-    void root.tenants.switchTenant({ tenantId: 't2', reload: 'silent' });
+    void root.tenants.switchTenant({ tenantId: tenantId(2), reload: 'silent' });
     await settled(element, 'pending');
     expect(visible(element)).to.deep.equal(['pending']);
     expect(element.querySelector('b') === null, 'nothing is there').to.equal(true);
@@ -376,7 +374,7 @@ describe('gates', () => {
   });
 
   it('follow attributes of their own and of the provider', async () => {
-    const rules = [
+    const rules: Rule[] = [
       {
         conditionLogic: 'and',
         treatment: 'true',

@@ -15,12 +15,13 @@ export interface PageProps {
   onPhase: (phase: ListPhase) => void;
 }
 
-/** The states a page can style by, and the phases in which they are on. */
-const states: Readonly<Record<string, readonly ListPhase[]>> = {
-  loading: ['loading'],
-  'no-access': ['denied'],
-  error: ['error'],
-  empty: ['empty', 'none'],
+/** The states a page can style by, for the phases in which they are on. */
+const states: Readonly<Partial<Record<ListPhase, string>>> = {
+  loading: 'loading',
+  denied: 'no-access',
+  error: 'error',
+  empty: 'empty',
+  none: 'empty',
 };
 
 /**
@@ -63,6 +64,6 @@ export abstract class PageElement<Props extends PageProps = PageProps> extends R
   }
 
   #handlePhase = (phase: ListPhase): void => {
-    for (const [state, phases] of Object.entries(states)) this.setState(state, phases.includes(phase));
+    for (const state of Object.values(states)) this.setState(state, states[phase] === state);
   };
 }

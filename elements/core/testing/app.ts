@@ -1,27 +1,21 @@
 import { ContextProvider } from '@lit/context';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import { RootStore } from '../../../stores/RootStore.ts';
-import { unsigned } from '../../../testing/fake/token.ts';
+import {
+  createFakeProvider,
+  type FakeProviderOptions,
+  type OwnAnswer,
+  type OwnAnswers,
+} from '../../../testing/fake/createFakeProvider.ts';
+import type { SampleDocument } from '../../../testing/sample/document.ts';
 import { appContext } from '../shell/appContext.ts';
 
-/** One request as a test sees it. */
-export interface Sent {
-  readonly method: string;
-  readonly path: string;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly signal: AbortSignal | undefined;
-}
+export type { OwnAnswer, OwnAnswers };
 
-/** An answer: a value for status 200, or a whole `Response`. A promise keeps the request waiting. */
-export type Answer = (sent: Sent) => unknown;
-
-const hour = 3600;
-
-/** An unsigned token: nothing in the browser takes a claim for a right. */
-export const tokenFor = (user: string, tenant: string): string => {
-  const now = Math.floor(Date.now() / 1000);
-  return unsigned({ sub: user, tenantId: tenant, iat: now, exp: now + hour });
-};
+/** Who is signed in where a test says that somebody is. */
+const AMARA = 'amara.okafor@brightline.example';
+/** Who signs in in a test, and with what. */
+const ADA = { email: 'ada@example.com', password: 'correct horse' };
 
 export const refusal = (
   status: number,
@@ -34,102 +28,54 @@ export const refusal = (
     headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace', ...headers },
   });
 
-export const tenant = (id: string, name = id) => ({
-  id,
-  tenantId: id,
-  name,
-  vendorId: 'v',
-  isReseller: false,
-  metadata: '{}',
-  deletedAt: null,
-  createdAt: '',
-  updatedAt: '',
-});
+/** The id of an account by its place in the list, from 1. */
+export const tenantId = (place: number): string => `00000000-0000-4000-a000-${String(place).padStart(12, '0')}`;
 
-/** A provider in a few lines, with nobody signed in unless `session` names one. */
-export function testProvider(answers: Readonly<Record<string, Answer>> = {}) {
-  const state = {
-    session: undefined as { user: string; tenant: string } | undefined,
-    permissions: [] as string[],
-    roles: [] as string[],
-    superUser: false,
-    tenants: [tenant('t1', 'Brightline Logistics'), tenant('t2', 'Northwind')],
-    entitlements: { features: {}, permissions: {} } as object,
+interface People {
+  /** The names of the accounts, all of them of the same people. */
+  readonly accounts?: readonly string[];
+  /** What everybody may do. */
+  readonly permissions?: readonly string[];
+  /** The keys of everybody's roles. */
+  readonly roles?: readonly string[];
+  readonly superUser?: boolean;
+}
+
+function sampleOf({
+  accounts = ['Brightline Logistics', 'Northwind'],
+  permissions = [],
+  roles = [],
+  superUser = false,
+}: People): SampleDocument {
+  const keys = [...roles, ...(permissions.length ? ['rights'] : [])];
+  const tenants = accounts.map((name, index) => ({ id: tenantId(index + 1), alias: `t${index + 1}`, name }));
+  const memberships = tenants.map(({ alias }, index) => ({ tenant: alias, roles: keys, joinedDaysAgo: 90 - index }));
+  return {
+    name: 'elements',
+    tenants,
+    permissions: permissions.map((key) => ({ key, name: key })),
+    roles: keys.map((key) => ({ key, name: key, permissions: key === 'rights' ? [...permissions] : [] })),
+    users: [
+      { email: AMARA, name: 'Amara Okafor', memberships, ...(superUser && { superUser }) },
+      { ...ADA, name: 'Ada Lovelace', memberships },
+    ],
   };
-  const sent: Sent[] = [];
-  const answer = (): object => {
-    const { user, tenant: active } = state.session ?? { user: 'u1', tenant: 't1' };
-    state.session = { user, tenant: active };
-    return { accessToken: tokenFor(user, active), expiresIn: hour, mfaRequired: false };
+}
+
+/** The published fake with a few people in it, nobody signed in. `answers` are given instead of its own. */
+export function testProvider(
+  answers: OwnAnswers = {},
+  people: People = {},
+  options: Pick<FakeProviderOptions, 'now' | 'scenario'> = {},
+) {
+  const { fetch, control } = createFakeProvider({ ...options, sample: sampleOf(people), answers });
+  return {
+    fetch,
+    /** The requests for one row of the contract. */
+    to: control.requestsTo,
+    /** The next refresh finds Amara signed in, in the first account. */
+    signIn: () => control.signIn(AMARA, { tenant: 't1' }),
   };
-  const ended = (): Response => refusal(401, 'ER-SESSION-ENDED', 'The session has ended');
-  const role = (key: string) => ({
-    id: key,
-    key,
-    name: key,
-    isDefault: false,
-    permissions: [],
-    vendorId: 'v',
-    createdAt: '',
-    updatedAt: '',
-  });
-  const all: Record<string, Answer> = {
-    'POST /identity/resources/auth/v1/user/token/refresh': () => (state.session ? answer() : ended()),
-    'POST /identity/resources/auth/v2/user/sso/prelogin': () => null,
-    'POST /identity/resources/auth/v1/user': answer,
-    'POST /identity/resources/auth/v1/logout': () => ((state.session = undefined), {}),
-    'GET /identity/resources/users/v2/me': () =>
-      state.session
-        ? {
-            id: state.session.user,
-            sub: state.session.user,
-            email: 'amara.okafor@brightline.example',
-            name: 'Amara Okafor',
-            verified: true,
-            mfaEnrolled: false,
-            tenantId: state.session.tenant,
-            tenantIds: ['t1', 't2'],
-            tenants: [],
-            metadata: '{}',
-            superUser: state.superUser || undefined,
-            roles: state.roles.map(role),
-            permissions: state.permissions.map((key) => ({ id: key, key, name: key })),
-          }
-        : ended(),
-    'GET /identity/resources/users/v3/me/tenants': () => ({
-      tenants: state.tenants,
-      activeTenant: state.tenants.find(({ id }) => id === state.session?.tenant),
-    }),
-    'PUT /identity/resources/users/v1/tenant': ({ body }) => (
-      (state.session = { user: 'u1', tenant: String(body.tenantId) }),
-      {}
-    ),
-    'GET /flags': () => ({}),
-    'GET /frontegg/flags': () => ({}),
-    ...answers,
-  };
-  const fetchFake: typeof fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const path = new URL(request.url).pathname.replace(/^\/frontegg/, '');
-    const text = await request.text();
-    const one: Sent = {
-      method: request.method,
-      path,
-      body: text ? JSON.parse(text) : {},
-      signal: init?.signal ?? request.signal,
-    };
-    sent.push(one);
-    const found = all[`${request.method} ${path}`];
-    const aborted = new Promise<never>((_, fail) =>
-      one.signal?.addEventListener('abort', () => fail(new DOMException('aborted', 'AbortError'))),
-    );
-    aborted.catch(() => {}); // nobody may be waiting
-    const value = found ? await Promise.race([found(one), aborted]) : refusal(404, 'ER-NOT-FOUND', 'Not found');
-    return value instanceof Response
-      ? value
-      : new Response(JSON.stringify(value ?? null), { headers: { 'content-type': 'application/json' } });
-  };
-  return { state, sent, answer, fetch: fetchFake, to: (path: string) => sent.filter((one) => one.path === path) };
 }
 
 export type TestProvider = ReturnType<typeof testProvider>;

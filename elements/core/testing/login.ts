@@ -2,11 +2,9 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import '../../auth-login/auth-login.ts';
 import type { AuthLoginElement } from '../../auth-login/auth-login.ts';
-import { testApp, testProvider, under, type Answer } from './app.ts';
+import { testApp, testProvider, under, type OwnAnswers } from './app.ts';
 import { waitUntil } from './waitUntil.ts';
 
-export const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
-export const LOGIN = '/identity/resources/auth/v1/user';
 export const soon = { timeout: 8000 };
 
 /** What a test has started; `cleanUp` ends it. */
@@ -35,7 +33,7 @@ export function parts(login: AuthLoginElement) {
 }
 
 /** A sign-in box below a running app. */
-export function mount(answers: Record<string, Answer> = {}, options: Partial<GatehouseOptions> = {}) {
+export function mount(answers: OwnAnswers = {}, options: Partial<GatehouseOptions> = {}) {
   const provider = testProvider(answers);
   const app = testApp(provider, options);
   const login = document.createElement('auth-login');

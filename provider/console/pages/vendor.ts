@@ -1,6 +1,7 @@
 import { readVendor } from '../../configuration/storage.ts';
 import { html } from '../html.ts';
-import { checkField, editForm, panel, textField } from '../parts.ts';
+import { readVendorDocument } from '../../metadata/storage.ts';
+import { checkField, editForm, panel, textArea, textField } from '../parts.ts';
 import { vendorSwitches } from '../vendorEdits.ts';
 import type { PageSource } from './page.ts';
 
@@ -19,19 +20,39 @@ export const vendorPage: PageSource = async ({ db }) => {
     title: 'Vendor',
     lead: `Client id ${vendor.id}`,
     section: 'vendor',
-    body: panel(
-      'Settings',
-      editForm({
-        edit: 'vendor',
-        id: form,
-        fixed: {},
-        submit: 'Save settings',
-        body: [
-          textField({ form, name: 'name', label: 'Name', value: vendor.name, required: true }),
-          html`<div class="columns">${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}</div>`,
-          html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
-        ],
-      }),
-    ),
+    body: [
+      panel(
+        'Settings',
+        editForm({
+          edit: 'vendor',
+          id: form,
+          fixed: {},
+          submit: 'Save settings',
+          body: [
+            textField({ form, name: 'name', label: 'Name', value: vendor.name, required: true }),
+            html`<div class="columns">${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}</div>`,
+            html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
+          ],
+        }),
+      ),
+      panel(
+        'Portal',
+        editForm({
+          edit: 'portal',
+          id: 'portal',
+          fixed: {},
+          submit: 'Save document',
+          body: textArea({
+            form: 'portal',
+            name: 'document',
+            label: 'Document',
+            help: 'Navigation, theme and texts of the portal as JSON, at most 64 kB. Every tenant sees it; a tenant may lay keys of its own over it.',
+            value: JSON.stringify((await readVendorDocument(db, 'adminBox')) ?? {}, null, 2),
+            rows: 14,
+          }),
+        }),
+        'What every tenant sees.',
+      ),
+    ],
   };
 };

@@ -6,26 +6,7 @@ import { rolesAnswers } from './roles.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
-const answered = {
-  ...authAnswers,
-  ...accountAnswers,
-  ...rolesAnswers,
-  ...usersAnswers,
-  ...vendorAnswers,
-} satisfies AnswerTable;
-
-const PASSKEYS =
-  "a passkey belongs to an origin and its provider: one made for a demo would stay in the visitor's browser";
-
-/** Rows of the contract that the fake answers with 404, each with its reason. A row that is in neither table does not compile. */
-export const unanswered = {
-  'webauthn.preLogin': PASSKEYS,
-  'webauthn.postLogin': PASSKEYS,
-  'webauthn.listDevices': PASSKEYS,
-  'webauthn.createDevice': PASSKEYS,
-  'webauthn.verifyDevice': PASSKEYS,
-  'webauthn.deleteDevice': PASSKEYS,
-} satisfies Record<Exclude<EndpointName, keyof typeof answered>, string>;
+const rows: AnswerTable = { ...authAnswers, ...accountAnswers, ...rolesAnswers, ...usersAnswers, ...vendorAnswers };
 
 export interface Route {
   readonly name: EndpointName;
@@ -33,10 +14,10 @@ export interface Route {
   /** Fits the end of an address: base and prefix are the client's own affair. */
   readonly pattern: RegExp;
   readonly parameters: readonly string[];
+  /** Undefined for a row the fake does not know: it says so. */
   readonly row: AnswerRow | undefined;
 }
 
-const rows: AnswerTable = answered;
 const isName = (name: string): name is EndpointName => {
   const [area = '', row = ''] = name.split('.');
   return Object.hasOwn(contract, area) && Object.hasOwn(Object(Reflect.get(contract, area)), row);

@@ -1,16 +1,27 @@
+import { READ_GROUPS, READ_SUB_ACCOUNTS, READ_USERS } from '../../../api/contract/permissions.ts';
+import { groupRelations } from '../../../api/contract/roles.ts';
 import type { Group, Page, UserV3 } from '../../../api/contract/types.ts';
-import type { UserPreset, UserSort, UserStatus } from '../../../api/contract/users.ts';
+import {
+  userIdentifierTypes,
+  userPresets,
+  userSorts,
+  userStatuses,
+  type UserIdentifierType,
+  type UserPreset,
+  type UserSort,
+  type UserStatus,
+} from '../../../api/contract/users.ts';
 import { toIdentifierKey, toSearchKey } from '../../../api/rules/identifiers.ts';
 import { isRecord } from '../../../api/rules/records.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
+import { ordered, pageOf, readPaging } from '../collection.ts';
 import { id, idList, json, oneOf, texts, truth, wholeNumber } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { directRoles, effectivePermissions, inOrder } from '../rights.ts';
+import { byLevel, directRoles, effectivePermissions } from '../rights.ts';
 import type { Membership, Person, World } from '../world.ts';
 import { presentPerson } from './account.ts';
 
-const READ_USERS = { anyOf: ['fe.secure.read.users'] } as const;
-const READ_SUB_TENANTS = 'fe.account-hierarchy.read.subAccount';
+const readers = { anyOf: [READ_USERS] } as const;
 const INACTIVE_SECONDS = 30 * 24 * 3600;
 
 interface Row {
@@ -19,16 +30,6 @@ interface Row {
 }
 type Test = (row: Row) => boolean;
 
-const SORTS = [
-  'createdAt',
-  'name',
-  'email',
-  'id',
-  'verified',
-  'isLocked',
-  'provider',
-  'tenantId',
-] as const satisfies readonly UserSort[];
 const sortKeys: Readonly<Record<UserSort, (row: Row) => string | number>> = {
   createdAt: ({ membership }) => membership.createdAt,
   name: ({ person }) => person.nameKey,
@@ -40,7 +41,6 @@ const sortKeys: Readonly<Record<UserSort, (row: Row) => string | number>> = {
   tenantId: ({ membership }) => membership.tenantId,
 };
 
-const STATUSES = ['active', 'disabled', 'locked', 'invited', 'temporary'] as const satisfies readonly UserStatus[];
 const ended = ({ membership }: Row, now: number): boolean => membership.endsAt !== null && membership.endsAt <= now;
 const statuses: Readonly<Record<UserStatus, (row: Row, now: number) => boolean>> = {
   active: (row, now) =>
@@ -51,36 +51,35 @@ const statuses: Readonly<Record<UserStatus, (row: Row, now: number) => boolean>>
   temporary: ({ membership }) => membership.endsAt !== null,
 };
 
-const PRESETS = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const satisfies readonly UserPreset[];
 const presets: Readonly<Record<UserPreset, (row: Row, since: number) => boolean>> = {
   'mfa-unenrolled': ({ person }) => !person.mfaEnrolled,
   'breached-passwords': ({ person }) => person.breached,
   inactive: ({ membership }, since) => membership.lastLogin === null || membership.lastLogin < since,
 };
 
-const IDENTIFIERS = ['username', 'email', 'phoneNumber'] as const;
-const identifiers: Readonly<Record<(typeof IDENTIFIERS)[number], (person: Person, part: string) => boolean>> = {
+const identifiers: Readonly<Record<UserIdentifierType, (person: Person, part: string) => boolean>> = {
   username: ({ username }, part) => username !== undefined && toIdentifierKey(username).includes(toIdentifierKey(part)),
   email: ({ emailKey }, part) => emailKey.includes(toIdentifierKey(part)),
   phoneNumber: ({ phoneNumber }, part) => phoneNumber?.includes(part.trim()) ?? false,
 };
 
 /** What a list is asked for, checked. */
-function readList({ query, now }: FakeCall) {
-  const limit = wholeNumber(query, '_limit', { from: 1, to: 200, fallback: 20 });
+function readList(call: FakeCall) {
+  const { query, now } = call;
+  const paging = readPaging(call, userSorts, sortKeys, 'name', ({ person }) => person.id);
   const filter = json(query, '_filter') ?? {};
   const shared = (field: string, held: (membership: Membership) => readonly string[]): Test | undefined => {
     const wanted = texts(`_filter.${field}`, filter[field])?.map((one) => id(`_filter.${field}`, one));
     return wanted?.length ? ({ membership }) => wanted.some((one) => held(membership).includes(one)) : undefined;
   };
   const status = texts('_filter.status', filter['status'])?.flatMap(
-    (one) => oneOf('_filter.status', one, STATUSES) ?? [],
+    (one) => oneOf('_filter.status', one, userStatuses) ?? [],
   );
-  const preset = oneOf('_preset', query['_preset'], PRESETS);
+  const preset = oneOf('_preset', query['_preset'], userPresets);
   const since =
     now - wholeNumber(query, '_maxInactiveSeconds', { from: 0, to: 999_999_999, fallback: INACTIVE_SECONDS }) * 1000;
   const ids = query['ids'] === undefined ? undefined : idList('ids', query['ids']);
-  const kind = oneOf('_identifierType', query['_identifierType'], IDENTIFIERS) ?? 'username';
+  const kind = oneOf('_identifierType', query['_identifierType'], userIdentifierTypes) ?? 'username';
   const { _email: part, _identifier: identifier } = query;
   const metadata = Object.entries(json(query, 'metadata') ?? {});
   const tests: (Test | undefined | false | '')[] = [
@@ -96,10 +95,7 @@ function readList({ query, now }: FakeCall) {
     metadata.length > 0 && (({ person }) => hasAll(JSON.parse(person.metadata), metadata)),
   ];
   return {
-    limit,
-    offset: wholeNumber(query, '_offset', { from: 0, to: 1_000_000, fallback: 0 }) * limit,
-    key: sortKeys[oneOf('_sortBy', query['_sortBy'], SORTS) ?? 'name'],
-    direction: oneOf('_order', query['_order'], ['ASC', 'DESC']) === 'DESC' ? -1 : 1,
+    paging,
     withSubTenants: truth(query, '_includeSubTenants', false),
     tenantId: query['_tenantId'] === undefined ? undefined : id('_tenantId', query['_tenantId']),
     tests: tests.filter((test) => typeof test === 'function'),
@@ -120,14 +116,12 @@ const descendantsOf = (world: World, tenantId: string): string[] =>
 function scopeOf(world: World, caller: Caller, { tenantId = caller.tenantId, withSubTenants }: ListInput): string[] {
   if (tenantId === caller.tenantId && !withSubTenants) return [tenantId];
   if (
-    !caller.may(READ_SUB_TENANTS) ||
+    !caller.may(READ_SUB_ACCOUNTS) ||
     (tenantId !== caller.tenantId && !descendantsOf(world, caller.tenantId).includes(tenantId))
   )
     throw new Refusal('ER-FORBIDDEN');
   return withSubTenants ? [tenantId, ...descendantsOf(world, tenantId)] : [tenantId];
 }
-
-const ordered = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** One page of the people a caller may see. */
 function list({ world }: FakeCall, caller: Caller, input: ListInput): Page<UserV3> {
@@ -142,9 +136,8 @@ function list({ world }: FakeCall, caller: Caller, input: ListInput): Page<UserV
       // Somebody of several tenants in the scope is listed once.
       return person && !seen.has(person.id) && seen.add(person.id) ? [{ person, membership }] : [];
     })
-    .filter((row) => input.tests.every((test) => test(row)))
-    .sort((a, b) => input.direction * (ordered(input.key(a), input.key(b)) || ordered(a.person.id, b.person.id)));
-  const items = rows.slice(input.offset, input.offset + input.limit).map(({ person, membership }) =>
+    .filter((row) => input.tests.every((test) => test(row)));
+  return pageOf(rows, input.paging, ({ person, membership }) =>
     presentPerson(
       person,
       membership,
@@ -153,17 +146,19 @@ function list({ world }: FakeCall, caller: Caller, input: ListInput): Page<UserV
         .map((one) => ({ tenantId: one.tenantId, roles: directRoles(world, one) })),
     ),
   );
-  return toPage(items, rows.length, input.limit);
 }
 
-const toPage = <Item>(items: Item[], totalItems: number, limit: number): Page<Item> => ({
-  items,
-  _metadata: { totalItems, totalPages: Math.ceil(totalItems / limit) },
-});
-
-const readIds = ({ query }: FakeCall): string[] => idList('ids', query['ids']);
+/** The memberships of the people a comma list names, in the caller's tenant. */
 const ofTenant = (world: World, tenantId: string, ids: readonly string[]): Membership[] =>
   world.memberships.filter((one) => one.tenantId === tenantId && ids.includes(one.userId));
+
+/** Answers a call that asks for one fact of each of several people. */
+const ofEach = <Fact>(field: string, fact: (world: World, membership: Membership) => Fact) =>
+  closedWith(
+    readers,
+    ({ query }) => idList(field, query[field]),
+    ({ world }, { tenantId }, ids) => ofTenant(world, tenantId, ids).map((membership) => fact(world, membership)),
+  );
 
 function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | undefined): { groups: Group[] } {
   const members = world.memberships.filter((one) => one.tenantId === tenantId);
@@ -176,10 +171,10 @@ function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | u
           .map((person) => ({ person, createdAt: new Date(createdAt).toISOString() })),
       )
       .sort((a, b) => ordered(a.person.nameKey, b.person.nameKey))
-      .map(({ person, createdAt }) => ({
-        id: person.id,
-        email: person.email,
-        name: person.name,
+      .map(({ person: { id: userId, email, name }, createdAt }) => ({
+        id: userId,
+        email,
+        name,
         profilePictureUrl: null,
         createdAt,
       }));
@@ -193,7 +188,7 @@ function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | u
         ...(description !== undefined && { description }),
         metadata: '{}',
         ...(relations?.startsWith('roles') && {
-          roles: inOrder(world.roles.filter((role) => roleIds.includes(role.id))),
+          roles: world.roles.filter((role) => roleIds.includes(role.id)).sort(byLevel),
         }),
         ...((relations === 'users' || relations === 'rolesAndUsers') && { users: usersOf(group.id) }),
       })),
@@ -201,7 +196,7 @@ function groups({ world }: FakeCall, { tenantId }: Caller, relations: string | u
 }
 
 export const usersAnswers = {
-  'users.getById': closed({ ...READ_USERS, orSelf: 'userId' }, ({ world, params }, { tenantId }) => {
+  'users.getById': closed({ ...readers, orSelf: 'userId' }, ({ world, params }, { tenantId }) => {
     const [membership] = ofTenant(world, tenantId, [params['userId']?.toLowerCase() ?? '']);
     const person = world.people.find((one) => one.id === membership?.userId);
     if (!membership || !person) throw new Refusal('ER-NOT-FOUND');
@@ -216,7 +211,7 @@ export const usersAnswers = {
       updatedAt: new Date(world.startedAt).toISOString(),
     };
   }),
-  'users.listV2': closedWith(READ_USERS, readList, (call, caller, input) => {
+  'users.listV2': closedWith(readers, readList, (call, caller, input) => {
     const page = list(call, caller, input);
     const items = page.items.map((user) => {
       const [membership] = ofTenant(call.world, user.tenantId, [user.id]);
@@ -228,41 +223,35 @@ export const usersAnswers = {
     });
     return { ...page, items };
   }),
-  'users.listV3': closedWith(READ_USERS, readList, list),
-  'users.roles': closedWith(READ_USERS, readIds, ({ world }, { tenantId }, ids) =>
-    ofTenant(world, tenantId, ids).map((one) => ({
-      vendorId: world.vendorId,
-      tenantId,
-      userId: one.userId,
-      roleIds: directRoles(world, one).map((role) => role.id),
-    })),
-  ),
-  'users.groups': closedWith(READ_USERS, readIds, ({ world }, { tenantId }, ids) =>
-    ofTenant(world, tenantId, ids).map((one) => ({
-      vendorId: world.vendorId,
-      tenantId,
-      userId: one.userId,
-      groupIds: one.groupIds,
-    })),
-  ),
+  'users.listV3': closedWith(readers, readList, list),
+  'users.roles': ofEach('ids', (world, membership) => ({
+    vendorId: world.vendorId,
+    tenantId: membership.tenantId,
+    userId: membership.userId,
+    roleIds: directRoles(world, membership).map((role) => role.id),
+  })),
+  'users.groups': ofEach('ids', ({ vendorId }, { tenantId, userId, groupIds }) => ({
+    vendorId,
+    tenantId,
+    userId,
+    groupIds,
+  })),
   'users.usernames': closedWith(
-    READ_USERS,
+    readers,
     ({ query }) => idList('userIds', query['userIds']),
     ({ world }, { tenantId }, ids) => {
       const members = ofTenant(world, tenantId, ids).map(({ userId }) => userId);
       const named = world.people.flatMap(({ id: userId, username }) =>
         username !== undefined && members.includes(userId) ? [{ vendorId: world.vendorId, userId, username }] : [],
       );
-      return toPage(
-        named.sort((a, b) => ordered(a.username, b.username)),
-        named.length,
-        200,
-      );
+      const order = (a: { username: string }, b: { username: string }) => ordered(a.username, b.username);
+      return pageOf(named, { limit: 200, offset: 0, order }, (one) => one);
     },
   ),
+  'applications.ofUsers': ofEach('userIds', (_, { userId, applicationIds }) => ({ userId, appIds: applicationIds })),
   'groups.list': closedWith(
-    { anyOf: ['fe.secure.read.groups', 'fe.secure.read.users'] },
-    ({ query }) => oneOf('_groupsRelations', query['_groupsRelations'], ['roles', 'users', 'rolesAndUsers']),
+    { anyOf: [READ_GROUPS, READ_USERS] },
+    ({ query }) => oneOf('_groupsRelations', query['_groupsRelations'], groupRelations),
     groups,
   ),
 } satisfies AnswerTable;

@@ -1,9 +1,12 @@
-import type { MetadataAction } from '../../../api/contract/metadata.ts';
+import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
+import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
+import { deepMerge } from '../../../api/rules/merge.ts';
 import { isRecord } from '../../../api/rules/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { idList, oneOf, truth } from '../fields.ts';
 import { refuseField } from '../refusal.ts';
+import type { World } from '../world.ts';
 
 const ENTITY = 'adminBox';
 const SESSION_IDLE = 7 * 24 * 3600;
@@ -17,6 +20,10 @@ function readActions({ body: { actions } }: FakeCall): MetadataAction[] {
       : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
   });
 }
+
+/** The vendor's document with what the tenant has changed. */
+const adminBoxOf = ({ adminBox = {}, adminBoxOf: layers }: World, tenantId: string): AdminBoxConfiguration =>
+  deepMerge(adminBox, layers.get(tenantId));
 
 export const vendorAnswers = {
   'configuration.global': closed('user', ({ world, tokenLifetime }) => {
@@ -59,11 +66,14 @@ export const vendorAnswers = {
     ({ query }) => oneOf('entityName', query['entityName'] ?? '', [ENTITY]),
     ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
   ),
-  'metadata.adminBox': closed('user', ({ world }) => world.adminBox ?? {}),
+  'metadata.adminBox': closed('user', ({ world }, { tenantId }) => adminBoxOf(world, tenantId)),
   'metadata.updateAdminBox': closedWith(
-    { anyOf: ['fe.secure.write.adminBoxMetadata'] },
+    { anyOf: [WRITE_ADMIN_BOX_METADATA] },
     readActions,
-    ({ world }, _, actions) => (world.adminBox = applyActions({ ...world.adminBox }, actions)),
+    ({ world }, { tenantId }, actions) => {
+      world.adminBoxOf.set(tenantId, applyActions(world.adminBoxOf.get(tenantId) ?? {}, actions));
+      return adminBoxOf(world, tenantId);
+    },
   ),
   // Nobody signs the fake's tokens, so there is no key to check them with.
   'keys.jwks': open(() => ({ keys: [] })),
@@ -74,13 +84,5 @@ export const vendorAnswers = {
       world.applications
         .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS'))
         .sort((a, b) => (a.name < b.name ? -1 : 1)),
-  ),
-  'applications.ofUsers': closedWith(
-    { anyOf: ['fe.secure.read.users'] },
-    ({ query }) => idList('userIds', query['userIds']),
-    ({ world }, { tenantId }, ids) =>
-      world.memberships
-        .filter((one) => one.tenantId === tenantId && ids.includes(one.userId))
-        .map((one) => ({ userId: one.userId, appIds: one.applicationIds })),
   ),
 } satisfies AnswerTable;

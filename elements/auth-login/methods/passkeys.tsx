@@ -1,22 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import type { LoginStore } from '../../stores/auth/LoginStore.ts';
-import { PasskeyStore, takesPasskeys } from '../../stores/auth/PasskeyStore.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
-import { ConfigStore } from '../../stores/session/ConfigStore.ts';
-import { useText } from '../core/mount/useText.ts';
-import { passkeysArea } from '../i18n/generated/passkeys.ts';
-import { ceremonyIn } from './ceremony.ts';
-
-export interface PasskeysProps {
-  root: RootStore;
-  login: LoginStore;
-  /** A node of the form whose username field shows the passkeys. */
-  form: Node;
-}
+import { PasskeyStore, takesPasskeys } from '../../../stores/auth/PasskeyStore.ts';
+import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
+import { useText } from '../../core/mount/useText.ts';
+import { passkeysArea } from '../../i18n/generated/passkeys.ts';
+import { ceremonyIn } from '../ceremony.ts';
+import type { MethodProps } from '../StepView.ts';
 
 /** The way in beside the identifier: in the suggestions of its field, and by a button. */
-export const Passkeys = observer(function Passkeys({ root, login, form }: PasskeysProps) {
+export const Method = observer(function Passkeys({ root, login, form }: MethodProps) {
   const { text, lang } = useText(passkeysArea);
   const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
   const { strategies } = root.use(ConfigStore);

@@ -3,14 +3,13 @@ import type { MouseEvent } from 'react';
 import { CredentialField } from '../../core/credential/CredentialField.tsx';
 import { useText } from '../../core/mount/useText.ts';
 import { loginArea } from '../../i18n/generated/login.ts';
-import type { StepProps } from '../AuthLogin.tsx';
+import type { StepProps, StepView } from '../StepView.ts';
 
 /** A plain click is the host's router's; with a modifier, or another button, it is the browser's. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
 
-/** Asks for the password. */
-export const PasswordStep = observer(function PasswordStep({ login, formId, message, root }: StepProps) {
+const Password = observer(function Password({ login, formId, problem, root }: StepProps) {
   const { text } = useText(loginArea);
   const forgot = root?.routing.url('forgetPasswordUrl');
 
@@ -26,8 +25,7 @@ export const PasswordStep = observer(function PasswordStep({ login, formId, mess
       name="password"
       label={text('login.password')}
       autoComplete="current-password"
-      error={message.text}
-      errorLang={message.lang}
+      problem={problem}
       answered={login.answered}
       reveal={{ show: text('login.show'), hide: text('login.hide') }}
     >
@@ -39,3 +37,12 @@ export const PasswordStep = observer(function PasswordStep({ login, formId, mess
     </CredentialField>
   );
 });
+
+/** Asks for the password. */
+export const step: StepView = {
+  title: 'login.passwordTitle',
+  button: 'login.signIn',
+  busy: 'login.signingIn',
+  missing: 'login.passwordMissing',
+  Fields: Password,
+};

@@ -1,0 +1,133 @@
+import type { EndpointName } from 'gatehouse-elements/contract.js';
+import { createFakeProvider, sampleDocument, SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
+import { applySeed, createProvider, refreshCookieName } from 'gatehouse-provider';
+import { DEMO_CLIENT_ID } from '../../demo/seed.ts';
+import { addressOf, makeSpare, partsOf, rowNamed, type Scene } from '../../tests/support/calls.ts';
+import { isRecord } from './shape.ts';
+
+const APP = 'http://app.example';
+const PROVIDER = 'http://auth.example';
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+/** Everybody gets the password, so that refusals behind a right one are compared too. */
+const sample = (() => {
+  const document = sampleDocument(APP, NOW);
+  return { ...document, users: document.users.map((user) => ({ ...user, password: SAMPLE_PASSWORD })) };
+})();
+
+export interface Ask {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: object;
+  readonly body?: unknown;
+  readonly type?: string;
+  readonly token?: string;
+}
+type Wire = (url: string, init: RequestInit) => Promise<Response>;
+
+/** One side of the comparison: whoever answers, and who is signed in there. */
+function side(wire: Wire) {
+  const asked = new Set<string>();
+  const known = { token: '', ids: new Map<string, string>() };
+  return {
+    asked,
+    known,
+    async ask(name: EndpointName, { type = 'application/json', token = known.token, body, ...given }: Ask = {}) {
+      asked.add(name);
+      const row = rowNamed(name);
+      const address = `${PROVIDER}/frontegg${addressOf(row, partsOf(given))}`;
+      const headers = {
+        ...(type && { 'content-type': type }),
+        'user-agent': 'Agreement/1',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const response = await wire(address, {
+        method: row.method,
+        headers,
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const answer: unknown = text === '' ? undefined : JSON.parse(text);
+      if (name === 'auth.login' || name === 'auth.refreshToken')
+        known.token = (answer as { accessToken?: string }).accessToken ?? '';
+      if ((name === 'roles.add' || name === 'roles.addV2') && isRecord(answer))
+        known.ids.set(`role ${String(answer['key'])}`, String(answer['id']));
+      return {
+        status: response.status,
+        answer,
+        traced: response.headers.has('frontegg-trace-id'),
+        waits: response.headers.has('retry-after'),
+        type: response.headers.get('content-type'),
+      };
+    },
+  };
+}
+export type Side = ReturnType<typeof side>;
+export type Told = Awaited<ReturnType<Side['ask']>>;
+
+/** Where a side asks the samples, as the administrator of Acme. */
+export function sceneOf(one: Side): Scene {
+  const id = (name: string): string => one.known.ids.get(name) ?? '';
+  const scene: Scene = {
+    ids: {
+      user: id('user ada@acme.example'),
+      tenant: id('tenant acme'),
+      role: id('role member'),
+      permission: id('permission fe.secure.read.users'),
+      group: id('group Engineering'),
+      application: id('application Reports'),
+      passkey: '',
+    },
+    credentials: { email: 'ada@acme.example', password: SAMPLE_PASSWORD },
+    origin: APP,
+    ask: async (name, input) => (await one.ask(name, input)).answer,
+    spare: (kind) => makeSpare(kind, scene),
+  };
+  return scene;
+}
+
+/** The real provider, and the fake, with the same people. */
+export async function openBoth() {
+  const provider = await createProvider({
+    clientId: DEMO_CLIENT_ID,
+    publicUrl: PROVIDER,
+    allowedOrigins: [APP],
+    passwordHashing: { memoryCost: 1024, timeCost: 1 },
+    clock: () => NOW,
+    log: () => {},
+  });
+  await applySeed(provider, sample);
+  let cookie = '';
+  const real = side(async (url, init) => {
+    const request = new Request(url, { ...init, headers: { ...init.headers, origin: APP, cookie } });
+    const response = await provider.fetch(request);
+    cookie =
+      response.headers
+        .getSetCookie()
+        .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
+        ?.split(';')[0] ?? cookie;
+    return response;
+  });
+  const { fetch } = createFakeProvider({ sample, now: () => NOW, userAgent: 'Agreement/1' });
+  const fake = side((url, init) => fetch(url, init));
+  /** Ids differ between the two; names do not. */
+  const learn = async (one: Side): Promise<void> => {
+    const items = (told: Told, list?: string): Record<string, string>[] =>
+      Object((told.answer as Record<string, unknown> | undefined)?.[list ?? 'items'] ?? told.answer);
+    for (const { email, id } of items(await one.ask('users.listV3', { query: { _limit: '200' } })))
+      one.known.ids.set(`user ${email}`, id ?? '');
+    for (const { key, id } of items(await one.ask('roles.list'), 'none')) one.known.ids.set(`role ${key}`, id ?? '');
+    for (const { key, id } of items(await one.ask('permissions.list'), 'none'))
+      one.known.ids.set(`permission ${key}`, id ?? '');
+    for (const { name, id } of items(await one.ask('groups.list'), 'groups'))
+      one.known.ids.set(`group ${name}`, id ?? '');
+    for (const { alias, id } of items(await one.ask('tenants.mineV2'), 'none'))
+      one.known.ids.set(`tenant ${alias}`, id ?? '');
+    const appIds = items(
+      await one.ask('applications.ofUsers', { query: { userIds: one.known.ids.get('user ada@acme.example') ?? '' } }),
+      'none',
+    ).flatMap((row) => row['appIds'] ?? []);
+    for (const { name, id } of items(await one.ask('applications.list', { query: { ids: appIds.join(',') } }), 'none'))
+      one.known.ids.set(`application ${name}`, id ?? '');
+  };
+  return { real, fake, learn, close: () => provider.close() };
+}

@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { LoginStep } from '../../stores/auth/login.flow.ts';
+import type { LoginStore } from '../../stores/auth/LoginStore.ts';
+import type { ModuleEntries } from '../../stores/core/ModuleTable.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import type { AuthLoginProps } from './props.ts';
+import type { StepTexts } from './StepTexts.ts';
+
+/** What the parts of a step are told. */
+export type StepProps = Pick<AuthLoginProps, 'formId' | 'problem' | 'root'> & { readonly login: LoginStore };
+
+/** How a step looks. One file in `steps/`, named after its step, exports it as `step`. */
+export interface StepView extends StepTexts {
+  /** Its fields, drawn into the light-DOM form. They show the problem whose `field` is theirs. */
+  readonly Fields?: ComponentType<StepProps>;
+  /** What it shows below the form, in the shadow root. */
+  readonly Panel?: ComponentType<StepProps>;
+}
+
+export type StepViews = ModuleEntries<LoginStep, StepView>;
+
+/** What another way to sign in is told. One file in `methods/` exports its component as `Method`. */
+export interface MethodProps {
+  readonly root: RootStore;
+  readonly login: LoginStore;
+  /** A node of the form, in whose username field a method may make suggestions. */
+  readonly form: Node;
+}
+
+export type LoginMethods = readonly (() => Promise<{ readonly Method: ComponentType<MethodProps> }>)[];

@@ -1,0 +1,69 @@
+import type { LoginResponse } from '../../api/contract/auth.ts';
+import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
+import type { ModuleEntries } from '../core/ModuleTable.ts';
+import type { Navigation, Ports } from '../core/ports.ts';
+import { afterProofRules, firstRule, type LoginEvent, type LoginStep } from './login.flow.ts';
+
+/** Shows the breached-password step. */
+const BREACHED_STEP = 'security-center-show-login-flows';
+
+/** The part of an app that a sign-in touches. */
+export type LoginContext = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
+  readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
+  readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent'>;
+  readonly routing: Pick<Routing, 'query' | 'url' | 'rememberTarget' | 'afterLogin'>;
+};
+
+/** A sign-in as its steps see it. */
+export interface SignIn {
+  readonly context: LoginContext;
+  /** What was typed, without the spaces around it. */
+  readonly identifier: string;
+  /** Aborted when the person goes back or leaves: every call of a step takes it along. */
+  readonly signal: AbortSignal;
+  /** Keeps what was typed as the identifier. */
+  identify(typed: string): void;
+  /** Whether this version can show the step. */
+  isBuilt(step: LoginStep): boolean;
+}
+
+/** Why a form is not sent: its field is empty, or cannot be what it should be. */
+export type Refusal = 'missing' | 'malformed';
+
+/** Where an answer leads. */
+export interface Passed {
+  /** `undefined` when no rule knows the answer. */
+  readonly event: LoginEvent | undefined;
+  /** The answer that holds the session, for the event `accepted`. */
+  readonly session?: LoginResponse;
+}
+
+/** What a step of a sign-in does. One file in `steps/`, named after its step, exports it as `step`. */
+export interface LoginStepModule {
+  /** The name of its form field: what is wrong with the step is said there. */
+  readonly field?: string;
+  /** Done before the step is shown, such as to send a code. If it fails, the person stays at the step before. */
+  begin?(signIn: SignIn): Promise<void>;
+  /** Reads the form. Returns why it is refused, or the work that sends it. A secret goes no further than that work. */
+  submit(form: FormData, signIn: SignIn): Refusal | (() => Promise<Refusal | Passed>);
+}
+
+export type LoginSteps = ModuleEntries<LoginStep, LoginStepModule>;
+
+/** The text of a form field; empty when there is none. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Where an answer to a proof of identity leads: a password, a code, a passkey. */
+export function proved(session: LoginResponse, { context }: SignIn): Passed {
+  const breachedStep = context.flags.isOn(BREACHED_STEP);
+  return { event: firstRule(afterProofRules, { ...session, breachedStep }), session };
+}
+
+/** The invitation of the page's address, for the body of a call that signs in. */
+export function invitation({ context }: SignIn): { invitationToken?: string } {
+  const invitationToken = context.routing.query('invitationToken');
+  return invitationToken ? { invitationToken } : {};
+}

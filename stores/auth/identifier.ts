@@ -1,0 +1,28 @@
+import { configurationEndpoints, type AuthStrategies } from '../../api/contract/configuration.ts';
+import type { SignIn } from './LoginStep.ts';
+
+/** An email as lenient as can be: the provider knows better. Linear in its length. */
+export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** Meant to be an email, and none: no username holds these signs. */
+export const looksLikeAttempt = (text: string): boolean => /[@\s]/.test(text);
+
+/** The identifier by the name that calls know it by. */
+export const named = (identifier: string): { email: string } | { username: string } =>
+  looksLikeEmail(identifier) ? { email: identifier } : { username: identifier };
+
+/** Whether people may sign in by a username. */
+export function takesUsernames({ mainAuthStrategies, secondaryAuthStrategies }: AuthStrategies): boolean {
+  const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
+  return active.some(({ strategy }) => strategy.startsWith('Username'));
+}
+
+/** How people sign in; `undefined` from a provider that does not say. Rejects only when the sign-in was left. */
+export async function strategiesOf({ context, signal }: SignIn): Promise<AuthStrategies | undefined> {
+  try {
+    return await context.call(configurationEndpoints.publicStrategies, {}, { signal });
+  } catch (failure) {
+    if (signal.aborted) throw failure;
+    return undefined;
+  }
+}

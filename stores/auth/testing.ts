@@ -1,0 +1,66 @@
+import { observable, runInAction } from 'mobx';
+import { toApiError } from '../../api/http/errors.ts';
+import type { Call } from '../../api/modules/call.ts';
+import { handClock } from '../testing/browser.ts';
+import type { LoginSteps } from './LoginStep.ts';
+import { LoginStore } from './LoginStore.ts';
+
+const LOGIN = '/identity/resources/auth/v1/user';
+
+/** A submitted form with these fields. */
+export function form(values: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(values)) data.append(name, value);
+  return data;
+}
+
+/** A sign-in with a hand-made app: `answers` by path; `modules` in place of the steps of this version. */
+export function scene(answers: Record<string, () => unknown> = {}, modules?: LoginSteps) {
+  const time = handClock();
+  const said = {
+    left: 0,
+    remembered: 0,
+    adopted: [] as unknown[],
+    sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
+    silentCancelled: 0,
+  };
+  const host = { flags: [] as string[], adopting: async (): Promise<void> => {} };
+  const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
+  const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
+  const answer = async (
+    endpoint: { path: string },
+    input?: { body?: unknown },
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown> => {
+    said.sent.push({ path: endpoint.path, body: input?.body, signal: options?.signal });
+    return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
+  };
+  const context = {
+    call: answer as Call, // what a path answers is each test's own affair; the compiler cannot know it
+    ports: { clock: time.clock, navigation: { href: () => page.href } },
+    toError: toApiError,
+    report: () => {},
+    flags: { isOn: (flag: string) => host.flags.includes(flag) },
+    session: {
+      get status() {
+        return session.status;
+      },
+      cancelSilent: () => said.silentCancelled++,
+      error: undefined,
+      retry: async () => {},
+      adopt: async (taken: unknown) => {
+        await host.adopting();
+        said.adopted.push(taken);
+        runInAction(() => (session.status = 'signed-in'));
+      },
+    },
+    routing: {
+      rememberTarget: () => said.remembered++,
+      afterLogin: () => said.left++,
+      query: (name: string) => page.query[name] ?? null,
+      url: () => '/',
+    },
+  };
+  const login = new LoginStore(context, modules);
+  return { login, time, said, session, page, host };
+}

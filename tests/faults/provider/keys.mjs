@@ -1,0 +1,139 @@
+import { of, provider } from '../../support/providerFaults.mjs';
+
+/** The provider: hashing, sealing, signing. */
+export default {
+  tests: [provider('keys/secrets')],
+  faults: [
+    ...of(
+      'keys/sealing',
+      ['keys/secrets'],
+      [
+        {
+          name: 'what was changed is opened',
+          from: '      decipher.setAuthTag(bytes.subarray(12, 28));\n      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])',
+          to: '      return Buffer.concat([decipher.update(bytes.subarray(28))])',
+        },
+        {
+          name: 'sealed secrets are taken as they stand without a key',
+          from: "if (!key) throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');",
+          to: 'if (!key) return stored;',
+        },
+        { name: 'every seal uses the same number', from: 'randomBytes(12)', to: 'Buffer.alloc(12)' },
+        { name: 'secrets are never sealed', from: 'if (!key) return plain;', to: 'return plain;' },
+      ],
+    ),
+    ...of(
+      'keys/secrets',
+      ['keys/secrets'],
+      [
+        {
+          name: 'a successor can be told without the secret',
+          from: "createHmac('sha256', secret)",
+          to: "createHmac('sha256', 'refresh')",
+        },
+        {
+          name: 'tokens are kept as they are',
+          from: "createHash('sha256').update(token).digest('base64url')",
+          to: 'token',
+        },
+        {
+          name: 'tokens have 128 bits',
+          from: 'newToken = (): string => randomBytes(32)',
+          to: 'newToken = (): string => randomBytes(16)',
+        },
+      ],
+    ),
+    ...of(
+      'keys/concurrencyLimiter',
+      ['keys/secrets'],
+      [
+        {
+          name: 'the queue has no end',
+          from: 'if (waiting.length >= queue) throw',
+          to: 'if (waiting.length > queue) throw',
+        },
+        { name: 'one more works than may', from: 'if (running >= concurrency)', to: 'if (running > concurrency)' },
+        {
+          name: 'a place is lost when the work fails',
+          from: '      try {\n        return await work();\n      } finally {\n',
+          to: '      const value = await work();\n      try {\n        return value;\n      } finally {\n',
+        },
+        { name: 'the last to come is the next', from: 'waiting.shift()', to: 'waiting.pop()' },
+        {
+          name: 'a handed on place is given back as well',
+          from: 'if (next) next(); // the place is handed on, not given back\n        else running -= 1;',
+          to: 'next?.();\n        running -= 1;',
+        },
+      ],
+    ),
+    ...of(
+      'keys/passwordHasher',
+      ['keys/passwordHasher'],
+      [
+        {
+          name: 'who has no password costs no work',
+          from: 'await limiter.run(() => verify(stored ?? decoy, password))',
+          to: 'stored === undefined ? false : await limiter.run(() => verify(stored, password))',
+        },
+        {
+          name: 'hashing does not queue',
+          from: 'hash: (password) => limiter.run(() => hash(password, costs))',
+          to: 'hash: (password) => hash(password, costs)',
+        },
+        {
+          name: 'the configured costs are not used',
+          from: 'limiter.run(() => hash(password, costs))',
+          to: 'limiter.run(() => hash(password))',
+        },
+      ],
+    ),
+    ...of(
+      'keys/routes',
+      ['http/app'],
+      [{ name: 'the public keys are kept for an hour', from: 'max-age=300', to: 'max-age=3600' }],
+    ),
+    ...of(
+      'keys/accessTokens',
+      ['keys/accessTokens'],
+      [
+        {
+          name: 'a token of another issuer is taken',
+          from: '{ algorithms: [ALGORITHM], issuer, audience',
+          to: '{ algorithms: [ALGORITHM], audience',
+        },
+        {
+          name: 'a token of another type is taken',
+          from: "type: v.literal('userToken')",
+          to: 'type: v.optional(v.string())',
+        },
+        {
+          name: 'tokens never end',
+          from: '...(currentDate ? { currentDate } : { currentDate: new Date(0) })',
+          to: 'currentDate: new Date(0)',
+        },
+      ],
+    ),
+    ...of(
+      'keys/signingKeys',
+      ['keys/accessTokens'],
+      [
+        {
+          name: 'a new key signs at once',
+          from: 'await insert(transaction, new Date(at.getTime() + lead * 1000));',
+          to: 'await insert(transaction, at);',
+        },
+        {
+          name: 'an old key is published for ever',
+          from: '        await transaction.update(signingKeys).set({ publishedUntil: until }).where(isNull(signingKeys.publishedUntil));\n',
+          to: '',
+        },
+        { name: 'an old key goes before its last token', from: '(lead + overlap) * 1000', to: 'lead * 1000' },
+        {
+          name: 'private keys are not sealed',
+          from: 'sealing.seal(JSON.stringify(await exportJWK(pair.privateKey)))',
+          to: 'JSON.stringify(await exportJWK(pair.privateKey))',
+        },
+      ],
+    ),
+  ],
+};

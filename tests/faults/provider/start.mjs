@@ -1,0 +1,124 @@
+import { of, provider } from '../../support/providerFaults.mjs';
+
+/** The provider: options, environment, command, start. */
+export default {
+  tests: [provider('config')],
+  faults: [
+    ...of(
+      'config',
+      ['config'],
+      [
+        { name: 'an origin may have a path', from: 'new URL(text).origin === text && ', to: '' },
+        { name: 'an encryption key may be too long', from: '/^[0-9a-f]{64}$/i', to: '/^[0-9a-f]{64}/i' },
+        { name: 'a span of zero seconds is one', from: 'v.minValue(1)), fallback)', to: 'v.minValue(0)), fallback)' },
+        {
+          name: 'refresh tokens may be repeated for 30 minutes',
+          from: 'refreshGrace: seconds(30)',
+          to: 'refreshGrace: seconds(1800)',
+        },
+        {
+          name: 'the console is served unless it is switched off',
+          from: 'console: v.optional(v.boolean(), false)',
+          to: 'console: v.optional(v.boolean(), true)',
+        },
+        {
+          name: 'the fault of an option is told without its name',
+          from: "'${v.getDotPath(issue) ?? 'config'}'",
+          to: "'config'",
+        },
+        { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
+      ],
+    ),
+    ...of(
+      'log',
+      ['log'],
+      [
+        {
+          name: 'the log has lines that are no JSON',
+          from: 'process.stderr.write(`${toLine(entry)}\\n`)',
+          to: 'process.stderr.write(`${entry.level} ${toLine(entry)}\\n`)',
+        },
+        { name: 'a line has no end', from: 'if (Buffer.byteLength(line) <= LINE) return line;', to: 'return line;' },
+        {
+          name: 'a line is measured in characters',
+          from: 'Buffer.byteLength(line) <= LINE',
+          to: 'line.length <= LINE',
+        },
+        {
+          name: 'a failed statement is logged with its parameters',
+          from: 'error: withoutParameters(error)',
+          to: 'error',
+        },
+        {
+          name: 'a failed statement is logged in full length',
+          from: 'error.query.slice(0, EXCERPT)',
+          to: 'error.message',
+        },
+        {
+          name: 'where a statement failed is lost',
+          from: '.filter((line) => /^\\s+at /.test(line))',
+          to: '.slice(0, 0)',
+        },
+      ],
+    ),
+    ...of(
+      'environment',
+      ['environment'],
+      [
+        { name: 'empty items of a list are origins', from: ".filter((item) => item !== '')", to: '' },
+        { name: 'an empty variable is set', from: 'env[name] || undefined', to: 'env[name]' },
+        { name: 'any text switches the console on', from: "env.CONSOLE === '1'", to: '!!env.CONSOLE' },
+        { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
+        {
+          name: 'the domain of the passkeys is not read',
+          from: '      ...(rpId !== undefined && { passkeys: { rpId } }),\n',
+          to: '',
+        },
+        {
+          name: 'logout addresses are the origins',
+          from: 'list(env.POST_LOGOUT_REDIRECT_URIS)',
+          to: 'list(env.ALLOWED_ORIGINS)',
+        },
+      ],
+    ),
+    ...of(
+      'createProvider',
+      ['createProvider'],
+      [
+        {
+          name: 'the database of another vendor is taken',
+          from: '    if (settings.clientId !== undefined && settings.clientId !== vendor.id) {',
+          to: '    if (false) {',
+        },
+        {
+          name: 'a failed start keeps the folder',
+          from: '  } catch (error) {\n    await storage.close();\n    throw error;',
+          to: '  } catch (error) {\n    throw error;',
+        },
+        { name: 'sessions are not swept', from: '  await sweepSessions(db, now());\n', to: '' },
+      ],
+    ),
+    ...of(
+      'serve',
+      ['createProvider'],
+      [{ name: 'callers have no address', from: 'address === undefined ? {} : { address }', to: '{}' }],
+    ),
+    ...of(
+      'cli',
+      ['cli'],
+      [
+        {
+          name: 'the console’s address is told although it is not served',
+          from: 'config.console ? await firstConsoleKey(provider) : undefined',
+          to: 'await firstConsoleKey(provider)',
+        },
+        { name: 'an unknown command succeeds', from: 'process.exitCode = 2;', to: '' },
+        {
+          name: 'a mistake in the set-up is told with a stack',
+          from: 'error instanceof UsageError || error instanceof ConfigError || ',
+          to: '',
+        },
+      ],
+    ),
+  ],
+};

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import {
+  contract,
+  type Contract,
+  type Endpoint,
+  type EndpointName,
+  type InputFor,
+} from 'gatehouse-elements/contract.js';
+import { TestAuthenticator, type Ceremony } from '../../provider/testing/authenticator.ts';
+
+export type SampleIds = Readonly<
+  Record<'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey', string>
+>;
+
+/** Where a sample is asked: who asks, and what there is. */
+export interface Scene {
+  /** Things of the tenant the caller is in; the user is the caller. */
+  readonly ids: SampleIds;
+  readonly credentials: { readonly email: string; readonly password: string };
+  /** The origin of the page, where passkeys belong. */
+  readonly origin: string;
+  /** Sends another call as the same person, and resolves to its answer, also to a refusal. */
+  ask(name: EndpointName, input: object): Promise<unknown>;
+  /** The id of something that the call may use up. */
+  spare(kind: 'role' | 'passkey'): Promise<string>;
+}
+
+type RowOf<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
+  ? Row extends keyof Contract[Area]
+    ? Contract[Area][Row]
+    : never
+  : never;
+type Sample<Name extends EndpointName> = (scene: Scene) => InputFor<RowOf<Name>> | Promise<InputFor<RowOf<Name>>>;
+
+const nothing = (): object => ({});
+const someRole = () => ({ key: randomUUID(), name: 'Sample' });
+
+/**
+ * One call of each row of the contract that succeeds for a person who may do everything, and names every id it can. The walk
+ * of the client, the matrix of tenants, the proof of audited writes and the comparison with the fake all send these. A row
+ * without one does not compile.
+ */
+export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
+  'applications.list': ({ ids }) => ({ query: { ids: ids.application } }),
+  'applications.ofUsers': ({ ids }) => ({ query: { userIds: ids.user } }),
+  'auth.preLogin': ({ credentials: { email } }) => ({ body: { email } }),
+  'auth.login': ({ credentials }) => ({ body: { ...credentials } }),
+  'auth.refreshToken': () => ({ body: { tenantId: null } }),
+  'auth.logout': nothing,
+  'auth.oauthLogout': () => ({ query: {} }),
+  'configuration.global': nothing,
+  'configuration.vendorConfig': nothing,
+  'configuration.strategies': nothing,
+  'configuration.publicStrategies': nothing,
+  'configuration.emailsPolicy': nothing,
+  'entitlements.load': nothing,
+  'groups.list': () => ({ query: {} }),
+  'keys.jwks': nothing,
+  'metadata.read': () => ({ query: { entityName: 'adminBox' } }),
+  'metadata.adminBox': nothing,
+  'metadata.updateAdminBox': () => ({
+    body: { actions: [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }] },
+  }),
+  'permissions.categories': nothing,
+  'permissions.list': nothing,
+  'permissions.setRoles': async ({ ids, spare }) => ({
+    params: { permissionId: ids.permission },
+    body: { roleIds: [await spare('role')] },
+  }),
+  'profile.me': nothing,
+  'profile.authorization': nothing,
+  'roles.list': nothing,
+  'roles.add': ({ ids }) => ({ body: { ...someRole(), permissions: [ids.permission] } }),
+  'roles.addV2': ({ ids }) => ({
+    body: { ...someRole(), permissionIds: [ids.permission], baseRoleId: ids.role },
+  }),
+  'roles.update': async ({ spare }) => ({ params: { roleId: await spare('role') }, body: { description: 'changed' } }),
+  'roles.setPermissions': async (scene) => ({
+    params: { roleId: await scene.spare('role') },
+    body: { permissionIds: [scene.ids.permission, ...(await locked(scene))] },
+  }),
+  'roles.remove': async ({ ids, spare }) => ({
+    params: { roleId: await spare('role') },
+    query: { replacementRoleId: ids.role },
+  }),
+  'sessions.mine': nothing,
+  'sessions.current': nothing,
+  'tenants.switch': ({ ids }) => ({ body: { tenantId: ids.tenant } }),
+  'tenants.mineV1': nothing,
+  'tenants.mineV2': nothing,
+  'tenants.mineV3': nothing,
+  'tenants.token': ({ ids }) => ({ body: { tenantId: ids.tenant } }),
+  'users.getById': ({ ids }) => ({ params: { userId: ids.user } }),
+  'users.listV2': ({ ids }) => ({ query: { ids: ids.user, _filter: filterOf(ids) } }),
+  'users.listV3': ({ ids }) => ({ query: { ids: ids.user, _tenantId: ids.tenant, _filter: filterOf(ids) } }),
+  'users.roles': ({ ids }) => ({ query: { ids: ids.user } }),
+  'users.groups': ({ ids }) => ({ query: { ids: ids.user } }),
+  'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),
+  'vendor.publicInfo': nothing,
+  'vendor.flags': nothing,
+  'webauthn.createDevice': nothing,
+  'webauthn.verifyDevice': async (scene) => ({
+    body: {
+      ...new TestAuthenticator().create(await ceremony(scene, 'webauthn.createDevice')),
+      deviceType: 'CrossPlatform',
+    },
+  }),
+  'webauthn.listDevices': nothing,
+  'webauthn.deleteDevice': async ({ spare }) => ({ params: { deviceId: await spare('passkey') } }),
+  'webauthn.preLogin': () => ({ body: {} }),
+  'webauthn.postLogin': async (scene) => ({ body: await assertionOf(scene) }),
+};
+
+const filterOf = ({ role, group, application }: SampleIds): string =>
+  JSON.stringify({ roleIds: [role], groupIds: [group], appIds: [application] });
+
+const valueAt = (value: unknown, ...path: (string | number)[]): unknown =>
+  path.reduce<unknown>((found, name) => Reflect.get(Object(found), name), value);
+
+/** The permissions that every role holds and none can lose. */
+async function locked({ ask }: Scene): Promise<string[]> {
+  const known = await ask('permissions.list', {});
+  return (Array.isArray(known) ? known : [])
+    .filter((permission) => valueAt(permission, 'assignmentType') === 'ALWAYS')
+    .map((permission) => String(valueAt(permission, 'id')));
+}
+
+/** What an authenticator is asked; of who may not ask, something nobody asked. */
+async function ceremony({ ask, origin }: Scene, asked: EndpointName): Promise<Ceremony> {
+  const challenge = valueAt(await ask(asked, { body: {} }), 'options', 'challenge');
+  return {
+    challenge: typeof challenge === 'string' ? challenge : 'none',
+    origin,
+    rpId: new URL(origin).hostname,
+  };
+}
+
+/** A new passkey of the caller, and its authenticator. */
+async function enrol(scene: Scene): Promise<{ authenticator: TestAuthenticator; id: string }> {
+  const authenticator = new TestAuthenticator();
+  await scene.ask('webauthn.verifyDevice', {
+    body: authenticator.create(await ceremony(scene, 'webauthn.createDevice')),
+  });
+  const devices = valueAt(await scene.ask('webauthn.listDevices', {}), 'devices');
+  return { authenticator, id: String(valueAt(Array.isArray(devices) ? devices.at(-1) : undefined, 'id')) };
+}
+
+/** What a new passkey of the caller says to a sign-in; `lies` are what it says instead. */
+export async function assertionOf(scene: Scene, lies: Partial<Ceremony> = {}) {
+  const { authenticator } = await enrol(scene);
+  const userHandle = Buffer.from(scene.ids.user).toString('base64url');
+  return authenticator.get({ ...(await ceremony(scene, 'webauthn.preLogin')), userHandle, ...lies });
+}
+
+/** Makes what a call may use up. */
+export async function makeSpare(kind: 'role' | 'passkey', scene: Scene): Promise<string> {
+  if (kind === 'passkey') return (await enrol(scene)).id;
+  return String(valueAt(await scene.ask('roles.add', { body: someRole() }), 'id'));
+}
+
+export interface ContractRow extends Endpoint<never> {
+  readonly name: EndpointName;
+}
+
+const isName = (name: string): name is EndpointName => Object.hasOwn(calls, name);
+
+/** Every row of the contract. */
+export const contractRows: readonly ContractRow[] = Object.entries(contract).flatMap(([area, table]) =>
+  Object.entries<Endpoint<never>>(table).flatMap(([row, endpoint]) => {
+    const name = `${area}.${row}`;
+    return isName(name) ? [{ ...endpoint, name }] : [];
+  }),
+);
+
+/** @throws {TypeError} for a name that is none */
+export function rowNamed(name: EndpointName): ContractRow {
+  const found = contractRows.find((row) => row.name === name);
+  if (!found) throw new TypeError(`The contract has no row ${name}`);
+  return found;
+}
+
+/** The parts of a sample, each there. */
+export interface SampleParts {
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: Record<string, unknown>;
+}
+
+/** One call of a row, taken apart. */
+export async function sampleOf(name: EndpointName, scene: Scene): Promise<SampleParts> {
+  return partsOf(await calls[name](scene));
+}
+
+/** The parts of any input. */
+export const partsOf = ({
+  params,
+  query,
+  body,
+}: {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}): SampleParts => ({
+  params: { ...Object(params) },
+  query: { ...Object(query) },
+  body: { ...Object(body) },
+});
+
+/** Path and query of a call, without the prefix. */
+export function addressOf({ path }: Pick<Endpoint, 'path'>, { params, query }: Omit<SampleParts, 'body'>): string {
+  const given = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
+  const search = new URLSearchParams(given).toString();
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) + (search && `?${search}`);
+}
