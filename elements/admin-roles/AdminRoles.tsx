@@ -1,8 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
-import { READ_ROLES } from '../../api/contract/permissions.ts';
-import { RolesStore } from '../../stores/admin/RolesStore.ts';
+import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
 import { useFormat } from '../core/mount/useFormat.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/Button.tsx';

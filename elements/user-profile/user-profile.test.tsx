@@ -59,7 +59,7 @@ describe('the pages of a person, each alone on a page', () => {
     it(`wait for word of who is signed in: <${tag}>`, async () => {
       let answer = (_: Response) => {};
       const { element, root } = mount(tag, {
-        'auth.refresh': () => new Promise<Response>((done) => (answer = done)),
+        'auth.refreshToken': () => new Promise<Response>((done) => (answer = done)),
       });
       await waitUntil(() => element.matches(':state(loading)'));
       expect(root()?.querySelector('[aria-busy=true]')).to.exist;
@@ -70,7 +70,7 @@ describe('the pages of a person, each alone on a page', () => {
 
     it(`say that nobody knows who is signed in, and ask again: <${tag}>`, async () => {
       const { element, says, button } = mount(tag, {
-        'auth.refresh': () => refusal(500, 'ER-INTERNAL', 'The server is tired'),
+        'auth.refreshToken': () => refusal(500, 'ER-INTERNAL', 'The server is tired'),
       });
       await waitUntil(() => says('The server is tired'));
       expect(element.matches(':state(error)')).to.equal(true);

@@ -26,6 +26,7 @@ import type { StoreContext } from '../core/context.ts';
 import { changed, Listing, without } from '../core/Listing.ts';
 import { wholeList } from '../core/wholeList.ts';
 
+export { READ_ROLES };
 export type RoleColumn = 'role' | 'key' | 'permissions';
 
 /** Who holds a role, as far as it could be found out. */

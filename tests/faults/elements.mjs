@@ -484,11 +484,7 @@ export default {
       '',
     ),
     // the users
-    $('core/shell/PageElement.ts', users)(
-      'an empty search leaves the table in no state',
-      "empty: ['empty', 'none']",
-      "empty: ['empty']",
-    ),
+    $('core/shell/PageElement.ts', users)('an empty search leaves the table in no state', "  none: 'empty',\n", ''),
     table(
       'a reload asks without the permission',
       "users?.list.access === 'allowed' ? users.list.load() : false",
@@ -538,10 +534,10 @@ export default {
       'shouldCloseOnSelect={false}',
     ),
     // the portal
-    administration(
+    address(
       'a page that is kept is left by the address',
-      "if (this.page && !this.emit('portal-page-change', { page: named, from: this.page })) return address.write(this.page, false);",
-      "this.emit('portal-page-change', { page: named, from: this.page });",
+      "if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page })) return address.write(portal.page, false);",
+      "portal.emit('portal-page-change', { page: named, from: portal.page });",
     ),
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
     address('the query of the page is lost', 'else query.set(PARAMETER, before.value);', ''),
@@ -583,7 +579,7 @@ export default {
     ),
     $('core/shell/PageElement.ts', pages)(
       'a page says nothing of its state',
-      'this.setState(state, phases.includes(phase));',
+      'this.setState(state, states[phase] === state);',
       'this.setState(state, false);',
     ),
     $('core/shell/PageElement.ts', pages)('the title of a page has one level', 'this.headingLevel === 1 ? 1 : 2', '2'),
