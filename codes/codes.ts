@@ -40,9 +40,17 @@ export const consoleCodes = {
     message: 'Entitlements are off for this app.',
     remedy: 'Remove entitlements="off" from the auth-provider, or remove the entitlement-gate.',
   },
+  'GH-NETWORK': {
+    message: 'The provider could not be reached.',
+    remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
+  },
   'GH-NO-BASE-URL': {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',
+  },
+  'GH-NO-PROVIDER': {
+    message: 'No auth-provider stands around this element.',
+    remedy: 'Put the element into an auth-provider, or name its app in the app attribute.',
   },
   'GH-PRELOAD-UNREADABLE': {
     message: 'This script holds no entitlements.',
@@ -83,7 +91,7 @@ export const errorCodes = {
   },
   'GH-COOLDOWN': {
     message: 'The last refresh failed a moment ago.',
-    remedy: 'Wait: the library retries within 15 s. The earlier error says why the refresh failed.',
+    remedy: 'Wait: the library retries within 20 s. The earlier error says why the refresh failed.',
   },
   'GH-DOCUMENT-REFUSED': {
     message: 'The override document was refused.',
@@ -96,10 +104,6 @@ export const errorCodes = {
   'GH-KEYS-UNAVAILABLE': {
     message: 'The keys of the provider cannot be read.',
     remedy: "Make sure that your server can reach the provider's /.well-known/jwks.json.",
-  },
-  'GH-NETWORK': {
-    message: 'The provider could not be reached.',
-    remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
   },
   'GH-OFFLINE': { message: 'The browser is offline.', remedy: 'Connect the device to the network.' },
   'GH-PASSKEY-UNUSABLE': {

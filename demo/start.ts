@@ -4,6 +4,7 @@ import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
 const {
+  HOST = '127.0.0.1',
   PORT = '3000',
   PROVIDER_PORT = '3001',
   DATA_DIR = './.data',
@@ -11,6 +12,9 @@ const {
   CONSOLE = '1',
   ALLOWED_ORIGINS = '',
 } = process.env;
+
+/** Addresses that other machines do not reach. */
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Starts the provider with the sample data and the host application beside it; returns how to end both. */
 async function start(): Promise<() => Promise<void>> {
@@ -32,11 +36,15 @@ async function start(): Promise<() => Promise<void>> {
   });
   await applySeed(provider, createSeed(app));
   const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;
-  const providerServer = await serve(provider, { port: Number(PROVIDER_PORT) });
+  const providerServer = await serve(provider, { port: Number(PROVIDER_PORT), hostname: HOST });
   const host = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID, console: CONSOLE === '1' });
-  const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT) });
+  const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT), hostname: HOST });
   await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
 
+  if (!LOOPBACK.has(HOST))
+    console.warn(
+      `\n  WARNING  HOST=${HOST}: every machine that reaches this one can sign in with the passwords below, a super user's among\n           them, over plain http${CONSOLE === '1' ? ', and try the operator’s console' : ''}. Use it in a network you trust, with no data that matters.`,
+    );
   const width = Math.max(...demoAccounts.map(({ email }) => email.length));
   console.log(
     [

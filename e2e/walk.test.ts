@@ -15,6 +15,7 @@ describe('client, provider and contract', () => {
     const provider = await createProvider({
       clientId: DEMO_CLIENT_ID,
       publicUrl: PROVIDER,
+      allowHttp: true,
       allowedOrigins: [APP],
       passwordHashing: { memoryCost: 1024, timeCost: 1 },
       log: () => {},
@@ -59,7 +60,11 @@ describe('client, provider and contract', () => {
         const [area = '', row = ''] = name.split('.');
         const call: unknown = Reflect.get(Object(Reflect.get(api, area)), row);
         assert.equal(typeof call, 'function', name);
-        return Reflect.apply(Object(call), undefined, [input]);
+        const answer: unknown = await Reflect.apply(Object(call), undefined, [input]);
+        // Whoever signs in anew goes on with the new session: the one before it ends.
+        const accessToken: unknown = Reflect.get(Object(answer), 'accessToken');
+        if (typeof accessToken === 'string') token = accessToken;
+        return answer;
       },
       spare: (kind) => makeSpare(kind, scene),
     };

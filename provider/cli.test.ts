@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { SOURCE_FLAGS } from './testing/providerProcess.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
-const ADDRESS = /^http:\/\/auth\.test\/console#key=[\w-]{43}$/;
+const ADDRESS = /^https:\/\/auth\.test\/console#key=[\w-]{43}$/;
 
 describe('the command gatehouse-provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
@@ -25,7 +25,7 @@ describe('the command gatehouse-provider', () => {
         DATABASE_URL: '',
         DATA_DIR: folder,
         PROVIDER_PORT: '0',
-        PUBLIC_URL: 'http://auth.test',
+        PUBLIC_URL: 'https://auth.test',
         ...env,
       },
     });
@@ -52,7 +52,7 @@ describe('the command gatehouse-provider', () => {
     return lines;
   }
 
-  const addressesIn = (lines: readonly string[]) => lines.flatMap((line) => /http:\S+#key=\S+/.exec(line) ?? []);
+  const addressesIn = (lines: readonly string[]) => lines.flatMap((line) => /https:\S+#key=\S+/.exec(line) ?? []);
 
   it('PRO-39 makes no key for a console that is not served', async () => {
     assert.deepEqual(addressesIn(await serve({ CONSOLE: '' })), []);
@@ -77,8 +77,21 @@ describe('the command gatehouse-provider', () => {
     assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [2, "Unknown command 'console'"]);
   });
 
+  it('PRO-39 refuses plain http beyond this machine, in one sentence', async () => {
+    const refused: Record<string, string>[] = [
+      { HOST: '0.0.0.0', PUBLIC_URL: '' },
+      { PUBLIC_URL: 'http://auth.test' },
+      { ALLOWED_ORIGINS: 'http://app.test' },
+    ];
+    for (const env of refused) {
+      const { code, err } = await outcome(['serve'], env);
+      assert.deepEqual([code, err.trim().split('\n').length], [1, 1], err);
+      assert.match(err, /not encrypted.*ALLOW_HTTP=1/);
+    }
+  });
+
   it('tells a mistake in the set-up in one sentence', async () => {
-    const wrong = await outcome(['serve'], { PUBLIC_URL: 'http://auth.test/path' });
+    const wrong = await outcome(['serve'], { PUBLIC_URL: 'https://auth.test/path' });
     assert.deepEqual([wrong.code, wrong.err.trim().split('\n').length], [1, 1]);
     assert.match(wrong.err, /'publicUrl'.*must be an origin/);
   });

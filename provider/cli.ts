@@ -14,7 +14,8 @@ console-key  replaces the key of the operator's console and prints the address t
 
 Reads from the environment:
   PROVIDER_PORT      port to listen on (3001)
-  PROVIDER_HOST      address to listen on (all)
+  HOST               address to listen on (127.0.0.1); 0.0.0.0 listens on all. PROVIDER_HOST goes before it
+  ALLOW_HTTP         1 takes plain http beyond this machine
   PUBLIC_URL         where browsers reach the provider (http://localhost:{port})
   ALLOWED_ORIGINS    origins of the applications, separated by commas
   POST_LOGOUT_REDIRECT_URIS  where a logout may lead, separated by commas
@@ -28,12 +29,10 @@ Reads from the environment:
 async function start(): Promise<void> {
   const { config, port, hostname } = readEnvironment(process.env);
   const provider = await createProvider(config);
-  const server = await serve(provider, { port, ...(hostname !== undefined && { hostname }) }).catch(
-    async (error: unknown) => {
-      await provider.close();
-      throw error;
-    },
-  );
+  const server = await serve(provider, { port, hostname }).catch(async (error: unknown) => {
+    await provider.close();
+    throw error;
+  });
   const stop = async (): Promise<void> => {
     await server.close();
     await provider.close();

@@ -14,6 +14,7 @@ describe('the configuration', () => {
       vendorName: 'Gatehouse',
       allowedOrigins: [],
       postLogoutRedirectUris: [],
+      allowHttp: false,
       urlPrefix: 'frontegg',
       storage: { kind: 'pglite' },
       lifetimes: {
@@ -30,7 +31,7 @@ describe('the configuration', () => {
         concurrency: Math.max(1, availableParallelism() - 1),
         queue: 64,
       },
-      lockout: { perAccount: 10, perAddress: 100, window: 900 },
+      lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000 },
       cookie: {},
       passkeys: {},
@@ -45,6 +46,10 @@ describe('the configuration', () => {
       [{ publicUrl: 'ftp://auth.test' }, 'publicUrl'],
       [{ publicUrl: 'https://AUTH.test' }, 'publicUrl'],
       [{ allowedOrigins: ['https://a.test', 'null'] }, 'allowedOrigins.1'],
+      [{ allowedOrigins: ['https://a.test', 'http://a.test'] }, 'allowedOrigins.1'],
+      [{ publicUrl: 'http://auth.test' }, 'publicUrl'],
+      [{ publicUrl: 'http://localhost.auth.test' }, 'publicUrl'],
+      [{ publicUrl: 'http://192.168.0.1:3001' }, 'publicUrl'],
       [{ postLogoutRedirectUris: ['/out'] }, 'postLogoutRedirectUris.0'],
       [{ urlPrefix: 'a/b' }, 'urlPrefix'],
       [{ encryptionKey: 'ab'.repeat(31) }, 'encryptionKey'],
@@ -64,6 +69,13 @@ describe('the configuration', () => {
         (error) => error instanceof ConfigError && error.message.includes(`'${field}'`),
         JSON.stringify(option),
       );
+  });
+
+  it('V12.2.1 takes plain http on this machine, and elsewhere only when it is allowed', () => {
+    for (const url of ['http://localhost:3001', 'http://auth.localhost', 'http://127.0.0.1:1', 'http://[::1]:3001'])
+      assert.equal(toSettings({ publicUrl: url, allowedOrigins: [url] }).publicUrl, url);
+    const allowed = { publicUrl: 'http://auth.test', allowedOrigins: ['http://app.test'], allowHttp: true };
+    assert.equal(toSettings(allowed).publicUrl, allowed.publicUrl);
   });
 
   it('takes what is right as it is, ids in small letters', () => {

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
+import { isLoopback } from './http/loopback.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -24,6 +25,8 @@ const configSchema = v.object({
   allowedOrigins: v.optional(v.array(origin), []),
   /** Where a logout may lead, beside what the applications have registered. Exact strings. */
   postLogoutRedirectUris: v.optional(v.array(v.pipe(v.string(), v.url())), []),
+  /** Takes plain http for addresses beyond this machine: everything, passwords included, can then be read on the way. */
+  allowHttp: v.optional(v.boolean(), false),
   /** Every route is answered with and without this first path segment. */
   urlPrefix: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), 'frontegg'),
   storage: v.optional(
@@ -65,8 +68,22 @@ const configSchema = v.object({
     }),
     {},
   ),
-  /** Failed sign-ins within `window` seconds, per identifier and per network address. */
-  lockout: v.optional(v.object({ perAccount: count(10), perAddress: count(100), window: seconds(900) }), {}),
+  /**
+   * Failed sign-ins that are free: per identifier and network (identifier alone: ten times that), and per network (a /48: ten times
+   * that). From then on each makes the next wait, by `delays` in turn; `window` seconds without a try forget them.
+   */
+  lockout: v.optional(
+    v.object({
+      perAccount: count(10),
+      perAddress: count(100),
+      delays: v.optional(
+        v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1)),
+        [5, 15, 60, 300, 900],
+      ),
+      window: seconds(900),
+    }),
+    {},
+  ),
   /** Requests a minute per network address, by the name of the limit. */
   requestLimits: v.optional(v.object({ preLogin: count(300), passkeys: count(300), refresh: count(3000) }), {}),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
@@ -119,7 +136,20 @@ export class ConfigError extends Error {
 /** @throws ConfigError naming the first field that is wrong. */
 export function toSettings(config: ProviderConfig): Settings {
   const result = v.safeParse(configSchema, config);
-  if (result.success) return result.output;
-  const [issue] = result.issues;
-  throw new ConfigError(`The provider's option '${v.getDotPath(issue) ?? 'config'}' is wrong: ${issue.message}`);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
+  }
+  const { publicUrl, allowedOrigins, allowHttp } = result.output;
+  const origins = [['publicUrl', publicUrl], ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])];
+  for (const [option = '', url = ''] of allowHttp ? [] : origins)
+    if (url.startsWith('http:') && !isLoopback(new URL(url).hostname))
+      throw wrong(
+        option,
+        `${url} is not encrypted; use https, or set allowHttp (ALLOW_HTTP=1) for a network you trust`,
+      );
+  return result.output;
 }
+
+const wrong = (option: string, message: string): ConfigError =>
+  new ConfigError(`The provider's option '${option}' is wrong: ${message}`);

@@ -20,6 +20,7 @@ describe('starting a provider', () => {
   it('PROV-002 PRO-36 keeps people, sessions, keys and changes over a restart; a seed is written once', async () => {
     const config: ProviderConfig = {
       publicUrl: PUBLIC_URL,
+      allowHttp: true,
       allowedOrigins: [ORIGIN],
       storage: { kind: 'pglite', dataDir: folder },
       passwordHashing: cheap,
@@ -47,7 +48,7 @@ describe('starting a provider', () => {
   it('PRO-39 knows nobody and holds no key but its own when it is new', async (test) => {
     const { storage, drop } = await testStorage();
     test.after(drop);
-    const provider = await createProvider({ publicUrl: PUBLIC_URL, storage, passwordHashing: cheap });
+    const provider = await createProvider({ publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap });
     assert.equal((await provider.services.db.select().from(users)).length, 0);
     for (const path of ['/console', '/console/', '/outbox', '/debug', '/test'])
       assert.equal((await provider.fetch(new Request(PUBLIC_URL + path))).status, 404, path);
@@ -56,7 +57,7 @@ describe('starting a provider', () => {
 
   it('refuses another client id than the database belongs to, and lets go of it', async () => {
     const storage = { kind: 'pglite' as const, dataDir: join(folder, 'of-one-vendor') };
-    const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, storage, passwordHashing: cheap };
+    const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap };
     await (await createProvider(config)).close();
     await assert.rejects(
       createProvider({ ...config, clientId: crypto.randomUUID() }),
@@ -87,7 +88,7 @@ describe('starting a provider', () => {
       while ((await left())[2] !== 0);
       return left();
     };
-    assert.deepEqual(await left(), [2, 1, 1]);
+    assert.deepEqual(await left(), [3, 1, 1]);
     running.clock.forward(1000);
     assert.deepEqual(await swept(), [0, 1, 0]);
     await db.update(sessions).set({ endedAt: now() });
@@ -114,20 +115,20 @@ describe('starting a provider', () => {
     ];
     for (const [option, message] of wrong)
       await assert.rejects(
-        createProvider({ publicUrl: PUBLIC_URL, ...option }),
+        createProvider({ publicUrl: PUBLIC_URL, allowHttp: true, ...option }),
         (error) => error instanceof ConfigError && message.test(error.message),
       );
   });
 
   it('listens, tells the caller apart by address, and lets go of the port', async (test) => {
     const { storage, drop } = await testStorage();
-    const provider = await createProvider({ publicUrl: PUBLIC_URL, storage, passwordHashing: cheap });
+    const provider = await createProvider({ publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap });
     test.after(async () => {
       await provider.close();
       await drop();
     });
     await applySeed(provider, testSeed);
-    const server = await serve(provider, { port: 0, hostname: '127.0.0.1' });
+    const server = await serve(provider, { port: 0 });
     let isOpen = true;
     const shut = async () => {
       if (isOpen) await server.close();
@@ -147,6 +148,7 @@ describe('starting a provider', () => {
       })
     ).json()) as { ipAddress: string };
     assert.equal(session.ipAddress, '127.0.0.1');
+    await assert.rejects(fetch(`http://127.0.0.2:${server.port}/flags`), 'PRO-39 only this machine is heard');
     await assert.rejects(serve(provider, { port: server.port, hostname: '127.0.0.1' }), /EADDRINUSE/);
     await shut();
     await assert.rejects(fetch(`${base}/flags`));

@@ -13,6 +13,7 @@ import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
 import { sweepCounters } from './auth/counters.ts';
+import { createKnownBrowsers } from './auth/knownBrowsers.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { sweepChallenges } from './passkeys/storage.ts';
 import { authStrategies, vendors } from './storage/schema.ts';
@@ -31,6 +32,8 @@ export { serve, type RunningServer } from './serve.ts';
 export { FolderInUseError } from './storage/folderLock.ts';
 
 const SWEEP_MS = 15 * 60_000;
+/** The part of those who wait to sign in that one network may be. */
+const QUEUE_SHARE = 1 / 4;
 
 /**
  * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share one
@@ -82,9 +85,10 @@ async function createServices(db: Database, settings: Settings): Promise<Service
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
     passwordHasher: await createPasswordHasher(settings.passwordHashing),
-    signInLimiter: createConcurrencyLimiter(settings.passwordHashing),
+    signInLimiter: createConcurrencyLimiter({ ...settings.passwordHashing, share: QUEUE_SHARE }),
     refreshCookie: createRefreshCookie(clientId, settings),
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
+    knownBrowsers: createKnownBrowsers(clientId, settings, await readSecret(db, sealing, 'known-browsers')),
     now,
   };
 }

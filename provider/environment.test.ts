@@ -76,8 +76,27 @@ describe('the environment', () => {
     ]);
     assert.deepEqual(
       [bare.port, bare.hostname, bare.config.publicUrl, bare.config.storage],
-      [3001, undefined, 'http://localhost:3001', { kind: 'pglite', dataDir: resolve('.data') }],
+      [3001, '127.0.0.1', 'http://localhost:3001', { kind: 'pglite', dataDir: resolve('.data') }],
     );
+  });
+
+  it('PRO-39 listens on this machine alone unless it is told otherwise, and on others never without encryption', () => {
+    const hostOf = (env: NodeJS.ProcessEnv) => readEnvironment({ PUBLIC_URL: 'https://auth.test', ...env }).hostname;
+    assert.deepEqual(
+      [
+        hostOf({}),
+        hostOf({ HOST: '' }),
+        hostOf({ HOST: '0.0.0.0' }),
+        hostOf({ HOST: '0.0.0.0', PROVIDER_HOST: '::1' }),
+      ],
+      ['127.0.0.1', '127.0.0.1', '0.0.0.0', '::1'],
+    );
+    for (const HOST of ['0.0.0.0', '::', '192.0.2.1'])
+      assert.throws(() => readEnvironment({ HOST }), /not encrypted.*ALLOW_HTTP=1/, HOST);
+    const { config, hostname } = readEnvironment({ HOST: '0.0.0.0', ALLOW_HTTP: '1' });
+    assert.deepEqual([config.allowHttp, hostname], [true, '0.0.0.0']);
+    for (const HOST of ['localhost', '127.0.0.2', '::1'])
+      assert.equal(readEnvironment({ HOST }).config.allowHttp, undefined);
   });
 
   it('is refused with the name of the variable', () => {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
+import { isLoopback } from './http/loopback.ts';
 
 /** The environment is wrong: the message is meant for whoever started the program. */
 export class UsageError extends Error {
@@ -23,21 +24,28 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max
 }
 
 /** What the environment says, as a configuration. An empty variable counts as not set. */
-export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname?: string } {
+export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname: string } {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
-  const [url, clientId, encryptionKey, hostname, rpId] = [
+  const hostname = given('PROVIDER_HOST') ?? given('HOST') ?? '127.0.0.1';
+  const [url, clientId, encryptionKey, rpId] = [
     given('DATABASE_URL'),
     given('CLIENT_ID'),
     given('ENCRYPTION_KEY'),
-    given('PROVIDER_HOST'),
     given('PASSKEY_RP_ID'),
   ];
+  const publicUrl = given('PUBLIC_URL') ?? `http://localhost:${port}`;
+  const allowHttp = env.ALLOW_HTTP === '1';
+  if (!isLoopback(hostname) && publicUrl.startsWith('http:') && !allowHttp)
+    throw new UsageError(
+      `HOST=${hostname} can be reached from other machines, and PUBLIC_URL is not encrypted: set an https PUBLIC_URL, or ALLOW_HTTP=1 for a network you trust`,
+    );
   return {
     port,
-    ...(hostname !== undefined && { hostname }),
+    hostname,
     config: {
-      publicUrl: given('PUBLIC_URL') ?? `http://localhost:${port}`,
+      publicUrl,
+      ...(allowHttp && { allowHttp }),
       allowedOrigins: list(env.ALLOWED_ORIGINS),
       postLogoutRedirectUris: list(env.POST_LOGOUT_REDIRECT_URIS),
       storage:

@@ -58,7 +58,7 @@ describe('the log', () => {
         },
       });
     const ask = (log: typeof settings.log) => broken(log)(new Request(`${PUBLIC_URL}/.well-known/jwks.json`), {});
-    const [line = ''] = await linesOf(test, () => ask(toSettings({ publicUrl: PUBLIC_URL }).log));
+    const [line = ''] = await linesOf(test, () => ask(toSettings({ publicUrl: PUBLIC_URL, allowHttp: true }).log));
     assert.match(line, /Failed query: SELECT/);
     assert.match(line, /nowhere.*does not exist/);
     assert.match(line, /\\n\s+at /);

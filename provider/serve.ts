@@ -8,12 +8,13 @@ export interface RunningServer {
 }
 
 /**
- * Listens on a port and hands every request to the provider. Port 0 takes any free one.
+ * Listens on a port and hands every request to the provider. Port 0 takes any free one; without a host name only this machine
+ * is heard.
  * @throws the error of the operating system when the port cannot be had
  */
 export async function serve(
   provider: Pick<Provider, 'fetch'>,
-  { port, hostname }: { port: number; hostname?: string },
+  { port, hostname = '127.0.0.1' }: { port: number; hostname?: string },
 ): Promise<RunningServer> {
   const server = createAdaptorServer({
     fetch: (request, env) => {

@@ -1,5 +1,6 @@
 import type { Settings } from './config.ts';
-import type { RefreshCookie } from './http/cookies.ts';
+import type { KnownBrowsers } from './auth/knownBrowsers.ts';
+import type { Cookie } from './http/cookies.ts';
 import type { AccessTokens } from './keys/accessTokens.ts';
 import type { PasswordHasher } from './keys/passwordHasher.ts';
 import type { Sealing } from './keys/sealing.ts';
@@ -20,7 +21,8 @@ export interface Services {
   readonly passwordHasher: PasswordHasher;
   /** Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's requests. */
   readonly signInLimiter: ConcurrencyLimiter;
-  readonly refreshCookie: RefreshCookie;
+  readonly refreshCookie: Cookie;
   readonly refreshSecret: Buffer;
+  readonly knownBrowsers: KnownBrowsers;
   now(): Date;
 }

@@ -11,8 +11,15 @@ const TIMEOUT = 5_000;
 const MAX_BYTES = 256_000;
 const MAX_KEYS = 50;
 
-/** Finds the public key a token names. */
-export type FindKey = (header: JWSHeaderParameters) => Promise<CryptoKey>;
+/** A set of keys as it was read once: another reading is another object. */
+export type Keys = (header: JWSHeaderParameters) => Promise<CryptoKey>;
+
+export interface KeySet {
+  /** The keys that count now. @throws AccessTokenError while they cannot be had */
+  current(): Promise<Keys>;
+  /** The keys that know the one a token names; read anew for an unknown name. */
+  knowing(header: JWSHeaderParameters): Promise<Keys>;
+}
 
 export interface KeySource {
   uri: string;
@@ -26,8 +33,8 @@ export interface KeySource {
  * an answer or a failure, nothing bigger than a key set is, and the last good keys for at most an hour while there are no
  * new ones (SRV-09). A token can name a key by its id only: addresses and keys it carries itself are not looked at.
  */
-export function remoteKeySet({ uri, fetch, clock }: KeySource): FindKey {
-  let keys: ReturnType<typeof createLocalJWKSet> | undefined;
+export function remoteKeySet({ uri, fetch, clock }: KeySource): KeySet {
+  let keys: Keys | undefined;
   let fetchedAt = -Infinity;
   let failedAt = -Infinity;
   let failure: unknown;
@@ -51,33 +58,43 @@ export function remoteKeySet({ uri, fetch, clock }: KeySource): FindKey {
   }
   const reload = (): Promise<void> => (underWay ??= load().finally(() => (underWay = undefined)));
 
-  return async (header) => {
+  async function current(): Promise<Keys> {
     if (!within(fetchedAt, FRESH) && !within(failedAt, COOLDOWN)) await reload();
     if (!keys || !within(fetchedAt, STALE))
       throw new AccessTokenError('GH-KEYS-UNAVAILABLE', 'The keys of the provider cannot be read', { cause: failure });
-    try {
-      return await keys(header);
-    } catch (error) {
-      // An unknown id may be that of a new key.
-      if (!(error instanceof errors.JWKSNoMatchingKey) || within(fetchedAt, COOLDOWN) || within(failedAt, COOLDOWN))
-        throw error;
-      await reload();
-      return keys(header);
-    }
+    return keys;
+  }
+
+  return {
+    current,
+    async knowing(header) {
+      const known = await current();
+      try {
+        await known(header);
+        return known;
+      } catch (error) {
+        // An unknown id may be that of a new key.
+        if (!(error instanceof errors.JWKSNoMatchingKey) || within(fetchedAt, COOLDOWN) || within(failedAt, COOLDOWN))
+          throw error;
+        await reload();
+        return current();
+      }
+    },
   };
 }
 
 /** The key the environment names, as a JWK; it goes before the key set (UTIL-011). */
-export function givenKey(jwk: string): FindKey {
-  let keys: ReturnType<typeof createLocalJWKSet> | undefined;
-  return async (header) => {
+export function givenKey(jwk: string): KeySet {
+  let keys: Keys | undefined;
+  const current = async (): Promise<Keys> => {
     try {
       keys ??= createLocalJWKSet(toKeySet({ keys: [JSON.parse(jwk)] }));
     } catch (cause) {
       throw new AccessTokenError('GH-KEYS-UNAVAILABLE', 'The public key in the environment is no JWK', { cause });
     }
-    return keys(header);
+    return keys;
   };
+  return { current, knowing: current };
 }
 
 async function readKeySet(uri: string, fetch: KeySource['fetch']): Promise<JSONWebKeySet> {

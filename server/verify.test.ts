@@ -299,6 +299,32 @@ describe('an access token in a request to the host', () => {
     await refuses(token, 'GH-TOKEN-EXPIRED');
   });
 
+  it('SRV-08, SRV-09: is known no longer than its key is in the set', async () => {
+    const token = await sign({ exp: START / 1000 + 86_400 });
+    assert.equal((await ask(token)).sub, 'u1');
+    server.keys = [second.jwk];
+    now = START + 10 * MINUTE - 1;
+    assert.equal((await ask(token)).sub, 'u1', 'the set is still fresh');
+    now = START + 10 * MINUTE;
+    await refuses(token, 'GH-TOKEN-INVALID');
+    server.keys = [first.jwk];
+    now = START + 11 * MINUTE;
+    assert.equal((await ask(token)).sub, 'u1', 'the key is back');
+  });
+
+  it('SRV-09: is known no longer than the last good keys are', async () => {
+    const token = await sign({ exp: START / 1000 + 86_400 });
+    await ask(token);
+    server.fault = (_request, response) => void response.writeHead(503).end();
+    now = START + 60 * MINUTE - 1;
+    assert.equal((await ask(token)).sub, 'u1');
+    now = START + 61 * MINUTE;
+    await refuses(token, 'GH-KEYS-UNAVAILABLE');
+    server.fault = undefined;
+    now = START + 62 * MINUTE;
+    assert.equal((await ask(token)).sub, 'u1');
+  });
+
   it('is one of at most a thousand that are known', async () => {
     const oldest = await sign({ jti: 'oldest' });
     const known = await ask(oldest);

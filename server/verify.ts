@@ -7,7 +7,7 @@ import { compileEntitlements, type Bundle, type Entitlements, type Verdict } fro
 import type { EntitlementAttributes } from '../api/rules/attributes.ts';
 import { fault } from '../codes/fault.ts';
 import { AccessTokenError } from './AccessTokenError.ts';
-import { givenKey, remoteKeySet, type FindKey } from './keySet.ts';
+import { givenKey, remoteKeySet, type Keys, type KeySet } from './keySet.ts';
 import { TokenCache } from './tokenCache.ts';
 
 export { AccessTokenError, type AccessTokenErrorCode } from './AccessTokenError.ts';
@@ -53,10 +53,17 @@ export interface RequestLike {
     | Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
+interface Verified {
+  claims: VerifiedClaims;
+  /** What the signature was checked with. */
+  by: Keys;
+}
+
 interface Verifier {
-  verify(token: string): Promise<VerifiedClaims>;
+  verify(token: string): Promise<Verified>;
+  keySet: KeySet;
   /** By the header that carried the token. */
-  kept: TokenCache<VerifiedClaims>;
+  kept: TokenCache<Verified>;
   clock: () => number;
 }
 
@@ -65,21 +72,22 @@ const verifiers = new Map<string, Verifier>();
 
 /**
  * Who is asking: the claims of the access token in `Authorization: Bearer …`. Signature, algorithm, issuer, audience, end
- * and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends. A token that is
- * genuine says who somebody was at sign-in: whether the session still stands only the provider knows.
+ * and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends or the key set is read
+ * anew. A token that is genuine says who somebody was at sign-in: whether the session still stands only the provider knows.
  *
  * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's keys
  */
 export async function verifyAccessToken(request: RequestLike, options: VerifyOptions): Promise<VerifiedClaims> {
   const header = authorizationOf(request);
-  const { kept, verify, clock } = verifierFor(options);
+  const { kept, keySet, verify, clock } = verifierFor(options);
   const known = kept.get(header, clock());
-  if (known) return known;
+  // A key that left the set takes its tokens with it, and so does a set that is too old.
+  if (known && known.by === (await keySet.current())) return known.claims;
   const token = header.length > MAX_TOKEN_LENGTH ? undefined : /^Bearer +([\w.-]+) *$/i.exec(header)?.[1];
   if (!token) throw new AccessTokenError('GH-TOKEN-MISSING', 'The request carries no access token');
-  const claims = await verify(token);
-  kept.set(header, claims, claims.exp * 1000);
-  return claims;
+  const verified = await verify(token);
+  kept.set(header, verified, verified.claims.exp * 1000);
+  return verified.claims;
 }
 
 export interface EntitlementQuestion {
@@ -166,12 +174,17 @@ function createVerifier({
   env = environment(),
 }: VerifyOptions): Verifier {
   const jwk = env.GATEHOUSE_JWT_PUBLIC_KEY ?? env.FRONTEGG_JWT_PUBLIC_KEY;
-  const findKey: FindKey = jwk
+  const keySet = jwk
     ? givenKey(jwk)
     : remoteKeySet({ uri: jwksUri ?? `${issuer.replace(/\/+$/, '')}/.well-known/jwks.json`, fetch, clock });
-  const kept = new TokenCache<VerifiedClaims>(KEPT_TOKENS);
+  const kept = new TokenCache<Verified>(KEPT_TOKENS);
 
-  async function verify(token: string): Promise<VerifiedClaims> {
+  async function verify(token: string): Promise<Verified> {
+    let by: Keys | undefined;
+    const findKey: Keys = async (header) => {
+      by = await keySet.knowing(header);
+      return by(header);
+    };
     try {
       const { payload } = await jwtVerify(token, findKey, {
         algorithms: ALGORITHMS,
@@ -180,7 +193,7 @@ function createVerifier({
         requiredClaims: ['exp', 'sub'],
         currentDate: new Date(clock()),
       });
-      if (isOfUser(payload)) return freeze(payload);
+      if (by && isOfUser(payload)) return { claims: freeze(payload), by };
     } catch (error) {
       if (error instanceof AccessTokenError) throw error;
       if (error instanceof errors.JWTExpired)
@@ -191,7 +204,7 @@ function createVerifier({
     }
     throw new AccessTokenError('GH-TOKEN-INVALID', 'The token is not an access token of a person');
   }
-  return { verify, kept, clock };
+  return { verify, keySet, kept, clock };
 }
 
 const isOfUser = (payload: JWTPayload): payload is VerifiedClaims =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { authEndpoints } from '../api/contract/auth.ts';
 import { contract } from '../api/contract/contract.ts';
 import { endpoint } from '../api/contract/endpoint.ts';
 import { ApiError } from '../api/http/errors.ts';
@@ -190,6 +191,26 @@ describe('the stores of an app', () => {
   });
 });
 
+describe('an app whose provider is slow', () => {
+  it('signs in after three seconds without the flags, and takes them when they come', async () => {
+    const { open, wire, provider, local, time, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    let answer = (): void => {};
+    wire.early = (path) =>
+      path === '/flags' ? new Promise((done) => (answer = () => done(Response.json({ late: 'on' })))) : undefined;
+    const { root } = await open();
+    await time.pass(2_900);
+    assert.equal(root.session.status, 'loading');
+    await time.pass(100);
+    assert.deepEqual([root.session.status, root.flags.isOn('late')], ['signed-in', false]);
+    answer();
+    await time.pass(0);
+    assert.equal(root.flags.isOn('late'), true);
+    end();
+  });
+});
+
 describe('an app that needs a session (AUTH-018)', () => {
   const at = async (href: string, more: object = {}) => {
     const all = world();
@@ -227,6 +248,16 @@ describe('an app that needs a session (AUTH-018)', () => {
     await free.time.pass(0);
     assert.deepEqual([free.app.root.session.status, free.went], ['signed-out', []]);
     free.end();
+  });
+
+  it('leaves for the login after a sign-out that the provider did not hear of', async () => {
+    const all = world();
+    all.local.set('gatehouse-logout:client-1', '1');
+    all.provider.state.fault = () => new ApiError({ statusCode: 503, message: 'no' });
+    const { state } = await all.open({ requireSession: true });
+    await all.time.pass(5_000);
+    assert.deepEqual(state.visited, ['https://app.example/account/login']);
+    all.end();
   });
 
   it('stays on the login page', async () => {
@@ -358,6 +389,61 @@ describe('the calls of an app', () => {
         (level, index) =>
           `${level} GH-REQUEST-FAILED LOAD_FEATURE_FLAGS: ${[500, 404][index]} ER-ADMIN-PORTAL-GENERIC-ERROR trace tr-1`,
       ),
+    );
+    end();
+  });
+
+  it('are told by method and path, whoever has asked: account, refresh and lists (ERR-005, API-10)', async () => {
+    const { open, provider, local, time, log, end } = world();
+    local.set(HINT, '1');
+    provider.state.session = { user: 'ada', tenant: 'acme' };
+    const told: { request: string; statusCode: number }[] = [];
+    provider.state.fault = fails('/me/tenants', 502);
+    const { root } = await open({ onError: (report) => told.push(report) });
+    await time.pass(5_000);
+    provider.state.fault = fails(REFRESH, 500);
+    await Promise.all([root.session.refresh(), time.pass(1_000)]);
+    assert.deepEqual(
+      told.map(({ request, statusCode }) => `${request} ${statusCode}`),
+      [
+        'GET /identity/resources/users/v3/me/tenants 502',
+        'POST /identity/resources/auth/v1/user/token/refresh 500',
+        'POST /identity/resources/auth/v1/user/token/refresh 500',
+      ],
+    );
+    assert.equal(log.filter((line) => line.startsWith('error')).length, 3, 'one line each');
+    end();
+  });
+
+  it('of a provider that cannot be reached are one line until it answers again', async () => {
+    const { open, provider, time, log, end } = world();
+    const { root } = await open({ logLevel: 'warn' });
+    await time.pass(0);
+    const lines = () => log.splice(0).filter((line) => /^(error|warn)/.test(line));
+    const flags = async (): Promise<void> => void (await Promise.all([root.flags.load(), time.pass(5_000)]));
+    lines();
+    for (let outage = 0; outage < 2; outage++) {
+      provider.state.fault = () => new ApiError({ statusCode: 0, message: 'gone' });
+      for (let call = 0; call < 3; call++) await flags();
+      assert.deepEqual(lines(), ['error GH-NETWORK LOAD_FEATURE_FLAGS: npx gatehouse doctor']);
+      provider.state.fault = undefined;
+      await flags();
+      assert.deepEqual(lines(), []);
+    }
+    end();
+  });
+
+  it('of a person at a form are no warning', async () => {
+    const { open, wire, time, log, end } = world();
+    wire.early = (path) =>
+      path === authEndpoints.login.path ? Response.json({ errors: ['wrong'] }, { status: 401 }) : undefined;
+    const { root } = await open();
+    await time.pass(0);
+    log.length = 0;
+    await rejectionOf(root.context.call(authEndpoints.login, { body: { email: 'a@x.example', password: 'x' } }));
+    assert.deepEqual(
+      log.map((line) => line.split(' ')[0]),
+      ['debug'],
     );
     end();
   });

@@ -6,6 +6,7 @@ import type { Call } from '../api/modules/call.ts';
 import { storageKeys } from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
+import { Reports } from './core/Reports.ts';
 import type { Ports } from './core/ports.ts';
 import { startLater } from './core/startLater.ts';
 import { browserPorts } from './browser/ports.ts';
@@ -20,6 +21,9 @@ import { TenantsStore } from './session/TenantsStore.ts';
 
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
+
+/** How long flags are waited for before the account is read with their defaults. Milliseconds. */
+const PATIENCE = 3_000;
 
 /** What a server hands to the page it has drawn. Nothing secret: it stands in the page's source. */
 export interface AppSnapshot {
@@ -68,6 +72,7 @@ export class RootStore {
   readonly context: StoreContext;
   readonly #made = new Map<StoreKind<unknown>, unknown>();
   readonly #resets = new Set<() => void>();
+  readonly #reports: Reports;
   #flagsLoaded: Promise<unknown> = Promise.resolve();
   #http: Promise<Call> | undefined;
 
@@ -77,7 +82,9 @@ export class RootStore {
     this.ports = { ...browserPorts(options.logLevel), ...options.ports };
     this.routing = new PageRouting(options, this.ports, () => this.#hasCustomLogin);
     const { ports } = this;
-    const call: Call = async (endpoint, ...rest) => (await this.load())(endpoint, ...rest);
+    this.#reports = new Reports(ports.log, options.onError);
+    const report = (request: string, error: ApiError): void => this.#reports.tell(request, error);
+    const call = this.#call as Call; // the table of the contract gives each answer its type
     this.session = new SessionStore({
       ports,
       call,
@@ -88,6 +95,7 @@ export class RootStore {
       tabTenant: () =>
         options.separateTabsByTenant ? (ports.session.get(storageKeys.tabTenant) ?? undefined) : undefined,
       crossSite: isCrossSite(options.baseUrl, ports.navigation.href()),
+      entitlements: () => this.entitlements.bundle,
       loadAccount: async (token) => {
         const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
         return loadAccount(call, this.flags, token);
@@ -95,7 +103,7 @@ export class RootStore {
       emit: this.#emit,
     });
     const { session, routing } = this;
-    this.flags = new FlagsStore({ call, toError: toApiError, report: this.#report });
+    this.flags = new FlagsStore({ call, toError: toApiError, report });
     this.context = {
       call,
       ports,
@@ -103,7 +111,7 @@ export class RootStore {
       routing,
       flags: this.flags,
       toError: toApiError,
-      report: this.#report,
+      report,
       tenant: new ActiveTenant(session),
       allows: (permission) => this.entitlements.portalAllows(permission),
       readDocument: (url) => this.#readDocument(url),
@@ -144,9 +152,12 @@ export class RootStore {
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
     const { session, options, ports } = this;
-    this.#flagsLoaded = this.flags.load();
-    void import('./session/ConfigStore.ts').then(({ ConfigStore }) => this.use(ConfigStore).load());
+    this.#flagsLoaded = this.#orDefaults(this.flags.load());
     const stops = [
+      startLater(async () => {
+        const { ConfigStore } = await import('./session/ConfigStore.ts');
+        return () => (void this.use(ConfigStore).load(), () => {});
+      }, ports.clock),
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
       reaction(
@@ -159,11 +170,12 @@ export class RootStore {
         () => session.held,
         (held) => held && void this.entitlements.load(),
       ),
-      this.#watch(session.begin()),
+      // Before the session begins: a sign-out the provider has not heard of is known at once.
       reaction(
         () => options.requireSession === true && session.status === 'signed-out' && !session.probing,
         (goes) => goes && this.#toLogin(),
       ),
+      this.#watch(session.begin()),
       this.entitlements.watch(),
     ];
     return () => {
@@ -208,6 +220,14 @@ export class RootStore {
     }, ports.clock);
   }
 
+  /** What a sign-in can do without is waited for a few seconds; it still arrives later. */
+  #orDefaults(load: Promise<unknown>): Promise<unknown> {
+    return new Promise((done) => {
+      const cancel = this.ports.clock.after(PATIENCE, () => done(undefined));
+      void load.finally(() => (cancel(), done(undefined)));
+    });
+  }
+
   #toLogin(): void {
     if (this.routing.isFlowPage) return;
     this.routing.rememberPage();
@@ -229,17 +249,18 @@ export class RootStore {
 
   #emit = (event: string, detail: object): boolean => this.options.emit?.(event, detail) ?? true;
 
-  /** Errors of status 500 and above are told with their trace id, never with bodies or secrets (ERR-005, API-10). */
-  #report = (request: string, error: ApiError): void => {
-    const level = error.reportable ? 'error' : 'warn';
-    this.ports.log(
-      level,
-      'GH-REQUEST-FAILED',
-      'A request failed.',
-      `${request}: ${error.statusCode} ${error.code}${error.traceId ? ` trace ${error.traceId}` : ''}`,
-    );
-    if (error.reportable)
-      this.options.onError?.({ request, statusCode: error.statusCode, traceId: error.traceId, errorCode: error.code });
+  /** Sends a call and tells its failure. */
+  #call = async (...asked: Parameters<Call>): Promise<unknown> => {
+    try {
+      const call = await this.load();
+      const answer = await call(...asked);
+      this.#reports.answered();
+      return answer;
+    } catch (failure) {
+      const error = toApiError(failure);
+      this.#reports.called(asked[0], error);
+      throw error;
+    }
   };
 
   /** Fetches the HTTP layer. It comes with the first call by itself: a page that only waits to be typed into needs none. */

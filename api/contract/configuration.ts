@@ -93,5 +93,8 @@ export const configurationEndpoints = {
 
 export const vendorEndpoints = {
   publicInfo: endpoint<object, VendorPublicInfo>()('GET', '/vendors/public', { anonymous: true }),
-  flags: endpoint<object, Record<string, 'on' | 'off'>>()('GET', '/flags', { anonymous: true }),
+  flags: endpoint<object, Record<string, 'on' | 'off'>>()('GET', '/flags', {
+    anonymous: true,
+    name: 'LOAD_FEATURE_FLAGS',
+  }),
 } as const;

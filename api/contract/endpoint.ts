@@ -38,6 +38,8 @@ export interface EndpointOptions {
   extension?: true;
   /** How long a caller waits, in milliseconds, when it is not the usual 10 s. */
   timeout?: number;
+  /** What reports of a failure call it (CFG-015, FLAGS-002), where that is not method and path. */
+  name?: string;
   /** A redirect or page for the browser: no call of the client, but a route of the provider. */
   navigation?: true;
 }

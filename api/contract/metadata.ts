@@ -25,7 +25,7 @@ export const metadataEndpoints = {
   read: endpoint<{ query: { entityName: MetadataEntity } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
     'GET',
     '/metadata',
-    { anonymous: true },
+    { anonymous: true, name: 'LOAD_ADMIN_BOX_METADATA' },
   ),
   adminBox: endpoint<object, AdminBoxConfiguration>()('GET', '/metadata/admin-box'),
   updateAdminBox: endpoint<{ body: { actions: MetadataAction[] } }, AdminBoxConfiguration>()(

@@ -86,7 +86,10 @@ export class ApiError extends IdentityError {
   }
 }
 
-/** Keeps an {@link ApiError}; anything else becomes a generic one with status 500. Never throws. */
+/** Keeps an {@link ApiError}; what was aborted is silent, anything else a generic one with status 500. Never throws. */
 export function toApiError(failure: unknown, message: string = errorTexts.generic): ApiError {
-  return failure instanceof ApiError ? failure : new ApiError({ statusCode: 500, message }, { cause: failure });
+  if (failure instanceof ApiError) return failure;
+  const aborted = failure instanceof DOMException && failure.name === 'AbortError';
+  const what = aborted ? { statusCode: 0, errorCode: 'GH-ABORTED' } : { statusCode: 500 };
+  return new ApiError({ ...what, message }, { cause: failure });
 }

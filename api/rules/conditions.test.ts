@@ -40,27 +40,27 @@ const table: Record<ConditionOperation, { value: object; yes: unknown[]; no: unk
   in_list: {
     value: { list: ['ab', 'x'] },
     yes: ['ab', ['c', 'x']],
-    no: ['a', 'abx', '', null, 1, ['c'], [], {}],
-    never: [],
+    no: ['a', 'abx', '', 1, ['c'], [], {}],
+    never: [null],
   },
   matches: { value: { string: '^a\\d+$' }, yes: ['a1', 'a22'], no: ['a', 'ba1', 'a1\n'], never: [1, null, true, {}] },
-  equal: { value: { number: 5 }, yes: [5], no: [4, '5', null, true, {}], never: [NaN] },
+  equal: { value: { number: 5 }, yes: [5], no: [4, '5', true, {}], never: [NaN, null] },
   greater_than: {
     value: { number: 5 },
     yes: [6, '6', Infinity],
-    no: [5, '5', -1, null, true],
-    never: ['x', '', ' ', NaN, {}, [6]],
+    no: [5, '5', -1, true],
+    never: [null, 'x', '', ' ', NaN, {}, [6]],
   },
-  greater_than_equal: { value: { number: 5 }, yes: [5, '5', 6], no: [4.9, null], never: ['x', '', NaN, {}, [6]] },
+  greater_than_equal: { value: { number: 5 }, yes: [5, '5', 6], no: [4.9], never: [null, 'x', '', NaN, {}, [6]] },
   lower_than: {
     value: { number: 5 },
     yes: [4, '4', -Infinity, true],
-    no: [5, 6, null],
-    never: ['x', '', NaN, {}, [4]],
+    no: [5, 6],
+    never: [null, 'x', '', NaN, {}, [4]],
   },
-  lower_than_equal: { value: { number: 5 }, yes: [5, 4], no: [5.1, null], never: ['x', '', NaN, {}, [4]] },
-  between_numeric: { value: { start: 1, end: 3 }, yes: [1, 2, 3, '2'], no: [0, 4, null], never: ['x', '', NaN, {}] },
-  is: { value: { boolean: true }, yes: [true], no: [false, 'true', 1, null, {}], never: [] },
+  lower_than_equal: { value: { number: 5 }, yes: [5, 4], no: [5.1], never: [null, 'x', '', NaN, {}, [4]] },
+  between_numeric: { value: { start: 1, end: 3 }, yes: [1, 2, 3, '2'], no: [0, 4], never: [null, 'x', '', NaN, {}] },
+  is: { value: { boolean: true }, yes: [true], no: [false, 'true', 1, {}], never: [null] },
   on: {
     value: { date: '2026-05-01' },
     yes: ['2026-05-01', noon, DAY, DAY + 86_399_999, '2026-05-01T23:59:59.999Z', '2026-05-02T01:00:00+02:00'],
@@ -177,6 +177,19 @@ describe('Conditions (ENT-022..034): operation by attribute by negate', () => {
       );
   });
 
+  it('a date without a time is that whole UTC day, in every date operation (ENT-035)', () => {
+    const ask = (op: string, value: object, x: unknown) => passes({ attribute: 'x', op, value }, { custom: { x } });
+    const [first, last, next] = ['2026-05-01T00:00:00Z', '2026-05-01T23:59:59.999Z', '2026-05-02T00:00:00Z'];
+    const date = '2026-05-01';
+    const verdicts = (op: string, value: object) => [first, last, next].map((x) => ask(op, value, x));
+    assert.deepEqual(verdicts('on', { date }), [true, true, false]);
+    assert.deepEqual(verdicts('on_or_before', { date }), [true, true, false]);
+    assert.deepEqual(verdicts('on_or_before', { date: first }), [true, false, false], 'a moment is a moment');
+    assert.deepEqual(verdicts('on_or_after', { date }), [true, true, true]);
+    assert.deepEqual(verdicts('between_date', { start: date, end: date }), [true, true, false]);
+    assert.deepEqual(verdicts('between_date', { start: date, end: first }), [true, false, false]);
+  });
+
   it('`on` compares moments when the value carries a time (ENT-035)', () => {
     const on = (date: unknown, x: unknown) => passes({ attribute: 'x', op: 'on', value: { date } }, { custom: { x } });
     assert.equal(on('2026-05-01T12:00:00Z', noon), true);
@@ -257,9 +270,10 @@ describe('Attributes (ENT-036)', () => {
     assert.equal(present('frontegg.other'), false);
   });
 
-  it('end at leaves: empty objects, nulls and dates are values, other objects are not', () => {
-    for (const name of ['jwt.empty', 'jwt.none', 'jwt.when']) assert.equal(present(name), true, name);
+  it('end at leaves: empty objects and dates are values, nulls are missing, other objects are none', () => {
+    for (const name of ['jwt.empty', 'jwt.when']) assert.equal(present(name), true, name);
     for (const name of [
+      'jwt.none',
       'jwt.address',
       'jwt.list',
       'jwt.list.length',

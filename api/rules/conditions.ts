@@ -2,7 +2,7 @@ import type { ConditionOperation } from '../contract/entitlements.ts';
 import { readerOf } from './attributes.ts';
 import { spend, type Check } from './check.ts';
 import { find } from './find.ts';
-import { dayOf, isPlainDate, toInstant } from './instants.ts';
+import { toInstant, toLastInstant } from './instants.ts';
 import type { LinearRegExp } from './linearRegExp.ts';
 import { isFiniteNumber, isObject, isRecord } from './records.ts';
 
@@ -42,14 +42,14 @@ const anyItem =
         }
       : undefined;
 
-/** Text and booleans are read as numbers, as in the published library; null is a value that compares with nothing. */
+/** Text and booleans are read as numbers, as in the published library. */
 const numeric =
   (fits: (amount: number) => boolean): Compare =>
   (attribute, check) => {
     if (typeof attribute === 'string') spend(check, share(attribute));
     const amount =
       isObject(attribute) || (typeof attribute === 'string' && !attribute.trim()) ? NaN : Number(attribute);
-    return attribute === null ? false : Number.isNaN(amount) ? undefined : fits(amount);
+    return Number.isNaN(amount) ? undefined : fits(amount);
   };
 
 const bounded =
@@ -64,12 +64,12 @@ const dated =
     return Number.isNaN(moment) ? undefined : fits(moment);
   };
 
+/** A date without a time is the whole UTC day: it has a first and a last moment. */
 const dateBounded =
-  (fits: (moment: number, bound: number, isDay: boolean) => boolean): Operation =>
+  (fits: (moment: number, first: number, last: number) => boolean): Operation =>
   ({ date }) => {
-    const bound = toInstant(date);
-    const isDay = isPlainDate(date);
-    return Number.isNaN(bound) ? undefined : dated((moment) => fits(moment, bound, isDay));
+    const [first, last] = [toInstant(date), toLastInstant(date)];
+    return Number.isNaN(first) ? undefined : dated((moment) => fits(moment, first, last));
   };
 
 /** What the operations of conditions compare, by name. */
@@ -106,11 +106,11 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
     between_numeric: ({ start, end }) =>
       isFiniteNumber(start) && isFiniteNumber(end) ? numeric((amount) => amount >= start && amount <= end) : undefined,
     is: ({ boolean }) => (typeof boolean === 'boolean' ? (attribute) => attribute === boolean : undefined),
-    on: dateBounded((moment, bound, isDay) => (isDay ? dayOf(moment) === dayOf(bound) : moment === bound)),
-    on_or_after: dateBounded((moment, bound) => moment >= bound),
-    on_or_before: dateBounded((moment, bound) => moment <= bound),
+    on: dateBounded((moment, first, last) => moment >= first && moment <= last),
+    on_or_after: dateBounded((moment, first) => moment >= first),
+    on_or_before: dateBounded((moment, _, last) => moment <= last),
     between_date: ({ start, end }) => {
-      const [from, to] = [toInstant(start), toInstant(end)];
+      const [from, to] = [toInstant(start), toLastInstant(end)];
       return Number.isNaN(from + to) ? undefined : dated((moment) => moment >= from && moment <= to);
     },
   } satisfies Record<ConditionOperation, Operation>),
@@ -152,7 +152,8 @@ export function prepareConditions(toRegExp: ToRegExp): Prepare {
       spend(check, steps);
       if (!compare) return false;
       const attribute = read(check);
-      const result = attribute === undefined ? undefined : compare(attribute, check);
+      // Null counts as missing, so that a negated condition fails on it too.
+      const result = attribute === undefined || attribute === null ? undefined : compare(attribute, check);
       return result !== undefined && result !== negate;
     };
   };

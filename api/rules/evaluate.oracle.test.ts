@@ -22,7 +22,6 @@ const number =
   (fits: (a: number, b: number) => boolean): Compare =>
   (value, attribute) => {
     if (typeof value.number !== 'number') return 'none';
-    if (attribute === null) return false;
     const amount = numbers(attribute);
     return amount === 'none' ? 'none' : fits(amount, value.number);
   };
@@ -40,6 +39,11 @@ const moment = (value: unknown): number | 'none' => {
       ? new Date(value)
       : new Date(NaN);
   return Number.isNaN(date.getTime()) ? 'none' : date.getTime();
+};
+/** The end of what a date stands for: of the whole UTC day where it has no time. */
+const last = (value: unknown): number | 'none' => {
+  const first = moment(value);
+  return first === 'none' || typeof value !== 'string' || value.length !== 10 ? first : first + 86_399_999;
 };
 const dates =
   (fits: (a: number, b: number, date: unknown) => boolean): Compare =>
@@ -78,9 +82,9 @@ const compare: Record<string, Compare> = {
     typeof date === 'string' && date.length === 10 ? new Date(a).toISOString().slice(0, 10) === date : a === b,
   ),
   on_or_after: dates((a, b) => a >= b),
-  on_or_before: dates((a, b) => a <= b),
+  on_or_before: dates((a, b, date) => a <= Math.max(b, Number(last(date)))),
   between_date: (value, attribute) => {
-    const [at, start, end] = [moment(attribute), moment(value.start), moment(value.end)];
+    const [at, start, end] = [moment(attribute), moment(value.start), last(value.end)];
     return at === 'none' || start === 'none' || end === 'none' ? 'none' : start <= at && at <= end;
   },
 };
@@ -112,7 +116,7 @@ function oracle(
       return condition.conditionLogic === 'or' ? results.includes(true) : !results.includes(false);
     }
     const attribute = known.get(String(condition.attribute));
-    if (attribute === undefined) return false;
+    if (attribute === undefined || attribute === null) return false;
     const result = compare[String(condition.op)]?.(Object(condition.value), attribute) ?? 'none';
     return result === 'none' ? false : condition.negate ? !result : result;
   };

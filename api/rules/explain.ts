@@ -303,8 +303,9 @@ function walker(bundle: Bundle, check: Check) {
     if (typeof attribute === 'string') step.actual = readerOf(attribute)(check);
     const compare = isRecord(operand) ? operations.get(op)?.(operand, compileRegExp) : undefined;
     if (typeof attribute !== 'string' || typeof negate !== 'boolean' || !compare) return false;
-    step.compared = step.actual === undefined ? undefined : compare(step.actual, check);
-    step.problem = step.actual === undefined ? 'missing' : step.compared === undefined ? 'incomparable' : undefined;
+    const isMissing = step.actual === undefined || step.actual === null;
+    step.compared = isMissing ? undefined : compare(step.actual, check);
+    step.problem = isMissing ? 'missing' : step.compared === undefined ? 'incomparable' : undefined;
     return (step.passes = step.compared !== undefined && step.compared !== negate);
   };
 

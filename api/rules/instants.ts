@@ -4,12 +4,6 @@ const PLAIN_DATE = /^\d{4}-\d\d-\d\d$/;
 const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
 const DAY = 86_400_000;
 
-/** Whether a value names a day, not a moment. */
-export const isPlainDate = (value: unknown): boolean => typeof value === 'string' && PLAIN_DATE.test(value);
-
-/** The UTC day of a moment, counted from 1970. */
-export const dayOf = (instant: number): number => Math.floor(instant / DAY);
-
 /**
  * Epoch milliseconds of a date in any accepted form, else NaN. A time without a zone is UTC, so that a browser and a server
  * agree. Zero and days that no calendar has are invalid.
@@ -26,3 +20,7 @@ export function toInstant(value: unknown): number {
   if (Number.isNaN(midnight) || new Date(midnight).toISOString().slice(0, 10) !== day) return NaN;
   return Date.parse(time && !zone ? `${value}Z` : value);
 }
+
+/** The last millisecond that a date stands for: the end of the UTC day where it has no time. NaN for what is no date. */
+export const toLastInstant = (value: unknown): number =>
+  toInstant(value) + (typeof value === 'string' && PLAIN_DATE.test(value) ? DAY - 1 : 0);

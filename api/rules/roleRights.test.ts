@@ -7,6 +7,8 @@ import {
   refusalToSet,
   type PermissionFacts,
   type RoleActor,
+  guardRoles,
+  roleRefusalCodes,
 } from './roleRights.ts';
 
 const manager: RoleActor = { level: 2, permissions: ['fe.secure.*', 'reports.read'] };
@@ -91,5 +93,31 @@ describe('A role is edited', () => {
       keys: ['profile.read'],
     });
     assert.equal(refusalToSet(manager, { level: 3, permissions: always }), undefined, 'nobody needs to hold it');
+  });
+});
+
+describe('The guard of roles', () => {
+  const known = [
+    { id: '1', key: 'reports.read', assignmentType: 'ASSIGNABLE' },
+    { id: '2', key: 'payouts.approve', assignmentType: 'ASSIGNABLE' },
+    { id: '3', key: 'help.read', assignmentType: 'ALWAYS' },
+  ] as const;
+  const guard = guardRoles({ level: 5, permissions: ['reports.read'] }, known, (refusal) => {
+    throw new Error(roleRefusalCodes[refusal.reason] + ('keys' in refusal ? ` ${refusal.keys}` : ''));
+  });
+  const role = (...permissionIds: string[]) => ({ level: 6, permissionIds, ofVendor: false });
+
+  it('refuses with the code of the contract and the permissions in the way', () => {
+    assert.throws(() => guard.mayEdit({ ...role(), ofVendor: true }), { message: 'ER-ROLE-OF-VENDOR' });
+    assert.throws(() => guard.mayEdit({ ...role(), level: 4 }), { message: 'ER-ROLE-ABOVE-OWN' });
+    assert.throws(() => guard.mayHandOut(role('1', '2')), { message: 'ER-PERMISSIONS-NOT-HELD payouts.approve' });
+    assert.throws(() => guard.maySet(role('2')), { message: 'ER-PERMISSIONS-NOT-HELD payouts.approve' });
+    assert.throws(() => guard.maySet(role(), ['3']), { message: 'ER-PERMISSION-LOCKED help.read' });
+  });
+
+  it('lets a person keep what a role has, and hand out what every role holds', () => {
+    guard.mayEdit(role('2'));
+    guard.maySet(role('1', '2'), ['2']);
+    assert.equal(guard.mayHandOut(role('1', '3')), undefined);
   });
 });

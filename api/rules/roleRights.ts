@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../contract/errors.ts';
 import type { AssignmentType } from '../contract/roles.ts';
 import { matchesPattern } from './permissions.ts';
 
@@ -82,4 +83,62 @@ export function refusalToSet(
   const given = added.filter(({ assignmentType }) => assignmentType === 'ASSIGNABLE').map(({ key }) => key);
   const keys = permissionsNotHeld(actor, given);
   return keys.length ? { reason: 'permissions-not-held', keys } : undefined;
+}
+
+/** The code a provider answers a refusal with. */
+export const roleRefusalCodes: Readonly<Record<RoleRefusal['reason'], ErrorCode>> = {
+  'of-vendor': 'ER-ROLE-OF-VENDOR',
+  'above-own-level': 'ER-ROLE-ABOVE-OWN',
+  'permissions-not-held': 'ER-PERMISSIONS-NOT-HELD',
+  'never-assignable': 'ER-PERMISSION-NOT-ASSIGNABLE',
+  'always-assigned': 'ER-PERMISSION-LOCKED',
+};
+
+/** A role that names its permissions by their ids. */
+export interface RoleById {
+  readonly level: number;
+  readonly permissionIds: readonly string[];
+}
+
+/** What one person may do with roles. Each function hands a refusal to `refuse`, which throws. */
+export interface RoleGuard {
+  readonly actor: RoleActor;
+  /** Whether the role may be edited and deleted. */
+  mayEdit(role: RoleById & { readonly ofVendor: boolean }): void;
+  /** Whether the role may get this level and these permissions; `before`: those it has now. */
+  maySet(next: RoleById, before?: readonly string[]): void;
+  /** Whether the role may be handed out, whatever the way. */
+  mayHandOut(role: RoleById): void;
+}
+
+/**
+ * The one guard of whatever edits or hands out a role.
+ *
+ * @param known every permission there is
+ * @param refuse throws what the caller answers with; called only for a refusal
+ */
+export function guardRoles(
+  actor: RoleActor,
+  known: readonly (PermissionFacts & { readonly id: string })[],
+  refuse: (refusal: RoleRefusal) => never,
+): RoleGuard {
+  const byId = new Map(known.map((permission) => [permission.id, permission]));
+  const facts = (ids: readonly string[]): PermissionFacts[] => ids.flatMap((id) => byId.get(id) ?? []);
+  const roleFacts = ({ level, permissionIds }: RoleById) => ({
+    level,
+    // A permission that every role holds is nobody's to give.
+    permissions: facts(permissionIds)
+      .filter(({ assignmentType }) => assignmentType !== 'ALWAYS')
+      .map(({ key }) => key),
+  });
+  const check = (refusal: RoleRefusal | undefined): void => {
+    if (refusal) refuse(refusal);
+  };
+  return {
+    actor,
+    mayEdit: (role) => check(refusalToEdit(actor, { ...roleFacts(role), ofVendor: role.ofVendor })),
+    maySet: ({ level, permissionIds }, before = []) =>
+      check(refusalToSet(actor, { level, permissions: facts(permissionIds) }, facts(before))),
+    mayHandOut: (role) => check(refusalToHandOut(actor, roleFacts(role))),
+  };
 }

@@ -90,6 +90,7 @@ export async function openBoth() {
   const provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
     publicUrl: PROVIDER,
+    allowHttp: true,
     allowedOrigins: [APP],
     passwordHashing: { memoryCost: 1024, timeCost: 1 },
     clock: () => NOW,

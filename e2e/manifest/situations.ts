@@ -11,7 +11,7 @@ declare global {
 
 /** The provider element, as far as a situation reaches into it. */
 interface DemoProvider extends Element {
-  root: { options: { fetch: { control: FakeControl } } };
+  root: { options: { fetch: { control: FakeControl } }; session: { refresh(): Promise<unknown> } };
 }
 
 /** Something elements can be in, and how a person or a page gets there. */
@@ -87,6 +87,24 @@ export const situations: { readonly [name: string]: Situation } = {
       await until(page, 'auth-provider', 'events', 'auth-success', 'auth-navigate');
       await press(page, 'auth-logout [part=button]');
       await until(page, 'auth-provider', 'events', 'auth-signed-out');
+    },
+  },
+  'a sign-in in another tab': {
+    html: login,
+    async drive(page) {
+      await new LoginPage(page).enterIdentifier('ada@acme.example');
+      await page.locator('auth-login input[name=password]').waitFor();
+      await control(page, (fake) => fake.signIn('ada@acme.example'));
+      await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root.session.refresh());
+      await until(page, 'auth-login', 'parts', 'continue');
+    },
+  },
+  'no provider': {
+    html: '<div></div>',
+    async drive(page) {
+      const tags = ['auth-gate', 'permission-gate', 'entitlement-gate', 'step-up-gate', 'auth-router', 'auth-logout'];
+      await page.evaluate((names) => document.body.append(...names.map((name) => document.createElement(name))), tags);
+      for (const tag of tags) await until(page, tag, 'parts', 'failure');
     },
   },
   gates: {

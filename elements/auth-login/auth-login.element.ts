@@ -12,13 +12,10 @@ import type { ViewModule } from '../core/shell/view.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './props.ts';
 import { makeBox, type Box } from './box.ts';
-import { draw, type Shown } from './draw.ts';
+import { AT_FIRST, draw, FIRST, type Shown } from './draw.ts';
 import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
-import { NOTHING, Wording } from './Wording.ts';
-
-/** The first step, which the shell draws itself. */
-const FIRST = 'preLogin';
+import { Wording } from './Wording.ts';
 
 /** The app and its sign-in. */
 interface Current {
@@ -51,7 +48,8 @@ const unheld = new WeakMap<Element, string>();
  * @csspart lead - The line under the title.
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
- * @csspart done - The line that says that the user is signed in.
+ * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
+ * @csspart continue - The button that goes on after a sign-in in another tab.
  * @csspart footer - The area under the form.
  * @csspart back - The button that returns to the identifier.
  * @cssprop [--gh-box-width=384px] - The maximum width of the box.
@@ -87,19 +85,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Submitted before the app was loaded; sent when it is. */
   #within: Element | null = null;
   #early: FormData | undefined;
+  /** There is no app to wait for: nothing is under way. */
+  #appMissed = false;
   /** How the later steps look; here as soon as their view is. */
   #views: typeof import('./view.ts').stepViews | undefined;
-  #shown: Shown = {
-    step: FIRST,
-    drawn: FIRST,
-    texts: first,
-    canGoBack: false,
-    busy: false,
-    waiting: false,
-    problem: undefined,
-    said: NOTHING,
-    ready: false,
-  };
+  #shown: Shown = AT_FIRST;
   #box!: Box;
 
   constructor() {
@@ -176,8 +166,14 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   /** Receives `undefined` first if the provider loads its stores lazily. */
   protected override followed(root: RootStore | undefined): void {
+    this.#appMissed = false;
     this.#watch();
     if (root) void this.#begin(root);
+  }
+
+  protected override appMissed(): void {
+    this.#appMissed = true;
+    this.#refresh();
   }
 
   /** Draws now, and after each change of the stores. Every other change calls `#refresh`. */
@@ -263,7 +259,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
       // A step is drawn whole: until its code is here, the one before stays.
       ...(texts ? { drawn: step, texts } : { drawn: this.#shown.drawn, texts: this.#shown.texts }),
       canGoBack: login?.canGoBack ?? false,
-      busy: (login?.busy ?? false) || !!this.#early || !texts,
+      busy: (login?.busy ?? false) || (!!this.#early && !this.#appMissed) || !texts,
       waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
       problem,
       said: this.#wording.problem(problem, texts),

@@ -9,6 +9,9 @@ import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
 import { NOTHING } from './Wording.ts';
 
+/** The first step, which the shell draws itself. */
+export const FIRST = 'preLogin';
+
 /** What the element draws from. */
 export interface Shown {
   step: LoginStep;
@@ -25,6 +28,19 @@ export interface Shown {
   /** The catalogue of the language is here. */
   ready: boolean;
 }
+
+/** Before there is anything to know. */
+export const AT_FIRST: Shown = {
+  step: FIRST,
+  drawn: FIRST,
+  texts: first,
+  canGoBack: false,
+  busy: false,
+  waiting: false,
+  problem: undefined,
+  said: NOTHING,
+  ready: false,
+};
 
 /** The whole DOM work of the shell. */
 export function draw(
@@ -58,7 +74,7 @@ export function draw(
   back.hidden = !canGoBack;
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
-  form.setIdentified(step !== 'preLogin');
+  form.setIdentified(step !== FIRST);
   // What is said of a field of the view stands there; everything else under the identifier, which itself may be right.
   const isIdentifier = said.field === username.name;
   form.setError(said.field && !isIdentifier ? NOTHING : said, isIdentifier);

@@ -3,7 +3,7 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { define } from '../core/shell/define.ts';
-import { testProvider } from '../core/testing/app.ts';
+import { quiet, refusal, testProvider } from '../core/testing/app.ts';
 import { optionsOf } from './options.ts';
 import './auth-provider.ts';
 import type { AuthProviderElement } from './auth-provider.ts';
@@ -16,15 +16,6 @@ class Consumer extends LightElement {
   }
 }
 define('app-consumer', Consumer);
-
-/** Everything an app needs to touch nothing outside of a test. */
-function quiet(provider = testProvider()) {
-  const none = { get: () => null, set: () => {}, remove: () => {} };
-  return {
-    fetch: provider.fetch,
-    ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} },
-  };
-}
 
 function place(write: (element: AuthProviderElement) => void = () => {}): {
   provider: AuthProviderElement;
@@ -261,7 +252,8 @@ describe('<auth-provider>', () => {
     const answers: (() => void)[] = [];
     const waiting = () =>
       testProvider({
-        'auth.refreshToken': () => new Promise((done) => answers.push(() => done(new Response('{}', { status: 401 })))),
+        'auth.refreshToken': () =>
+          new Promise((done) => answers.push(() => done(refusal(401, 'ER-SESSION-ENDED', 'The session has ended')))),
       });
     const two = ['marks-one', 'marks-two'].map((app) => {
       const { provider } = place((it) => {

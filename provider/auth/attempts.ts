@@ -1,58 +1,109 @@
-import { ProviderError } from '../errors.ts';
 import { recordEvent } from '../audit/storage.ts';
-import { clearAttempts, countAttempt, uncountAttempt } from './counters.ts';
 import type { Settings } from '../config.ts';
-import type { Circumstances, WriteCall } from '../http/call.ts';
+import { ProviderError } from '../errors.ts';
+import type { Circumstances, WriteCall, WriteServices } from '../http/call.ts';
+import { networksOf } from '../http/networks.ts';
 import type { Services } from '../services.ts';
+import { clearAttempts, countAttempt, tryAttempt, uncountAttempt } from './counters.ts';
 
-const accountCounter = (subject: string) => `login:account:${subject}`;
-const addressCounter = (address: string) => `login:address:${address}`;
+/** A try to prove who one is with something that can be guessed. */
+export interface Attempt {
+  /** What was typed, normalised: counted alike whether anybody has it or not. */
+  readonly identifier: string;
+  /** Whose it is. */
+  readonly userId: string | undefined;
+}
+
+interface Counter {
+  readonly name: string;
+  /** Tries that may fail before the next has to wait. */
+  readonly limit: number;
+  /** Belongs to the one who tries: a success wipes it. */
+  readonly isOwn: boolean;
+}
+
+type Circle = Pick<Circumstances<Pick<WriteServices, 'settings' | 'knownBrowsers'>>, 'services' | 'request' | 'origin'>;
+
+/** Identifier alone and /48: what many can share has ten times the limit. */
+const SHARED = 10;
 
 /**
- * Counts a try to prove who one is, before it is evaluated: on every way in. `subject` is the account
- * (whichever of its identifiers was typed), or the normalised identifier of nobody: both are counted alike.
- * @throws ProviderError 429 when the subject or the address has used up its tries
+ * What a try counts under. The pair of identifier and network is slowed first, so that a stranger slows nobody but himself; the
+ * identifier alone follows at ten times that. A browser in which the person has signed in before is counted by itself.
+ */
+function countersOf({ services, request, origin }: Circle, { identifier, userId }: Attempt): Counter[] {
+  const { perAccount, perAddress } = services.settings.lockout;
+  const known = services.knownBrowsers.find(request, userId);
+  if (known !== undefined) return [{ name: `login:known:${known}`, limit: perAccount, isOwn: true }];
+  const { near, wide } = networksOf(origin.ipAddress);
+  return [
+    { name: `login:network:${near}`, limit: perAddress, isOwn: false },
+    ...(wide === undefined ? [] : [{ name: `login:network:${wide}`, limit: perAddress * SHARED, isOwn: false }]),
+    { name: `login:pair:${near} ${identifier}`, limit: perAccount, isOwn: true },
+    { name: `login:identifier:${identifier}`, limit: perAccount * SHARED, isOwn: false },
+  ];
+}
+
+/**
+ * Counts a try before it is evaluated, on every way in that can be guessed.
+ * @throws ProviderError 429 while one of its counters is slowed down
  */
 export async function admitAttempt(
   services: Services,
-  { origin, now }: Pick<Circumstances, 'origin' | 'now'>,
-  subject: string,
+  call: Pick<Circumstances, 'request' | 'origin' | 'now'>,
+  attempt: Attempt,
 ): Promise<void> {
-  const { perAccount, perAddress, window } = services.settings.lockout;
-  const counted = [
-    { ...(await countAttempt(services.db, accountCounter(subject), window, now)), limit: perAccount },
-    { ...(await countAttempt(services.db, addressCounter(origin.ipAddress), window, now)), limit: perAddress },
-  ];
-  const over = counted.filter(({ count, limit }) => count > limit);
-  if (over.length === 0) return;
-  // Once per window: a flood of refused tries must not become a flood of audit rows.
-  if (over.some(({ count, limit }) => count === limit + 1))
-    await recordEvent(services.db, { event: 'auth.login.blocked', outcome: 'failure' }, origin, now);
-  const until = Math.max(...over.map(({ windowEndsAt }) => windowEndsAt.getTime()));
-  throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until - now.getTime()) / 1000 });
+  const { db, settings } = services;
+  const admitted: Counter[] = [];
+  for (const counter of countersOf({ ...call, services }, attempt)) {
+    const { refused, until } = await tryAttempt(db, counter, settings.lockout, call.now);
+    if (refused === 0) {
+      admitted.push(counter);
+      continue;
+    }
+    // Not judged, so it counts nowhere.
+    for (const { name } of admitted) await uncountAttempt(db, name);
+    // Once per wait: a flood of refused tries must not become a flood of audit rows.
+    if (refused === 1)
+      await recordEvent(
+        db,
+        {
+          event: 'auth.login.blocked',
+          outcome: 'failure',
+          subjectId: attempt.userId,
+          details: { counter: counter.name.split(':')[1] },
+        },
+        call.origin,
+        call.now,
+      );
+    throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until.getTime() - call.now.getTime()) / 1000 });
+  }
 }
 
-/** A try that led to a session wipes the account's slate and does not count against the address. */
+/** A try that led to a session wipes the slate of the one who tried, and does not count against what others share. */
 export async function forgiveAttempts(
-  { db, origin }: Pick<WriteCall, 'db' | 'origin'>,
-  subject: string,
+  call: Pick<WriteCall, 'db' | 'services' | 'request' | 'origin'>,
+  attempt: Attempt,
 ): Promise<void> {
-  await clearAttempts(db, [accountCounter(subject)]);
-  await uncountAttempt(db, addressCounter(origin.ipAddress));
+  const counters = countersOf(call, attempt);
+  await clearAttempts(
+    call.db,
+    counters.filter(({ isOwn }) => isOwn).map(({ name }) => name),
+  );
+  for (const { name, isOwn } of counters) if (!isOwn) await uncountAttempt(call.db, name);
 }
 
 /** A try that could not be evaluated at all is not held against anybody. */
 export async function withdrawAttempt(
   services: Services,
-  { origin }: Pick<Circumstances, 'origin'>,
-  subject: string,
+  call: Pick<Circumstances, 'request' | 'origin'>,
+  attempt: Attempt,
 ): Promise<void> {
-  await uncountAttempt(services.db, accountCounter(subject));
-  await uncountAttempt(services.db, addressCounter(origin.ipAddress));
+  for (const { name } of countersOf({ ...call, services }, attempt)) await uncountAttempt(services.db, name);
 }
 
 /**
- * Counts a request against a limit per minute and address.
+ * Counts a request against a limit per minute and network.
  * @throws ProviderError 429
  */
 export async function admitRequest(
@@ -60,7 +111,12 @@ export async function admitRequest(
   { origin, now }: Pick<Circumstances, 'origin' | 'now'>,
   limit: keyof Settings['requestLimits'],
 ): Promise<void> {
-  const { count, windowEndsAt } = await countAttempt(services.db, `request:${limit}:${origin.ipAddress}`, 60, now);
-  if (count > services.settings.requestLimits[limit])
-    throw new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+  const { near, wide } = networksOf(origin.ipAddress);
+  const most = services.settings.requestLimits[limit];
+  const shares = [[near, most] as const, ...(wide === undefined ? [] : [[wide, most * SHARED] as const])];
+  for (const [network, share] of shares) {
+    const { count, windowEndsAt } = await countAttempt(services.db, `request:${limit}:${network}`, 60, now);
+    if (count > share)
+      throw new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
+  }
 }

@@ -11,7 +11,7 @@ import { createSession, endSession } from '../sessions/storage.ts';
 import type { AuditFact } from '../audit/storage.ts';
 import { heldSessions } from './heldSessions.ts';
 import { listStrategies, readVendor } from '../configuration/storage.ts';
-import { forgiveAttempts } from './attempts.ts';
+import { forgiveAttempts, type Attempt } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
 
@@ -21,8 +21,8 @@ export interface Proof {
   strategies: ReadonlySet<string>;
   amr: string[];
   application: Awaited<ReturnType<typeof requestedApplication>>;
-  /** Whose tries were counted. */
-  subject: string;
+  /** The try that was counted; undefined for a way that nobody can guess. */
+  attempt?: Attempt;
 }
 
 /** A session that has begun or goes on: what its tokens will say. */
@@ -46,7 +46,7 @@ export const refuseSignIn = (code: ErrorCode, actorId?: string): Refused => ({
 export async function completeSignIn(
   call: WriteCall,
   user: User,
-  { strategies, amr, application, subject }: Proof,
+  { strategies, amr, application, attempt }: Proof,
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
@@ -62,7 +62,7 @@ export async function completeSignIn(
 
   const replaced = await endReplaced(call);
   const begun = await beginSession(call, user, tenantId, amr, application?.id);
-  await forgiveAttempts(call, subject); // last: the counter of a busy address is locked from here to the commit
+  if (attempt) await forgiveAttempts(call, attempt); // last: the counter of a busy address is locked from here to the commit
   return { answer: begun, event: [{ event: 'auth.login', tenantId, actorId: user.id, details: { amr } }, ...replaced] };
 }
 
@@ -112,7 +112,12 @@ async function beginSession(
 export const presentSession = async (
   { services, now }: Circumstances,
   { claims, refreshToken, lifetime }: Begun,
+  more: readonly string[] = [],
 ): Promise<Reply<LoginResponse>> =>
   Reply.json(await toLoginResponse(services, claims, now), {
-    headers: { 'Set-Cookie': services.refreshCookie.keep(refreshToken, lifetime) },
+    headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
   });
+
+/** The answer of a sign-in: from now on this browser is known as one of the person's. */
+export const presentSignIn = (call: Circumstances, begun: Begun): Promise<Reply<LoginResponse>> =>
+  presentSession(call, begun, [call.services.knownBrowsers.remember(begun.claims.sub)]);

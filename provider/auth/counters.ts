@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, lt, sql } from 'drizzle-orm';
+import { eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 
@@ -29,11 +29,53 @@ export async function countAttempt(db: Database, name: string, window: number, n
   return row ?? { count: 1, windowEndsAt };
 }
 
-/** Takes one try back, as when it turned out to be right. */
+export interface Tried {
+  /** Refused tries since the last one that was taken: 0 for one that is taken. */
+  refused: number;
+  /** When the next will be taken. */
+  until: Date;
+}
+
+/**
+ * Takes a try and counts it, or refuses it, in one statement: parallel tries cannot pass together. From the `limit`-th on each
+ * one that is taken makes the next wait, longer each time; who tries nothing for `window` seconds begins anew.
+ */
+export async function tryAttempt(
+  db: Database,
+  { name, limit }: { name: string; limit: number },
+  { delays, window }: { delays: readonly number[]; window: number },
+  now: Date,
+): Promise<Tried> {
+  const { count, windowEndsAt, blockedUntil, refused } = attemptCounters;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isBlocked = sql`COALESCE(${blockedUntil} > ${at}, false)`;
+  const next = sql`(CASE WHEN ${windowEndsAt} <= ${at} THEN 1 ELSE ${count} + 1 END)`;
+  // An array has no element 0: no wait below the limit.
+  const delayAt = (tries: SQL) =>
+    sql`make_interval(secs => (${`{${delays.join(',')}}`}::int[])[LEAST(GREATEST(${tries} - ${limit}::int + 1, 0), ${delays.length}::int)])`;
+  const forgottenAt = (delay: SQL) => sql`${at} + make_interval(secs => ${window}::int) + COALESCE(${delay}, '0')`;
+  const first = delayAt(sql`1`);
+  const [row] = await db
+    .insert(attemptCounters)
+    .values({ key: keyOf(name), count: 1, windowEndsAt: forgottenAt(first), blockedUntil: sql`${at} + ${first}` })
+    .onConflictDoUpdate({
+      target: attemptCounters.key,
+      set: {
+        count: sql`CASE WHEN ${isBlocked} THEN ${count} ELSE ${next} END`,
+        windowEndsAt: sql`CASE WHEN ${isBlocked} THEN ${windowEndsAt} ELSE ${forgottenAt(delayAt(next))} END`,
+        blockedUntil: sql`CASE WHEN ${isBlocked} THEN ${blockedUntil} ELSE ${at} + ${delayAt(next)} END`,
+        refused: sql`CASE WHEN ${isBlocked} THEN ${refused} + 1 ELSE 0 END`,
+      },
+    })
+    .returning();
+  return { refused: row?.refused ?? 0, until: row?.blockedUntil ?? now };
+}
+
+/** Takes one try that was counted back, with the wait it caused, as when it turned out to be right. */
 export async function uncountAttempt(db: Database, name: string): Promise<void> {
   await db
     .update(attemptCounters)
-    .set({ count: sql`GREATEST(${attemptCounters.count} - 1, 0)` })
+    .set({ count: sql`GREATEST(${attemptCounters.count} - 1, 0)`, blockedUntil: null })
     .where(eq(attemptCounters.key, keyOf(name)));
 }
 

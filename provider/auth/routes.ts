@@ -3,7 +3,7 @@ import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { id, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
 import { anonymousWrite } from '../http/writeRoute.ts';
-import { presentSession } from './completeSignIn.ts';
+import { presentSession, presentSignIn } from './completeSignIn.ts';
 import { bearerSession, isSureLogout, logOut, logOutByNavigation } from './logOut.ts';
 import { readRefreshTokens, refresh } from './refresh.ts';
 import { findCandidate, judgePassword, signInWithPassword } from './signIn.ts';
@@ -38,7 +38,7 @@ export const authRoutes = {
     attempt: (call) => findCandidate(call, call.body),
     prepare: (call, attempt) => judgePassword(call, attempt, call.body.password),
     write: signInWithPassword,
-    present: presentSession,
+    present: presentSignIn,
   }),
   'auth.refreshToken': anonymousWrite({
     limit: 'refresh',

@@ -1,6 +1,7 @@
 import { toIdentifierKey } from 'gatehouse-elements/rules.js';
 import type { ReadCall, WriteCall } from '../http/call.ts';
-import type { Attempt, Written } from '../http/writeRoute.ts';
+import type { Written } from '../http/writeRoute.ts';
+import type { Attempt } from './attempts.ts';
 import { findAccount, type User } from './accounts.ts';
 import { requestedApplication } from './circumstances.ts';
 import { completeSignIn, refuseSignIn, type Begun, type Proof } from './completeSignIn.ts';
@@ -23,7 +24,7 @@ interface JudgedPassword extends PasswordAttempt {
 const PASSWORD_STRATEGIES: ReadonlySet<string> = new Set(['EmailAndPassword', 'UsernameAndPassword']);
 
 /**
- * Finds whose tries count: the person behind the identifier, or the identifier itself when nobody is.
+ * Finds what counts, the identifier as it was typed, and whose it is.
  * @throws ProviderError 400 for an application that does not exist
  */
 export async function findCandidate(
@@ -32,7 +33,7 @@ export async function findCandidate(
 ): Promise<PasswordAttempt> {
   const application = await requestedApplication(db, request, services.clientId);
   const account = await findAccount(db, { email, username });
-  return { account, application, subject: account?.user.id ?? toIdentifierKey(email ?? username ?? '') };
+  return { account, application, identifier: toIdentifierKey(email ?? username ?? ''), userId: account?.user.id };
 }
 
 /** Compares the password; the same work for a person nobody knows. */
@@ -48,8 +49,13 @@ export const judgePassword = async (
 /** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
 export async function signInWithPassword(
   call: WriteCall,
-  { account, application, subject, isRight }: JudgedPassword,
+  { account, application, identifier, userId, isRight }: JudgedPassword,
 ): Promise<Written<Begun>> {
-  if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', account?.user.id);
-  return completeSignIn(call, account.user, { strategies: PASSWORD_STRATEGIES, amr: ['pwd'], application, subject });
+  if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', userId);
+  return completeSignIn(call, account.user, {
+    strategies: PASSWORD_STRATEGIES,
+    amr: ['pwd'],
+    application,
+    attempt: { identifier, userId },
+  });
 }

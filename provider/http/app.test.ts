@@ -256,6 +256,7 @@ describe('a database that is gone', () => {
     test.after(drop);
     const provider = await createProvider({
       publicUrl: PUBLIC_URL,
+      allowHttp: true,
       allowedOrigins: [ORIGIN],
       storage,
       log: () => undefined,

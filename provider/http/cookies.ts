@@ -19,23 +19,24 @@ export function readCookies(request: Request, name: string): string[] {
   return [...values].slice(0, SAME_NAME);
 }
 
-export interface RefreshCookie {
+export interface Cookie {
   readonly name: string;
   readonly sameSite: string;
-  /** The Set-Cookie line that keeps a refresh token for `seconds`. */
-  keep(token: string, seconds: number): string;
+  /** The Set-Cookie line that keeps a value for `seconds`. */
+  keep(value: string, seconds: number): string;
   /** The Set-Cookie line that takes it away. */
   clear(): string;
   /** The lines that take it away together with those of its name that a sibling domain has set for all. */
   clearAll(): string[];
 }
 
+type CookieSettings = Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>;
+
+export const createRefreshCookie = (clientId: string, settings: CookieSettings): Cookie =>
+  createCookie(refreshCookieName(clientId), settings);
+
 /** On plain http Lax; on https None and Partitioned when an application is on another site, else Lax. All can be configured. */
-export function createRefreshCookie(
-  clientId: string,
-  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>,
-): RefreshCookie {
-  const name = refreshCookieName(clientId);
+export function createCookie(name: string, settings: CookieSettings): Cookie {
   const secure = settings.cookie.secure ?? settings.publicUrl.startsWith('https:');
   const crossSite = secure && settings.allowedOrigins.some((origin) => !isSameSite(origin, settings.publicUrl));
   const sameSite = settings.cookie.sameSite ?? (crossSite ? 'None' : 'Lax');
@@ -46,7 +47,7 @@ export function createRefreshCookie(
   return {
     name,
     sameSite,
-    keep: (token, seconds) => `${name}=${token}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${attributes}`,
+    keep: (value, seconds) => `${name}=${value}; Max-Age=${Math.max(0, Math.floor(seconds))}; ${attributes}`,
     clear: () => gone + attributes,
     clearAll: () => [
       gone + attributes,

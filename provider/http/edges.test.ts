@@ -321,7 +321,7 @@ describe('the rules for browsers', () => {
     new Headers(
       commonHeaders(new Request(publicUrl, { headers: origin === undefined ? {} : { origin } }), 'trace', {
         allowedOrigins,
-        settings: toSettings({ publicUrl }),
+        settings: toSettings({ publicUrl, allowHttp: true }),
       }),
     );
 

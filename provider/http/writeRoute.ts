@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { recordCaused, type Caused } from '../audit/storage.ts';
-import { admitAttempt, withdrawAttempt } from '../auth/attempts.ts';
+import { admitAttempt, withdrawAttempt, type Attempt } from '../auth/attempts.ts';
 import { ProviderError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Database } from '../storage/storage.ts';
 import type { ShapeTaken } from './binding.ts';
+import { networksOf } from './networks.ts';
 import type { Circumstances, Input, ReadCall, WriteCall } from './call.ts';
 import { principalIn, type Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
@@ -29,12 +30,6 @@ export interface Refused {
 
 /** What a write came to: its answer and the event it caused. A thrown error takes everything back instead. */
 export type Written<Made> = { readonly answer: Made; readonly event: Caused | typeof NOTHING_CHANGED } | Refused;
-
-/** Whose tries are counted, and what was found out on the way. */
-export interface Attempt {
-  /** The account (whichever of its identifiers was typed), or the normalised identifier of nobody. */
-  readonly subject: string;
-}
 
 interface Presented<Made, Output> {
   /** Makes the answer of what was written, after the commit: tokens are signed here. */
@@ -102,15 +97,17 @@ export function anonymousWrite<QueryIn, Query, BodyIn, Body>(
       return async (_principal, services) => {
         const reading = { ...call, db: services.db };
         const tried = await attempt?.(reading);
-        if (tried) await admitAttempt(services, call, tried.subject);
+        if (tried) await admitAttempt(services, call, tried);
         let isJudged = false;
         const perform = async () => {
           const prepared = await prepare?.(reading, tried);
           isJudged = true;
           return commit(services, call, undefined, (inside) => write({ ...call, ...inside }, prepared));
         };
-        const made = await (queued ? services.signInLimiter.run(perform) : perform()).catch(async (error: unknown) => {
-          if (tried && !isJudged && !isRefusal(error)) await withdrawAttempt(services, call, tried.subject);
+        const made = await (
+          queued ? services.signInLimiter.run(perform, networksOf(call.origin.ipAddress).near) : perform()
+        ).catch(async (error: unknown) => {
+          if (tried && !isJudged && !isRefusal(error)) await withdrawAttempt(services, call, tried);
           throw error;
         });
         return present ? present(call, made) : made;
@@ -182,8 +179,8 @@ async function commit<Made>(
   principal: Principal | undefined,
   write: (inside: Pick<WriteCall, 'db' | 'services'>) => Promise<Written<Made>>,
 ): Promise<Made> {
-  const { settings, clientId, allowedOrigins, refreshCookie, refreshSecret } = services;
-  const given = { settings, clientId, allowedOrigins, refreshCookie, refreshSecret };
+  const { settings, clientId, allowedOrigins, refreshCookie, refreshSecret, knownBrowsers } = services;
+  const given = { settings, clientId, allowedOrigins, refreshCookie, refreshSecret, knownBrowsers };
   const written = await services.db.transaction(async (transaction) => {
     const result = await write({ db: transaction, services: given });
     if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);

@@ -177,7 +177,7 @@ describe('writes', () => {
       assert.deepEqual(rows, [['auth.login', 'failure', 'ER-WRONG-CREDENTIALS']]);
       assert.deepEqual(
         (await db.select().from(attemptCounters)).map(({ count }) => count),
-        [1, 1],
+        [1, 1, 1],
       );
     });
 

@@ -135,6 +135,7 @@ describe('keys in the database', () => {
     const config = {
       clientId: CLIENT_ID,
       publicUrl: PUBLIC_URL,
+      allowHttp: true,
       storage,
       encryptionKey: 'ab'.repeat(32),
       passwordHashing: { memoryCost: 8, timeCost: 1 },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ProviderError } from '../errors.ts';
-import { rejectionOf } from '../../tests/support/expect.ts';
+import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
 import { createSealing } from './sealing.ts';
 import { hashToken, newToken, successorOf } from './secrets.ts';
 import { createConcurrencyLimiter } from './concurrencyLimiter.ts';
@@ -88,6 +88,17 @@ describe('the limiter', () => {
     assert.deepEqual(await Promise.all(results.slice(0, 4)), [0, 1, 2, 3]);
     end(5);
     assert.equal(await late, 5);
+  });
+
+  it('PRO-40 gives no owner more than its share of the queue, and takes the owners in turn', async () => {
+    const limiter = createConcurrencyLimiter({ concurrency: 1, queue: 8, share: 1 / 4 });
+    const done: string[] = [];
+    const work = (owner: string) => limiter.run(async () => void done.push(owner), owner);
+    const crowd = Array.from({ length: 6 }, () => work('crowd'));
+    const others = [work('a'), work('b'), work('a')];
+    for (const late of nonEmpty(crowd.slice(3))) assert.match(String(await rejectionOf(late)), /busy/);
+    await Promise.all([...crowd.slice(0, 3), ...others]);
+    assert.deepEqual(done, ['crowd', 'crowd', 'a', 'b', 'crowd', 'a']);
   });
 
   it('gives a place back when the work failed, and once only', async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { passkeyDeviceTypes, type PasskeyDevice } from 'gatehouse-elements/contract.js';
 import { id, oneOf, text } from '../http/fields.ts';
-import { presentSession } from '../auth/completeSignIn.ts';
+import { presentSignIn } from '../auth/completeSignIn.ts';
 import {
   beginPasskeyEnrolment,
   finishPasskeyEnrolment,
@@ -9,13 +9,7 @@ import {
   preparePasskeyEnrolment,
   removeOwnPasskey,
 } from './enrolment.ts';
-import {
-  beginPasskeySignIn,
-  findPasskeyOwner,
-  judgePasskey,
-  preparePasskeySignIn,
-  signInWithPasskey,
-} from './signIn.ts';
+import { beginPasskeySignIn, judgePasskey, preparePasskeySignIn, signInWithPasskey } from './signIn.ts';
 import { listPasskeys, type Passkey } from './storage.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { anonymousWrite, userWrite } from '../http/writeRoute.ts';
@@ -51,10 +45,11 @@ export const webauthnRoutes = {
       recaptchaToken: v.nullish(text(5_000)),
       invitationToken: v.nullish(text(500)),
     }),
-    attempt: (call) => findPasskeyOwner(call, call.body),
-    prepare: (call, attempt) => judgePasskey(call, attempt, call.body),
+    // Nobody guesses a signature: whoever is slowed down for wrong passwords still signs in here.
+    limit: 'passkeys',
+    prepare: (call) => judgePasskey(call, call.body),
     write: signInWithPasskey,
-    present: presentSession,
+    present: presentSignIn,
   }),
   'webauthn.listDevices': userRead({
     access: 'user',

@@ -6,7 +6,7 @@ import {
 import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
-import type { Attempt, Written } from '../http/writeRoute.ts';
+import type { Written } from '../http/writeRoute.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { findAccount, findUser } from '../auth/accounts.ts';
 import { requestedApplication } from '../auth/circumstances.ts';
@@ -89,40 +89,24 @@ export async function beginPasskeySignIn(
   return { answer: { options }, event: { event: 'auth.passkey.asked', details: { rpId: facts.rpId } } };
 }
 
-interface PasskeyAttempt extends Attempt {
+interface JudgedPasskey {
   passkey: Passkey | undefined;
   application: Proof['application'];
-}
-
-/**
- * Finds whose tries count: the owner of the passkey, or its id when nobody owns it.
- * @throws ProviderError 400 for an application that does not exist
- */
-export async function findPasskeyOwner(
-  { db, request, services }: ReadCall,
-  { id }: WebAuthnAssertion,
-): Promise<PasskeyAttempt> {
-  const application = await requestedApplication(db, request, services.clientId);
-  const passkey = await findPasskey(db, id);
-  return { application, passkey, subject: passkey?.userId ?? `passkey:${id}` };
-}
-
-interface JudgedPasskey extends PasskeyAttempt {
   /** As it stands in the answer; undefined when the answer names none. */
   challenge: string | undefined;
   /** Undefined: the answer does not hold. */
   verified: VerifiedAuthenticationResponse['authenticationInfo'] | undefined;
 }
 
-/** Checks the answer against the challenge it names, which stays where it is until {@link signInWithPasskey} takes it. */
-export async function judgePasskey(
-  call: ReadCall,
-  attempt: PasskeyAttempt,
-  assertion: WebAuthnAssertion,
-): Promise<JudgedPasskey> {
+/**
+ * Checks the answer against the challenge it names, which stays where it is until {@link signInWithPasskey} takes it.
+ * @throws ProviderError 400 for an application that does not exist
+ */
+export async function judgePasskey(call: ReadCall, assertion: WebAuthnAssertion): Promise<JudgedPasskey> {
+  const application = await requestedApplication(call.db, call.request, call.services.clientId);
+  const passkey = await findPasskey(call.db, assertion.id);
   const data = readClientData(assertion.response.clientDataJSON);
   const challenge = data && (await findChallenge(call.db, data.challenge, 'sign-in', call.now));
-  const { passkey } = attempt;
   // A page inside another site's frame could be made to look like something else.
   const holds =
     challenge &&
@@ -130,13 +114,18 @@ export async function judgePasskey(
     data.crossOrigin !== true &&
     isOwner(passkey, challenge, assertion.response.userHandle ?? undefined);
   const verified = holds ? await verify(call, { assertion, challenge, passkey, text: data.challenge }) : undefined;
-  return { ...attempt, challenge: challenge && data.challenge, verified: verified?.authenticationInfo };
+  return {
+    application,
+    passkey,
+    challenge: challenge && data.challenge,
+    verified: verified?.authenticationInfo,
+  };
 }
 
 /** Signs in with a passkey whose answer has been checked. The challenge is used up in any case. */
 export async function signInWithPasskey(
   call: WriteCall,
-  { application, passkey, subject, challenge, verified }: JudgedPasskey,
+  { application, passkey, challenge, verified }: JudgedPasskey,
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   if (challenge === undefined || !(await takeChallenge(db, challenge, 'sign-in', now)))
@@ -149,7 +138,7 @@ export async function signInWithPasskey(
 
   const user = await findUser(db, passkey.userId);
   if (!user) return refuseSignIn('ER-PASSKEY-UNKNOWN');
-  return completeSignIn(call, user, { strategies: PASSKEY_STRATEGIES, amr: ['hwk'], application, subject });
+  return completeSignIn(call, user, { strategies: PASSKEY_STRATEGIES, amr: ['hwk'], application });
 }
 
 /** The answer names its owner, or the challenge did; where both do they agree. */

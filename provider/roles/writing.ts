@@ -1,11 +1,12 @@
 import type { Role, RolePermission } from 'gatehouse-elements/contract.js';
+import type { RoleGuard } from 'gatehouse-elements/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../http/writeRoute.ts';
 import { changeRole, deleteRole, insertRole, isKeyTaken, listPermissions, replacePermissions } from './edits.ts';
 import { presentRole, presentRolePermission } from './presenter.ts';
-import { guardRoles, type RoleGuard } from './rules.ts';
+import { guardRolesOf } from './rules.ts';
 import { findRoles, type PermissionRow, type RoleRow } from './storage.ts';
 import { keepingUserManager } from './userManagers.ts';
 import { giveInstead, usesOf } from './uses.ts';
@@ -26,8 +27,11 @@ interface Desk {
 
 async function openDesk({ db }: WriteCall, principal: Principal): Promise<Desk> {
   const known = await listPermissions(db, principal.tenantId);
-  return { known, guard: await guardRoles(db, principal, known) };
+  return { known, guard: await guardRolesOf(db, principal, known) };
 }
+
+/** What the guard wants to know of a role. */
+const facts = (role: RoleRow) => ({ ...role, ofVendor: role.tenantId === null });
 
 /** @throws ProviderError 404, the same for a foreign role and for one that does not exist */
 async function roleNamed({ db }: WriteCall, { tenantId }: Principal, roleId: string | undefined): Promise<RoleRow> {
@@ -89,7 +93,7 @@ export async function updateRole(
   const { tenantId } = principal;
   const desk = await openDesk(call, principal);
   const role = await roleNamed(call, principal, roleId);
-  desk.guard.mayEdit(role);
+  desk.guard.mayEdit(facts(role));
   const level = fields.level ?? role.level;
   desk.guard.maySet({ level, permissionIds: role.permissionIds }, role.permissionIds);
   // Whoever makes a role the default hands it to every new member.
@@ -113,7 +117,7 @@ export async function setPermissions(
   const { db, services, now } = call;
   const desk = await openDesk(call, principal);
   const role = await roleNamed(call, principal, roleId);
-  desk.guard.mayEdit(role);
+  desk.guard.mayEdit(facts(role));
   const chosen = requireKnown(desk, permissionIds);
   desk.guard.maySet({ level: role.level, permissionIds: chosen }, role.permissionIds);
   const changed = await keepingUserManager(call, principal.tenantId, () =>
@@ -164,7 +168,7 @@ export async function setRolesOf(
   await keepingUserManager(call, tenantId, async () => {
     for (const role of [...added, ...removed]) {
       const next = added.includes(role) ? [...role.permissionIds, id] : role.permissionIds.filter((one) => one !== id);
-      desk.guard.mayEdit(role);
+      desk.guard.mayEdit(facts(role));
       desk.guard.maySet({ level: role.level, permissionIds: next }, role.permissionIds);
       await replacePermissions(db, tenantId, role.id, next, now);
     }
@@ -198,7 +202,7 @@ export async function removeRole(
   const { tenantId } = principal;
   const { guard } = await openDesk(call, principal);
   const role = await roleNamed(call, principal, roleId);
-  guard.mayEdit(role);
+  guard.mayEdit(facts(role));
   const uses = await usesOf(db, tenantId, role.id);
   const isUsed = Object.keys(uses).length > 0;
   if (isUsed && replacementRoleId === undefined) throw new ProviderError('ER-ROLE-IN-USE', { context: { uses } });

@@ -45,13 +45,18 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 );
 
-/** Tries within a window, for sign-in and for rate limits; counted before anything is decided. */
+/** Tries that count together, for sign-in and for rate limits; counted before anything is decided. */
 export const attemptCounters = pgTable(
   'attempt_counters',
   {
     key: text('key').primaryKey(),
     count: integer('count').notNull(),
+    /** The count is forgotten from here on. */
     windowEndsAt: instant('window_ends_at').notNull(),
+    /** Until then no try is taken. */
+    blockedUntil: instant('blocked_until'),
+    /** Tries that were not taken since the last one that was. */
+    refused: integer('refused').notNull().default(0),
   },
   (table) => [index('attempt_counters_window').on(table.windowEndsAt)],
 );

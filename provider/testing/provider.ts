@@ -57,6 +57,7 @@ export async function startProvider(
   const provider = await createProvider({
     clientId: CLIENT_ID,
     publicUrl: PUBLIC_URL,
+    allowHttp: true,
     allowedOrigins: [ORIGIN],
     storage,
     clock: clock.read,
@@ -103,7 +104,9 @@ function toRecord(text: string): Record<string, unknown> {
 
 /** What a page of the application at ORIGIN can do: calls with an Origin, JSON and the cookies it was given. */
 export class Browser {
+  /** The session's. That it is known here is kept apart, and not copied. */
   readonly cookies = new Map<string, string>();
+  readonly known = new Map<string, string>();
   token: string | undefined;
   readonly #provider: Pick<Provider, 'fetch'>;
 
@@ -118,8 +121,8 @@ export class Browser {
   ): Promise<Answer> {
     const all = new Headers({ origin: ORIGIN, 'content-type': 'application/json', ...headers });
     if (token !== undefined) all.set('authorization', `Bearer ${token}`);
-    if (this.cookies.size > 0)
-      all.set('cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const cookies = [...this.cookies, ...this.known].map(([name, value]) => `${name}=${value}`);
+    if (cookies.length > 0 && headers.cookie === undefined) all.set('cookie', cookies.join('; '));
     const request = new Request(PUBLIC_URL + path, {
       method,
       headers: all,
@@ -165,8 +168,9 @@ export class Browser {
   #keep(line: string): void {
     const [pair = ''] = line.split(';');
     const [name = '', value = ''] = pair.split('=');
-    if (/max-age=0/i.test(line)) this.cookies.delete(name);
-    else this.cookies.set(name, value);
+    const jar = name.startsWith('gatehouse_known_') ? this.known : this.cookies;
+    if (/max-age=0/i.test(line)) jar.delete(name);
+    else jar.set(name, value);
   }
 }
 

@@ -38,6 +38,7 @@ export class ProviderProcess {
   static async start(config: Partial<ProviderConfig>): Promise<ProviderProcess> {
     const whole = {
       publicUrl: PUBLIC_URL,
+      allowHttp: true,
       allowedOrigins: ['http://app.test'],
       passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...config,

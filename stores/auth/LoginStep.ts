@@ -21,8 +21,6 @@ export interface SignIn {
   readonly identifier: string;
   /** Aborted when the person goes back or leaves: every call of a step takes it along. */
   readonly signal: AbortSignal;
-  /** Keeps what was typed as the identifier. */
-  identify(typed: string): void;
   /** Whether this version can show the step. */
   isBuilt(step: LoginStep): boolean;
 }

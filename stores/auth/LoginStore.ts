@@ -8,6 +8,7 @@ import { steps } from './generated/steps.ts';
 import { isEnd, loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
 import {
   proved,
+  textOf,
   type LoginContext,
   type LoginStepModule,
   type LoginSteps,
@@ -41,6 +42,8 @@ export class LoginStore {
   /** As typed. */
   identifier = '';
   problem: LoginProblem | undefined = undefined;
+  /** Somebody has signed in in another tab while a person was signing in here: the page stays until it is told to go on. */
+  elsewhere = false;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
   readonly #context: LoginContext;
@@ -61,6 +64,7 @@ export class LoginStore {
       identifier: observableRef,
       problem: observableRef,
       answered: observableRef,
+      elsewhere: observableRef,
       busy: computed,
       canGoBack: computed,
       setIdentifier: action,
@@ -80,7 +84,8 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09).
+   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09), but
+   * not a session that is being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
     const { session, routing } = this.#context;
@@ -89,12 +94,12 @@ export class LoginStore {
     if (session.status !== 'signed-in' && this.flow.step === 'success') this.flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
-      (signedIn) => signedIn && !this.#signingIn && this.#resumed(),
+      (signedIn) => (signedIn ? this.#signingIn || this.#resumed() : this.#dropElsewhere()),
       { fireImmediately: true },
     );
     return () => {
       stop();
-      if (!--this.#boxes) this.#abort();
+      if (!--this.#boxes && !this.#signingIn) this.#abort();
     };
   }
 
@@ -109,6 +114,8 @@ export class LoginStore {
     this.#context.session.cancelSilent();
     const module = this.#steps.get(this.flow.step);
     if (!module) return false;
+    // As it stands in the form now: some password managers write it without an event, and at any step.
+    if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));
     const { field } = module;
     const work = module.submit(form, this.#signIn());
     if (typeof work === 'function') return this.#run(work, field);
@@ -150,7 +157,6 @@ export class LoginStore {
       context: this.#context,
       identifier: this.identifier.trim(),
       signal: this.#leaving.signal,
-      identify: (typed) => this.setIdentifier(typed),
       isBuilt: (step) => this.#isBuilt(step),
     };
   }
@@ -218,19 +224,44 @@ export class LoginStore {
     this.answered++;
   });
 
+  /** Goes to where a sign-in leads, for a person who was told of one in another tab. */
+  goOn(): void {
+    this.#context.routing.afterLogin();
+  }
+
   #resumed(): void {
     const { routing, ports } = this.#context;
     const page = ports.navigation.href();
+    const begun = this.busy || this.flow.step !== loginFlow.initial;
     if (!this.flow.send('accepted')) return;
+    if (begun) return this.#tellElsewhere();
     // A form on the very page a sign-in leads to stays there, signed in: going there would load it for ever.
     if (new URL(routing.url('authenticatedUrl'), page).href !== page.split('#')[0]) this.#leaveSoon();
   }
 
+  #tellElsewhere(): void {
+    this.#abort(); // what is under way here is not asked for any more
+    this.#leaving = new AbortController();
+    this.elsewhere = true;
+    this.problem = undefined;
+  }
+
+  /** That session has ended: a person may sign in here again. */
+  #dropElsewhere(): void {
+    if (!this.elsewhere) return;
+    this.elsewhere = false;
+    this.flow.reset();
+  }
+
+  /** Unless the host has gone on by itself, or the person has signed out meanwhile. */
   #leaveSoon(): void {
-    const { clock } = this.#context.ports;
-    this.#cancelLeave = clock.after(LEAVE_AFTER, () => {
+    const { ports, session, routing } = this.#context;
+    const page = ports.navigation.href();
+    this.#cancelLeave = ports.clock.after(LEAVE_AFTER, () => {
       this.#signingIn = false;
-      this.#context.routing.afterLogin();
+      // Without a box the page shows what it has for people who are signed in: it is not loaded again.
+      if (session.status === 'signed-in' && ports.navigation.href() === page)
+        routing.afterLogin({ reload: this.#boxes > 0 });
     });
   }
 }

@@ -18,7 +18,7 @@ export function form(values: Record<string, string>): FormData {
 export function scene(answers: Record<string, () => unknown> = {}, modules?: LoginSteps) {
   const time = handClock();
   const said = {
-    left: 0,
+    left: [] as unknown[],
     remembered: 0,
     adopted: [] as unknown[],
     sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
@@ -56,7 +56,7 @@ export function scene(answers: Record<string, () => unknown> = {}, modules?: Log
     },
     routing: {
       rememberTarget: () => said.remembered++,
-      afterLogin: () => said.left++,
+      afterLogin: (how?: unknown) => void said.left.push(how),
       query: (name: string) => page.query[name] ?? null,
       url: () => '/',
     },

@@ -7,7 +7,7 @@ export interface Outcome<Answer> {
   done?: (answer: Answer) => void;
   /** The latest run of this key failed; runs inside the same MobX action that stores the error. */
   failed?: (error: ApiError) => void;
-  /** The callback of the specification: told the answer and whether it failed. */
+  /** The callback of the specification: told the answer and whether it failed, also where the call was not sent or overtaken (ERR-016). */
   callback?: ((answer: Answer | null, error?: ApiError) => void) | undefined;
   /** A second call while the first is under way sends nothing (ELE-08). Default: the newer one wins. */
   single?: boolean;
@@ -56,18 +56,23 @@ export class Actions<Key extends string> {
 
   /** Runs one call. Resolves to true when it is done, to false when it failed or was overtaken; never rejects. */
   async run<Answer>(key: Key, work: () => Promise<Answer>, outcome: Outcome<Answer> = {}): Promise<boolean> {
-    if (outcome.single && this.pending(key)) return false;
+    /** Nothing came of this run: another one of its key is under way, or has been. */
+    const drop = (): false => {
+      this.#tell(() => outcome.callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
+      return false;
+    };
+    if (outcome.single && this.pending(key)) return drop();
     const run = (this.#runs.get(key) ?? 0) + 1;
     this.#runs.set(key, run);
     this.#start(key);
     let answer: Answer;
     try {
       answer = await work();
-      if (this.#runs.get(key) !== run) return false;
+      if (this.#runs.get(key) !== run) return drop();
       this.#finish(key, undefined, () => outcome.done?.(answer));
     } catch (failure) {
       const error = this.#toError(failure);
-      if (this.#runs.get(key) !== run) return false;
+      if (this.#runs.get(key) !== run) return drop();
       this.#finish(key, error.silent ? undefined : error, () => error.silent || outcome.failed?.(error));
       if (!error.silent) this.#report?.(key, error);
       this.#tell(() => outcome.callback?.(null, error));

@@ -191,6 +191,24 @@ describe('A listing', () => {
     assert.deepEqual([list.access, waiting.access], ['allowed', 'loading']);
   });
 
+  it('sends nothing of a tenant while none is active (ERR-019)', async () => {
+    const missing = new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: 'TenantId is not defined' });
+    const { context } = setUp();
+    const tenant = {
+      id: undefined,
+      require: (): string => {
+        throw missing;
+      },
+    };
+    let sent = 0;
+    const options = { id: ({ id }: Row) => id, load: async () => (sent++, { rows: [], totalItems: 0 }) };
+    const list = new Listing<Row, Column>({ ...context, tenant }, { ...options, permission: 'fe.secure.read.rows' });
+    assert.deepEqual([await list.load(), list.error, sent], [false, missing, 0]);
+    assert.deepEqual([await list.write('remove', async () => sent++), list.writeError('remove')], [false, missing]);
+    assert.equal(await new Listing<Row, Column>({ ...context, tenant }, options).load(), true, 'of a person alone');
+    assert.equal(sent, 1);
+  });
+
   it('takes the state of an address before its first load', async () => {
     const { list, asked, last } = setUp();
     await list.restore({ page: 2, search: 'x', filters: { kind: ['a'] } });

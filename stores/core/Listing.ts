@@ -220,7 +220,7 @@ export class Listing<Row, Column extends string = string> {
     const fresh = this.#stale;
     this.#stale = false;
     const work = async (): Promise<ListPage<Row>> => this.#options.load(state, { signal, fresh });
-    const done = await this.#actions.run('load', work, {
+    const done = await this.#actions.run('load', this.#inTenant(work), {
       done: (page) => this.#show(page, state),
       failed: () => this.#show({ rows: [], totalItems: 0 }, undefined),
     });
@@ -319,7 +319,7 @@ export class Listing<Row, Column extends string = string> {
   async write<Answer>(key: string, work: () => Promise<Answer>, write: Write<Answer, Row> = {}): Promise<boolean> {
     const { show, reload } = write;
     if (show) this.changes.set(key, show);
-    const done = await this.#actions.run(key, work, {
+    const done = await this.#actions.run(key, this.#inTenant(work), {
       callback: write.callback,
       done: (answer) => this.#settle(key, write.done?.(answer) ?? show),
       failed: () => this.#settle(key),
@@ -327,6 +327,14 @@ export class Listing<Row, Column extends string = string> {
     if (!done) this.undo(key, show); // a silent failure, such as an aborted call, is not reported above
     if (done && (reload || this.loading)) await this.load();
     return done;
+  }
+
+  /** What takes a permission is a tenant's: without one it is not even sent (ERR-019). */
+  #inTenant<Answer>(work: () => Promise<Answer>): () => Promise<Answer> {
+    return async () => {
+      if (this.#options.permission !== undefined) this.#context.tenant.require();
+      return work();
+    };
   }
 
   /** A write is under way. */

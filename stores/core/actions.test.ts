@@ -96,7 +96,7 @@ describe('a call that becomes state', () => {
     assert.deepEqual([actions.pending('load'), done], [true, []], 'the newer one is still under way');
     newer.resolve('new');
     assert.equal(await second, true);
-    assert.deepEqual([done, told, actions.pending('load')], [['new'], ['new'], false]);
+    assert.deepEqual([done, told, actions.pending('load')], [['new'], [null, 'new'], false]);
   });
 
   it('writes only when it is the latest of its key: an older failure neither shows nor ends the newer one (STORE-003)', async () => {
@@ -105,7 +105,7 @@ describe('a call that becomes state', () => {
     const failed: string[] = [];
     const take = {
       failed: ({ message }: ApiError) => void failed.push(message),
-      callback: (_: string | null, error?: ApiError) => void (error && failed.push(error.message)),
+      callback: (_: string | null, error?: ApiError) => void (error && !error.silent && failed.push(error.message)),
     };
     const first = actions.run('load', () => older.promise, take);
     const second = actions.run('load', () => newer.promise, take);
@@ -179,6 +179,27 @@ describe('a call that becomes state', () => {
     assert.deepEqual([done, actions.error('save'), reports], [[], undefined, ['save: no']]);
     assert.equal(await actions.run('load', async () => 'new', { done: (answer) => void done.push(answer) }), true);
     assert.deepEqual(done, ['new']);
+  });
+
+  it('tells the callback of a call that was not sent, or was overtaken, that nothing came of it (ERR-016)', async () => {
+    const { actions, reports } = setUp();
+    const told: unknown[] = [];
+    const calling = (name: string) => (answer: string | null, error?: ApiError) =>
+      void told.push([name, answer, error?.code]);
+    const work = byHand<string>();
+    const sent = actions.run('load', () => work.promise, { callback: calling('sent') });
+    const doubled = actions.run('load', async () => 'never', { single: true, callback: calling('doubled') });
+    assert.equal(await doubled, false);
+    const newer = actions.run('load', async () => 'new', { callback: calling('newer') });
+    await newer;
+    work.reject(refused('late'));
+    await sent;
+    assert.deepEqual(told, [
+      ['doubled', null, 'GH-ABORTED'],
+      ['newer', 'new', undefined],
+      ['sent', null, 'GH-ABORTED'],
+    ]);
+    assert.deepEqual(reports, []);
   });
 
   it('tells the callback of the host the answer or the error, and survives one that throws', async () => {

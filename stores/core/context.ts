@@ -53,8 +53,12 @@ export interface Routing {
   query(name: string): string | null;
   /** Remembers `?redirectUrl=` of the login page, when it is allowed. */
   rememberTarget(): void;
-  /** Goes to the remembered target, else the authenticated URL (LOGIN-024, LOGIN-025). */
-  afterLogin(): void;
+  /**
+   * Goes to the remembered target, else the authenticated URL (LOGIN-024, LOGIN-025).
+   *
+   * @param how.reload also when that is the page itself; true by default
+   */
+  afterLogin(how?: { reload?: boolean }): void;
   /** Goes to one of the routes. */
   to(route: RouteName, how?: { replace?: boolean; query?: Readonly<Record<string, string>> }): void;
 }

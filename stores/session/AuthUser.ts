@@ -21,11 +21,19 @@ export interface AuthUser
   [claim: string]: unknown;
 }
 
-/** Claims, then the profile; later wins. The token itself is not among the attributes a rule can read by accident: it is opaque. */
-export function toAuthUser(held: HeldToken, user: UserProfile): AuthUser {
+/**
+ * Claims, then the profile; later wins. The token itself is not among the attributes a rule can read by accident: it is opaque.
+ *
+ * @param entitlements reads the bundle. It is not enumerable, so that no rule reads the bundle as an attribute
+ */
+export function toAuthUser(
+  held: HeldToken,
+  user: UserProfile,
+  entitlements: () => EntitlementsBundle | undefined,
+): AuthUser {
   const { exp, email_verified: emailVerified = user.verified } = held.claims;
   const expiresIn = expiresInOf(held.claims, held.receivedAt);
-  return {
+  const profile: AuthUser = {
     ...held.claims,
     ...user,
     emailVerified,
@@ -33,4 +41,5 @@ export function toAuthUser(held: HeldToken, user: UserProfile): AuthUser {
     ...(exp !== undefined && { exp }),
     ...(expiresIn !== undefined && { expiresIn }),
   };
+  return Object.defineProperty(profile, 'entitlements', { get: entitlements });
 }

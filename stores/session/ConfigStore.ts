@@ -14,6 +14,9 @@ import type { StoreContext } from '../core/context.ts';
 
 type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
 
+/** After this the defaults count; what comes later is taken all the same. Milliseconds. */
+const PATIENCE = 3_000;
+
 /** What the vendor and the tenant have configured (specification part 1 §7; CFG). Every load that fails leaves the default. */
 export class ConfigStore {
   readonly actions: Actions<Key>;
@@ -42,7 +45,8 @@ export class ConfigStore {
 
   /** The start-up loads, side by side. */
   async load(): Promise<void> {
-    const { call } = this.#context;
+    const { call, ports } = this.#context;
+    const cancel = ports.clock.after(PATIENCE, () => this.settle());
     await Promise.all([
       this.loadMetadata(),
       this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), {
@@ -55,6 +59,7 @@ export class ConfigStore {
         done: (answer) => (this.strategies = answer),
       }),
     ]);
+    cancel();
   }
 
   /** Reads the admin-box metadata and the document it names; a failure of either is logged and the defaults stay (CFG-014). */

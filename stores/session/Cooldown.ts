@@ -1,7 +1,10 @@
 import type { Ports } from '../core/ports.ts';
 
-/** After a refresh that failed for a passing reason none is sent for this long: at most 4 a minute (STO-07). Milliseconds. */
-export const COOLDOWN = 15_000;
+/**
+ * After a refresh that failed for a passing reason none is sent for this long. With the one quick second try of an outage
+ * these are at most 4 a minute (STO-07). Milliseconds.
+ */
+export const COOLDOWN = 20_000;
 
 /**
  * Keeps all tabs of a browser from asking a failing provider again too soon. The moment stands in the shared counters, and
@@ -16,7 +19,7 @@ export class Cooldown {
     this.#ports = ports;
   }
 
-  /** Milliseconds that are left, 0 or less when a refresh may be sent. */
+  /** Milliseconds that are left; 0 or less when a refresh may be sent, then the time since the end of the last one. */
   async left(key: string): Promise<number> {
     const { clock, counters } = this.#ports;
     const own = this.#until - clock.monotonic();
@@ -31,8 +34,10 @@ export class Cooldown {
     await counters?.write(`${key}:cooldown`, clock.now() + COOLDOWN);
   }
 
-  /** A refresh has succeeded. */
-  end(): void {
+  /** A refresh has succeeded: the next failure is the first of another outage. */
+  async end(key: string): Promise<void> {
+    if (this.#until === -Infinity) return;
     this.#until = -Infinity;
+    await this.#ports.counters?.write(`${key}:cooldown`, 0);
   }
 }

@@ -1,3 +1,4 @@
+import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import type { UserProfile } from '../../api/contract/types.ts';
 import { decodeToken, lifetime, type Claims } from '../../api/rules/token.ts';
 import type { Clock } from '../core/ports.ts';
@@ -81,7 +82,7 @@ export class HeldToken {
   }
 
   /** The person this token is of, with what the profile says. */
-  profileOf(user: UserProfile): AuthUser {
-    return toAuthUser(this, user);
+  profileOf(user: UserProfile, entitlements: () => EntitlementsBundle | undefined = () => undefined): AuthUser {
+    return toAuthUser(this, user, entitlements);
   }
 }

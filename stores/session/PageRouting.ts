@@ -109,15 +109,16 @@ export class PageRouting implements Routing {
       this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
   }
 
-  afterLogin(): void {
+  afterLogin({ reload = true }: { reload?: boolean } = {}): void {
     const { local } = this.#ports;
     const stored = local.get(storageKeys.redirectAfterLogin);
     const asked = this.query('redirectUrl');
-    const target = [asked, stored]
-      .map((one) => (one ? this.allowed(one) : undefined))
-      .find((one) => one && !this.#isPlace(one, flowRoutes));
-    local.remove(storageKeys.redirectAfterLogin);
-    this.#go(target ?? this.#withQuery(this.#absolute('authenticatedUrl')), { replace: true });
+    const [named, kept] = [asked, stored].map((one) => (one ? this.allowed(one) : undefined));
+    const target = [named, kept].find((one) => one && !this.#isPlace(one, flowRoutes));
+    // LOGIN-025: the address of the login is kept.
+    if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) local.remove(storageKeys.redirectAfterLogin);
+    const href = target ?? this.#withQuery(this.#absolute('authenticatedUrl'));
+    if (reload || href !== this.#page.href) this.#go(href, { replace: true });
   }
 
   to(

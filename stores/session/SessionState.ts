@@ -13,8 +13,8 @@ export interface SessionState {
   known: { key: string; generation: number };
   /** The first refresh after a sign-in from another site: a missing cookie means that the browser blocks it. */
   unproven: boolean;
-  /** Somebody waits for the refresh: it sits the cooldown out. */
-  patient: boolean;
+  /** A person has asked: the cooldown does not count. */
+  urgent: boolean;
   /** Called when a token arrives, or when nobody waits for one any more. */
   awaiting: (() => void)[];
   /** Made by the first refresh. */

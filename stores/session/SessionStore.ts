@@ -1,5 +1,6 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../api/contract/auth.ts';
+import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
 import type { Tenant, UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { TokenSource } from '../../api/http/createHttp.ts';
@@ -41,6 +42,8 @@ export interface SessionOptions {
   tabTenant: () => string | undefined;
   /** Page and provider stand on different sites: the browser may keep the session cookie from the page. */
   crossSite: boolean;
+  /** The entitlements of the person, once they are read (AUTH-003). */
+  entitlements: () => EntitlementsBundle | undefined;
   /** Reads the account a token belongs to. */
   loadAccount: (token: string) => Promise<Account>;
   /** Announces to the host; false when a listener cancelled. */
@@ -83,7 +86,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       attempt: 0,
       known: { key: '', generation: 0 },
       unproven: false,
-      patient: false,
+      urgent: false,
       awaiting: [],
       cooldown: undefined,
       commit: this.#commit,
@@ -118,7 +121,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   /** Everything known of the signed-in person: claims, then the profile; later wins (specification part 1 §3). */
   get profile(): AuthUser | undefined {
-    return this.account && this.held?.profileOf(this.account.user);
+    return this.account && this.held?.profileOf(this.account.user, this.#options.entitlements);
   }
 
   get accessToken(): string | undefined {
@@ -220,10 +223,10 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   async retry(): Promise<void> {
-    this.#state.patient = true;
+    this.#state.urgent = true;
     this.#forget();
     await this.refreshAnew();
-    this.#state.patient = false;
+    this.#state.urgent = false;
   }
 
   /** Drops what is under way, for an app that stops; no timer stays (STO-19). */

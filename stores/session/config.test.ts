@@ -38,6 +38,29 @@ describe('the admin-box configuration', () => {
     assert.equal(config.settled, true);
   });
 
+  it('counts as read with its defaults after three seconds, and is taken when it comes', async () => {
+    const all = world();
+    let answer = (): void => {};
+    const opened = new Promise<void>((done) => (answer = done));
+    all.wire.early = (path) =>
+      path === '/metadata'
+        ? opened.then(() => Response.json({ rows: [{ configuration: { navigation: { users: {} } } }] }))
+        : undefined;
+    const { root } = await all.open();
+    const config = new ConfigStore(root.context);
+    const loaded = config.load();
+    await all.time.pass(2_900);
+    assert.equal(config.settled, false);
+    await all.time.pass(100);
+    assert.deepEqual([config.settled, config.adminBox], [true, {}]);
+    answer();
+    await loaded;
+    assert.deepEqual(config.adminBox, { navigation: { users: {} } });
+    all.end();
+    await all.time.pass(0);
+    assert.equal(all.time.timers, 0);
+  });
+
   it('stays as it was when the document cannot be read, with a line in the log (CFG-014)', async () => {
     const early = adminBox({
       navigation: { roles: { visibility: 'always' } },

@@ -211,7 +211,7 @@ describe('a failure that may pass', () => {
     provider.state.fault = (path) =>
       fails('/me/current', 401, { fromProvider: true })(path) ?? fails(REFRESH, 503)(path);
     for (let call = 0; call < 3; call++)
-      await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), time.pass(100)]);
+      await Promise.all([codeOf(tab.root.context.call(contract.sessions.current)), time.pass(1_000)]);
     assert.equal(tab.root.session.status, 'signed-in');
     end();
   });

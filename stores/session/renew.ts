@@ -60,7 +60,7 @@ async function takeRotated(
   attempt: number,
 ): Promise<void> {
   state.known = { key: state.session.key, generation };
-  state.cooldown?.end();
+  await state.cooldown?.end(state.session.key);
   try {
     await takeAnswer(state, answer, generation, attempt);
   } catch (failure) {
@@ -89,7 +89,8 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
       throw newError('GH-UNREADABLE', 'The refresh answered without a token');
     },
     cooling,
-    patient: state.patient,
+    urgent: state.urgent,
+    toWait: (failure) => options.toError(failure).retryAfter ?? 0,
     isPassing: (failure) => toRefreshFailure(options.toError(failure)) === 'passing',
     cooldown: () => session.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
   });

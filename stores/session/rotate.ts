@@ -1,10 +1,12 @@
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { Ports } from '../core/ports.ts';
-import type { Cooldown } from './Cooldown.ts';
+import { COOLDOWN, type Cooldown } from './Cooldown.ts';
 
 /** How long a tab waits for the token another tab has just fetched. Milliseconds. */
 const ARRIVAL = 2_000;
+/** The first failure of an outage is followed by one more try after this. Milliseconds. */
+const SECOND_TRY = 1_000;
 
 export type Rotated =
   /** This tab fetched it. */
@@ -27,12 +29,14 @@ export interface RotationOptions {
   arrival: (ms: number) => Promise<void>;
   /** The failure may pass: other tabs must not try again at once. */
   isPassing: (failure: unknown) => boolean;
+  /** Milliseconds the provider asks to wait. */
+  toWait: (failure: unknown) => number;
   /** Keeps the tabs from asking a failing provider again too soon. */
   cooling: Pick<Cooldown, 'left' | 'start'>;
   /** The failure to show while no refresh may be sent. */
   cooldown: () => ApiError;
-  /** Waits for the end of the cooldown instead: somebody has asked. */
-  patient: boolean;
+  /** A person has asked for it: the cooldown does not count. */
+  urgent: boolean;
 }
 
 /**
@@ -47,9 +51,10 @@ export function rotate({
   needed,
   arrival,
   isPassing,
+  toWait,
   cooling,
   cooldown,
-  patient,
+  urgent,
 }: RotationOptions): Promise<Rotated> {
   const { counters, withLock = (_, work) => work() } = ports;
   const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
@@ -61,15 +66,22 @@ export function rotate({
     if (needed() && generation > 0 && before > generation) await arrival(ARRIVAL);
     if (!needed()) return { kind: 'taken' };
     const left = await cooling.left(key);
-    if (left > 0) {
-      if (!patient) throw cooldown();
-      await arrival(left);
-      if (!needed()) return { kind: 'taken' };
-    }
-    const answer = await send().catch(async (failure: unknown) => {
-      if (isPassing(failure)) await cooling.start(key);
-      throw failure;
-    });
+    if (left > 0 && !urgent) throw cooldown();
+    const attempt = async (again: boolean): Promise<LoginResponse | undefined> => {
+      try {
+        return await send();
+      } catch (failure) {
+        if (!isPassing(failure)) throw failure;
+        if (!again || toWait(failure) > SECOND_TRY || !needed()) {
+          await cooling.start(key);
+          throw failure;
+        }
+      }
+      await arrival(SECOND_TRY);
+      return needed() ? attempt(false) : undefined;
+    };
+    const answer = await attempt(left < -COOLDOWN);
+    if (!answer) return { kind: 'taken' };
     if ((await read()) !== before || !needed()) return { kind: 'stale' };
     return { kind: 'answer', answer, generation: (await counters?.bump(key)) ?? 0 };
   });

@@ -203,6 +203,15 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
       assert.deepEqual([went, hows, ports.local.get(STORED)], [[expected], [{ replace: true }], null]);
     });
 
+  it('is kept where it is the login itself, and never led to (LOGIN-025)', () => {
+    for (const stored of [`${ORIGIN}/account/login`, `${ORIGIN}/account/login?again`]) {
+      const { routing, ports, went } = routingOf({}, `${ORIGIN}/account/login`);
+      ports.local.set(STORED, stored);
+      routing.afterLogin();
+      assert.deepEqual([went, ports.local.get(STORED)], [[HOME], stored]);
+    }
+  });
+
   it('is used once: the next sign-in leads to the first page', () => {
     const { routing, ports, went } = routingOf({});
     ports.local.set(STORED, `${ORIGIN}/stored`);

@@ -121,6 +121,13 @@ describe('the person behind a token (AUTH-001 to AUTH-005)', () => {
     assert.equal(held({}).token.profileOf({ ...user, verified: false }).emailVerified, false);
   });
 
+  it('has the entitlements, which no rule reads as an attribute (AUTH-003)', () => {
+    const bundle = { features: {}, plans: {}, permissions: {} };
+    const profile = held({}).token.profileOf(user, () => bundle);
+    assert.equal(profile.entitlements, bundle);
+    assert.equal(Object.keys(profile).includes('entitlements'), false);
+  });
+
   it('has no dates the token has not', () => {
     const profile = held({}).token.profileOf(user);
     assert.deepEqual(['exp' in profile, 'expiresIn' in profile], [false, false]);

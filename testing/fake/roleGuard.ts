@@ -1,58 +1,36 @@
-import type { ErrorCode } from '../../api/contract/errors.ts';
 import { WRITE_USERS } from '../../api/contract/permissions.ts';
 import type { Role } from '../../api/contract/types.ts';
 import { matchesPattern } from '../../api/rules/permissions.ts';
-import {
-  refusalToEdit,
-  refusalToHandOut,
-  refusalToSet,
-  type PermissionFacts,
-  type RoleActor,
-  type RoleRefusal,
-} from '../../api/rules/roleRights.ts';
+import { guardRoles, roleRefusalCodes, type RoleGuard, type RoleRefusal } from '../../api/rules/roleRights.ts';
 import type { Caller, FakeCall } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import { effectivePermissions, effectiveRoles } from './rights.ts';
 import { openMemberships } from './session.ts';
 import type { World } from './world.ts';
 
-const codes: Readonly<Record<RoleRefusal['reason'], ErrorCode>> = {
-  'of-vendor': 'ER-ROLE-OF-VENDOR',
-  'above-own-level': 'ER-ROLE-ABOVE-OWN',
-  'permissions-not-held': 'ER-PERMISSIONS-NOT-HELD',
-  'never-assignable': 'ER-PERMISSION-NOT-ASSIGNABLE',
-  'always-assigned': 'ER-PERMISSION-LOCKED',
-};
-
 /** @throws {Refusal} 403 that names the permissions in the way */
-function refuse(refusal: RoleRefusal | undefined): void {
-  if (!refusal) return;
-  throw new Refusal(codes[refusal.reason], 'keys' in refusal ? { context: { permissions: refusal.keys } } : {});
+function refuse(refusal: RoleRefusal): never {
+  throw new Refusal(
+    roleRefusalCodes[refusal.reason],
+    'keys' in refusal ? { context: { permissions: refusal.keys } } : {},
+  );
 }
 
-/** What one person may do with roles, by the rules the provider and the page share. Each function throws a 403. */
-export function guardRoles({ world }: FakeCall, { person, membership, permissions }: Caller) {
-  const actor: RoleActor = {
+/** What the guard wants to know of a role. */
+export const roleFacts = ({ level = 0, permissions, tenantId }: Role) => ({
+  level,
+  permissionIds: permissions,
+  ofVendor: tenantId === undefined,
+});
+
+/** What one person may do with roles; its functions throw a 403. */
+export function guardOf({ world }: FakeCall, { person, membership, permissions }: Caller): RoleGuard {
+  const actor = {
     superUser: person.superUser,
     level: Math.min(...effectiveRoles(world, membership).map(({ level = 0 }) => level)),
     permissions: permissions.map(({ key }) => key),
   };
-  const facts = (ids: readonly string[]): PermissionFacts[] => world.permissions.filter(({ id }) => ids.includes(id));
-  const roleFacts = ({ level = 0, permissions: ids }: Pick<Role, 'level' | 'permissions'>) => ({
-    level,
-    // A permission that every role holds is nobody's to give.
-    permissions: facts(ids)
-      .filter(({ assignmentType }) => assignmentType !== 'ALWAYS')
-      .map(({ key }) => key),
-  });
-  return {
-    actor,
-    mayEdit: (role: Role) =>
-      refuse(refusalToEdit(actor, { ...roleFacts(role), ofVendor: role.tenantId === undefined })),
-    maySet: ({ level = 0, permissions: ids }: Pick<Role, 'level' | 'permissions'>, before: readonly string[] = []) =>
-      refuse(refusalToSet(actor, { level, permissions: facts(ids) }, facts(before))),
-    mayHandOut: (role: Pick<Role, 'level' | 'permissions'>) => refuse(refusalToHandOut(actor, roleFacts(role))),
-  };
+  return guardRoles(actor, world.permissions, refuse);
 }
 
 const hasUserManager = ({ world, now }: FakeCall, tenantId: string): boolean =>

@@ -5,6 +5,7 @@ const drawing = at('core/gate/gates.drawing.test.ts');
 const stepUp = at('step-up-gate/step-up-gate.test.ts');
 const form = at('auth-login/auth-login.form.test.ts');
 const login = at('auth-login/auth-login.test.tsx');
+const noApp = at('core/shell/noApp.test.ts');
 const stepTests = at('auth-login/steps.test.tsx');
 const ceremony = at('auth-login/ceremony.test.ts');
 const passkeys = at('auth-login/passkeys.test.ts');
@@ -39,6 +40,7 @@ const credentialForm = $('core/credential/CredentialForm.ts', form);
 const problems = $('core/credential/ProblemTexts.ts', credential);
 const box = $('auth-login/auth-login.element.ts', form);
 const draw = $('auth-login/draw.ts', form);
+const lost = $('core/shell/AppController.ts', noApp);
 const step = $('auth-login/auth-login.element.ts', stepTests);
 const question = $('auth-login/ceremony.ts', ceremony);
 const light = $('core/shell/LightElement.ts', shell);
@@ -157,6 +159,24 @@ export default {
     stepUpGate('the age is not told', '`step-up ${this.maxAge}`', "'step-up'"),
     stepUpGate('it listens for waking up for ever', 'for (const stop of stops) stop();', 'stops[0]();'),
     stepUpGate('a timer is longer than browsers take', 'Math.min(ms, LONGEST_TIMER)', 'ms'),
+    // no app
+    lost('an element of a named app is said to stand in none', '!this.#host.app && ', ''),
+    lost('an app whose stores are on their way is none', '!this.#answered && ', ''),
+    $('core/shell/noApp.ts', noApp)(
+      'a provider whose code is on its way is none',
+      'if (standsInProvider(element)) return undefined;',
+      '',
+    ),
+    $('core/shell/noApp.ts', noApp)(
+      'providers outside of a shadow root are not seen',
+      'node instanceof ShadowRoot ? node.host : node.parentNode',
+      'node.parentNode',
+    ),
+    lost('it stays said when the app has come', '    this.#takeBack?.();\n', ''),
+    lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
+    lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
+    $('core/shell/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
+    $('core/shell/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
     // the form of a sign-in
     credentialForm(
       'a description that is gone stays referenced',

@@ -203,8 +203,8 @@ export default {
     {
       name: 'negate turns a missing attribute around',
       file: 'api/rules/conditions.ts',
-      from: 'const result = attribute === undefined ? undefined : compare',
-      to: 'const result = attribute === undefined ? false : compare',
+      from: 'attribute === undefined || attribute === null ? undefined : compare',
+      to: 'attribute === undefined || attribute === null ? false : compare',
     },
     {
       name: 'negate turns what cannot be compared around',
@@ -261,10 +261,10 @@ export default {
       to: 'false ? NaN',
     },
     {
-      name: 'null is zero',
+      name: 'null is a value',
       file: 'api/rules/conditions.ts',
-      from: 'return attribute === null ? false : ',
-      to: 'return ',
+      from: 'attribute === undefined || attribute === null ? undefined',
+      to: 'attribute === undefined ? undefined',
     },
     {
       name: 'greater_than takes the bound',
@@ -303,16 +303,34 @@ export default {
       to: '(attribute) => !!attribute === boolean',
     },
     {
-      name: '`on` always compares days',
-      file: 'api/rules/conditions.ts',
-      from: 'isDay ? dayOf(moment)',
-      to: 'true ? dayOf(moment)',
+      name: 'every date is a whole day',
+      file: 'api/rules/instants.ts',
+      from: "(typeof value === 'string' && PLAIN_DATE.test(value) ? DAY - 1 : 0)",
+      to: 'DAY - 1',
     },
     {
-      name: '`on` always compares moments',
+      name: 'every date is a moment',
+      file: 'api/rules/instants.ts',
+      from: "(typeof value === 'string' && PLAIN_DATE.test(value) ? DAY - 1 : 0)",
+      to: '0',
+    },
+    {
+      name: 'a day ends with the first moment of the next',
+      file: 'api/rules/instants.ts',
+      from: '? DAY - 1 : 0',
+      to: '? DAY : 0',
+    },
+    {
+      name: 'on_or_before leaves out the day it names',
       file: 'api/rules/conditions.ts',
-      from: 'isDay ? dayOf(moment)',
-      to: 'false ? dayOf(moment)',
+      from: '(moment, _, last) => moment <= last',
+      to: '(moment, first) => moment <= first',
+    },
+    {
+      name: 'between_date leaves out its last day',
+      file: 'api/rules/conditions.ts',
+      from: '[toInstant(start), toLastInstant(end)]',
+      to: '[toInstant(start), toInstant(end)]',
     },
     {
       name: 'contains looks at the beginning',

@@ -220,16 +220,20 @@ export default {
       ['roles stand by name alone', '(a.level ?? 0) - (b.level ?? 0) || ', ''],
     ]),
     ...of('testing/fake/answers/roles.ts', roles, [
-      ['a role above the own can be changed', '    if (before) guard.mayEdit(before);\n', ''],
-      ['a role above the own can be deleted', '  guard.mayEdit(role);\n', ''],
-      ['a role may have any level and permission', '    guard.maySet(next, before?.permissions);\n', ''],
-      ['what a role has already is to be held too', 'guard.maySet(next, before?.permissions)', 'guard.maySet(next)'],
+      ['a role above the own can be changed', '    if (before) guard.mayEdit(roleFacts(before));\n', ''],
+      ['a role above the own can be deleted', '  guard.mayEdit(roleFacts(role));\n', ''],
+      ['a role may have any level and permission', '    guard.maySet(roleFacts(next), before?.permissions);\n', ''],
+      [
+        'what a role has already is to be held too',
+        'guard.maySet(roleFacts(next), before?.permissions)',
+        'guard.maySet(roleFacts(next))',
+      ],
       [
         'any role may become the default',
-        '    if (before && next.isDefault && !before.isDefault) guard.mayHandOut(next);\n',
+        '    if (before && next.isDefault && !before.isDefault) guard.mayHandOut(roleFacts(next));\n',
         '',
       ],
-      ['any role may replace a deleted one', '  if (replacement) guard.mayHandOut(replacement);\n', ''],
+      ['any role may replace a deleted one', '  if (replacement) guard.mayHandOut(roleFacts(replacement));\n', ''],
       ['a role that is held goes', '(uses.length > 0 && replacementId === undefined) || ', ''],
       ['a role may replace itself', ' || replacement?.id === role.id', ''],
       ['the holders get nothing instead', 'replacement ? [...new Set([...others, replacement.id])] : others', 'others'],
@@ -243,7 +247,7 @@ export default {
     ...of('testing/fake/roleGuard.ts', roles, [
       ['nobody may be left who manages users', "throw new Refusal('ER-LAST-USER-MANAGER');", 'return;'],
       ['a refused change stays', '    undo();\n', ''],
-      ['roles of the vendor can be edited', 'ofVendor: role.tenantId === undefined', 'ofVendor: false'],
+      ['roles of the vendor can be edited', 'ofVendor: tenantId === undefined', 'ofVendor: false'],
       ['every role outranks the own', 'level: Math.min(', 'level: Math.max(Infinity, '],
     ]),
     ...of('testing/fake/state.ts', fake, [

@@ -611,14 +611,14 @@ export default {
     {
       name: 'a failure of another kind has no status',
       file: errors,
-      from: 'new ApiError({ statusCode: 500, message }',
-      to: 'new ApiError({ statusCode: 0, message }',
+      from: ': { statusCode: 500 };',
+      to: ': { statusCode: 0 };',
     },
     {
       name: 'an ApiError becomes a generic one',
       file: errors,
-      from: 'failure instanceof ApiError ? failure : new',
-      to: 'new',
+      from: 'if (failure instanceof ApiError) return failure;',
+      to: '',
     },
     {
       name: 'fixed texts are not known again',

@@ -5,6 +5,14 @@ export default {
   tests: ['api/rules/roleRights.test.ts'],
   faults: [
     {
+      name: 'what every role holds cannot be handed out',
+      file,
+      from: ".filter(({ assignmentType }) => assignmentType !== 'ALWAYS') .map(({ key }) => key), });",
+      to: '.map(({ key }) => key), });',
+    },
+    { name: 'a refusal is not told', file, from: 'if (refusal) refuse(refusal);', to: '' },
+    { name: 'what a role has now is forgotten', file, from: 'facts(before)', to: '[]' },
+    {
       name: 'whoever holds one permission holds all',
       file,
       from: '!permissions.some((held) => matchesPattern(held, key))',

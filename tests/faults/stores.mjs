@@ -19,12 +19,12 @@ export default {
     ...of('stores/core/Actions.ts', actions, [
       [
         'a stale answer overwrites a newer one',
-        'answer = await work();\n      if (this.#runs.get(key) !== run) return false;',
+        'answer = await work();\n      if (this.#runs.get(key) !== run) return drop();',
         'answer = await work();',
       ],
       [
         'a stale failure overwrites a newer result',
-        'const error = this.#toError(failure);\n      if (this.#runs.get(key) !== run) return false;',
+        'const error = this.#toError(failure);\n      if (this.#runs.get(key) !== run) return drop();',
         'const error = this.#toError(failure);',
       ],
       ['silent errors are shown', 'error.silent ? undefined : error, () =>', 'error, () =>'],
@@ -37,7 +37,7 @@ export default {
         "    try {\n      callback();\n    } catch (failure) {\n      tell('error', 'GH-CALLBACK-THREW', 'A callback given to an action threw.', failure);\n    }",
         '    callback();',
       ],
-      ['a single call is sent twice', 'if (outcome.single && this.pending(key)) return false;', ''],
+      ['a single call is sent twice', 'if (outcome.single && this.pending(key)) return drop();', ''],
       ['every call is single', 'if (outcome.single && this.pending(key))', 'if (this.pending(key))'],
       [
         'an error stays while the next try is under way',
@@ -68,8 +68,13 @@ export default {
         'clear(_key: Key): void {\n    this.#errors.clear();',
       ],
       [
+        'nobody hears of a call that was not sent',
+        'outcome.callback?.(null, this.#toError(new DOMException',
+        'void (this.#toError(new DOMException',
+      ],
+      [
         'an overtaken call counts as done',
-        'if (this.#runs.get(key) !== run) return false;\n      this.#finish(key, undefined',
+        'if (this.#runs.get(key) !== run) return drop();\n      this.#finish(key, undefined',
         'if (this.#runs.get(key) !== run) return true;\n      this.#finish(key, undefined',
       ],
     ]),
@@ -239,10 +244,18 @@ export default {
       ],
       [
         'a box that leaves ends the sign-in of another',
-        'if (!--this.#boxes) this.#abort();',
-        '--this.#boxes, this.#abort();',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        'if (--this.#boxes, !this.#signingIn) this.#abort();',
       ],
-      ['the last box leaves a sign-in behind', 'if (!--this.#boxes) this.#abort();', '--this.#boxes;'],
+      [
+        'the last box leaves a sign-in behind',
+        'if (!--this.#boxes && !this.#signingIn) this.#abort();',
+        '--this.#boxes;',
+      ],
+      ['a gate that removes the box loses the way back', '!--this.#boxes && !this.#signingIn', '!--this.#boxes'],
+      ['a person who has signed out is sent on', "session.status === 'signed-in' && ports", 'ports'],
+      ['a host that has gone on is overtaken', ' && ports.navigation.href() === page', ''],
+      ['a page that a gate shows already is loaded again', 'reload: this.#boxes > 0', 'reload: true'],
       [
         'a box that comes back can send nothing',
         'if (!this.#boxes++) this.#leaving = new AbortController();',
@@ -256,8 +269,8 @@ export default {
       ['where to go is not remembered', 'routing.rememberTarget();', ''],
       [
         'a session that turns up is followed during the own sign-in',
-        'signedIn && !this.#signingIn && this.#resumed()',
-        'signedIn && this.#resumed()',
+        'this.#signingIn || this.#resumed()',
+        'this.#resumed()',
       ],
       [
         'somebody who is signed in already is not followed',
@@ -288,7 +301,7 @@ export default {
       ['the page is never left', "if (event === 'accepted') this.#leaveSoon();", ''],
     ]),
     ...of('stores/auth/steps/preLogin.ts', login, [
-      ['spaces are an identifier', 'if (!identifier) return', 'if (!typed) return'],
+      ['nothing is an identifier', "if (!identifier) return 'missing';", ''],
       ['a mistyped email is taken for a user name', 'looksLikeAttempt(identifier) || ', ''],
       ['user names are taken everywhere', ' || !(await allowsUsernames(signIn))', ''],
       ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
@@ -316,6 +329,21 @@ export default {
         ],
         ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
         ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+      ],
+    ),
+    ...of(
+      'stores/auth/LoginStore.ts',
+      ['stores/auth/tabs.test.ts'],
+      [
+        ['a page is left without a word for a sign-in in another tab', 'if (begun) return this.#tellElsewhere();', ''],
+        ['a step that is left for another tab goes on', 'this.#abort(); // what is under way', '// what is under way'],
+        ['a submit does not count as begun', 'this.busy || this.flow.step !==', 'this.flow.step !=='],
+        ['nobody can sign in after the session of another tab has ended', ': this.#dropElsewhere()', ': undefined'],
+        [
+          'an identifier without an event is not sent',
+          "if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));",
+          '',
+        ],
       ],
     ),
     ...of('stores/auth/steps/loginWithPassword.ts', login, [

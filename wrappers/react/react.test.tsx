@@ -3,7 +3,7 @@ import { runInAction } from 'mobx';
 import { createRef, StrictMode, useState, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import { testApp, testProvider } from '../../elements/core/testing/app.ts';
+import { quiet, testApp, testProvider } from '../../elements/core/testing/app.ts';
 import { waitUntil } from '../../elements/core/testing/waitUntil.ts';
 import type { AdminPortalElement } from '../../elements/admin-portal/admin-portal.element.ts';
 import {
@@ -19,15 +19,6 @@ import {
   useSession,
   useUser,
 } from './react.ts';
-
-const options = (provider = testProvider()) => {
-  const none = { get: () => null, set: () => {}, remove: () => {} };
-  return {
-    fetch: provider.fetch,
-    sessionCheck: 0,
-    ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} },
-  };
-};
 
 const signedIn = (entitlements: EntitlementsBundle = { features: {}, plans: {}, permissions: {} }) => {
   const provider = testProvider({ 'entitlements.load': () => entitlements });
@@ -156,7 +147,7 @@ describe('React components', () => {
   it('do not sign out while `manual` says so', async () => {
     const provider = signedIn();
     const { place } = draw(
-      <AuthProvider app="react-manual" baseUrl="https://provider.example" options={options(provider)}>
+      <AuthProvider app="react-manual" baseUrl="https://provider.example" options={quiet(provider)}>
         <AuthLogout manual stay />
       </AuthProvider>,
     );
@@ -177,7 +168,7 @@ describe('React components', () => {
     }
     const provider = signedIn();
     const { place } = draw(
-      <AuthProvider app="react-hooks" baseUrl="https://provider.example" options={options(provider)}>
+      <AuthProvider app="react-hooks" baseUrl="https://provider.example" options={quiet(provider)}>
         <Who />
       </AuthProvider>,
     );
@@ -200,7 +191,7 @@ describe('React components', () => {
     const entry = { planIds: [], expireTime: -1, linkedPermissions: [] };
     const provider = signedIn({ features: { reports: entry }, plans: {}, permissions: {} });
     const { place } = draw(
-      <AuthProvider app="react-rights" baseUrl="https://provider.example" options={options(provider)}>
+      <AuthProvider app="react-rights" baseUrl="https://provider.example" options={quiet(provider)}>
         <Reports />
         <EntitlementGate feature="reports">
           <p>Reports</p>

@@ -7,6 +7,8 @@ import type { RootStore } from '../../../stores/RootStore.ts';
 
 /** How long a named app is waited for: about ten seconds. */
 const SEEK_FRAMES = 600;
+/** How long a provider is waited for. Milliseconds. */
+const PATIENCE = 2_000;
 
 interface AppHost extends ReactiveElement {
   /** The name of the app, when it is not that of the provider around. */
@@ -26,18 +28,32 @@ export class AppController implements ReactiveController {
   /** What the provider around last said; kept when a move leads out of it. */
   #provided: RootStore | undefined;
   readonly #follow: ((root: RootStore | undefined) => void) | undefined;
+  readonly #missed: (() => void) | undefined;
   #seeking = 0;
+  /** A provider around has answered, if only that its stores are on their way. */
+  #answered = false;
+  #patience: ReturnType<typeof setTimeout> | undefined;
+  #takeBack: (() => void) | undefined;
   /** An app found before `follow` was called is told then. */
   #following: boolean;
   #root: RootStore | undefined;
 
-  /** @param follow told each app; with `late` only from the first call of `follow()` on */
-  constructor(host: AppHost, follow?: (root: RootStore | undefined) => void, { late = false } = {}) {
+  /**
+   * @param follow told each app; with `late` only from the first call of `follow()` on
+   * @param how.missed told that no app was found in time; one that comes later is told to `follow` all the same
+   */
+  constructor(
+    host: AppHost,
+    follow?: (root: RootStore | undefined) => void,
+    { late = false, missed }: { late?: boolean; missed?: () => void } = {},
+  ) {
+    this.#missed = missed;
     this.#host = host;
     this.#follow = follow;
     this.#following = !late;
     const callback = (root: RootStore | undefined): void => {
       this.#provided = root;
+      this.#answered = true;
       this.#look();
     };
     this.#consumer = new ContextConsumer(host, { context: appContext, subscribe: true, callback });
@@ -58,6 +74,7 @@ export class AppController implements ReactiveController {
 
   hostConnected(): void {
     this.#await(this.#host.ownerDocument);
+    this.#patience = setTimeout(() => void this.#giveUp(), PATIENCE);
     this.#look();
   }
 
@@ -69,6 +86,7 @@ export class AppController implements ReactiveController {
   /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */
   hostDisconnected(): void {
     this.#await(undefined);
+    this.#forgive();
     queueMicrotask(() => !this.#host.isConnected && (this.#root = undefined));
   }
 
@@ -91,8 +109,24 @@ export class AppController implements ReactiveController {
     if (app && !root) this.#seek(SEEK_FRAMES);
     if (root === this.#root) return;
     this.#root = root;
+    if (root) this.#forgive();
     if (this.#following) this.#follow?.(root);
     this.#host.requestUpdate();
+  }
+
+  /** Neither an app nor a provider that could still bring one. */
+  async #giveUp(): Promise<void> {
+    const isLost = (): boolean => !this.#root && !this.#answered && !this.#host.app && this.#host.isConnected;
+    if (!isLost()) return;
+    const { sayNoApp } = await import('./noApp.ts');
+    this.#takeBack ??= isLost() ? sayNoApp(this.#host) : undefined;
+    if (this.#takeBack) this.#missed?.();
+  }
+
+  #forgive(): void {
+    clearTimeout(this.#patience);
+    this.#takeBack?.();
+    this.#takeBack = undefined;
   }
 
   /** A host may make a named app later than the elements that want it. */

@@ -29,7 +29,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  *
  * @fires {CustomEvent<object>} view-ready - The view is loaded and drawn.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The view failed to load, or threw while drawing.
- * @csspart failure - The message shown when the view failed to load or draw.
+ * @csspart failure - The message shown when the view failed to load or draw, or when the element stands in no app.
  * @csspart retry - The retry button of that message.
  * @cssstate ready - The view is loaded.
  * @cssstate failed - The view failed to load.
@@ -45,7 +45,10 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** @internal */
   readonly language = new Language(this);
-  readonly #app = new AppController(this, (root) => this.followed(root), { late: true });
+  readonly #app = new AppController(this, (root) => this.followed(root), {
+    late: true,
+    missed: () => this.appMissed(),
+  });
   #view: MountedView<Props> | undefined;
   #loading: Promise<void> | undefined;
   #failure: HTMLElement | undefined;
@@ -89,6 +92,9 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** The app was found, or changed. @internal */
   protected followed(_root: RootStore | undefined): void {}
+
+  /** No app was found in time; one may still come. @internal */
+  protected appMissed(): void {}
 
   /** Where the view is drawn. @internal */
   protected get viewContainer(): ParentNode & Node {

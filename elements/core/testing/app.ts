@@ -80,6 +80,16 @@ export function testProvider(
 
 export type TestProvider = ReturnType<typeof testProvider>;
 
+/** What an app needs to touch nothing outside of a test, and to keep nothing. */
+export function quiet(provider = testProvider()) {
+  const none = { get: () => null, set: () => {}, remove: () => {} };
+  return {
+    fetch: provider.fetch,
+    sessionCheck: 0,
+    ports: { local: none, session: none, counters: undefined, withLock: undefined, channel: undefined, log: () => {} },
+  };
+}
+
 let names = 0;
 
 /** An app on the page of a test: it goes nowhere, shares nothing with other tabs, and tells where it wanted to go. */

@@ -1,7 +1,7 @@
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { looksLikeAttempt, looksLikeEmail, named, strategiesOf, takesUsernames } from '../identifier.ts';
 import { afterIdentifierRules, firstRule, passwordlessSteps } from '../login.flow.ts';
-import { textOf, type LoginStepModule, type SignIn } from '../LoginStep.ts';
+import type { LoginStepModule, SignIn } from '../LoginStep.ts';
 
 /** Asked only when the identifier is no email. A provider that does not say takes none. */
 async function allowsUsernames(signIn: SignIn): Promise<boolean> {
@@ -13,12 +13,9 @@ async function allowsUsernames(signIn: SignIn): Promise<boolean> {
 export const step: LoginStepModule = {
   field: 'identifier',
 
-  submit(form, signIn) {
-    const typed = textOf(form, 'identifier');
-    signIn.identify(typed);
-    const identifier = typed.trim();
+  submit(_form, signIn) {
+    const { context, identifier, signal } = signIn;
     if (!identifier) return 'missing';
-    const { context, signal } = signIn;
     return async () => {
       if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await allowsUsernames(signIn))))
         return 'malformed';

@@ -6,7 +6,7 @@ import { collection } from '../collection.ts';
 import { boolean, count, id, ids, nullable, optional, pattern, readFields } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { byLevel } from '../rights.ts';
-import { guardRoles, keepingUserManager } from '../roleGuard.ts';
+import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
 
 const readers = { anyOf: [READ_ROLES] } as const;
 const writers = { anyOf: [WRITE_ROLES] } as const;
@@ -33,12 +33,12 @@ const roles = collection<Role>({
   order: byLevel,
   fields,
   maySet(call, caller, next, before) {
-    const guard = guardRoles(call, caller);
-    if (before) guard.mayEdit(before);
+    const guard = guardOf(call, caller);
+    if (before) guard.mayEdit(roleFacts(before));
     requireKnown(call, next.permissions);
-    guard.maySet(next, before?.permissions);
+    guard.maySet(roleFacts(next), before?.permissions);
     // Whoever makes a role the default hands it to every new member.
-    if (before && next.isDefault && !before.isDefault) guard.mayHandOut(next);
+    if (before && next.isDefault && !before.isDefault) guard.mayHandOut(roleFacts(next));
     if (next.key !== before?.key && roles.all(call, caller).some(({ key }) => key === next.key))
       throw new Refusal('ER-ROLE-KEY-TAKEN');
   },
@@ -54,7 +54,7 @@ function add(call: FakeCall, caller: Caller, given: NewRole, chosen: readonly st
   const { world } = call;
   const base = baseId ? roles.named(call, caller, baseId).permissions : [];
   const always = world.permissions.filter(({ assignmentType }) => assignmentType === 'ALWAYS').map((one) => one.id);
-  const { level: own } = guardRoles(call, caller).actor;
+  const { level: own } = guardOf(call, caller).actor;
   return roles.add(call, caller, (stored) => ({
     isDefault: false,
     description: null,
@@ -106,9 +106,9 @@ const NO_ROLE = 'none';
 function remove(call: FakeCall, caller: Caller, replacementId: string | undefined): void {
   const { memberships, groups } = call.world;
   const { tenantId } = caller;
-  const guard = guardRoles(call, caller);
+  const guard = guardOf(call, caller);
   const role = roles.named(call, caller);
-  guard.mayEdit(role);
+  guard.mayEdit(roleFacts(role));
   const holding = <Holder extends { tenantId: string; roleIds: string[] }>(holders: readonly Holder[]) =>
     holders.filter((one) => one.tenantId === tenantId && one.roleIds.includes(role.id));
   const holders = { members: holding(memberships), groups: holding(groups) };
@@ -117,7 +117,7 @@ function remove(call: FakeCall, caller: Caller, replacementId: string | undefine
     replacementId === undefined || replacementId === NO_ROLE ? undefined : roles.named(call, caller, replacementId);
   if ((uses.length > 0 && replacementId === undefined) || replacement?.id === role.id)
     throw new Refusal('ER-ROLE-IN-USE', { context: { uses: Object.fromEntries(uses) } });
-  if (replacement) guard.mayHandOut(replacement);
+  if (replacement) guard.mayHandOut(roleFacts(replacement));
   keepingUserManager(call, tenantId, () => {
     for (const holder of [...holders.members, ...holders.groups]) {
       const others = holder.roleIds.filter((one) => one !== role.id);

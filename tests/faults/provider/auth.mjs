@@ -40,83 +40,20 @@ export default {
     ),
     // With a database: each list of tests is one file that starts a provider.
     ...of(
-      'auth/attempts',
-      ['auth/attempts'],
-      [
-        {
-          name: 'one own successful sign-in wipes the address counter',
-          from: 'await clearAttempts(db, [accountCounter(subject)]); await uncountAttempt(db, addressCounter(origin.ipAddress)); }',
-          to: 'await clearAttempts(db, [accountCounter(subject), addressCounter(origin.ipAddress)]); }',
-        },
-        {
-          name: 'a successful sign-in counts against the address',
-          from: 'await clearAttempts(db, [accountCounter(subject)]); await uncountAttempt(db, addressCounter(origin.ipAddress));',
-          to: 'await clearAttempts(db, [accountCounter(subject)]);',
-        },
-        { name: 'a blocked account is not written down', from: 'count === limit + 1', to: 'count === limit' },
-        {
-          name: 'every refused try is written down',
-          from: 'if (over.some(({ count, limit }) => count === limit + 1)) await',
-          to: 'await',
-        },
-        { name: 'the shorter wait is told', from: 'const until = Math.max(', to: 'const until = Math.min(' },
-        {
-          name: 'one try too many is judged',
-          from: 'count > limit);\n  if (over',
-          to: 'count > limit + 1);\n  if (over',
-        },
-        {
-          name: 'a try that was not judged counts against the account',
-          from: '  await uncountAttempt(services.db, accountCounter(subject));\n',
-          to: '',
-        },
-        {
-          name: 'all limits of requests share one counter',
-          from: '`request:${limit}:${origin.ipAddress}`',
-          to: '`request:${origin.ipAddress}`',
-        },
-        {
-          name: 'limits of requests are for everybody together',
-          from: '`request:${limit}:${origin.ipAddress}`',
-          to: '`request:${limit}`',
-        },
-      ],
-    ),
-    ...of(
-      'auth/counters',
-      ['auth/attempts'],
-      [
-        {
-          name: 'each try begins the window anew',
-          from: 'THEN excluded.window_ends_at ELSE ${attemptCounters.windowEndsAt} END',
-          to: 'THEN excluded.window_ends_at ELSE excluded.window_ends_at END',
-        },
-        {
-          name: 'a window that is over goes on counting',
-          from: 'CASE WHEN ${isOver} THEN 1 ELSE',
-          to: 'CASE WHEN ${isOver} THEN ${attemptCounters.count} + 1 ELSE',
-        },
-        {
-          name: 'a counter names who was tried',
-          from: "createHash('sha256').update(name).digest('base64url')",
-          to: 'name',
-        },
-        {
-          name: 'counters that are over stay',
-          from: 'lt(attemptCounters.windowEndsAt, now)',
-          to: 'lt(now, attemptCounters.windowEndsAt)',
-          tests: [provider('createProvider')],
-        },
-      ],
-    ),
-    ...of(
       'auth/signIn',
       ['auth/signIn'],
       [
         {
-          name: 'usernames and addresses of a person are counted apart',
-          from: 'account?.user.id ?? toIdentifierKey(',
-          to: 'toIdentifierKey(',
+          name: 'known people are counted by themselves, unknown ones by what was typed',
+          from: "identifier: toIdentifierKey(email ?? username ?? '')",
+          to: "identifier: account?.user.id ?? toIdentifierKey(email ?? username ?? '')",
+          tests: [provider('auth/attempts')],
+        },
+        {
+          name: 'spellings are counted apart',
+          from: "identifier: toIdentifierKey(email ?? username ?? '')",
+          to: "identifier: email ?? username ?? ''",
+          tests: [provider('auth/attempts')],
         },
         { name: 'any password fits a person who has one', from: 'if (!account || !isRight)', to: 'if (!account)' },
       ],
@@ -148,7 +85,12 @@ export default {
           from: "if (application && !(await mayUseApplication(db, tenantId, user.id, application))) return refuse('ER-APPLICATION-REFUSED');",
           to: '',
         },
-        { name: 'tries are not forgiven', from: '  await forgiveAttempts(call, subject);\n', to: '' },
+        {
+          name: 'tries are not forgiven',
+          from: 'if (attempt) await forgiveAttempts(call, attempt);',
+          to: '',
+          tests: [provider('auth/attempts')],
+        },
         {
           name: 'the cookie outlives the session',
           from: 'Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute)',

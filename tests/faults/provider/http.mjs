@@ -401,13 +401,13 @@ export default {
       [
         {
           name: 'tries are not counted',
-          from: 'if (tried) await admitAttempt(services, call, tried.subject);',
+          from: 'if (tried) await admitAttempt(services, call, tried);',
           to: '',
-          tests: [provider('auth/signIn'), provider('passkeys/passkeys')],
+          tests: [provider('auth/attempts')],
         },
         {
           name: 'a try that was not judged is held against somebody',
-          from: 'if (tried && !isJudged && !isRefusal(error)) await withdrawAttempt(services, call, tried.subject);',
+          from: 'if (tried && !isJudged && !isRefusal(error)) await withdrawAttempt(services, call, tried);',
           to: '',
           tests: [provider('auth/attempts')],
         },
@@ -432,8 +432,8 @@ export default {
         { name: 'every write without an event is taken for one that wrote', from: 'row?.wrote !== false', to: 'true' },
         {
           name: 'limits are checked behind the queue',
-          from: 'if (tried) await admitAttempt(services, call, tried.subject); let isJudged = false; const perform = async () => {',
-          to: 'let isJudged = false; const perform = async () => { if (tried) await admitAttempt(services, call, tried.subject);',
+          from: 'if (tried) await admitAttempt(services, call, tried); let isJudged = false; const perform = async () => {',
+          to: 'let isJudged = false; const perform = async () => { if (tried) await admitAttempt(services, call, tried);',
           tests: [provider('auth/attempts')],
         },
         {

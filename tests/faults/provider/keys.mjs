@@ -49,8 +49,8 @@ export default {
       [
         {
           name: 'the queue has no end',
-          from: 'if (waiting.length >= queue) throw',
-          to: 'if (waiting.length > queue) throw',
+          from: 'if (length >= queue || ',
+          to: 'if (length > queue || ',
         },
         { name: 'one more works than may', from: 'if (running >= concurrency)', to: 'if (running > concurrency)' },
         {
@@ -58,11 +58,17 @@ export default {
           from: '      try {\n        return await work();\n      } finally {\n',
           to: '      const value = await work();\n      try {\n        return value;\n      } finally {\n',
         },
-        { name: 'the last to come is the next', from: 'waiting.shift()', to: 'waiting.pop()' },
+        { name: 'the last to come is the next', from: 'line.shift()', to: 'line.pop()' },
+        { name: 'one owner fills the queue', from: ' || line.length >= most', to: '' },
+        {
+          name: 'a long line goes first until it is empty',
+          from: 'waiting.delete(owner);\n    if (line.length > 0) waiting.set(owner, line);',
+          to: 'if (line.length === 0) waiting.delete(owner);',
+        },
         {
           name: 'a handed on place is given back as well',
-          from: 'if (next) next(); // the place is handed on, not given back\n        else running -= 1;',
-          to: 'next?.();\n        running -= 1;',
+          from: 'if (turn) turn(); // the place is handed on, not given back\n        else running -= 1;',
+          to: 'turn?.();\n        running -= 1;',
         },
       ],
     ),

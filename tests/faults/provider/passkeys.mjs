@@ -120,8 +120,8 @@ export default {
         },
         {
           name: 'questions for passkeys are not limited',
-          from: "limit: 'passkeys',",
-          to: '',
+          from: "limit: 'passkeys', ids: { 'body.userId': 'user' },",
+          to: "ids: { 'body.userId': 'user' },",
           tests: [provider('auth/attempts')],
         },
         {

@@ -23,10 +23,51 @@ export default {
         },
         {
           name: 'the fault of an option is told without its name',
-          from: "'${v.getDotPath(issue) ?? 'config'}'",
-          to: "'config'",
+          from: "wrong(v.getDotPath(issue) ?? 'config', issue.message)",
+          to: "wrong('config', issue.message)",
         },
         { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
+      ],
+    ),
+    ...of(
+      'serve',
+      ['createProvider'],
+      [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
+    ),
+    ...of(
+      'http/loopback',
+      ['config', 'environment'],
+      [
+        {
+          name: 'a name that begins like this machine is this machine',
+          from: "hostname === 'localhost'",
+          to: "hostname.startsWith('localhost')",
+        },
+        { name: 'every numeric address is this machine', from: '/^127(', to: '/^\\d+(' },
+      ],
+    ),
+    ...of(
+      'config',
+      ['config'],
+      [
+        {
+          name: 'applications may be called over plain http',
+          from: '...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])',
+          to: '',
+        },
+        { name: 'plain http is taken everywhere', from: 'of allowHttp ? [] : origins', to: 'of [] as typeof origins' },
+      ],
+    ),
+    ...of(
+      'environment',
+      ['environment'],
+      [
+        { name: 'the whole network is listened to', from: "?? '127.0.0.1'", to: "?? '0.0.0.0'" },
+        {
+          name: 'passwords travel the network in plain',
+          from: "publicUrl.startsWith('http:') && !allowHttp",
+          to: 'false',
+        },
       ],
     ),
     ...of(

@@ -1,0 +1,32 @@
+import { expect } from '@open-wc/testing';
+import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+describe('<auth-login> while something else fills it in', () => {
+  afterEach(cleanUp);
+
+  it('says who has signed in in another tab, and goes on only when asked to', async () => {
+    const page = mount();
+    await toPassword(page);
+    page.provider.signIn();
+    await page.root.session.refresh(); // as a token from another tab does
+    await waitUntil(() => page.part('done'), 'it is said', soon);
+    expect(page.part('done')?.textContent).to.equal('Signed in in another tab as Amara Okafor');
+    await expect(page.login).to.be.accessible();
+    need(page.part('continue')).click();
+    expect(page.visited).to.deep.equal(['https://app.example/']);
+  });
+
+  it('sends an identifier that was written without an event, and shows that one', async () => {
+    const page = mount();
+    need(page.username()).value = 'first@example.com';
+    need(page.form()).requestSubmit();
+    await waitUntil(() => page.password(), undefined, soon);
+    expect(page.provider.to('auth.preLogin').map(({ body }) => body)).to.deep.equal([{ email: 'first@example.com' }]);
+    need(page.username()).value = 'second@example.com'; // a password manager with another account
+    await enter(page.password(), 'hers');
+    await waitUntil(() => page.provider.to('auth.login').length, undefined, soon);
+    expect(page.provider.to('auth.login')[0]?.body).to.deep.equal({ email: 'second@example.com', password: 'hers' });
+    expect(page.username()?.title).to.equal('second@example.com');
+  });
+});

@@ -1,0 +1,86 @@
+import { expect } from '@open-wc/testing';
+import { testApp, testProvider, under } from '../testing/app.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
+import '../../auth-gate/auth-gate.ts';
+import '../../auth-login/auth-login.ts';
+import '../../auth-logout/auth-logout.ts';
+import '../../auth-router/auth-router.ts';
+import '../../entitlement-gate/entitlement-gate.ts';
+import '../../permission-gate/permission-gate.ts';
+import '../../step-up-gate/step-up-gate.ts';
+import '../../tenant-switcher/tenant-switcher.ts';
+
+const tags = [
+  'auth-gate',
+  'auth-login',
+  'auth-logout',
+  'auth-router',
+  'entitlement-gate',
+  'permission-gate',
+  'step-up-gate',
+  'tenant-switcher',
+] as const;
+const noteOf = (element: Element | null | undefined) =>
+  element?.shadowRoot?.querySelector('[part=failure]')?.textContent;
+const SAID = 'This part is connected to no app (GH-NO-PROVIDER).';
+
+describe('an element that stands in no app', () => {
+  const { error } = console;
+  let said: unknown[][] = [];
+  beforeEach(() => {
+    said = [];
+    console.error = (...words: unknown[]) => void said.push(words);
+  });
+  afterEach(() => {
+    console.error = error;
+    document.body.replaceChildren();
+  });
+
+  it('says so after two seconds, on the page and once in the console, whatever its tag', async () => {
+    const elements = tags.map((tag) => document.body.appendChild(document.createElement(tag)));
+    const began = performance.now();
+    await waitUntil(() => elements.every((one) => noteOf(one)), 'each says so', { timeout: 8_000 });
+    expect(performance.now() - began).to.be.greaterThan(1_900);
+    expect(elements.map(noteOf)).to.deep.equal(tags.map(() => SAID));
+    const lines = said.filter(([line]) => String(line).includes('GH-NO-PROVIDER'));
+    expect(lines.length).to.equal(1);
+    expect(String(lines[0]?.[0])).to.contain('No auth-provider stands around this element.');
+    expect(
+      elements.some((one) => one === lines[0]?.[1]),
+      'the element is in the line',
+    ).to.equal(true);
+  });
+
+  it('takes it back when its app comes after all, and a form that was sent is sent then', async () => {
+    const provider = testProvider();
+    const { root } = testApp(provider);
+    const login = document.body.appendChild(document.createElement('auth-login'));
+    const [form, field] = [login.querySelector('form'), login.querySelector('input')];
+    Object.assign(field ?? {}, { value: 'ada@example.com' });
+    form?.requestSubmit();
+    await waitUntil(() => noteOf(login), 'it says so', { timeout: 8_000 });
+    await login.updateComplete;
+    const button = login.querySelector('[type=submit]');
+    expect([button?.textContent, button?.ariaBusy], 'nothing is under way').to.deep.equal(['Continue', null]);
+    const { place } = under(root);
+    const stop = root.start();
+    place.append(login);
+    await waitUntil(() => !noteOf(login), 'it is taken back', { timeout: 8_000 });
+    await waitUntil(() => login.querySelector('[name=password]'), 'the password is asked for', { timeout: 8_000 });
+    stop();
+  });
+
+  it('says nothing while an app is on its way, or one of a name is waited for', async () => {
+    const waiting = document.createElement('auth-gate');
+    under(undefined, waiting); // a provider whose stores are not here yet
+    const named = document.createElement('auth-gate');
+    named.app = 'made-later';
+    const undefinedYet = document.createElement('acme-auth-provider'); // a provider whose script is not here yet
+    const inside = undefinedYet.appendChild(document.createElement('section')).attachShadow({ mode: 'open' });
+    const deep = inside.appendChild(document.createElement('auth-gate'));
+    const alone = document.createElement('auth-gate');
+    document.body.append(named, undefinedYet, alone);
+    await waitUntil(() => noteOf(alone), 'another one says so', { timeout: 8_000 });
+    expect([waiting, named, deep].map(noteOf)).to.deep.equal([undefined, undefined, undefined]);
+  });
+});

@@ -1,0 +1,25 @@
+import { isIPv6 } from 'node:net';
+
+/** The networks an address is counted under. */
+export interface Networks {
+  /** What one subscriber holds: an IPv4 address, or the /64 of an IPv6 address. */
+  readonly near: string;
+  /** What one site may hold, for IPv6: the /48. */
+  readonly wide?: string;
+}
+
+/** Whoever has an IPv6 address has 2^64 of them: single ones say nothing. */
+export function networksOf(address: string): Networks {
+  const [bare = ''] = address.split('%'); // without the zone of a link-local address
+  if (!isIPv6(bare)) return { near: address };
+  const groups = groupsOf(bare);
+  return { near: `${groups.slice(0, 4).join(':')}::/64`, wide: `${groups.slice(0, 3).join(':')}::/48` };
+}
+
+/** The eight groups of an IPv6 address in one spelling: the URL parser knows all spellings. */
+function groupsOf(address: string): string[] {
+  const [left = '', right] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head, tail] = [left, right ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
+  const missing = 8 - (head?.length ?? 0) - (tail?.length ?? 0);
+  return [...(head ?? []), ...Array<string>(missing).fill('0'), ...(tail ?? [])];
+}
