@@ -41,22 +41,26 @@ describe('a role, from its making to its end', () => {
     return { only };
   }
 
+  const enter = async (email: string) => {
+    const page = await (await world.person()).signIn(email);
+    await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
+    return page;
+  };
+
   it('opens to rob exactly the pages its permissions are for, while his portal is open, and closes them again', async () => {
     const { only } = await consoleOfRob();
     await only('Member');
-    const rob = await (await world.person()).signIn('rob@acme.example');
-    await rob.getByText('Rob Reader').first().waitFor();
+    const rob = await enter('rob@acme.example');
     await rob.goto('/portal#/users');
     await lists(rob, 'Profile', 'Privacy and sign-in', 'Users');
     await rob.getByText('fe.secure.read.users').waitFor();
     await rob.evaluate(() => Object.assign(window, { stays: true }));
 
-    const ada = await (await world.person()).signIn('ada@acme.example');
-    await ada.getByText('Ada Lovelace').first().waitFor();
+    const ada = await enter('ada@acme.example');
     await ada.goto('/portal#/roles');
     const roles = ada.locator('admin-roles');
     await roles.getByRole('button', { name: 'New role' }).click();
-    await roles.getByLabel('Name').fill('Front desk');
+    await roles.locator('input[name=name]').fill('Front desk');
     await roles.getByRole('button', { name: 'Create role' }).click();
     await roles.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
     for (const key of ['fe.secure.read.users', 'fe.secure.read.roles'])

@@ -5,7 +5,7 @@ import type { PageProps } from '../core/shell/PageElement.ts';
 import { profileArea } from '../i18n/generated/profile.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Facts, Panel } from '../ui/Panel.tsx';
-import { phaseOfSession } from '../ui/page/list.ts';
+import { phaseOfSession } from '../ui/page/phaseOfSession.ts';
 import { Page } from '../ui/page/Page.tsx';
 import { Chip } from '../ui/Status.tsx';
 import { Tags } from '../ui/Tags.tsx';

@@ -610,10 +610,10 @@ export default {
     ),
     $('ui/page/PageHead.tsx', pages)(
       'a title takes the focus from elsewhere',
-      'activeElement.contains(root.host)',
-      'activeElement',
+      '(isFree || document.activeElement === document.body)',
+      'root',
     ),
-    $('ui/page/list.ts', pages)(
+    $('ui/page/phaseOfSession.ts', pages)(
       'nobody says that it is unknown who is signed in',
       "return session.error ? 'error' : 'loading';",
       "return 'loading';",

@@ -24,13 +24,10 @@ export function PageHead({ title, level = 2, arrived, lead, action, readOnly, be
   const Title = `h${level}` as const;
   useEffect(() => {
     const root = heading.current?.getRootNode();
-    if (!arrived || !(root instanceof ShadowRoot)) return;
-    const outer = root.host.getRootNode();
     // Whoever has gone elsewhere meanwhile stays there.
-    if (outer instanceof Document || outer instanceof ShadowRoot) {
-      const { activeElement } = outer;
-      if (!activeElement || activeElement.contains(root.host)) heading.current?.focus({ preventScroll: true });
-    }
+    const isFree = root instanceof ShadowRoot && root.host.closest(':focus') !== null;
+    if (arrived && (isFree || document.activeElement === document.body))
+      heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   return (
     <header className="gh-page-head" part="header">
