@@ -35,7 +35,7 @@ const pages: Readonly<Record<string, Page>> = {
 const here = path.dirname(fileURLToPath(import.meta.url));
 const cdn = path.dirname(createRequire(import.meta.url).resolve('gatehouse-elements/cdn/all.js'));
 
-/** The policy the library is made for: nothing inline, no foreign script, Trusted Types without a policy. */
+/** The policy the library is made for: nothing inline, no foreign script, in no frame, Trusted Types without a policy. */
 export const policy = (provider: string, trustedTypes = "'none'"): string =>
   [
     "default-src 'none'",
@@ -45,6 +45,7 @@ export const policy = (provider: string, trustedTypes = "'none'"): string =>
     `connect-src 'self' ${provider}`,
     "form-action 'self'",
     "base-uri 'none'",
+    "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
   ].join('; ');

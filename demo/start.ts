@@ -9,6 +9,7 @@ const {
   PROVIDER_PORT = '3001',
   DATA_DIR = './.data',
   DATABASE_URL,
+  ENCRYPTION_KEY,
   CONSOLE = '1',
   ALLOWED_ORIGINS = '',
 } = process.env;
@@ -31,6 +32,7 @@ async function start(): Promise<() => Promise<void>> {
         .filter(Boolean),
     ],
     postLogoutRedirectUris: [`${app}/account/login`],
+    ...(ENCRYPTION_KEY && { encryptionKey: ENCRYPTION_KEY }),
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
     console: CONSOLE === '1',
   });

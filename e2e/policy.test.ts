@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
@@ -36,6 +37,16 @@ describe('every tag alone on an empty page (ELE-02)', () => {
   let world: World;
   before(async () => (world = await openWorld()));
   after(() => world.close());
+
+  it('SRV-19 no page of the host can be framed, and the policy of the guide is the one that all tests use', async () => {
+    for (const path of ['/', '/account/login', '/account/logout', '/portal', '/nowhere']) {
+      const { headers } = await fetch(world.app + path);
+      assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);
+    }
+    const guide = await readFile(new URL('../docs/csp.md', import.meta.url), 'utf8');
+    const block = /```\n([^`]+)\n```/.exec(guide)?.[1]?.replaceAll('\n', ' ');
+    assert.equal(block, policy('https://id.example'));
+  });
 
   for (const { tagName, attributes } of tags) {
     it(`<${tagName}> is refused nothing and says nothing, in each state it can be brought to`, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -69,6 +69,16 @@ describe('the command gatehouse-provider', () => {
     const made = [await outcome(['console-key']), await outcome(['console-key'])];
     for (const { code, out, err } of made) assert.deepEqual([code, ADDRESS.test(out.trim()), err], [0, true, '']);
     assert.notEqual(made[0]?.out, made[1]?.out);
+  });
+
+  it('PRO-38 rotates the keys of a provider that is stopped', async () => {
+    const file = join(folder, 'encryption.key');
+    const before = readFileSync(file, 'utf8');
+    const { code, out, err } = await outcome(['rotate-keys']);
+    assert.deepEqual([code, err], [0, '']);
+    assert.match(out, /^The keys are rotated/);
+    assert.notEqual(readFileSync(file, 'utf8'), before);
+    assert.equal(addressesIn(await serve({ CONSOLE: '1' })).length, 0, 'it starts again');
   });
 
   it('explains itself, and names a command it does not know', async () => {

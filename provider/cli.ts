@@ -6,11 +6,15 @@ import { readEnvironment, UsageError } from './environment.ts';
 import { serve } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
 
-const USAGE = `gatehouse-provider [serve | console-key | help]
+const USAGE = `gatehouse-provider [serve | console-key | rotate-keys | help]
 
 serve        starts the provider
 console-key  replaces the key of the operator's console and prints the address that opens it; on an embedded database
              the provider has to be stopped meanwhile
+
+rotate-keys  publishes a new key that signs tokens, and encrypts the secrets in the database anew: on an embedded database under
+             a new key in its file (the provider has to be stopped meanwhile), else under ENCRYPTION_KEY in place of
+             ENCRYPTION_KEY_PREVIOUS
 
 Reads from the environment:
   PROVIDER_PORT      port to listen on (3001)
@@ -22,7 +26,8 @@ Reads from the environment:
   CLIENT_ID          the vendor's id, a UUID (made at the first start and kept)
   DATABASE_URL       a PostgreSQL database; without one an embedded database is used
   DATA_DIR           folder of the embedded database (./.data)
-  ENCRYPTION_KEY     64 hexadecimal characters that seal the secrets in the database
+  ENCRYPTION_KEY     64 hexadecimal characters that encrypt the secrets in the database (embedded: DATA_DIR/encryption.key)
+  ENCRYPTION_KEY_PREVIOUS  the key before, until rotate-keys
   TRUSTED_PROXIES    how many proxies in front write X-Forwarded-For (0)
   CONSOLE            1 serves the operator's console`;
 
@@ -56,9 +61,21 @@ async function printConsoleKey(): Promise<void> {
   }
 }
 
+async function rotateKeys(): Promise<void> {
+  const provider = await createProvider(readEnvironment(process.env).config);
+  try {
+    await provider.rotateSigningKey();
+    await provider.rotateEncryptionKey();
+    process.stdout.write('The keys are rotated: a new one signs tokens soon, and the secrets are encrypted anew\n');
+  } finally {
+    await provider.close();
+  }
+}
+
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   serve: start,
   'console-key': printConsoleKey,
+  'rotate-keys': rotateKeys,
   help: async () => void process.stdout.write(`${USAGE}\n`),
 };
 

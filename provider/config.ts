@@ -15,6 +15,8 @@ const origin = v.pipe(
   ),
 );
 
+const encryptionKey = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters'));
+
 const configSchema = v.object({
   /** The vendor's id, a UUID with hyphens. Left out: one is made at the first start and kept. */
   clientId: v.optional(v.pipe(v.string(), v.uuid(), v.toLowerCase())),
@@ -40,8 +42,13 @@ const configSchema = v.object({
     ]),
     { kind: 'pglite' },
   ),
-  /** 64 hexadecimal characters: seals private keys and secrets in the database. */
-  encryptionKey: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal characters'))),
+  /**
+   * 64 hexadecimal characters: seals private keys and secrets in the database. PostgreSQL needs one; an embedded database in a folder
+   * makes one of its own, in the file `encryption.key`.
+   */
+  encryptionKey: v.optional(encryptionKey),
+  /** The key before, while secrets sealed under it are left: `gatehouse-provider rotate-keys` seals them anew. */
+  previousEncryptionKey: v.optional(encryptionKey),
   lifetimes: v.optional(
     v.object({
       /** Seconds an access token holds. */
@@ -140,7 +147,12 @@ export function toSettings(config: ProviderConfig): Settings {
     const [issue] = result.issues;
     throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
   }
-  const { publicUrl, allowedOrigins, allowHttp } = result.output;
+  const { publicUrl, allowedOrigins, allowHttp, storage, encryptionKey: key } = result.output;
+  if (storage.kind === 'postgres' && key === undefined)
+    throw wrong(
+      'encryptionKey',
+      'PostgreSQL needs one (ENCRYPTION_KEY), or its copies hold every secret in plain; make it with: openssl rand -hex 32',
+    );
   const origins = [['publicUrl', publicUrl], ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])];
   for (const [option = '', url = ''] of allowHttp ? [] : origins)
     if (url.startsWith('http:') && !isLoopback(new URL(url).hostname))

@@ -9,7 +9,15 @@ import { errorCatalogue } from './errors.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { attemptCounters, passkeyChallenges, sessions, users } from './storage/schema.ts';
 import { testSeed } from './testing/seed.ts';
-import { Browser, CLIENT_ID, ORIGIN, PUBLIC_URL, startProvider, testStorage } from './testing/provider.ts';
+import {
+  Browser,
+  CLIENT_ID,
+  ENCRYPTION_KEY,
+  ORIGIN,
+  PUBLIC_URL,
+  startProvider,
+  testStorage,
+} from './testing/provider.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -48,7 +56,13 @@ describe('starting a provider', () => {
   it('PRO-39 knows nobody and holds no key but its own when it is new', async (test) => {
     const { storage, drop } = await testStorage();
     test.after(drop);
-    const provider = await createProvider({ publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap });
+    const provider = await createProvider({
+      publicUrl: PUBLIC_URL,
+      allowHttp: true,
+      encryptionKey: ENCRYPTION_KEY,
+      storage,
+      passwordHashing: cheap,
+    });
     assert.equal((await provider.services.db.select().from(users)).length, 0);
     for (const path of ['/console', '/console/', '/outbox', '/debug', '/test'])
       assert.equal((await provider.fetch(new Request(PUBLIC_URL + path))).status, 404, path);
@@ -57,7 +71,14 @@ describe('starting a provider', () => {
 
   it('refuses another client id than the database belongs to, and lets go of it', async () => {
     const storage = { kind: 'pglite' as const, dataDir: join(folder, 'of-one-vendor') };
-    const config = { clientId: CLIENT_ID, publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap };
+    const config = {
+      clientId: CLIENT_ID,
+      publicUrl: PUBLIC_URL,
+      allowHttp: true,
+      encryptionKey: ENCRYPTION_KEY,
+      storage,
+      passwordHashing: cheap,
+    };
     await (await createProvider(config)).close();
     await assert.rejects(
       createProvider({ ...config, clientId: crypto.randomUUID() }),
@@ -122,7 +143,13 @@ describe('starting a provider', () => {
 
   it('listens, tells the caller apart by address, and lets go of the port', async (test) => {
     const { storage, drop } = await testStorage();
-    const provider = await createProvider({ publicUrl: PUBLIC_URL, allowHttp: true, storage, passwordHashing: cheap });
+    const provider = await createProvider({
+      publicUrl: PUBLIC_URL,
+      allowHttp: true,
+      encryptionKey: ENCRYPTION_KEY,
+      storage,
+      passwordHashing: cheap,
+    });
     test.after(async () => {
       await provider.close();
       await drop();

@@ -6,7 +6,7 @@ import { createApp } from './http/app.ts';
 import { createRefreshCookie } from './http/cookies.ts';
 import { createAccessTokens } from './keys/accessTokens.ts';
 import { createPasswordHasher } from './keys/passwordHasher.ts';
-import { createSealing } from './keys/sealing.ts';
+import { openEncryption, type Encryption } from './keys/encryption.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
 import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
@@ -44,7 +44,8 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const settings = toSettings(config);
   const storage = await openStorage(settings.storage);
   try {
-    const services = await createServices(storage.db, settings);
+    const encryption = await openEncryption(storage.db, settings);
+    const services = await createServices(storage.db, settings, encryption);
     const answer = createApp(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
     const sweep = setInterval(() => void sweepAll(services).catch(() => undefined), SWEEP_MS); // what fails now is swept next time
@@ -54,6 +55,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       services,
       fetch: (request, connection = {}) => operatorConsole?.(request, connection) ?? answer(request, connection),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
+      rotateEncryptionKey: () => encryption.rotate(services.now()),
       async close() {
         clearInterval(sweep);
         await storage.close();
@@ -71,10 +73,9 @@ async function sweepAll({ db, now }: Services): Promise<void> {
   await sweepChallenges(db, now());
 }
 
-async function createServices(db: Database, settings: Settings): Promise<Services> {
+async function createServices(db: Database, settings: Settings, { sealing }: Encryption): Promise<Services> {
   const now = () => new Date(settings.clock());
   const clientId = await settleVendor(db, settings);
-  const sealing = createSealing(settings.encryptionKey);
   const signingKeys = await createSigningKeys({ db, sealing, now, lead: settings.lifetimes.keyLead });
   return {
     settings,

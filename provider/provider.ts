@@ -8,6 +8,11 @@ export interface Provider {
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
   rotateSigningKey(): Promise<void>;
+  /**
+   * Seals every secret in the database anew: under a new key where the provider keeps the key in a file, else under the configured
+   * one in place of the previous.
+   */
+  rotateEncryptionKey(): Promise<void>;
   /** Lets go of the database. Requests after it are answered with 503. */
   close(): Promise<void>;
   /** For what runs in the same process: seeding and the operator's tools. */

@@ -3,6 +3,7 @@
  * server and in a test alike.
  */
 export * from './evaluate.ts';
+export { reduceBundle, type BundleOwner } from './reduce.ts';
 export { rememberVerdicts } from './memo.ts';
 export * from './explain.ts';
 export type { EntitlementAttributes } from './attributes.ts';

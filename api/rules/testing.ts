@@ -14,6 +14,9 @@ const texts = fc.constantFrom(
   '2026-05-01',
   '2026-05-01T12:00:00Z',
   'x@acme.com',
+  'ada@acme.com',
+  't-1',
+  'u-1',
 );
 const amounts = fc.constantFrom(-1, 0, 1, 4.5, 5, 6, NOW);
 const scalars = fc.oneof(texts, amounts, fc.boolean(), fc.constant(null), fc.constant(new Date(NOW)));
@@ -27,6 +30,7 @@ const names = fc.constantFrom(
   'jwt.email',
   'frontegg.email',
   'frontegg.userId',
+  'frontegg.tenantId',
   'missing',
 );
 const lists = fc.record({ list: fc.array(texts, { maxLength: 3 }) });

@@ -99,6 +99,41 @@ describe('the form of <auth-login>', () => {
     expect(page.username()?.ariaInvalid).to.equal(null);
   });
 
+  it('says above the fields, in words of its own, that the service fails, and leaves the fields alone', async () => {
+    const page = mount({ 'auth.login': () => refusal(503, 'ER-UPSTREAM', 'upstream connect error') });
+    await toPassword(page);
+    await enter(page.password(), 'correct horse');
+    await waitUntil(() => page.note(), undefined, soon);
+    expect(page.note()).to.equal('The service is not answering. Try again in a minute.');
+    expect([page.message('identifier'), page.message('password'), page.password()?.ariaInvalid]).to.deep.equal([
+      '',
+      '',
+      null,
+    ]);
+    const note = need(page.login.querySelector<HTMLElement>('[data-note]'));
+    expect([note.getAttribute('role'), note.lang]).to.deep.equal(['alert', 'en']);
+    expect(note.getBoundingClientRect().bottom < need(page.username()).getBoundingClientRect().top).to.equal(true);
+    await expect(page.login).to.be.accessible();
+    need(page.change()).click();
+    await waitUntil(() => !page.note(), 'it goes with the step', soon);
+  });
+
+  it('draws the focus of a wrong field in the colour of the error', async () => {
+    const page = mount();
+    const username = need(page.username());
+    username.focus();
+    const { outlineColor } = getComputedStyle(username);
+    need(page.form()).requestSubmit(page.button());
+    await waitUntil(() => username.ariaInvalid === 'true', 'it is wrong', soon);
+    const style = getComputedStyle(username);
+    await waitUntil(
+      () => style.borderColor === style.outlineColor,
+      'one colour: the ring does not hide the border',
+      soon,
+    );
+    expect(style.outlineColor === outlineColor, 'not that of the focus').to.equal(false);
+  });
+
   it('shows the password on request, and hides it again with the next answer', async () => {
     const page = mount({ 'auth.login': wrong });
     await toPassword(page);
@@ -117,8 +152,14 @@ describe('the form of <auth-login>', () => {
     expect(password.hasAttribute('aria-describedby')).to.equal(true);
   });
 
-  it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
+  it('offers the way to a new password only where the page says that it has one', async () => {
     const page = mount();
+    await toPassword(page);
+    expect(!page.login.querySelector('a'), 'no link').to.equal(true);
+  });
+
+  it('leads to the forgotten password by a plain click, and leaves any other to the browser', async () => {
+    const page = mount({}, { routes: { forgetPasswordUrl: '/account/forget-password' } });
     await toPassword(page);
     const link = need(page.login.querySelector('a'));
     expect(link.textContent).to.equal('Forgot password?');

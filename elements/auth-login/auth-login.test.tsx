@@ -91,8 +91,9 @@ describe('<auth-login>', () => {
       'auth-error',
     );
     expect(event.detail.error).to.include({ errorCode: 'ER-BUSY', statusCode: 503 });
-    await waitUntil(() => page.message('identifier'), undefined, soon);
-    expect(page.message('identifier')).to.equal('The service is busy, please try again shortly');
+    await waitUntil(() => page.note(), undefined, soon);
+    expect(page.note()).to.equal('The service is busy, please try again shortly');
+    expect([page.message('identifier'), page.username()?.ariaInvalid], 'the field is right').to.deep.equal(['', null]);
     expect(page.username()?.readOnly).to.equal(false);
   });
 

@@ -75,9 +75,9 @@ export function draw(
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
   form.setIdentified(step !== FIRST);
-  // What is said of a field of the view stands there; everything else under the identifier, which itself may be right.
-  const isIdentifier = said.field === username.name;
-  form.setError(said.field && !isIdentifier ? NOTHING : said, isIdentifier);
+  // What is said of a field of the view stands there.
+  form.setError(said.field === username.name ? said : NOTHING);
+  form.setNote(said.field ? NOTHING : said);
   if (!ready) return;
   const text = (key: LoginText | undefined) => (key ? translator.text(key) : '');
   panel.lang = translator.lang;

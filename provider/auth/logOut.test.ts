@@ -46,7 +46,7 @@ describe('signing out', () => {
     assert.equal((await running.browser().get(ME, { token })).status, 401);
   });
 
-  it('PRO-33 asks first when another site leads here, and then leads to itself', async () => {
+  it('PRO-33 SRV-19 asks first when another site leads here, and then leads to itself', async () => {
     const browser = await signedIn();
     const { status, text, headers } = await navigate(browser, '?state=%22%3E%3Cscript%3E', {
       'sec-fetch-site': 'cross-site',
@@ -56,6 +56,7 @@ describe('signing out', () => {
     assert.match(text, /<a href="\?state=[^"<>]*">Sign out<\/a>/);
     assert.ok(!/<script|style=|<style/.test(text), 'a page for the strictest policy');
     assert.equal(headers.get('x-frame-options'), 'DENY');
+    assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
     assert.equal((await browser.get(ME)).status, 200, 'nothing has ended yet');
     assert.equal((await navigate(browser, '', { 'sec-fetch-site': 'same-origin' })).status, 200);
     assert.equal((await browser.get(ME)).status, 401);

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import {
   authStrategies,
   featureAssignments,
+  featureFlags,
   features,
   planAssignments,
   planFeatures,
@@ -11,6 +12,7 @@ import {
   sessions,
   vendors,
 } from '../storage/schema.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -123,6 +125,43 @@ describe('configuration, metadata and entitlements', () => {
     assert.deepEqual([await ends(rob), await ends(ada)], [-1, null]);
     await db.delete(featureAssignments).where(eq(featureAssignments.userId, robId));
     await db.delete(planAssignments).where(eq(planAssignments.userId, robId));
+  });
+
+  it('PRO-22 PRO-35 a bundle names no other customer: what tenant, email and user id decide is decided already', async () => {
+    const { db } = running.provider.services;
+    const on = (attribute: string, list: string[]) => ({
+      attribute,
+      op: 'in_list' as const,
+      negate: false,
+      value: { list },
+    });
+    const rule = (...conditions: ReturnType<typeof on>[]) => ({
+      treatment: 'true' as const,
+      conditionLogic: 'and' as const,
+      conditions,
+    });
+    const rules = [
+      rule(on('frontegg.tenantId', [GLOBEX])),
+      rule(on('frontegg.email', ['boss@secret-customer.test', 'gus@globex.test'])),
+      rule(on('frontegg.tenantId', [ACME, GLOBEX]), on('region', ['eu'])),
+    ];
+    const kept = await db.select().from(plans);
+    await db.update(plans).set({ rules });
+    await db.update(featureFlags).set({ rules });
+    const { body, text } = await ada.get('/entitlements/api/v2/user-entitlements');
+    assert.doesNotMatch(text, new RegExp(`${GLOBEX}|secret-customer|globex|frontegg\\.`));
+    const left = [rule(on('region', ['eu']))];
+    for (const plan of nonEmpty(Object.values(body.plans as Record<string, { rules: unknown }>)))
+      assert.deepEqual(plan.rules, left);
+    const { features: told } = body as { features: Record<string, { featureFlag?: { rules: unknown } }> };
+    assert.deepEqual(told['by-flag']?.featureFlag?.rules, left);
+    const gus = running.browser();
+    await gus.signIn('gus@globex.test');
+    const theirs = (await gus.get('/entitlements/api/v2/user-entitlements')).text;
+    assert.doesNotMatch(theirs, new RegExp(ACME));
+    assert.match(theirs, /"conditions":\[\]/, 'a rule for them holds always');
+    for (const { id, rules: before } of kept) await db.update(plans).set({ rules: before }).where(eq(plans.id, id));
+    await db.update(featureFlags).set({ rules: null });
   });
 
   it('AUTH-026 tells of the main ways those that are on, of the others whether they are', async () => {

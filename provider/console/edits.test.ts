@@ -123,7 +123,7 @@ describe('the edits of the operator’s console', () => {
       {
         treatment: 'true',
         conditionLogic: 'and',
-        conditions: [{ attribute: 'frontegg.email', negate: false, op: 'ends_with', value: { list: ['@acme.test'] } }],
+        conditions: [{ attribute: 'region', negate: false, op: 'ends_with', value: { list: ['@acme.test'] } }],
       },
     ];
     await change('feature', {

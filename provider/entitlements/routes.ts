@@ -1,20 +1,22 @@
 import type { EntitlementsBundle } from 'gatehouse-elements/contract.js';
+import { reduceBundle } from 'gatehouse-elements/rules.js';
 import type { Principal } from '../http/principal.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import type { Reader } from '../storage/storage.ts';
 import { toBundle } from './bundle.ts';
 import { readEntitlementFacts } from './storage.ts';
 
-/** What a person's page judges every feature by. */
+/** What a person's page judges every feature by, without what the provider judges itself: it would name other customers. */
 export async function bundleOf(
   db: Reader,
   { tenantId, user, permissions }: Pick<Principal, 'tenantId' | 'user' | 'permissions'>,
 ): Promise<EntitlementsBundle> {
   const facts = await readEntitlementFacts(db, tenantId, user.id);
-  return toBundle(
+  const whole = toBundle(
     facts,
     (await permissions()).map((permission) => permission.key),
   );
+  return reduceBundle(whole, { tenantId, email: user.email, userId: user.id });
 }
 
 export const entitlementsRoutes = {

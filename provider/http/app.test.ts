@@ -5,7 +5,14 @@ import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApp } from './app.ts';
 import { createProvider } from '../createProvider.ts';
 import { routes } from '../routes.ts';
-import { ORIGIN, PUBLIC_URL, startProvider, testStorage, type TestProvider } from '../testing/provider.ts';
+import {
+  ENCRYPTION_KEY,
+  ORIGIN,
+  PUBLIC_URL,
+  startProvider,
+  testStorage,
+  type TestProvider,
+} from '../testing/provider.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
 const TRACE = /^[0-9a-f-]{36}$/;
@@ -257,6 +264,7 @@ describe('a database that is gone', () => {
     const provider = await createProvider({
       publicUrl: PUBLIC_URL,
       allowHttp: true,
+      encryptionKey: ENCRYPTION_KEY,
       allowedOrigins: [ORIGIN],
       storage,
       log: () => undefined,

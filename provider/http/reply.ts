@@ -25,8 +25,11 @@ export class Reply<Content = unknown> {
     return new Reply(204, null, headers);
   }
 
+  /** A page; no window of another origin keeps a hand on its own. */
   static html(page: string, { status = 200, headers }: Options = {}): Reply<void> {
-    return new Reply(status, page, typed('text/html; charset=utf-8', headers));
+    const all = typed('text/html; charset=utf-8', headers);
+    all.set('Cross-Origin-Opener-Policy', 'same-origin');
+    return new Reply(status, page, all);
   }
 
   /** For browsers that navigate. An API call is never answered with a Location. */

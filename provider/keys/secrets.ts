@@ -4,8 +4,15 @@ import { providerSecrets } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import type { Sealing } from './sealing.ts';
 
+/** The secrets that all processes share. What else stands in their table is kept as a hash. */
+export const sharedSecrets = ['refresh-successor', 'known-browsers'] as const;
+
 /** Reads a secret that all processes share; makes it at the first start. */
-export async function readSecret(db: Database, sealing: Sealing, name: string): Promise<Buffer> {
+export async function readSecret(
+  db: Database,
+  sealing: Sealing,
+  name: (typeof sharedSecrets)[number],
+): Promise<Buffer> {
   await db
     .insert(providerSecrets)
     .values({ name, value: sealing.seal(randomBytes(32).toString('hex')) })

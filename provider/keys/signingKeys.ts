@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Jwk } from 'gatehouse-elements/contract.js';
 import { signingKeys } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
+import { recordRotation } from './encryption.ts';
 import type { Sealing } from './sealing.ts';
 
 export const ALGORITHM = 'RS256';
@@ -70,17 +71,19 @@ export async function createSigningKeys({ db, sealing, now, lead }: Setup): Prom
     };
   }
 
-  async function insert(database: Database, signsFrom: Date): Promise<void> {
+  async function insert(database: Database, signsFrom: Date): Promise<string> {
+    const kid = randomUUID();
     const pair = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
     const { kty, n = '', e = '' } = await exportJWK(pair.publicKey);
     await database.insert(signingKeys).values({
-      kid: randomUUID(),
+      kid,
       algorithm: ALGORITHM,
       publicJwk: { kty: kty ?? 'RSA', n, e },
       privateJwk: sealing.seal(JSON.stringify(await exportJWK(pair.privateKey))),
       signsFrom,
     });
     readAt = -Infinity;
+    return kid;
   }
 
   await db.transaction(async (transaction) => {
@@ -123,7 +126,9 @@ export async function createSigningKeys({ db, sealing, now, lead }: Setup): Prom
       await db.transaction(async (transaction) => {
         const until = new Date(at.getTime() + (lead + overlap) * 1000);
         await transaction.update(signingKeys).set({ publishedUntil: until }).where(isNull(signingKeys.publishedUntil));
-        await insert(transaction, new Date(at.getTime() + lead * 1000));
+        const signsFrom = new Date(at.getTime() + lead * 1000);
+        const kid = await insert(transaction, signsFrom);
+        await recordRotation(transaction, { kind: 'signing', kid, signsFrom: signsFrom.toISOString() }, at);
       });
       readAt = -Infinity;
     },

@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createProvider, firstConsoleKey } from '../createProvider.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
+import { ENCRYPTION_KEY, ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -142,6 +142,7 @@ else
           const config = {
             publicUrl: PUBLIC_URL,
             allowHttp: true,
+            encryptionKey: ENCRYPTION_KEY,
             storage: { kind: 'postgres' as const, url: database, poolSize: 4 },
             passwordHashing: { memoryCost: 8, timeCost: 1 },
           };
@@ -242,7 +243,7 @@ else
             'the right password is locked out as well',
           );
         assert.deepEqual(
-          (await ask('SELECT count, refused FROM attempt_counters WHERE count > 0 ORDER BY refused')).map(
+          (await ask('SELECT count, refused FROM attempt_counters WHERE count = 10 ORDER BY refused')).map(
             Object.values,
           ),
           [

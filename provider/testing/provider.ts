@@ -9,6 +9,9 @@ export const PUBLIC_URL = 'http://auth.test';
 export const CLIENT_ID = '11111111-2222-4333-8444-555555555555';
 export const ADDRESS = '192.0.2.1';
 
+/** PostgreSQL needs one. */
+export const ENCRYPTION_KEY = 'ab'.repeat(32);
+
 /** Hashing that takes no time: for tests only. */
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
@@ -60,6 +63,7 @@ export async function startProvider(
     allowHttp: true,
     allowedOrigins: [ORIGIN],
     storage,
+    ...(storage.kind === 'postgres' && { encryptionKey: ENCRYPTION_KEY }),
     clock: clock.read,
     log: () => undefined,
     ...config,

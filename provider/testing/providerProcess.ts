@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { ProviderConfig } from '../createProvider.ts';
-import { Browser, PUBLIC_URL } from './provider.ts';
+import { Browser, ENCRYPTION_KEY, PUBLIC_URL } from './provider.ts';
 
 const MAIN = fileURLToPath(new URL('./providerMain.ts', import.meta.url));
 /** Node's arguments for running the sources. */
@@ -39,6 +39,7 @@ export class ProviderProcess {
     const whole = {
       publicUrl: PUBLIC_URL,
       allowHttp: true,
+      encryptionKey: ENCRYPTION_KEY,
       allowedOrigins: ['http://app.test'],
       passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...config,

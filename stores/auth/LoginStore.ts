@@ -20,6 +20,9 @@ import {
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
 
+/** The provider has looked at what was sent; otherwise the field is not what is wrong. */
+const isAnswer = ({ statusCode }: ApiError): boolean => statusCode >= 400 && statusCode < 500;
+
 /** Why a step was refused. The page puts it into words. */
 export type LoginProblem = {
   /** The name of the form field it is about; none for what stands beside the form. */
@@ -180,7 +183,7 @@ export class LoginStore {
           if (typeof result === 'object') this.#follow(result.event);
           else if (result) this.#refuse({ kind: result, field });
         },
-        failed: (error) => this.#refuse({ kind: 'failed', field, error }),
+        failed: (error) => this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error }),
       },
     );
     return this.flow.step !== step;

@@ -243,6 +243,16 @@ describe('a sign-in', () => {
     end();
   });
 
+  it('stays when the box leaves before the page does for a session that turned up by itself (ELE-09)', async () => {
+    const { login, time, said, session } = one;
+    const stop = login.start();
+    runInAction(() => (session.status = 'signed-in'));
+    assert.equal(time.timers, 1);
+    stop();
+    await time.pass(1_000);
+    assert.deepEqual([said.left, time.timers], [[], 0]);
+  });
+
   it('asks for what is missing, and sends nothing', async () => {
     const { login, said } = one;
     assert.equal(await login.submit(form({ identifier: '   ' })), false);

@@ -238,14 +238,26 @@ export default {
       'this.#stopWatch = this.#stopTexts = this.#beginning = undefined;',
       'this.#stopWatch = this.#stopTexts = undefined;',
     ),
-    draw('the password is refused under the identifier', 'said.field && !isIdentifier ? NOTHING : said', 'said'),
+    draw(
+      'the password is refused under the identifier',
+      'form.setError(said.field === username.name ? said : NOTHING);',
+      'form.setError(said);',
+    ),
     draw('the box has no way to be without its heading', 'withoutHeader || !texts.title', '!texts.title'),
+    draw('a failing service is said at no place', 'form.setNote(said.field ? NOTHING : said);', ''),
+    problems('a failing service speaks English', "errors.message('errors.service')", 'undefined'),
+    credentialForm('a note stays in the form', '    note.hidden = !text;\n', ''),
     draw('a step without a form shows it', 'formSlot.hidden = !texts.button;', 'formSlot.hidden = false;'),
     draw('nobody gets back by the button', 'back.hidden = !canGoBack;', 'back.hidden = true;'),
     draw(
       'the page’s own footer is hidden at the first step',
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
+    ),
+    $('core/shell/isServed.ts', form)(
+      'a link leads to an address that nothing serves',
+      '!!options.routes?.[route]',
+      'true',
     ),
     $('auth-login/steps/loginWithPassword.tsx', form)(
       'a password that is missing is called an address',

@@ -396,8 +396,8 @@ export default {
     {
       name: 'the stored redirect is used again by the next sign-in',
       file: pageRouting,
-      from: '    local.remove(storageKeys.redirectAfterLogin);\n',
-      to: '',
+      from: "['loginUrl', 'customLoginUrl'])) local.remove(storageKeys.redirectAfterLogin);",
+      to: "['loginUrl', 'customLoginUrl'])) target;",
     },
     {
       name: 'a redirect leads back into the flow',

@@ -211,7 +211,11 @@ export default {
         '      this.#signingIn = false;',
       ],
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
-      ['a refused step is not told', "failed: (error) => this.#refuse({ kind: 'failed', field, error }),", ''],
+      [
+        'a refused step is not told',
+        "failed: (error) => this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error }),",
+        '',
+      ],
       [
         'two submits go out at once',
         'if (this.busy) return false;\n    this.#context.session',

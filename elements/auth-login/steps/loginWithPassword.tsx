@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { MouseEvent } from 'react';
 import { CredentialField } from '../../core/credential/CredentialField.tsx';
 import { useText } from '../../core/mount/useText.ts';
+import { isServed } from '../../core/shell/isServed.ts';
 import { loginArea } from '../../i18n/generated/login.ts';
 import type { StepProps, StepView } from '../StepView.ts';
 
@@ -11,7 +12,7 @@ const isPlain = (event: MouseEvent): boolean =>
 
 const Password = observer(function Password({ login, formId, problem, root }: StepProps) {
   const { text } = useText(loginArea);
-  const forgot = root?.routing.url('forgetPasswordUrl');
+  const forgot = root && isServed(root, 'forgetPasswordUrl') && root.routing.url('forgetPasswordUrl');
 
   function handleForgot(event: MouseEvent): void {
     if (!isPlain(event)) return;

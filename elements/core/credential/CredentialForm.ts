@@ -11,6 +11,8 @@ export interface CredentialParts {
   readonly username: HTMLInputElement;
   readonly change: HTMLButtonElement;
   readonly error: HTMLElement;
+  /** What concerns the form as a whole. */
+  readonly note: HTMLElement;
   readonly fields: HTMLElement;
   readonly button: HTMLButtonElement;
   readonly spinner: HTMLElement;
@@ -113,14 +115,22 @@ export class CredentialForm implements ReactiveController {
     if (host.ownerDocument.activeElement === host.ownerDocument.body) this.#focused?.focus();
   }
 
-  /** Says what is wrong, or nothing, under the identifier, which itself may be right; the line keeps its place. */
-  setError({ text, lang }: Sentence, invalid: boolean): void {
+  /** Says what is wrong with the identifier, or nothing, under it; the line keeps its place. */
+  setError({ text, lang }: Sentence): void {
     const { username, error } = this.parts;
     if (error.textContent !== text) error.textContent = text;
     error.lang = lang;
-    username.ariaInvalid = text && invalid ? 'true' : null;
+    username.ariaInvalid = text ? 'true' : null;
     if (text) username.setAttribute('aria-describedby', error.id);
     else username.removeAttribute('aria-describedby');
+  }
+
+  /** Says above the fields what concerns none of them, or nothing. */
+  setNote({ text, lang }: Sentence): void {
+    const { note } = this.parts;
+    if (note.textContent !== text) note.textContent = text;
+    note.lang = lang;
+    note.hidden = !text;
   }
 
   /** Asks for the identifier, or shows it as a fact with a way back. It stays in the form either way. */
@@ -146,7 +156,8 @@ export class CredentialForm implements ReactiveController {
   /** Sets no attribute on the form itself: a host that hydrates compares them. What the server wrote is used in place. */
   #furnish(form: HTMLFormElement): CredentialParts {
     const page = form.ownerDocument;
-    form.querySelector('[data-fields]')?.remove(); // dead fields of a copied host, and any secret in them
+    // Dead nodes of a copied host, and any secret in them.
+    for (const dead of form.querySelectorAll('[data-fields],[data-note]')) dead.remove();
     const label = form.querySelector('label') ?? h(page, 'label');
     const username =
       form.querySelector<HTMLInputElement>('input[name=identifier]') ?? h(page, 'input', usernameAttributes);
@@ -158,6 +169,7 @@ export class CredentialForm implements ReactiveController {
       form.querySelector<HTMLButtonElement>('[data-change]') ??
       h(page, 'button', { type: 'button', 'data-change': '' });
     const fields = h(page, 'div', { 'data-fields': '' });
+    const note = h(page, 'p', { 'data-error': '', 'data-note': '', role: 'alert', hidden: '' });
     const spinner = h(page, 'span', { 'data-spinner': '', 'aria-hidden': 'true', hidden: '' });
     const caption = h(page, 'span');
     const id = `${this.id}-identifier`;
@@ -177,6 +189,7 @@ export class CredentialForm implements ReactiveController {
     username.after(change);
     change.addEventListener('click', this.#onChange);
     button.before(fields);
-    return { form, field, label, username, change, error, fields, button, spinner, caption };
+    form.prepend(note);
+    return { form, field, label, username, change, error, note, fields, button, spinner, caption };
   }
 }

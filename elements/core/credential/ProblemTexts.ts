@@ -6,6 +6,8 @@ import { Translator } from '../../i18n/Translator.ts';
 import type { Sentence } from './Sentence.ts';
 
 const TOO_MANY = 429;
+/** From this status on it is the service that fails. */
+const FAILING = 500;
 
 /**
  * Errors of a provider in words: the catalogue's for a known code, else the provider's own, which is English. They change
@@ -24,7 +26,9 @@ export class ProblemTexts {
     const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
     const limited = seconds > 0 ? 'errors.wait' : 'errors.waitABit';
     const key = error.code.startsWith('GH-') ? error.code : (error.fixedText ?? error.errorCode);
-    const message = errors.message(error.statusCode === TOO_MANY ? limited : `errors.${key}`);
+    const known = errors.message(error.statusCode === TOO_MANY ? limited : `errors.${key}`);
+    // What a server in trouble says is meant for those who run it.
+    const message = known ?? (error.statusCode >= FAILING ? errors.message('errors.service') : undefined);
     if (message === undefined) return { text: error.message, lang: 'en' };
     return { text: formatMessage(message, errors.lang, { seconds }), lang: errors.lang };
   }

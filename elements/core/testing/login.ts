@@ -28,6 +28,8 @@ export function parts(login: AuthLoginElement) {
     change: () => find<HTMLButtonElement>('[data-change]'),
     message: (name: string) =>
       document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
+    /** What is said of the form as a whole. */
+    note: () => find<HTMLElement>('[data-note]:not([hidden])')?.textContent ?? '',
     part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
   };
 }

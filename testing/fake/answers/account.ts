@@ -1,6 +1,7 @@
 import type { Role, UserProfile, UserV3 } from '../../../api/contract/types.ts';
 import type { SessionRecord } from '../../../api/contract/sessions.ts';
 import type { MyTenants } from '../../../api/contract/tenants.ts';
+import { reduceBundle } from '../../../api/rules/reduce.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { toBundle } from '../bundle.ts';
 import { id } from '../fields.ts';
@@ -46,12 +47,15 @@ export const presentPerson = (
   profilePictureUrl: null,
 });
 
-const bundleOf = ({ world, state }: FakeCall, { tenantId, permissions }: Caller) =>
-  toBundle(
-    world,
-    tenantId,
-    permissions.map(({ key }) => key),
-    state.features,
+const bundleOf = ({ world, state }: FakeCall, { tenantId, person, permissions }: Caller) =>
+  reduceBundle(
+    toBundle(
+      world,
+      tenantId,
+      permissions.map(({ key }) => key),
+      state.features,
+    ),
+    { tenantId, email: person.email, userId: person.id },
   );
 
 /** Another text when what a person may do or see has changed: the rights themselves, as text. */

@@ -224,6 +224,12 @@ export default {
       'http/reply',
       ['http/edges'],
       [
+        {
+          name: 'whoever opened a page keeps a hand on it',
+          from: "all.set('Cross-Origin-Opener-Policy', 'same-origin');",
+          to: '',
+          tests: [provider('auth/logOut')],
+        },
         { name: 'a page is sent as plain text', from: "'text/html; charset=utf-8'", to: "'text/plain'" },
         { name: 'a redirect is permanent', from: 'new Reply(302, null', to: 'new Reply(301, null' },
         {

@@ -5,6 +5,80 @@ export default {
   tests: [provider('keys/secrets')],
   faults: [
     ...of(
+      'keys/keyFile',
+      ['keys/encryption'],
+      [
+        {
+          name: 'everybody on the machine reads the key',
+          from: "openSync(path, 'w', 0o600)",
+          to: "openSync(path, 'w', 0o644)",
+        },
+        { name: 'a key file may hold anything', from: '!/^[0-9a-f]{64}$/.test(key)', to: 'false' },
+        {
+          name: 'a key file beside a configured key is not looked at',
+          from: 'if (isNew && !make) return undefined;',
+          to: 'if (!make) return undefined;',
+        },
+      ],
+    ),
+    ...of(
+      'keys/encryption',
+      ['keys/encryption'],
+      [
+        {
+          name: 'an embedded database has no key',
+          from: 'encryptionKey ?? file?.next ?? file?.key',
+          to: 'encryptionKey',
+        },
+        { name: 'that there is a key is not said', from: 'if (file?.isNew)', to: 'if (file === null)' },
+        {
+          name: 'what lies there in plain stays plain',
+          from: 'if (previousEncryptionKey === undefined) await reseal();',
+          to: '',
+        },
+        {
+          name: 'the former key is locked out by the start',
+          from: 'if (previousEncryptionKey === undefined) await reseal();',
+          to: 'await reseal();',
+        },
+        {
+          name: 'a rotation keeps its key',
+          from: 'if (file) sealing.replaceKey(writeNextKey(file.path));',
+          to: 'if (file) writeNextKey(file.path);',
+        },
+        { name: 'a new key is forgotten', from: 'if (file) adoptNextKey(file.path);', to: '' },
+        {
+          name: 'a rotation that was cut off is not finished',
+          from: 'if (file?.next !== undefined) adoptNextKey(file.path);',
+          to: '',
+        },
+        {
+          name: 'a rotation is not written down',
+          from: "await recordRotation(transaction, { kind: 'encryption', secrets }, now);",
+          to: 'void secrets;',
+        },
+      ],
+    ),
+    ...of(
+      'keys/reseal',
+      ['keys/encryption'],
+      [
+        { name: 'hashes are sealed', from: '.where(inArray(providerSecrets.name, [...sharedSecrets]))', to: '' },
+        { name: 'signing keys are not resealed', from: '.set({ privateJwk: renewed })', to: '.set({ privateJwk })' },
+      ],
+    ),
+    ...of(
+      'config',
+      ['keys/encryption'],
+      [
+        {
+          name: 'PostgreSQL keeps secrets in plain',
+          from: "storage.kind === 'postgres' && key === undefined",
+          to: 'false',
+        },
+      ],
+    ),
+    ...of(
       'keys/sealing',
       ['keys/secrets'],
       [
@@ -15,11 +89,11 @@ export default {
         },
         {
           name: 'sealed secrets are taken as they stand without a key',
-          from: "if (!key) throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');",
-          to: 'if (!key) return stored;',
+          from: "throw new Error('The database holds sealed secrets: start with the encryption key they were sealed under');",
+          to: 'return stored;',
         },
         { name: 'every seal uses the same number', from: 'randomBytes(12)', to: 'Buffer.alloc(12)' },
-        { name: 'secrets are never sealed', from: 'if (!key) return plain;', to: 'return plain;' },
+        { name: 'secrets are never sealed', from: 'if (!current) return plain;', to: 'return plain;' },
       ],
     ),
     ...of(
@@ -125,8 +199,8 @@ export default {
       [
         {
           name: 'a new key signs at once',
-          from: 'await insert(transaction, new Date(at.getTime() + lead * 1000));',
-          to: 'await insert(transaction, at);',
+          from: 'const kid = await insert(transaction, signsFrom);',
+          to: 'const kid = await insert(transaction, at);',
         },
         {
           name: 'an old key is published for ever',
