@@ -13,7 +13,7 @@ export default {
         'tests/faults/**/*.mjs', // lists that scripts/faults.mjs finds by their folder
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
-        'bench/**/*.mjs', // run by name: npm run bench -- name
+        'bench/**/*.{mjs,ts}', // run by name: npm run bench -- name
         'wrappers/angular/proxy.ts', // used by the directives scripts/angular.mjs makes
         'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
         'doctor/cli.ts', // the command gatehouse, built under another name
