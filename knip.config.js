@@ -58,6 +58,5 @@ export default {
     '{stores/auth,elements/auth-login}/{steps,methods}/*': ['exports'], // found by their folder: scripts/generate/loginSteps.mjs
     'testing/fake/**': ['exports', 'types'], // tables that are there to be compiled: a call without an answer is an error
     'elements/ui/**': ['exports'], // parts of the house: not every screen has every part yet
-    'elements/admin-portal/pages/*.tsx': ['exports'], // `Page` of what `pages.ts` loads beside something else
   },
 };
