@@ -13,7 +13,7 @@ export default {
         'tests/faults/**/*.mjs', // lists that scripts/faults.mjs finds by their folder
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
-        'bench/**/*.mjs', // run by name: npm run bench -- name
+        'bench/**/*.{mjs,ts}', // run by name: npm run bench -- name
         'wrappers/angular/proxy.ts', // used by the directives scripts/angular.mjs makes
         'elements/core/autoload/cdn.ts', // built by scripts/cdnFiles.mjs
         'doctor/cli.ts', // the command gatehouse, built under another name
@@ -58,6 +58,5 @@ export default {
     '{stores/auth,elements/auth-login}/{steps,methods}/*': ['exports'], // found by their folder: scripts/generate/loginSteps.mjs
     'testing/fake/**': ['exports', 'types'], // tables that are there to be compiled: a call without an answer is an error
     'elements/ui/**': ['exports'], // parts of the house: not every screen has every part yet
-    'elements/admin-portal/pages/*.tsx': ['exports'], // `Page` of what `pages.ts` loads beside something else
   },
 };

@@ -10,6 +10,7 @@ const benches = {
   verify: './verify/bench.mjs',
   login: './login/bench.mjs',
   users: './users/bench.mjs',
+  roles: './roles/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -28,9 +28,8 @@ interface Subject {
   view?: true;
 }
 
-const subjects: Readonly<Record<string, Subject>> = {
+const special: Readonly<Record<string, Subject>> = {
   'admin-portal': { signedIn: true, attributes: { address: 'none', page: 'profile' }, view: true },
-  'admin-users-table': { signedIn: true, view: true },
   'auth-gate': { signedIn: true, attributes: { when: 'signed-in' }, template: 'Welcome' },
   'auth-login': { signedIn: false, view: true },
   'auth-logout': { signedIn: false, attributes: { manual: '' } },
@@ -39,8 +38,12 @@ const subjects: Readonly<Record<string, Subject>> = {
   'entitlement-gate': { signedIn: true, attributes: { feature: 'basic-reports' }, template: 'Reports' },
   'permission-gate': { signedIn: true, attributes: { roles: 'administrator' }, template: 'Delete' },
   'step-up-gate': { signedIn: true, attributes: { 'max-age': '600' }, template: 'Account' },
-  'tenant-switcher': { signedIn: true, view: true },
 };
+
+/** A tag without a line above is drawn by React for somebody who is signed in, as every page is. */
+const subjects = Object.fromEntries(
+  (await tagsOf()).map((tag): [string, Subject] => [tag, special[tag] ?? { signedIn: true, view: true }]),
+);
 
 /** Before anything else in the page: counts what is started and never ended. */
 const countOpen = () => {
@@ -233,8 +236,6 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
     );
     await writeFile(file, `${JSON.stringify({ ...known, mounts: { cycles: MOUNTS, heapGrowthInBytes } }, null, 2)}\n`);
   });
-
-  it('is asked of every tag', async () => assert.deepEqual(Object.keys(subjects), await tagsOf()));
 
   for (const [tag, subject] of Object.entries(subjects))
     it(`<${tag}>`, async (test) => {

@@ -53,7 +53,7 @@ export const rows = [
   {
     files: '^(elements/core/shell)/',
     imports: [...SHELL, 'elements/i18n', 'elements/tokens'],
-    types: ['stores', 'elements/core'],
+    types: ['stores', 'elements/core', 'elements/ui/page/list.ts'],
   },
   // What is fired and told, as types.
   { files: '^(elements/core/events)/', imports: [], types: ['stores', 'api'] },
@@ -93,7 +93,7 @@ export const rows = [
   {
     files: '^(elements/admin-portal)/pages[.]ts$',
     imports: ['elements/ui'],
-    types: ['react', 'api/rules', 'stores'],
+    types: ['api/rules'],
     lazily: ['elements'],
   },
   {

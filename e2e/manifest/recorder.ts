@@ -30,6 +30,8 @@ export function record(tags: readonly string[]): void {
     if (!(node instanceof Element)) return;
     for (const one of [node, ...node.querySelectorAll('*')]) {
       for (const part of one.part) note(host, 'parts', part);
+      // What an element of the library shows of another one inside.
+      for (const part of one.getAttribute('exportparts')?.split(', ') ?? []) note(host, 'parts', part);
       // A slot of this prefix holds what the library itself has drawn; no page fills it.
       if (one instanceof HTMLSlotElement && !one.name.startsWith('gh-')) note(host, 'slots', one.name);
     }
@@ -44,7 +46,7 @@ export function record(tags: readonly string[]): void {
       childList: true,
       subtree: true,
       attributes: true,
-      attributeFilter: ['part', 'name'],
+      attributeFilter: ['part', 'name', 'exportparts'],
     };
     new MutationObserver((changes) =>
       changes.forEach(({ type, target, addedNodes }) =>

@@ -177,23 +177,75 @@ export const situations: { readonly [name: string]: Situation } = {
   },
   'no permissions': {
     provider: 'data-scenario="no-permissions"',
-    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table>',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles>',
     async drive(page) {
       await signedIn(page);
       await until(page, 'admin-users-table', 'states', 'no-access');
+      await until(page, 'admin-roles', 'states', 'no-access');
     },
   },
   'a portal': {
     html: '<admin-portal address="none"></admin-portal>',
     async drive(page) {
       await signedIn(page);
-      await until(page, 'admin-portal', 'parts', 'facts', 'tag');
+      await until(page, 'user-profile', 'parts', 'facts', 'tag');
       await page.locator('admin-portal [part=link]', { hasText: 'Privacy' }).first().click();
-      await until(page, 'admin-portal', 'parts', 'row');
+      await until(page, 'user-privacy', 'parts', 'row');
       await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');
+    },
+  },
+  'pages that fail': {
+    provider: 'data-scenario="unavailable"',
+    html: '<user-profile></user-profile><user-privacy></user-privacy>',
+    async drive(page) {
+      await page.evaluate((key) => localStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
+      await page.reload();
+      await until(page, 'user-profile', 'states', 'error');
+      await control(page, (fake) => (fake.setScenario('default'), fake.signIn('ada@acme.example')));
+      await control(page, (fake) =>
+        fake.setScenario({
+          summary: '',
+          faults: [{ endpoints: ['sessions.mine', 'roles.list'], error: 'ER-UNAVAILABLE' }],
+        }),
+      );
+      await page.reload();
+      await until(page, 'user-privacy', 'states', 'error');
+      await insert(page, 'admin-roles');
+      await until(page, 'admin-roles', 'states', 'error');
+    },
+  },
+  roles: {
+    html: '<admin-roles></admin-roles>',
+    async drive(page) {
+      const roles = page.locator('admin-roles');
+      const shows = (...parts: string[]) => until(page, 'admin-roles', 'parts', ...parts);
+      await signedIn(page);
+      await roles.getByRole('button', { name: 'Actions for Field engineer' }).click();
+      await shows('menu', 'range', 'search');
+      await roles.getByRole('menuitem', { name: 'Delete' }).click();
+      await shows('dialog-footer', 'avatar', 'control').catch(() => undefined);
+      await page.keyboard.press('Escape');
+      await roles.getByText('Viewer').first().click();
+      await shows('facts', 'note');
+      await press(page, 'admin-roles [part=back]');
+      await roles.getByText('Field engineer').first().click();
+      await shows('permission', 'category', 'toggle');
+      await roles.getByRole('searchbox').fill('report');
+      await roles.locator('[part=permission]').first().click();
+      await shows('save-bar', 'clear');
+    },
+  },
+  'roles on a phone': {
+    html: '<admin-roles></admin-roles>',
+    async drive(page) {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await signedIn(page);
+      await until(page, 'admin-roles', 'parts', 'list', 'line', 'summary', 'status');
+      await page.locator('admin-roles').getByRole('searchbox').fill('nobody at all');
+      await until(page, 'admin-roles', 'parts', 'state');
     },
   },
   'another account': {
@@ -223,10 +275,18 @@ export const situations: { readonly [name: string]: Situation } = {
     },
   },
   'views that do not arrive': {
-    html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><tenant-switcher></tenant-switcher>`,
+    html: `${login}<admin-portal></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><user-profile></user-profile><user-privacy></user-privacy><tenant-switcher></tenant-switcher>`,
     lost: /\/chunks\/(react|view)-/,
     async drive(page) {
-      for (const tag of ['auth-login', 'admin-portal', 'admin-users-table', 'tenant-switcher'])
+      for (const tag of [
+        'auth-login',
+        'admin-portal',
+        'admin-users-table',
+        'admin-roles',
+        'user-profile',
+        'user-privacy',
+        'tenant-switcher',
+      ])
         await until(page, tag, 'events', 'view-error');
     },
   },

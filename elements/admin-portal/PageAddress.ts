@@ -1,5 +1,16 @@
 export type AddressPlace = 'hash' | 'query' | 'none';
 
+const places: readonly string[] = ['hash', 'query', 'none'] satisfies AddressPlace[];
+const isPlace = (text: string): text is AddressPlace => places.includes(text);
+
+/** The portal, as far as an address knows it. */
+interface Portal {
+  /** Where pages are named, as the page says it. */
+  readonly address: string;
+  page: string;
+  emit(type: 'portal-page-change', detail: { page: string; from: string }): boolean;
+}
+
 const HASH = /^#\/([\w-]+)$/;
 const PARAMETER = 'portal';
 
@@ -8,6 +19,22 @@ export class PageAddress {
   readonly place: AddressPlace;
   readonly #window: Window;
   #before: { hash: string; value: string | null } | undefined;
+  #stop = (): void => {};
+
+  /** Shows the pages that the address of a window names, until `restore`. A host may keep the page that is shown. */
+  static follow(window: Window, portal: Portal): PageAddress {
+    const address = new PageAddress(window, isPlace(portal.address) ? portal.address : 'hash');
+    const look = () => {
+      const named = address.read();
+      if (!named || named === portal.page) return;
+      if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page }))
+        return address.write(portal.page, false);
+      portal.page = named;
+    };
+    look();
+    address.#stop = address.#listen(look);
+    return address;
+  }
 
   constructor(window: Window, place: AddressPlace) {
     this.#window = window;
@@ -40,6 +67,7 @@ export class PageAddress {
 
   /** Gives the address back as it was before the first page was named (PORTAL-004). */
   restore(): void {
+    this.#stop();
     const before = this.#before;
     this.#before = undefined;
     if (!before || !this.read()) return;
@@ -54,7 +82,7 @@ export class PageAddress {
   }
 
   /** Calls back when the person goes back or forth, or writes into the address. Returns the undo. */
-  listen(callback: () => void): () => void {
+  #listen(callback: () => void): () => void {
     if (this.place === 'none') return () => {};
     const events = ['popstate', 'hashchange'] as const;
     for (const event of events) this.#window.addEventListener(event, callback);

@@ -1,81 +1,97 @@
-import { useEffect, useState, type ComponentType, type RefObject } from 'react';
+import { createElement, useCallback, useEffect, useState, type RefObject } from 'react';
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
-import { LoadFailed, NoAccess } from '../ui/page/states.tsx';
-import { Panel } from '../ui/Panel.tsx';
-import { PageFrame } from './PageFrame.tsx';
-import { isViewed, pageViews, type PageProps, type ViewedPage } from './pages.ts';
+import { Page } from '../ui/page/Page.tsx';
+import { isViewed, pageViews, type ViewedPage } from './pages.ts';
+import type { TagOf } from './props.ts';
 
-/** Names the key that is missing; the page's code is not even loaded, so nothing can be sent (PORTAL-023). */
-function PageDenied({ page, permission }: { page: ViewedPage; permission: string }) {
-  const { text } = useText(portalArea);
-  return (
-    <PageFrame title={text(`portal.page.${page}`)}>
-      <Panel>
-        <NoAccess permission={permission} />
-      </Panel>
-    </PageFrame>
-  );
-}
+/** What a host may style of a page that stands in the portal. */
+const PARTS =
+  'title, lead, panel, row, facts, chip, tag, avatar, button, copy-button, spinner, state, emblem, state-title, state-text, state-actions';
 
 /** Something did not arrive: the code of a page, or word of who is signed in. */
 export function PageFailed({ page, onRetry }: { page: ViewedPage | undefined; onRetry: () => void }) {
   const { text } = useText(portalArea);
   return (
-    <PageFrame title={page ? text(`portal.page.${page}`) : ''}>
-      <Panel>
-        <LoadFailed title={text('portal.failed.title')} onRetry={onRetry} />
-      </Panel>
-    </PageFrame>
+    <Page
+      level={1}
+      title={page ? text(`portal.page.${page}`) : ''}
+      phase="error"
+      failed={text('portal.failed.title')}
+      onRetry={onRetry}
+    />
   );
 }
 
-type Loaded = { Page: ComponentType<PageProps> } | 'failed' | undefined;
-
-/** A page by its name, loaded when it is first opened. */
-function LoadedPage({ page, tagOf, ...props }: PageProps & { page: ViewedPage }) {
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let wanted = true;
-    pageViews[page].load(tagOf).then(
-      (module) => wanted && setLoaded(module),
-      () => wanted && setLoaded('failed'),
-    );
-    return () => void (wanted = false);
-  }, [page, tagOf, attempt]);
-  const handleRetry = () => {
-    setLoaded(undefined);
-    setAttempt(attempt + 1);
-  };
-  if (loaded === 'failed') return <PageFailed page={page} onRetry={handleRetry} />;
-  return loaded ? <loaded.Page tagOf={tagOf} {...props} /> : null;
+interface PageElementProps {
+  page: ViewedPage;
+  /** The name of the app. */
+  app: string;
+  tagOf: TagOf;
 }
 
-export interface PageOutletProps extends PageProps {
+/** The element of a page. Its code arrives when the page is first opened. */
+function PageElement({ page, app, tagOf }: PageElementProps) {
+  const view = pageViews[page];
+  const tag = tagOf(view.tag);
+  const [state, setState] = useState<'ready' | 'failed' | undefined>(() =>
+    customElements.get(tag) ? 'ready' : undefined,
+  );
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (customElements.get(tag)) return;
+    let wanted = true;
+    view.load().then(
+      () => wanted && setState('ready'),
+      () => wanted && setState('failed'),
+    );
+    return () => void (wanted = false);
+  }, [view, tag, attempt]);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  // The focus waits at the outlet, and goes on to the title unless the person has gone elsewhere meanwhile.
+  useEffect(() => {
+    const root = element?.getRootNode();
+    if (root instanceof ShadowRoot && root.activeElement === element?.parentElement) element?.focus();
+  }, [element]);
+  const handleRetry = () => {
+    setState(undefined);
+    setAttempt(attempt + 1);
+  };
+  if (state === 'failed') return <PageFailed page={page} onRetry={handleRetry} />;
+  if (!state) return null;
+  return createElement(tag, { ref: setElement, app: app || undefined, 'heading-level': 1, exportparts: PARTS });
+}
+
+export interface PageOutletProps {
   page: ListedPage;
+  app: string;
+  tagOf: TagOf;
   /** Set when a person has just chosen the page: the focus goes to its title, as after a page load. */
   arrivalRef: RefObject<boolean>;
 }
 
 /** The page a person chose, or why it cannot be shown. */
-export function PageOutlet({ page, arrivalRef, ...props }: PageOutletProps) {
+export function PageOutlet({ page, app, tagOf, arrivalRef }: PageOutletProps) {
+  const { text } = useText(portalArea);
   const { name, access, permission } = page;
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
-  useEffect(() => {
-    if (!box || !arrivalRef.current) return;
-    arrivalRef.current = false;
-    box.focus({ preventScroll: true });
-    box.scrollIntoView({ block: 'nearest' });
-  }, [box, arrivalRef]);
+  const takeFocus = useCallback(
+    (box: HTMLDivElement | null) => {
+      if (!box || !arrivalRef.current) return;
+      arrivalRef.current = false;
+      box.focus({ preventScroll: true });
+      box.scrollIntoView({ block: 'nearest' });
+    },
+    [arrivalRef],
+  );
   if (!isViewed(name)) return null;
   return (
-    <div ref={setBox} className="gh-outlet" tabIndex={-1}>
+    <div ref={takeFocus} className="gh-outlet" tabIndex={-1}>
       {access === 'no-access' && permission ? (
-        <PageDenied page={name} permission={permission} />
+        // Its code is not even loaded, so nothing can be sent (PORTAL-023).
+        <Page level={1} title={text(`portal.page.${name}`)} phase="denied" permission={permission} />
       ) : (
-        <LoadedPage page={name} {...props} />
+        <PageElement page={name} app={app} tagOf={tagOf} />
       )}
     </div>
   );

@@ -86,9 +86,7 @@ export const Portal = observer(function Portal({
             {unknown && (
               <PageFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
             )}
-            {current && (
-              <PageOutlet key={current.name} root={root} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />
-            )}
+            {current && <PageOutlet key={current.name} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />}
           </main>
         </div>
       </div>

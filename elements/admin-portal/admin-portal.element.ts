@@ -3,12 +3,9 @@ import type { PageName } from '../../api/rules/pages.ts';
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/ReactElement.ts';
-import { PageAddress, type AddressPlace } from './PageAddress.ts';
+import type { PageAddress } from './PageAddress.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { PortalProps } from './props.ts';
-
-const places: readonly string[] = ['hash', 'query', 'none'] satisfies AddressPlace[];
-const isPlace = (text: string): text is AddressPlace => places.includes(text);
 
 /**
  * The administration portal: all pages that the user may see, with a navigation.
@@ -34,6 +31,9 @@ const isPlace = (text: string): text is AddressPlace => places.includes(text);
  * @csspart lead - The line under the title.
  * @csspart row - One item in a panel.
  * @csspart facts - A list of names and values.
+ * @csspart view - A page that cannot be shown.
+ * @csspart header - The title of such a page, and the line under it.
+ * @csspart actions - The area beside that title.
  * @csspart chip - A filled label.
  * @csspart tag - A role.
  * @csspart avatar - A picture, or the initials.
@@ -57,7 +57,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     navigation: attribute({ type: Object }),
   };
 
-  /** The current page: profile, privacy or users. Without it, the first page that the user may see. */
+  /** The current page: profile, privacy, users or roles. Without it, the first page that the user may see. */
   declare page: string;
   /** Hides the portal until `open()` is called. */
   declare closed: boolean;
@@ -66,8 +66,9 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   /** Overrides the vendor's visibility of pages: `{"users":{"visibility":"hidden"}}`. */
   declare navigation: Navigation;
 
+  /** Comes with the view: no page is shown before. */
+  #Address: typeof PageAddress | undefined;
   #address: PageAddress | undefined;
-  #stopListening: (() => void) | undefined;
 
   constructor() {
     super();
@@ -77,7 +78,12 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     this.navigation = {};
   }
 
-  protected load = (): Promise<ViewModule<PortalProps>> => import('./view.ts');
+  protected load = async (): Promise<ViewModule<PortalProps>> => {
+    const view = await import('./view.ts');
+    this.#Address = view.PageAddress;
+    this.#follow();
+    return view;
+  };
 
   protected viewProps = (): PortalProps => ({
     root: this.root,
@@ -144,23 +150,11 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #follow(): void {
     this.#unfollow();
     const { defaultView } = this.ownerDocument;
-    if (this.closed || !defaultView) return;
-    const address = new PageAddress(defaultView, isPlace(this.address) ? this.address : 'hash');
-    this.#address = address;
-    const look = () => {
-      const named = address.read();
-      if (!named || named === this.page) return;
-      if (this.page && !this.emit('portal-page-change', { page: named, from: this.page }))
-        return address.write(this.page, false);
-      this.page = named;
-    };
-    look();
-    this.#stopListening = address.listen(look);
+    if (!this.closed && defaultView && this.isConnected) this.#address = this.#Address?.follow(defaultView, this);
   }
 
   #unfollow(): void {
-    this.#stopListening?.();
     this.#address?.restore();
-    this.#stopListening = this.#address = undefined;
+    this.#address = undefined;
   }
 }

@@ -84,7 +84,10 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
   element.append(...children);
   provider.append(element);
   await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
-  const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+  const page = () => element.shadowRoot?.querySelector<HTMLElement>('.gh-outlet > :not(.gh-view)') ?? undefined;
+  /** The portal, and the element of its page. */
+  const roots = () => [element.shadowRoot, page()?.shadowRoot].filter((root) => root instanceof ShadowRoot);
+  const all = (selector: string) => roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>(selector)]);
   const find = (selector: string) => all(selector)[0];
   const links = () => all('[part=link]').map((link) => link.textContent);
   const link = (name: string) => {
@@ -95,8 +98,8 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
   const title = () => find('h1')?.textContent;
   const table = () => element.shadowRoot?.querySelector('admin-users-table');
   const press = (part: string) => find(`[part~=${part}]`)?.click();
-  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  return { ...wire, ...hand, element, all, find, links, link, title, table, press, says };
+  const says = (text: string) => roots().some((root) => root.textContent.includes(text));
+  return { ...wire, ...hand, element, page, all, find, links, link, title, table, press, says };
 }
 
 describe('<admin-portal>', () => {
@@ -125,10 +128,8 @@ describe('<admin-portal>', () => {
     });
     expect(title()).to.equal('Users');
     expect(to(LIST).length).to.equal(1);
-    expect(
-      element.shadowRoot?.activeElement?.classList.contains('gh-outlet'),
-      'the focus goes to the new page',
-    ).to.equal(true);
+    await waitUntil(() => element.shadowRoot?.activeElement === table(), 'the focus goes to the new page');
+    expect(table()?.shadowRoot?.activeElement?.localName, 'to its title').to.equal('h1');
     await expect(element).to.be.accessible();
   });
 
@@ -238,7 +239,7 @@ describe('<admin-portal>', () => {
 
   it('writes the page back that a host keeps when the address names another', async () => {
     const { element, title } = await mount();
-    await waitUntil(() => location.hash === '#/profile');
+    await waitUntil(() => location.hash === '#/profile' && title() === 'Profile');
     const asked: unknown[] = [];
     element.addEventListener('portal-page-change', (event) => (asked.push(event.detail), event.preventDefault()));
     location.hash = '#/users';

@@ -1,36 +1,21 @@
-import type { ComponentType } from 'react';
 import type { PageName } from '../../api/rules/pages.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
 import { UsersIcon, type IconComponent } from '../ui/icons.tsx';
-import { LockIcon, UserIcon } from '../ui/moreIcons.tsx';
-import type { TagOf } from './props.ts';
-
-export interface PageProps {
-  root: RootStore;
-  /** The name of the app, for elements inside the page. */
-  app: string;
-  tagOf: TagOf;
-}
+import { LockIcon, TagIcon, UserIcon } from '../ui/moreIcons.tsx';
 
 export interface PageView {
   readonly icon: IconComponent;
-  /** The page's own code, when it is first opened. */
-  readonly load: (tagOf: TagOf) => Promise<{ Page: ComponentType<PageProps> }>;
+  /** The element that is the page. */
+  readonly tag: string;
+  /** The code of the element, when the page is first opened. */
+  readonly load: () => Promise<unknown>;
 }
 
-/** The pages there is a view for. What is not here is not listed: a page is a line here and a file beside. */
+/** The pages there is an element for. What is not here is not listed; `api/rules/pages.ts` says who may see it. */
 export const pageViews = {
-  profile: { icon: UserIcon, load: () => import('./pages/ProfilePage.tsx') },
-  privacy: { icon: LockIcon, load: () => import('./pages/PrivacyPage.tsx') },
-  users: {
-    icon: UsersIcon,
-    load: async (tagOf) => {
-      const table =
-        customElements.get(tagOf('admin-users-table')) ?? import('../admin-users-table/admin-users-table.ts');
-      const [page] = await Promise.all([import('./pages/UsersPage.tsx'), table]);
-      return page;
-    },
-  },
+  profile: { icon: UserIcon, tag: 'user-profile', load: () => import('../user-profile/user-profile.ts') },
+  privacy: { icon: LockIcon, tag: 'user-privacy', load: () => import('../user-privacy/user-privacy.ts') },
+  users: { icon: UsersIcon, tag: 'admin-users-table', load: () => import('../admin-users-table/admin-users-table.ts') },
+  roles: { icon: TagIcon, tag: 'admin-roles', load: () => import('../admin-roles/admin-roles.ts') },
 } as const satisfies Partial<Record<PageName, PageView>>;
 
 export type ViewedPage = keyof typeof pageViews;

@@ -11,12 +11,10 @@ import { useCommon } from '../ui/page/kit.ts';
 import { useLater } from '../ui/later.ts';
 import { useNow } from '../ui/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
-import { usersFilters } from './filters.ts';
-import { Presets } from './Presets.tsx';
 import type { UsersTableProps } from './props.ts';
 
-/** Only a narrow place needs it, and there it comes with the list of two lines. */
-const loadLine = () => import('./line.tsx');
+/** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
+const loadMore = () => import('./more.ts');
 const NO_LINE = {};
 
 const rowId = (user: UserV3): string => user.id;
@@ -24,8 +22,19 @@ const isDim = (user: UserV3): boolean => user.isDisabled === true;
 
 /** The users of the active tenant, from the title to the pager. */
 export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
-  const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onPhase, onLoaded, onActivate } =
-    props;
+  const {
+    root,
+    level,
+    arrived,
+    withoutHeader,
+    withoutPresets,
+    activatable,
+    pageSize,
+    hiddenColumns,
+    onPhase,
+    onLoaded,
+    onActivate,
+  } = props;
   const users = root?.use(UsersStore);
   const list = users?.list;
   const phase = phaseOf(list);
@@ -47,8 +56,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     () => usersColumns({ users, texts, common, now, opens: activatable }),
     [users, texts, common, now, activatable],
   );
-  const lines = useLater(loadLine, true);
-  const line = useMemo(() => lines?.usersLine(users, texts, now) ?? NO_LINE, [lines, users, texts, now]);
+  const more = useLater(loadMore, true);
+  const line = useMemo(() => more?.usersLine(users, texts, now) ?? NO_LINE, [more, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
   return (
@@ -62,18 +71,20 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
       rowName={(user) => nameOf(user, users)}
       isDim={isDim}
       withoutHeader={withoutHeader}
+      level={level}
+      arrived={arrived}
       lead={
         count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
       }
-      presets={!withoutPresets && <Presets users={users} />}
-      filters={users ? usersFilters(users, texts) : []}
+      presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
+      filters={users && more?.usersFilters(users, texts)}
       onClearFilters={() => void users?.clearFilters()}
       note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
       hidden={hidden}
       onHidden={setHidden}
       onOpen={activatable ? onActivate : undefined}
       texts={{
-        title: text('users.title'),
+        title: text('users.page'),
         one: text('users.column.user'),
         search: text('users.search'),
         count: (items) => format('users.lead', { count: items }),

@@ -1,17 +1,8 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { ReactElement } from '../core/shell/ReactElement.ts';
+import { PageElement } from '../core/shell/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
-import type { ListPhase } from '../ui/page/list.ts';
 import type { UsersTableProps } from './props.ts';
-
-/** The states a page can style by, and the phases in which they are on. */
-const states: Readonly<Record<string, readonly ListPhase[]>> = {
-  loading: ['loading'],
-  'no-access': ['denied'],
-  error: ['error'],
-  empty: ['empty', 'none'],
-};
 
 /**
  * The users of the active tenant, in pages. The provider searches, sorts and filters them.
@@ -79,12 +70,10 @@ const states: Readonly<Record<string, readonly ListPhase[]>> = {
  * @csspart state-text - The text of that message.
  * @csspart state-actions - The buttons of that message.
  * @cssprop [--gh-table-sticky-top=0px] - The sticky offset of the table head, for pages with a fixed header.
- * @cssstate loading - The first page is loading.
  * @cssstate no-access - The user lacks the permission; no request was sent.
- * @cssstate error - The list failed to load.
  * @cssstate empty - There are no users to show.
  */
-export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
+export class AdminUsersTableElement extends PageElement<UsersTableProps> {
   static override properties = {
     withoutHeader: attribute({ type: Boolean, attribute: 'without-header', reflect: true }),
     withoutPresets: attribute({ type: Boolean, attribute: 'without-presets', reflect: true }),
@@ -116,13 +105,12 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
   protected load = (): Promise<ViewModule<UsersTableProps>> => import('./view.ts');
 
   protected viewProps = (): UsersTableProps => ({
-    root: this.root,
+    ...this.pageProps(),
     withoutHeader: this.withoutHeader,
     withoutPresets: this.withoutPresets,
     activatable: this.activatable,
     pageSize: this.pageSize,
     hiddenColumns: this.hiddenColumns,
-    onPhase: this.#handlePhase,
     onLoaded: this.#handleLoaded,
     onActivate: this.#handleActivate,
   });
@@ -133,10 +121,6 @@ export class AdminUsersTableElement extends ReactElement<UsersTableProps> {
     const users = this.root?.use(UsersStore);
     return users?.list.access === 'allowed' ? users.list.load() : false;
   }
-
-  #handlePhase = (phase: ListPhase): void => {
-    for (const [state, phases] of Object.entries(states)) this.setState(state, phases.includes(phase));
-  };
 
   #handleLoaded = (users: readonly UserV3[], totalItems: number, page: number): void => {
     this.emit('users-loaded', { users, totalItems, page });

@@ -93,7 +93,8 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   };
   const rows = () => all('tbody [part=row]');
   const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  const isDrawn = () => element.matches(':state(ready)') && (!find('[part=toolbar]') || find('[part=search]'));
+  const isDrawn = () =>
+    element.matches(':state(ready)') && (!find('[part=toolbar]') || (find('[part=search]') && find('[part=filter]')));
   await waitUntil(isDrawn, 'the view is drawn', { timeout: 8000 });
   return { ...wire, ...hand, element, find, all, button, rows, says };
 }

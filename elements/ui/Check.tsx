@@ -12,6 +12,8 @@ export interface CheckProps {
   /** A row around may listen to the click instead, which knows of the Shift key. */
   onCheck?: (on: boolean) => void;
   tabIndex?: number;
+  /** The id of what says more about it. */
+  describedBy?: string | undefined;
   /** One of several: a radio button of this group. */
   group?: string;
 }
@@ -19,7 +21,17 @@ export interface CheckProps {
 const ignore = () => {};
 
 /** A box, or the round one of a group, with its label. */
-export function Check({ label, shown, checked, mixed, disabled, onCheck = ignore, tabIndex, group }: CheckProps) {
+export function Check({
+  label,
+  shown,
+  checked,
+  mixed,
+  disabled,
+  onCheck = ignore,
+  tabIndex,
+  describedBy,
+  group,
+}: CheckProps) {
   const sheet = useSheet(check);
   return (
     <label className="gh-check" part="check" ref={sheet}>
@@ -30,6 +42,7 @@ export function Check({ label, shown, checked, mixed, disabled, onCheck = ignore
         disabled={disabled}
         tabIndex={tabIndex}
         aria-label={shown ? undefined : label}
+        aria-describedby={describedBy}
         ref={(input) => {
           if (input) input.indeterminate = mixed ?? false;
         }}

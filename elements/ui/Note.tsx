@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { AlertIcon, ErrorIcon, OkIcon } from './moreIcons.tsx';
+import { AlertIcon, ErrorIcon, InfoIcon, OkIcon } from './moreIcons.tsx';
 
-const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon };
+const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon, info: InfoIcon };
 
 /** A sentence about what stands below it. An error is announced. */
 export function Note({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {

@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
+import { SectionLevel } from './sectionLevel.ts';
 
 /** A bordered block of a page with an optional title. */
 export function Panel({ title, children, aside }: { title?: string; children: ReactNode; aside?: ReactNode }) {
+  const Title = `h${useContext(SectionLevel)}` as const;
   return (
     <section className="gh-panel" part="panel">
       {title && (
         <header className="gh-panel__head">
-          <h2 className="gh-subheading">{title}</h2>
+          <Title className="gh-subheading">{title}</Title>
           {aside}
         </header>
       )}

@@ -1,3 +1,6 @@
+import segments from './styles/segments.css';
+import { useSheet } from './useSheet.ts';
+
 export interface Segment<Id extends string> {
   id: Id;
   label: string;
@@ -14,8 +17,9 @@ export interface SegmentsProps<Id extends string> {
 
 /** Ready-made cuts through one list; exactly one is chosen. */
 export function Segments<Id extends string>({ label, items, chosen, onChoose }: SegmentsProps<Id>) {
+  const sheet = useSheet(segments);
   return (
-    <div className="gh-segments" part="presets" role="group" aria-label={label}>
+    <div className="gh-segments" ref={sheet} part="presets" role="group" aria-label={label}>
       {items.map(({ id, label: name, count }) => (
         <button key={id} type="button" className="gh-segment" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
           {name}

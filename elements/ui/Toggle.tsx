@@ -1,3 +1,6 @@
+import toggle from './styles/toggle.css';
+import { useSheet } from './useSheet.ts';
+
 export interface ToggleItem {
   id: string;
   label: string;
@@ -9,15 +12,19 @@ export function Toggle({
   items,
   chosen,
   onChoose,
+  fit,
 }: {
   label: string;
   items: readonly ToggleItem[];
   chosen: string;
   onChoose: (id: string) => void;
+  /** As wide as its words, for a toolbar. */
+  fit?: boolean;
 }) {
+  const sheet = useSheet(toggle);
   return (
-    <div className="gh-pad">
-      <div className="gh-toggle" part="toggle" role="group" aria-label={label}>
+    <div className={fit ? undefined : 'gh-pad'} ref={sheet}>
+      <div className={fit ? 'gh-toggle gh-toggle--fit' : 'gh-toggle'} part="toggle" role="group" aria-label={label}>
         {items.map(({ id, label: name }) => (
           <button key={id} type="button" part="option" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
             {name}

@@ -72,3 +72,18 @@ export const CopyIcon = /* @__PURE__ */ icon(
 );
 export const RefreshIcon = /* @__PURE__ */ icon(<path d="M13.3 8a5.3 5.3 0 1 1-1.6-3.8L13.3 5.8M13.3 2.5v3.3H10" />);
 export const AlertIcon = /* @__PURE__ */ icon(<path d="M8 2.3 14.3 13H1.7zM8 6.5v3M8 11.2v.1" />);
+export const InfoIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="M8 7.3v3.5M8 5.1v.1" />
+  </>,
+);
+export const NoIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="6" />
+    <path d="m6 6 4 4M10 6l-4 4" />
+  </>,
+);
+export const TagIcon = /* @__PURE__ */ icon(
+  <path d="M2.5 7.3V3.3c0-.4.4-.8.8-.8h4l6 6c.4.4.4 1 0 1.4l-3.4 3.4c-.4.4-1 .4-1.4 0zM5.3 5.3v.1" />,
+);

@@ -62,8 +62,21 @@ function compile(area, language, key, source) {
   }
 }
 
+const sourceOf = (language, area) => JSON.parse(readFileSync(path.join(sources, language, `${area}.json`), 'utf8'));
+
+/** The navigation calls a page as the page calls itself: `roles.page` is also `portal.page.roles`. */
+const pageNames = (language) =>
+  Object.fromEntries(
+    jsonOf(language)
+      .sort()
+      .flatMap((area) => {
+        const name = sourceOf(language, area)[`${area}.page`];
+        return name === undefined ? [] : [[`portal.page.${area}`, name]];
+      }),
+  );
+
 function read(language, area) {
-  const source = JSON.parse(readFileSync(path.join(sources, language, `${area}.json`), 'utf8'));
+  const source = { ...sourceOf(language, area), ...(area === 'portal' && pageNames(language)) };
   return new Map(Object.entries(source).map(([key, text]) => [key, compile(area, language, key, text)]));
 }
 

@@ -21,6 +21,7 @@ const logout = at('auth-logout/auth-logout.test.ts');
 const switcher = at('tenant-switcher/tenant-switcher.test.tsx');
 const users = at('admin-users-table/admin-users-table.test.tsx');
 const portal = at('admin-portal/admin-portal.test.tsx');
+const pages = at('user-profile/user-profile.test.tsx');
 const load = at('load.test.ts');
 const tokens = at('tokens/tokens.test.ts');
 
@@ -515,7 +516,7 @@ export default {
       '',
     ),
     // the users
-    table('an empty search leaves the table in no state', "empty: ['empty', 'none']", "empty: ['empty']"),
+    $('core/shell/PageElement.ts', users)('an empty search leaves the table in no state', "  none: 'empty',\n", ''),
     table(
       'a reload asks without the permission',
       "users?.list.access === 'allowed' ? users.list.load() : false",
@@ -565,10 +566,10 @@ export default {
       'shouldCloseOnSelect={false}',
     ),
     // the portal
-    administration(
+    address(
       'a page that is kept is left by the address',
-      "if (this.page && !this.emit('portal-page-change', { page: named, from: this.page })) return address.write(this.page, false);",
-      "this.emit('portal-page-change', { page: named, from: this.page });",
+      "if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page })) return address.write(portal.page, false);",
+      "portal.emit('portal-page-change', { page: named, from: portal.page });",
     ),
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
     address('the query of the page is lost', 'else query.set(PARAMETER, before.value);', ''),
@@ -593,15 +594,46 @@ export default {
       "element.matches('a[href], button')",
       "element.matches('button')",
     ),
-    $('admin-portal/pages/PrivacyPage.tsx', portal)(
+    $('user-privacy/UserPrivacy.tsx', portal)(
       'a second factor is always on',
       'mfaEnrolled ?? false',
       'mfaEnrolled !== undefined',
     ),
-    $('admin-portal/pages/ProfilePage.tsx', portal)(
+    $('user-profile/UserProfile.tsx', portal)(
       'an address is always verified',
-      "text(user.verified ? 'portal.profile.verified' : 'portal.profile.unverified')",
-      "text('portal.profile.verified')",
+      "text(user.verified ? 'profile.verified' : 'profile.unverified')",
+      "text('profile.verified')",
+    ),
+    $('admin-portal/PageOutlet.tsx', portal)(
+      'the focus stays where the page was chosen',
+      'if (root instanceof ShadowRoot && root.activeElement === element?.parentElement) element?.focus();',
+      '',
+    ),
+    $('core/shell/PageElement.ts', pages)(
+      'a page says nothing of its state',
+      'this.setState(state, states[phase] === state);',
+      'this.setState(state, false);',
+    ),
+    $('core/shell/PageElement.ts', pages)('the title of a page has one level', 'this.headingLevel === 1 ? 1 : 2', '2'),
+    $('core/shell/PageElement.ts', pages)(
+      'a page that is not drawn loses the focus',
+      '    this.#arrived = true;\n',
+      '',
+    ),
+    $('ui/page/PageHead.tsx', pages)(
+      'a title takes the focus from elsewhere',
+      '(isFree || document.activeElement === document.body)',
+      'root',
+    ),
+    $('ui/page/phaseOfSession.ts', pages)(
+      'nobody says that it is unknown who is signed in',
+      "return session.error ? 'error' : 'loading';",
+      "return 'loading';",
+    ),
+    $('ui/page/Page.tsx', pages)(
+      'a page shows itself to somebody who is signed out',
+      "if (phase === 'signed-out') return null;",
+      '',
     ),
     $('admin-portal/TenantArea.tsx', portal)(
       'the account has no name',

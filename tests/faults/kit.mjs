@@ -32,7 +32,7 @@ export default {
       "order && format('common.sortSaid', order)",
       'undefined',
     ),
-    head('the title is passed by on arrival', 'if (arrived) heading', 'if (!arrived) heading'),
+    head('the title is passed by on arrival', 'if (arrived && (', 'if (!arrived && ('),
     head('a reader is offered what they may not do', '{!readOnly && action}', '{action}'),
     fault('table/DataTable.tsx', lists)('a menu opens its row', 'if (!target.closest(OWN_WORK)) onRow', 'onRow'),
     fault('table/useRows.ts', lists)('no row is in the tab order', ' ? last : ids[0]', ' ? last : undefined'),

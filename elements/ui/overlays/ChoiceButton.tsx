@@ -42,6 +42,8 @@ export interface ChoiceButtonProps {
   icon?: ReactNode;
   part?: string;
   className?: string;
+  /** The button is a field: it is called by its label and what is chosen. */
+  field?: boolean;
 }
 
 const loadMenu = () => import('./ChoiceMenu.tsx');
@@ -56,6 +58,7 @@ export function ChoiceButton({
   icon,
   part,
   className,
+  field,
   ...menu
 }: ChoiceButtonProps) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -78,6 +81,7 @@ export function ChoiceButton({
         hint={<ChevronDownIcon />}
         part={part ?? 'filter'}
         className={className}
+        aria-label={field ? `${menu.label}, ${children}` : undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         busy={open && !module}

@@ -1,5 +1,7 @@
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
 import { Pager } from '../Pager.tsx';
+import pager from '../styles/pager.css';
+import { useSheet } from '../useSheet.ts';
 import { useCommon } from './kit.ts';
 import type { ListModel } from './list.ts';
 
@@ -10,6 +12,7 @@ export const pageSizes = (present: number): readonly number[] =>
 /** Which rows are on screen, how many a page has, and the way to the others. */
 export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined; narrow: boolean }) {
   const { text, format, lang } = useCommon();
+  const sheet = useSheet(pager);
   if (!list?.rows.length)
     return (
       <div className="gh-table-foot" part="footer">
@@ -28,7 +31,7 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
   return (
     <div className="gh-table-foot" part="footer">
       <span part="range">{range}</span>
-      <div className="gh-table-foot__end">
+      <div className="gh-table-foot__end" ref={sheet}>
         {!narrow && (
           <ChoiceButton
             kind="default"

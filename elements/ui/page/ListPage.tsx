@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { useLater } from '../later.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { useStable } from '../useStable.ts';
-import { Footer } from './Footer.tsx';
 import { useKit } from './kit.ts';
 import { phaseOf } from './list.ts';
 import type { ListPageProps } from './model.ts';
@@ -14,6 +13,7 @@ import { useWait } from './useWait.ts';
 
 /** Sent for at once; its place is kept, and rows do not wait for it. */
 const loadToolbar = () => import('./Toolbar.tsx');
+const loadFooter = () => import('./Footer.tsx');
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
@@ -50,6 +50,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const states = useLater(loadStates, true);
   const extras = useLater(loadExtras, phase !== 'loading');
   const toolbar = useLater(loadToolbar, !room.narrow);
+  const footer = useLater(loadFooter, true);
   const phone = useLater(loadPhone, room.narrow);
   const chosen = list?.selection.size ?? 0;
   const bar = useLater(loadBulk, chosen > 0);
@@ -127,7 +128,12 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               Observed={Observed}
             />
           )}
-          {tabular && <Footer list={loading ? undefined : list} narrow={room.narrow} />}
+          {tabular &&
+            (footer ? (
+              <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />
+            ) : (
+              <div className="gh-table-foot" part="footer" />
+            ))}
           {phase === 'empty' && states && (
             <slot name="empty">
               <states.Empty

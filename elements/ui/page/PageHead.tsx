@@ -11,22 +11,32 @@ export interface PageHeadProps {
   /** The primary action. */
   action?: ReactNode;
   readOnly?: boolean;
+  /** Above the title: the way back. */
+  before?: ReactNode;
+  /** Beside the title, in its line. */
+  marks?: ReactNode;
 }
 
 /** The title of a page, a line under it, and its actions. A host replaces or adds to them by slots. */
-export function PageHead({ title, level = 2, arrived, lead, action, readOnly }: PageHeadProps) {
+export function PageHead({ title, level = 2, arrived, lead, action, readOnly, before, marks }: PageHeadProps) {
   const { text } = useCommon();
   const heading = useRef<HTMLHeadingElement>(null);
   const Title = `h${level}` as const;
   useEffect(() => {
-    if (arrived) heading.current?.focus({ preventScroll: true });
+    const root = heading.current?.getRootNode();
+    // Whoever has gone elsewhere meanwhile stays there.
+    const isFree = root instanceof ShadowRoot && root.host.closest(':focus') !== null;
+    if (arrived && (isFree || document.activeElement === document.body))
+      heading.current?.focus({ preventScroll: true });
   }, [arrived]);
   return (
     <header className="gh-page-head" part="header">
       <slot name="header">
         <div className="gh-stack gh-stack--tight">
+          {before}
           <Title className="gh-title" part="title" ref={heading} tabIndex={-1}>
             {title}
+            {marks}
             {readOnly && (
               <>
                 {' '}

@@ -3,8 +3,17 @@ import { Button } from '../Button.tsx';
 import type { FormModel } from './form.ts';
 import { useCommon } from './kit.ts';
 
+export interface SaveBarProps<Values extends object> {
+  form: FormModel<Values>;
+  label?: string;
+  /** What has changed; "Unsaved changes" without it. */
+  text?: string | undefined;
+  /** Stays in sight at the bottom of a long form, and stands by itself. */
+  floats?: boolean;
+}
+
 /** The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first. */
-export function SaveBar<Values extends object>({ form, label }: { form: FormModel<Values>; label?: string }) {
+export function SaveBar<Values extends object>({ form, label, text: changes, floats }: SaveBarProps<Values>) {
   const { text } = useCommon();
   const { dirty, busy, failure } = form;
   useEffect(() => {
@@ -15,9 +24,9 @@ export function SaveBar<Values extends object>({ form, label }: { form: FormMode
   }, [dirty]);
   if (!dirty && !busy) return null;
   return (
-    <footer className="gh-save-bar" part="save-bar">
+    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
       <span className="gh-grow gh-muted" part="changes" role="status">
-        {text('common.unsaved')}
+        {changes ?? text('common.unsaved')}
       </span>
       <Button kind="ghost" onClick={form.reset} aria-disabled={busy || undefined}>
         {text('common.discard')}

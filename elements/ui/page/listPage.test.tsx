@@ -126,7 +126,7 @@ describe('a page with a list', () => {
     const { host, all, rows, button, find, said, asked } = await page();
     await waitUntil(() => rows().length === 4);
     expect(all('tbody th[scope=row]').map((cell) => cell.textContent)).to.deep.equal(roles.map(({ name }) => name));
-    expect(find('[part=range]')?.textContent).to.equal('1–4 of 44');
+    await waitUntil(() => find('[part=range]')?.textContent === '1–4 of 44');
     await waitUntil(() => said()[0] === 'Sorted by Role, A to Z. 44 roles, 1 to 4', 'it is said');
     button('People').click();
     await waitUntil(() => said()[0] === 'Sorted by People, largest first. 44 roles, 1 to 4');

@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** What the copy button in the detail of a row copies. */
   copy?: (row: Row) => string | undefined;
   /** `rest`: the column that identifies the row takes what is left. */
-  width: 'rest' | 'xs' | 's' | 'm' | 'l' | 'l2' | 'date';
+  width: 'rest' | 'xs' | 's' | 'm' | 'l' | 'l2' | 'xl' | 'date';
   /** Without it, the column stays. */
   leaves?: Priority;
   sortable?: boolean;
@@ -39,6 +39,7 @@ const widths: Readonly<Record<Column<unknown>['width'], number>> = {
   m: 132,
   l: 156,
   l2: 142,
+  xl: 240,
   date: 120,
 };
 const priorities: readonly Priority[] = [3, 2, 1, 0];

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createConsoleKey } from 'gatehouse-provider';
+import type { Page } from 'playwright-core';
+import { openWorld, type World } from './world.ts';
+
+/** Milliseconds in which an open page has learned of changed rights, with room for a slow machine. */
+const LEARNED = 25_000;
+
+describe('a role, from its making to its end', () => {
+  let world: World;
+  before(async () => (world = await openWorld({ provider: { console: true } })));
+  after(() => world.close());
+
+  /** Waits until an open portal lists exactly these pages. */
+  const lists = (page: Page, ...names: string[]) =>
+    page.waitForFunction(
+      (wanted) => {
+        const links = document.querySelector('admin-portal')?.shadowRoot?.querySelectorAll('[part=link]') ?? [];
+        return [...links].map(({ textContent }) => textContent).join() === wanted;
+      },
+      names.join(),
+      { timeout: LEARNED },
+    );
+
+  /** The form in the operator's console that gives rob roles in Acme. */
+  async function consoleOfRob() {
+    const operator = await world.person({ baseURL: world.publicUrl });
+    const page = await operator.context.newPage();
+    await page.goto(await createConsoleKey(world.provider));
+    await page.getByRole('heading', { level: 1, name: 'Tenants' }).waitFor();
+    const only = async (...roles: string[]) => {
+      await page.goto(`${world.publicUrl}/console/users?search=rob%40acme.example`);
+      await page.getByRole('link', { name: 'Rob Reader' }).first().click();
+      await page.getByRole('heading', { level: 1, name: 'Rob Reader' }).waitFor();
+      for (const box of await page.getByRole('checkbox').all()) await box.uncheck();
+      for (const role of roles) await page.getByRole('checkbox', { name: role }).first().check();
+      await page.getByRole('button', { name: 'Save roles' }).first().click();
+      await page.getByRole('status').filter({ hasText: 'saved' }).waitFor();
+    };
+    return { only };
+  }
+
+  const enter = async (email: string) => {
+    const page = await (await world.person()).signIn(email);
+    await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
+    return page;
+  };
+
+  it('opens to rob exactly the pages its permissions are for, while his portal is open, and closes them again', async () => {
+    const { only } = await consoleOfRob();
+    await only('Member');
+    const rob = await enter('rob@acme.example');
+    await rob.goto('/portal#/users');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users');
+    await rob.getByText('fe.secure.read.users').waitFor();
+    await rob.evaluate(() => Object.assign(window, { stays: true }));
+
+    const ada = await enter('ada@acme.example');
+    await ada.goto('/portal#/roles');
+    const roles = ada.locator('admin-roles');
+    await roles.getByRole('button', { name: 'New role' }).click();
+    await roles.locator('input[name=name]').fill('Front desk');
+    await roles.getByRole('button', { name: 'Create role' }).click();
+    await roles.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+    for (const key of ['fe.secure.read.users', 'fe.secure.read.roles'])
+      await roles.locator('[part=permission]').filter({ hasText: key }).click();
+    await roles.getByRole('button', { name: 'Save' }).click();
+    await roles.getByText('Front desk was saved.').waitFor();
+
+    await only('Member', 'Front desk');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles');
+    await rob.locator('admin-users-table [part=row]').first().waitFor();
+
+    await ada.reload();
+    await roles.getByRole('button', { name: 'Actions for Front desk' }).click();
+    await roles.getByRole('menuitem', { name: 'Delete' }).click();
+    await roles.getByText('Held by 1 person.').waitFor();
+    await roles.getByText('Rob Reader').waitFor();
+    await roles.getByLabel('Leave them without it').check();
+    await roles.getByRole('button', { name: 'Delete role' }).click();
+    await roles.getByText('Front desk was deleted.').waitFor();
+
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users');
+    await rob.getByText('fe.secure.read.users').waitFor();
+    assert.equal(await rob.evaluate(() => Reflect.get(window, 'stays')), true, 'the page was never loaded again');
+  });
+});

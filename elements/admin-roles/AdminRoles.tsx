@@ -1,0 +1,152 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useMemo, useState } from 'react';
+import type { Role } from '../../api/contract/types.ts';
+import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
+import { rolesArea } from '../i18n/generated/roles.ts';
+import { Button } from '../ui/Button.tsx';
+import { useLater } from '../ui/later.ts';
+import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
+import type { Action } from '../ui/overlays/ActionButton.tsx';
+import { useKit } from '../ui/page/kit.ts';
+import { phaseOf } from '../ui/page/list.ts';
+import { ListPage } from '../ui/page/ListPage.tsx';
+import type { RolesProps } from './admin-roles.element.ts';
+import { rolesColumns, rolesLine } from './rolesList.tsx';
+
+const loadEditor = () => import('./RoleEditor.tsx');
+const loadDialogs = () => import('./RoleDialogs.tsx');
+const rowId = ({ id }: Role): string => id;
+const rowName = ({ name }: Role): string => name;
+
+/** What is asked at the moment. */
+type Asked = { readonly ask: 'new'; readonly base?: Role } | { readonly ask: 'delete'; readonly role: Role };
+
+/** The roles of the active tenant: the list, or the editor of one of them. */
+export const AdminRoles = observer(function AdminRoles({ root, level, arrived, roleId, onPhase, onOpen }: RolesProps) {
+  const roles = root?.use(RolesStore);
+  const list = roles?.list;
+  const phase = phaseOf(list);
+  const texts = useFormat(rolesArea);
+  const { text, format } = texts;
+  const { toasts } = useKit();
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [asked, setAsked] = useState<Asked>();
+  const [returned, setReturned] = useState(false);
+  const columns = useMemo(() => rolesColumns(texts), [texts]);
+  const line = useMemo(() => rolesLine(texts), [texts]);
+  const dialogs = useLater(loadDialogs, asked !== undefined, () => setAsked(undefined));
+  const editor = useLater(loadEditor, roleId !== '');
+
+  useEffect(() => list?.watch(), [list]);
+  useEffect(() => onPhase(phase), [phase, onPhase]);
+
+  const open = (id: string) => {
+    setReturned(id === '');
+    onOpen(id);
+  };
+  const opened = roleId && (phase === 'rows' || phase === 'none') ? roles?.find(roleId) : undefined;
+  const mayAdd = roles?.mayWrite === true;
+  const deletable = (role: Role) =>
+    roles?.mayDelete && !roles.refusalToEdit(role)
+      ? [
+          {
+            id: 'delete',
+            label: text('roles.delete'),
+            icon: TrashIcon,
+            danger: true,
+            reason: role.isDefault ? text('roles.defaultFirst') : undefined,
+            onAction: () => setAsked({ ask: 'delete', role }),
+          },
+        ]
+      : [];
+  const actions = (role: Role): Action[] => [
+    {
+      id: 'open',
+      label: text(mayAdd && !roles?.refusalToEdit(role) ? 'roles.edit' : 'roles.view'),
+      icon: PencilIcon,
+      onAction: () => open(role.id),
+    },
+    ...(mayAdd
+      ? [
+          {
+            id: 'duplicate',
+            label: text('roles.duplicate'),
+            icon: CopyIcon,
+            onAction: () => setAsked({ ask: 'new', base: role }),
+          },
+        ]
+      : []),
+    ...deletable(role),
+  ];
+  const newRole = mayAdd && (
+    <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
+      {text('roles.new')}
+    </Button>
+  );
+  const tenant = root?.tenants?.activeTenant?.name;
+  const count = roles?.all.length ?? 0;
+  return (
+    <>
+      {opened && roles && editor ? (
+        <editor.RoleEditor
+          key={opened.id}
+          roles={roles}
+          role={opened}
+          level={level}
+          actions={actions(opened).filter(({ id }) => id !== 'open')}
+          onBack={() => open('')}
+        />
+      ) : (
+        <ListPage
+          list={list}
+          icon={TagIcon}
+          permission={READ_ROLES}
+          level={level}
+          arrived={arrived || returned}
+          columns={columns}
+          line={line}
+          rowId={rowId}
+          rowName={rowName}
+          lead={count > 0 && (tenant ? format('roles.leadIn', { count, tenant }) : format('roles.lead', { count }))}
+          readOnly={roles !== undefined && phase === 'rows' && !mayAdd && !roles.mayDelete}
+          action={newRole}
+          emptyActions={newRole}
+          hidden={hidden}
+          onHidden={setHidden}
+          actions={mayAdd || roles?.mayDelete ? actions : undefined}
+          onOpen={({ id }) => open(id)}
+          texts={{
+            title: text('roles.page'),
+            one: text('roles.one'),
+            search: text('roles.search'),
+            count: (items) => format('roles.lead', { count: items }),
+            empty: { title: text('roles.empty.title'), text: text('roles.empty.text') },
+            noneFor: (search) => format('roles.noneFor', { search }),
+            denied: text('roles.denied'),
+            failed: text('roles.failed'),
+          }}
+        />
+      )}
+      {roles && dialogs && asked?.ask === 'new' && (
+        <dialogs.NewRole
+          roles={roles}
+          base={asked.base}
+          onCreated={({ id }) => open(id)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {roles && dialogs && asked?.ask === 'delete' && (
+        <dialogs.DeleteRole
+          roles={roles}
+          role={asked.role}
+          onDeleted={({ name }) => {
+            toasts.show({ tone: 'success', text: format('roles.deleted', { name }) });
+            if (roleId) open('');
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+});

@@ -1,0 +1,249 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useState } from 'react';
+import type { RoleChange, RolePermission } from '../../api/contract/roles.ts';
+import type { Role } from '../../api/contract/types.ts';
+import type { RolesStore } from '../../stores/admin/RolesStore.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
+import { rolesArea } from '../i18n/generated/roles.ts';
+import { Button } from '../ui/Button.tsx';
+import { Check } from '../ui/Check.tsx';
+import { Field } from '../ui/Field.tsx';
+import { ArrowStartIcon, CheckIcon } from '../ui/moreIcons.tsx';
+import { Note } from '../ui/Note.tsx';
+import type { Action } from '../ui/overlays/ActionButton.tsx';
+import { useForm } from '../ui/page/form.ts';
+import { FormFailureNote } from '../ui/page/FormFailureNote.tsx';
+import { useCommon, useKit } from '../ui/page/kit.ts';
+import { PageHead } from '../ui/page/PageHead.tsx';
+import { SaveBar } from '../ui/page/SaveBar.tsx';
+import { Facts } from '../ui/Panel.tsx';
+import { Chip } from '../ui/Status.tsx';
+import form from '../ui/styles/form.css';
+import { useSheet } from '../ui/useSheet.ts';
+import { holdersIn, refusalIn } from './holders.ts';
+import { groupsOf } from './permissionGroups.ts';
+import { Permissions } from './Permissions.tsx';
+import { marksOf, type RolesTexts } from './rolesList.tsx';
+
+export interface RoleEditorProps {
+  roles: RolesStore;
+  role: Role;
+  level: 1 | 2;
+  /** What can be done with the role beside editing it. */
+  actions: readonly Action[];
+  onBack: () => void;
+}
+
+/** One role: its name, its permissions, and who holds it. Read-only for somebody who may not change it. */
+export const RoleEditor = observer(function RoleEditor({ roles, role, level, actions, onBack }: RoleEditorProps) {
+  const texts = useFormat(rolesArea);
+  const { text, format } = texts;
+  const common = useCommon();
+  const refusal = roles.refusalToEdit(role);
+  const readOnly = !roles.mayWrite || refusal !== undefined;
+  const holders = holdersIn(roles.uses?.counts, texts);
+  const sheet = useSheet(form);
+  useEffect(() => void roles.loadUses(role.id), [roles, role.id]);
+  const lead =
+    holders === undefined
+      ? undefined
+      : holders === ''
+        ? text('roles.free')
+        : format(readOnly ? 'roles.held' : 'roles.heldAndReached', { holders });
+  return (
+    <div className="gh-view gh-role" part="view" ref={sheet}>
+      <PageHead
+        level={level}
+        arrived
+        title={role.name}
+        marks={
+          <span className="gh-marks">
+            {marksOf(role, texts)}
+            {readOnly && <Chip>{common.text('common.readOnly')}</Chip>}
+          </span>
+        }
+        lead={lead}
+        action={actions.map(({ id, label, icon: Icon, danger, reason, onAction }) => (
+          <Button
+            key={id}
+            className={danger ? 'gh-btn--danger-quiet' : undefined}
+            icon={Icon && <Icon />}
+            aria-disabled={reason !== undefined || undefined}
+            title={reason}
+            onClick={() => reason === undefined && onAction()}
+          >
+            {label}
+          </Button>
+        ))}
+        before={
+          <Button small kind="ghost" className="gh-crumb" icon={<ArrowStartIcon />} part="back" onClick={onBack}>
+            {text('roles.page')}
+          </Button>
+        }
+      />
+      {readOnly && refusal && (refusal.reason === 'of-vendor' || refusal.reason === 'above-own-level') && (
+        <Note tone="info">{text(`roles.why.${refusal.reason}`)}</Note>
+      )}
+      {readOnly ? (
+        <RoleFacts roles={roles} role={role} texts={texts} />
+      ) : (
+        <RoleForm roles={roles} role={role} texts={texts} />
+      )}
+    </div>
+  );
+});
+
+interface RoleValues {
+  name: string;
+  description: string;
+  isDefault: boolean;
+  permissionIds: readonly string[];
+}
+
+const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
+
+type PartProps = Pick<RoleEditorProps, 'roles' | 'role'> & { texts: RolesTexts };
+
+const RoleForm = observer(function RoleForm({ roles, role, texts }: PartProps) {
+  const { text, format } = texts;
+  const { toasts } = useKit();
+  const { list } = roles;
+  const saved = (): RoleValues => ({
+    name: role.name,
+    description: role.description ?? '',
+    isDefault: role.isDefault,
+    permissionIds: role.permissions,
+  });
+  const save = async (values: RoleValues) => {
+    const failure = (key: string) => refusalIn(list.writeError(`${key}:${role.id}`), texts, roles);
+    const { permissionIds, ...fields } = values;
+    if (!sameSet(permissionIds, role.permissions) && !(await roles.setPermissions(role.id, [...permissionIds])))
+      return failure('permissions');
+    const change: RoleChange = {
+      ...(fields.name !== role.name && { name: fields.name.trim() }),
+      ...(fields.description !== (role.description ?? '') && { description: fields.description.trim() }),
+      ...(fields.isDefault !== role.isDefault && { isDefault: fields.isDefault }),
+    };
+    if (Object.keys(change).length && !(await roles.update(role.id, change))) return failure('update');
+    toasts.show({ tone: 'success', text: format('roles.saved', { name: fields.name }) });
+    return undefined;
+  };
+  const { model, binding } = useForm<RoleValues>({
+    initial: saved(),
+    rules: { name: (name) => (name.trim() ? undefined : text('roles.nameMissing')) },
+    onSubmit: save,
+  });
+  const { values } = model;
+  // What the role had when it was opened: a permission that was there can be taken away and given back.
+  const [opened] = useState(role);
+  const lockOf = useCallback((permission: RolePermission) => roles.lockOf(permission, opened), [roles, opened]);
+  const added = values.permissionIds.filter((id) => !role.permissions.includes(id)).length;
+  const removed = role.permissions.filter((id) => !values.permissionIds.includes(id)).length;
+  const given = roles.permissionsOf(values.permissionIds);
+  const undue = !values.isDefault && roles.refusalToHandOut({ ...role, permissions: given.map(({ id }) => id) });
+  return (
+    <form className="gh-stack" {...binding}>
+      <FormFailureNote failure={model.failure} />
+      <div className="gh-panel" part="panel">
+        <div className="gh-panel__body gh-fields">
+          <Field required dir="auto" label={text('roles.name')} {...model.text('name')} />
+          <Field
+            readOnly
+            className="gh-mono"
+            dir="ltr"
+            label={text('roles.key')}
+            help={text('roles.keyStays')}
+            value={role.key}
+          />
+          <div className="gh-span">
+            <Field dir="auto" label={text('roles.description')} {...model.text('description')} />
+          </div>
+          <div className="gh-span gh-stack gh-stack--tight">
+            <Check
+              shown
+              label={text('roles.everyone')}
+              checked={values.isDefault}
+              disabled={Boolean(undue)}
+              onCheck={(on) => model.set('isDefault', on)}
+            />
+            {undue && <span className="gh-message">{text('roles.everyoneNot')}</span>}
+          </div>
+        </div>
+      </div>
+      <Permissions
+        permissions={roles.permissions}
+        categories={roles.categories}
+        chosen={values.permissionIds}
+        before={role.permissions}
+        lockOf={lockOf}
+        texts={texts}
+        onChoose={(ids) => model.set('permissionIds', inOrder(ids, role, roles))}
+      />
+      <SaveBar floats form={model} text={added + removed ? format('roles.changes', { added, removed }) : undefined} />
+    </form>
+  );
+});
+
+/** Always the same order, so that what is chosen and taken back is no change: first what the role has, then the others. */
+function inOrder(ids: readonly string[], role: Role, roles: RolesStore): string[] {
+  const wanted = new Set(ids);
+  const had = role.permissions.filter((id) => wanted.delete(id));
+  return [...had, ...roles.permissionsOf([...wanted]).map(({ id }) => id)];
+}
+
+/** A role that cannot be changed: what it is made of, without boxes. */
+const RoleFacts = observer(function RoleFacts({ roles, role, texts }: PartProps) {
+  const { text, format } = texts;
+  const held = roles.permissionsOf(role.permissions);
+  return (
+    <>
+      <div className="gh-panel" part="panel">
+        <div className="gh-panel__body">
+          <Facts
+            facts={[
+              { name: text('roles.key'), value: <span className="gh-mono">{role.key}</span> },
+              ...(role.description
+                ? [{ name: text('roles.description'), value: <span dir="auto">{role.description}</span> }]
+                : []),
+              {
+                name: text('roles.permissions'),
+                value: format('roles.of', { count: held.length, total: roles.permissions.length }),
+              },
+            ]}
+          />
+        </div>
+      </div>
+      <section className="gh-stack" aria-label={text('roles.permissions')}>
+        {groupsOf(held, roles.categories, text('roles.other')).map(({ id, name, permissions }) => (
+          <section key={id} className="gh-perms" part="permissions" aria-label={name}>
+            <header className="gh-perms__head">
+              <CheckIcon />
+              <h3 className="gh-perms__title">
+                <span dir="auto">{name}</span> <span className="gh-perms__count">{permissions.length}</span>
+              </h3>
+            </header>
+            <ul>
+              {permissions.map((permission) => (
+                <li key={permission.id} className="gh-perm gh-perm--read" part="permission">
+                  <CheckIcon />
+                  <div>
+                    <span className="gh-perm__name" dir="auto">
+                      {permission.name}
+                    </span>
+                    {permission.description && (
+                      <span className="gh-perm__line" dir="auto">
+                        {permission.description}
+                      </span>
+                    )}
+                  </div>
+                  {permission.key !== permission.name && <span className="gh-perm__key gh-mono">{permission.key}</span>}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </section>
+    </>
+  );
+});

@@ -1,0 +1,107 @@
+import { attribute } from '../core/shell/attribute.ts';
+import { PageElement, type PageProps } from '../core/shell/PageElement.ts';
+import type { ViewModule } from '../core/shell/view.ts';
+
+/** What <admin-roles> tells its view. */
+export interface RolesProps extends PageProps {
+  /** The role on screen; the list without one. */
+  roleId: string;
+  onOpen: (roleId: string) => void;
+}
+
+/**
+ * The roles of the active tenant: a list, and an editor for the permissions of each role. Without the permission to write
+ * roles, everything can be read and nothing changed.
+ *
+ * @tagname admin-roles
+ * @summary Lets administrators manage roles and their permissions.
+ * @slot header - Replaces the title and the line under it.
+ * @slot actions - Shown beside the title, for the page's own buttons.
+ * @slot empty - Replaces the message for a tenant without roles.
+ * @slot error - Replaces the message for a list that failed to load.
+ * @fires {CustomEvent<{ roleId: string }>} roles-open - The user opened a role, or went back to the list (an empty `roleId`). Cancelable.
+ * @csspart toasts - The region of short messages, at the bottom end of the element.
+ * @csspart view - The whole view.
+ * @csspart header - Title, line and actions.
+ * @csspart back - The button that goes back to the list.
+ * @csspart title - The title.
+ * @csspart lead - The line under the title.
+ * @csspart actions - The area for the buttons beside the title.
+ * @csspart toolbar - Search, columns, and which permissions are shown.
+ * @csspart search - The search field.
+ * @csspart input - The text input.
+ * @csspart clear - The button that clears the search.
+ * @csspart columns - The button that chooses the columns.
+ * @csspart table - The table of roles.
+ * @csspart head - A head cell.
+ * @csspart row - A row, also of the narrow list.
+ * @csspart cell - A cell.
+ * @csspart role - Name, marks and description of a row.
+ * @csspart row-menu - The button that opens what can be done with a role.
+ * @csspart list - The list of two lines that a narrow place has instead of the table.
+ * @csspart name - The name of a row of that list.
+ * @csspart line - The second line of such a row.
+ * @csspart field - A labelled field; in a narrow list what stands at the end of the second line.
+ * @csspart label - The label of a field.
+ * @csspart required - The mark of a required field.
+ * @csspart control - The frame of a field, or the button that opens its choices.
+ * @csspart message - The line under a field.
+ * @csspart summary - Over the narrow list: how many there are, and in which order.
+ * @csspart sort - The button there that opens the order.
+ * @csspart toggle - Which permissions are shown.
+ * @csspart option - One choice.
+ * @csspart panel - A block of the editor.
+ * @csspart facts - Names and values of a role that cannot be changed.
+ * @csspart category - A category of permissions.
+ * @csspart permissions - The permissions of a category.
+ * @csspart permission - One permission.
+ * @csspart check - A box and its label.
+ * @csspart chip - A filled label.
+ * @csspart note - A sentence about what stands below it.
+ * @csspart save-bar - The foot of the editor while something is changed.
+ * @csspart changes - What has changed.
+ * @csspart dialog - A dialog.
+ * @csspart dialog-header - The head of a dialog.
+ * @csspart dialog-title - The title of a dialog.
+ * @csspart dialog-lead - The line under that title.
+ * @csspart dialog-body - What a dialog holds.
+ * @csspart dialog-footer - The buttons of a dialog.
+ * @csspart close - The button that closes a dialog.
+ * @csspart avatar - The picture, or the initials, of somebody who holds a role.
+ * @csspart menu - A menu that opens.
+ * @csspart scrim - What dims the page behind a dialog.
+ * @csspart footer - Range, page size and pager.
+ * @csspart range - Which rows are shown.
+ * @csspart page-size - The button that chooses how many rows a page has.
+ * @csspart pager - The buttons back and forth.
+ * @csspart tooltip - What says more about something cut or shortened.
+ * @csspart button - Any button without its own part.
+ * @csspart state - The message in place of the list: empty, failed, no access.
+ * @csspart emblem - The icon of that message.
+ * @csspart state-title - The title of that message.
+ * @csspart state-text - The text of that message.
+ * @csspart state-actions - The buttons of that message.
+ * @csspart status - What is special about a role in the narrow list.
+ * @cssprop [--gh-table-sticky-top=0px] - The sticky offset of the table head, for pages with a fixed header.
+ * @cssstate no-access - The user lacks the permission; no request was sent.
+ * @cssstate empty - There are no roles to show.
+ */
+export class AdminRolesElement extends PageElement<RolesProps> {
+  static override properties = { roleId: attribute({ attribute: 'role-id', reflect: true }) };
+
+  /** The role that is shown in the editor. Empty: the list. */
+  declare roleId: string;
+
+  constructor() {
+    super();
+    this.roleId = '';
+  }
+
+  protected load = (): Promise<ViewModule<RolesProps>> => import('./view.ts');
+
+  protected viewProps = (): RolesProps => ({ ...this.pageProps(), roleId: this.roleId, onOpen: this.#handleOpen });
+
+  #handleOpen = (roleId: string): void => {
+    if (this.emit('roles-open', { roleId })) this.roleId = roleId;
+  };
+}

@@ -1,0 +1,288 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { createFakeProvider, type OwnAnswers } from '../../testing/fake/createFakeProvider.ts';
+import { refusal, testApp, under } from '../core/testing/app.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './admin-roles.ts';
+
+const stops: (() => void)[] = [];
+
+interface Setup {
+  as?: string;
+  answers?: OwnAnswers;
+  width?: string;
+}
+
+/** The page of somebody who is signed in at the fake, with what a test looks at. */
+async function mount({ as = 'ada@acme.example', answers = {}, width }: Setup = {}) {
+  const fake = createFakeProvider({ answers });
+  fake.control.signIn(as);
+  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
+  const element = document.createElement('admin-roles');
+  const { place } = under(app.root, element);
+  if (width) place.style.inlineSize = width;
+  stops.push(app.root.start());
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
+  ];
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0];
+  const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim();
+  const buttons = () => all('button').map(nameOf);
+  const button = (name: string) => {
+    const found = all('button').find((one) => nameOf(one).startsWith(name));
+    if (!found) throw new Error(`no button "${name}" among ${buttons().join(', ')}`);
+    return found;
+  };
+  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
+  const names = () => all('tbody .gh-person__open').map(({ textContent }) => textContent);
+  const box = (name: string) => {
+    const found = all<HTMLInputElement>('input[type=checkbox]').find((one) => nameOf(one) === name);
+    if (!found) throw new Error(`no box "${name}"`);
+    return found;
+  };
+  const field = (name: string) => find<HTMLInputElement>(`input[name=${name}]`);
+  const menu = async (role: string) => {
+    await waitUntil(() => buttons().includes(`Actions for ${role}`), 'the menus are there');
+    button(`Actions for ${role}`).click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    return all('[role=menuitem]');
+  };
+  const title = () => find('[part=title]')?.textContent;
+  /** Opens a role in the editor. */
+  const open = async (role: string) => {
+    await waitUntil(() => names().includes(role), 'the list is there');
+    all('.gh-person__open')
+      .find(({ textContent }) => textContent === role)
+      ?.click();
+    await waitUntil(() => title()?.startsWith(role) && find('[part=permissions]'), 'the role is open');
+  };
+  return { ...fake, element, all, find, button, buttons, says, names, box, field, menu, title, open };
+}
+
+const type = (input: HTMLInputElement | undefined, text: string) => {
+  input?.focus();
+  input?.select();
+  return sendKeys({ type: text });
+};
+
+describe('<admin-roles>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of stops.splice(0)) stop();
+  });
+
+  it('lists the roles, says which are built in and which is the default, and is accessible', async () => {
+    const { element, names, all, says } = await mount();
+    await waitUntil(() => names().length === 6 && says('6 roles in Acme'));
+    const [first] = all('tbody [part=row]');
+    expect(first?.textContent).to.contain('Administrator').and.to.contain('Built in');
+    expect(all('tbody [part=row]')[4]?.textContent).to.contain('Member').and.to.contain('Default');
+    await waitUntil(() => all('[part=row-menu]').length === 6);
+    await expect(element).to.be.accessible();
+  });
+
+  it('names what is missing and sends nothing without the permission', async () => {
+    const { element, says, control } = await mount({ as: 'hina.tanaka@acme.example' });
+    await waitUntil(() => says('fe.secure.read.roles'));
+    expect(control.requestsTo('roles.list').length).to.equal(0);
+    expect(element.matches(':state(no-access)')).to.equal(true);
+    await expect(element).to.be.accessible();
+  });
+
+  it('lets somebody who may only read look at everything, and change nothing', async () => {
+    const { element, open, all, buttons, says, names } = await mount({ as: 'rob@acme.example' });
+    await waitUntil(() => names().length === 6 && says('Read only'));
+    expect(buttons().some((name) => name.startsWith('Actions for') || name === 'New role')).to.equal(false);
+    await open('Field engineer');
+    expect(all('input[type=checkbox]').length, 'ticks, no boxes').to.equal(0);
+    expect(says('Read the help') && says('Everything in projects')).to.equal(true);
+    expect(buttons().includes('Delete…') || buttons().includes('Duplicate')).to.equal(false);
+    await expect(element).to.be.accessible();
+  });
+
+  it('adds a role: the key follows the name until it is typed, and the editor opens', async () => {
+    const { button, field, title, control, says, find, names } = await mount();
+    await waitUntil(() => names().length === 6);
+    button('New role').click();
+    await waitUntil(() => field('name'), 'the dialog is open');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => says('Enter a name.'));
+    await type(field('name'), 'Night Shift');
+    await waitUntil(() => field('key')?.value === 'night.shift');
+    await type(field('key'), 'viewer');
+    await type(field('name'), 'Nights');
+    expect(field('key')?.value).to.equal('viewer');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => says('There is a role with this key already.'));
+    expect(find('[role=dialog] [aria-invalid=true]')?.getAttribute('name')).to.equal('key');
+    await type(field('key'), 'nights');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => title()?.startsWith('Nights') && !find('[role=dialog]'));
+    expect(control.requestsTo('roles.add').at(-1)?.body).to.deep.equal({ name: 'Nights', key: 'nights' });
+  });
+
+  it('duplicates a role with those of its permissions that may be given', async () => {
+    const { menu, field, names, title, control, find } = await mount();
+    await waitUntil(() => names().length === 6);
+    (await menu('Analyst')).find(({ textContent }) => textContent === 'Duplicate')?.click();
+    await waitUntil(() => field('name')?.value === 'Copy of Analyst');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => title()?.startsWith('Copy of Analyst') && !find('[role=dialog]'));
+    expect(control.requestsTo('roles.addV2').at(-1)?.body['permissionIds']).to.have.length(4);
+  });
+
+  it('chooses permissions one by one and a category at once, counts the change and saves it', async () => {
+    const { element, open, box, button, find, says, control } = await mount();
+    await open('Field engineer');
+    expect(box('Read the help').disabled && box('Read the help').checked, 'part of every role').to.equal(true);
+    expect(box('Act for a customer').disabled, 'nobody may give it').to.equal(true);
+    expect(says('Part of every role') && says('Only the vendor can give this')).to.equal(true);
+    await expect(element).to.be.accessible();
+    box('Read invoices').click();
+    box('All of Reports').click();
+    box('Everything in projects').click();
+    await waitUntil(() => says('3 added, 1 removed'));
+    expect(box('All of Reports').checked).to.equal(true);
+    button('Save').click();
+    await waitUntil(() => !find('[part=save-bar]') && says('Field engineer was saved.'));
+    expect(control.requestsTo('roles.setPermissions').at(-1)?.body['permissionIds']).to.have.length(4);
+    expect(control.requestsTo('roles.update').length, 'nothing else has changed').to.equal(0);
+    await waitUntil(() => box('Read invoices').checked);
+  });
+
+  it('finds permissions, marks what was searched for, and selects what was found', async () => {
+    const { open, find, all, button, says, box } = await mount();
+    await open('Field engineer');
+    await type(find<HTMLInputElement>('input[type=search]'), 'report');
+    await waitUntil(() => all('[part=permission]').length === 2);
+    expect(all('mark').length > 0).to.equal(true);
+    expect(says('2 permissions match')).to.equal(true);
+    button('Select these 2').click();
+    await waitUntil(() => box('Read reports').checked && box('Export reports').checked);
+    button('Clear these 2').click();
+    await waitUntil(() => !box('Read reports').checked);
+    await type(find<HTMLInputElement>('input[type=search]'), 'nothing like it');
+    await waitUntil(() => says('No permission matches'));
+  });
+
+  it('keeps what was chosen when the provider refuses, and names the permissions in the way', async () => {
+    const { open, box, button, find, says } = await mount({
+      answers: {
+        'roles.setPermissions': () =>
+          new Response(
+            JSON.stringify({
+              errors: ['no'],
+              errorCode: 'ER-PERMISSIONS-NOT-HELD',
+              context: { permissions: ['billing.read'] },
+            }),
+            { status: 403, headers: { 'content-type': 'application/json' } },
+          ),
+      },
+    });
+    await open('Field engineer');
+    box('Read invoices').click();
+    button('Save').click();
+    await waitUntil(() => find('[role=alert]')?.textContent.includes('Read invoices'), 'it is named');
+    expect(find('[role=alert]')?.textContent).to.contain('You do not hold these permissions');
+    expect(box('Read invoices').checked, 'the input is kept').to.equal(true);
+    expect(says('1 added, 0 removed'), 'nothing was taken over').to.equal(true);
+  });
+
+  it('edits the name, discards a change, and asks nothing for what stayed', async () => {
+    const { open, field, find, button, title, control } = await mount();
+    await open('Field engineer');
+    await type(field('name'), 'Engineer');
+    button('Discard').click();
+    await waitUntil(() => field('name')?.value === 'Field engineer' && !find('[part=save-bar]'));
+    await type(field('name'), 'Engineer');
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => title()?.startsWith('Engineer'));
+    expect(control.requestsTo('roles.update').at(-1)?.body).to.deep.equal({ name: 'Engineer' });
+    expect(control.requestsTo('roles.setPermissions').length).to.equal(0);
+  });
+
+  it('says who holds a role before it is deleted, and asks what they get instead', async () => {
+    const { element, menu, names, says, find, all, button, control } = await mount();
+    await waitUntil(() => names().length === 6);
+    (await menu('Field engineer')).find(({ textContent }) => textContent.startsWith('Delete'))?.click();
+    await waitUntil(() => says('Held by 1 group.') && says('Engineering'), 'it says who holds it');
+    expect(find('[role=alertdialog]')?.textContent).to.contain('Delete Field engineer?');
+    await waitUntil(() => all('input[type=radio]').length === 2);
+    await expect(element).to.be.accessible();
+    button('Delete role').click();
+    await waitUntil(() => !names().includes('Field engineer') && !find('[role=alertdialog]'));
+    expect(control.requestsTo('roles.remove').at(-1)?.query['replacementRoleId']).to.be.a('string');
+    await waitUntil(() => says('Field engineer was deleted.'));
+  });
+
+  it('keeps the dialog and the row when deleting fails', async () => {
+    const { menu, names, says, find, button } = await mount({
+      answers: { 'roles.remove': () => refusal(409, 'ER-LAST-USER-MANAGER', 'no') },
+    });
+    await waitUntil(() => names().length === 6);
+    (await menu('Field engineer')).find(({ textContent }) => textContent.startsWith('Delete'))?.click();
+    await waitUntil(() => says('Held by 1 group.'));
+    button('Delete role').click();
+    await waitUntil(() => find('[role=alert]')?.textContent.includes('One active person who can manage users'));
+    expect(names().includes('Field engineer')).to.equal(true);
+  });
+
+  it('offers for a built-in role a copy alone, and says why', async () => {
+    const { open, menu, names, buttons, says } = await mount();
+    await waitUntil(() => names().length === 6);
+    expect((await menu('Viewer')).map(({ textContent }) => textContent)).to.deep.equal(['View', 'Duplicate']);
+    await sendKeys({ press: 'Escape' });
+    await open('Viewer');
+    expect(says('This role is built in')).to.equal(true);
+    expect(buttons().includes('Duplicate') && !buttons().includes('Delete…')).to.equal(true);
+  });
+
+  it('works with the keyboard alone: into a role, a box, and back to the list', async () => {
+    const { element, names, find, all, title, box } = await mount();
+    await waitUntil(() => names().length === 6);
+    all('.gh-person__open')[2]?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => title()?.startsWith('Field engineer') && find('[part=permissions]'));
+    await waitUntil(() => element.shadowRoot?.activeElement === find('[part=title]'), 'the focus is at the title');
+    box('Read reports').focus();
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => box('Read reports').checked);
+    find('[part=back]')?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => names().length === 6 && element.shadowRoot?.activeElement === find('[part=title]'));
+  });
+
+  it('opens the role a page names, and lets the page keep a role from being opened', async () => {
+    const { element, names, title, find } = await mount();
+    await waitUntil(() => names().length === 6);
+    const told: string[] = [];
+    element.addEventListener('roles-open', (event) => (told.push(event.detail.roleId), event.preventDefault()));
+    find('.gh-person__open')?.click();
+    expect(told).to.have.length(1);
+    expect(element.roleId, 'the page has kept it').to.equal('');
+    element.roleId = told[0] ?? '';
+    await waitUntil(() => title()?.startsWith('Administrator'));
+    expect(element.getAttribute('role-id')).to.equal(told[0]);
+  });
+
+  it('is a list of two lines on a phone, and its editor fits', async () => {
+    const { element, all, says, find } = await mount({ width: '375px' });
+    await waitUntil(() => all('[part=list] > [part=row]').length === 6 && says('2 permissions'));
+    all('[part=name]')[2]?.click();
+    await waitUntil(() => find('[part=permissions]'));
+    expect(element.scrollWidth).to.be.at.most(375);
+    await expect(element).to.be.accessible();
+  });
+
+  it('says that the roles could not be loaded, and tries again', async () => {
+    const { element, says, button, names, control } = await mount({
+      answers: { 'permissions.list': () => refusal(500, 'ER-INTERNAL', 'The server is tired') },
+    });
+    await waitUntil(() => says('Roles could not be loaded') && says('The server is tired'));
+    expect(element.matches(':state(error)')).to.equal(true);
+    control.answer('permissions.list', undefined);
+    button('Try again').click();
+    await waitUntil(() => names().length === 6);
+  });
+});

@@ -1,0 +1,8 @@
+import { mountPage } from '../core/mount/page.tsx';
+import { listPageCss } from '../ui/page/css.ts';
+import panel from '../ui/styles/panel.css';
+import { AdminRoles } from './AdminRoles.tsx';
+import roles from './roles.css';
+
+export const css = [...listPageCss, panel, roles];
+export const mount = mountPage(AdminRoles);

@@ -1,0 +1,4 @@
+/** What the rows of the table do not wait for. */
+export { usersFilters } from './filters.ts';
+export { usersLine } from './line.tsx';
+export { Presets } from './Presets.tsx';

@@ -1,0 +1,103 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, type ReactNode } from 'react';
+import type { SessionRecord } from '../../api/contract/sessions.ts';
+import { ProfileStore } from '../../stores/admin/ProfileStore.ts';
+import { SessionsStore } from '../../stores/admin/SessionsStore.ts';
+import { deviceOf } from '../../stores/admin/userAgent.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
+import { useText } from '../core/mount/useText.ts';
+import type { PageProps } from '../core/shell/PageElement.ts';
+import { privacyArea } from '../i18n/generated/privacy.ts';
+import { DeviceIcon, LockIcon, PhoneIcon } from '../ui/moreIcons.tsx';
+import { Panel, PanelRow } from '../ui/Panel.tsx';
+import { useCommon } from '../ui/page/kit.ts';
+import { phaseOf } from '../ui/page/list.ts';
+import { phaseOfSession } from '../ui/page/phaseOfSession.ts';
+import { Page } from '../ui/page/Page.tsx';
+import { LoadFailed } from '../ui/page/states.tsx';
+import { Chip } from '../ui/Status.tsx';
+import { Time, useNow } from '../ui/Time.tsx';
+
+function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
+  const { text, format, lang } = useFormat(privacyArea);
+  const { browser, system, mobile } = deviceOf(session.userAgent);
+  const title =
+    browser && system
+      ? format('privacy.sessionOn', { browser, system })
+      : (browser ?? system ?? text('privacy.unknownDevice'));
+  return (
+    <PanelRow
+      icon={mobile ? <PhoneIcon /> : <DeviceIcon />}
+      title={title}
+      line={
+        <>
+          {session.ipAddress && <bdi dir="ltr">{session.ipAddress}</bdi>}
+          {session.ipAddress && session.createdAt && ' · '}
+          {session.createdAt && <Time value={session.createdAt} lang={lang} now={now} />}
+        </>
+      }
+      end={
+        <span className="gh-actions">
+          {session.impersonated && <Chip tone="warning">{text('privacy.impersonated')}</Chip>}
+          {session.current && <Chip tone="success">{text('privacy.current')}</Chip>}
+        </span>
+      }
+    />
+  );
+}
+
+/** The list, or what stands in its place. */
+const Sessions = observer(function Sessions({ list }: { list: SessionsStore['list'] }): ReactNode {
+  const { text } = useText(privacyArea);
+  const common = useCommon();
+  const now = useNow();
+  const { error } = list;
+  if (error)
+    return <LoadFailed level={3} title={text('privacy.failed')} error={error} onRetry={() => void list.load()} />;
+  if (!list.answered)
+    return (
+      <PanelRow
+        title={
+          <span className="gh-quiet" role="status">
+            {common.text('common.loading')}
+          </span>
+        }
+      />
+    );
+  if (!list.rows.length) return <PanelRow title={<span className="gh-quiet">{text('privacy.noSessions')}</span>} />;
+  return list.rows.map((session) => <SessionRow key={session.id} session={session} now={now} />);
+});
+
+/** Second factor and sessions of the signed-in person (PRIVACY-001 to PRIVACY-003). */
+export const UserPrivacy = observer(function UserPrivacy({ root, level, arrived, onPhase }: PageProps) {
+  const { text } = useText(privacyArea);
+  const list = root?.use(SessionsStore).list;
+  const enrolled = root?.use(ProfileStore).user?.mfaEnrolled ?? false;
+  const phase = phaseOf(list);
+  useEffect(() => list?.watch(), [list]);
+  useEffect(() => onPhase(phase), [phase, onPhase]);
+  return (
+    <Page
+      title={text('privacy.page')}
+      lead={text('privacy.lead')}
+      level={level}
+      arrived={arrived}
+      phase={phaseOfSession(root?.session)}
+      error={root?.session.error}
+      failed={text('privacy.unknown')}
+      onRetry={() => void root?.session.retry()}
+    >
+      <Panel>
+        <PanelRow
+          icon={<LockIcon />}
+          title={text('privacy.mfa')}
+          line={text(enrolled ? 'privacy.mfaOnLine' : 'privacy.mfaOffLine')}
+          end={
+            <Chip tone={enrolled ? 'success' : 'warning'}>{text(enrolled ? 'privacy.mfaOn' : 'privacy.mfaOff')}</Chip>
+          }
+        />
+      </Panel>
+      <Panel title={text('privacy.sessions')}>{list && <Sessions list={list} />}</Panel>
+    </Page>
+  );
+});

@@ -1,0 +1,280 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { DELETE_ROLES, READ_GROUPS, READ_ROLES, READ_USERS, WRITE_ROLES } from '../../api/contract/permissions.ts';
+import {
+  groupsEndpoints,
+  permissionsEndpoints,
+  rolesEndpoints,
+  type NewRole,
+  type NewRoleV1,
+  type NewRoleV2,
+  type PermissionCategory,
+  type RoleChange,
+  type RolePermission,
+} from '../../api/contract/roles.ts';
+import type { Role, UserV3 } from '../../api/contract/types.ts';
+import { usersEndpoints } from '../../api/contract/users.ts';
+import {
+  refusalToEdit,
+  refusalToHandOut,
+  refusalToSet,
+  type RoleActor,
+  type RoleFacts,
+  type RoleRefusal,
+} from '../../api/rules/roleRights.ts';
+import { Actions } from '../core/Actions.ts';
+import type { StoreContext } from '../core/context.ts';
+import { changed, Listing, without } from '../core/Listing.ts';
+import { wholeList } from '../core/wholeList.ts';
+
+export { READ_ROLES };
+export type RoleColumn = 'role' | 'key' | 'permissions';
+
+/** Who holds a role, as far as it could be found out. */
+export interface RoleUses {
+  /** How many of each kind (`members`, `groups`); a kind without a holder is left out. Undefined: not known. */
+  readonly counts: Readonly<Record<string, number>> | undefined;
+  /** The first people who hold it, by name. */
+  readonly people: readonly UserV3[];
+  /** The names of the groups that hold it. */
+  readonly groups: readonly string[];
+}
+
+/** As a replacement: the holders of a deleted role get none instead. */
+export const NO_ROLE = 'none';
+/** As many people are named who hold a role; the others are counted. */
+const NAMED = 2;
+
+const byText = (one: string, other: string): number => one.localeCompare(other);
+/** The counts that the provider tells when it refuses to delete a role. */
+function countsIn(context: Readonly<Record<string, unknown>> | undefined): Record<string, number> | undefined {
+  const uses = context?.['uses'];
+  if (typeof uses !== 'object' || uses === null) return undefined;
+  const counts = Object.entries(uses).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return Object.fromEntries(counts);
+}
+
+/** The roles of the active tenant and the permissions they are made of (ROLES-001 to ROLES-015). */
+export class RolesStore {
+  readonly list: Listing<Role, RoleColumn>;
+  /** Every permission there is, also those that no tenant may attach. */
+  permissions: readonly RolePermission[] = [];
+  categories: readonly PermissionCategory[] = [];
+  /** Who holds the role that `loadUses` was asked about last. */
+  uses: RoleUses | undefined;
+  private roles: readonly Role[] = [];
+  readonly #context: StoreContext;
+  readonly #actions: Actions<'uses'>;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#actions = new Actions(context.toError, context.report);
+    const load = wholeList<Role, RoleColumn>({
+      all: (signal) => this.#all(signal),
+      text: (role) => [role.name, role.key, role.description, ...this.#namesOf(role)].join('\n'),
+      compare: {
+        role: (one, other) => byText(one.name, other.name),
+        key: (one, other) => byText(one.key, other.key),
+        permissions: (one, other) => one.permissions.length - other.permissions.length,
+      },
+    });
+    this.list = new Listing<Role, RoleColumn>(context, {
+      id: ({ id }) => id,
+      permission: READ_ROLES,
+      sort: { id: 'role', desc: false },
+      load,
+      reset: () => this.forget(),
+    });
+    makeAutoObservable<this, 'roles'>(
+      this,
+      { list: false, permissions: observableRef, categories: observableRef, roles: observableRef, uses: observableRef },
+      { autoBind: true, deep: false },
+    );
+  }
+
+  // What the person may do. The controls ask here, the provider asks the same rules.
+
+  get mayWrite(): boolean {
+    return this.#context.allows(WRITE_ROLES) === true;
+  }
+
+  get mayDelete(): boolean {
+    return this.#context.allows(DELETE_ROLES) === true;
+  }
+
+  get actor(): RoleActor {
+    const { user } = this.#context.session;
+    return {
+      superUser: user?.superUser,
+      level: Math.min(...(user?.roles ?? []).map(({ level }) => level ?? 0)),
+      permissions: user?.permissions.map(({ key }) => key) ?? [],
+    };
+  }
+
+  /** Why the person may neither edit nor delete a role; undefined when they may. */
+  refusalToEdit(role: Role): RoleRefusal | undefined {
+    return refusalToEdit(this.actor, { ...this.#facts(role), ofVendor: role.tenantId === undefined });
+  }
+
+  /** Why the person may not give a role to somebody; undefined when they may. */
+  refusalToHandOut(role: Role): RoleRefusal | undefined {
+    const facts = this.#facts(role);
+    // What every role holds is nobody's to give.
+    const given = facts.permissions.filter((key) => !this.#isAlways(key));
+    return refusalToHandOut(this.actor, { ...facts, permissions: given });
+  }
+
+  /** Why a permission of a role cannot be turned on or off; undefined when it can. Without a role: of a new one. */
+  lockOf(permission: RolePermission, role?: Role): RoleRefusal | undefined {
+    const before = this.permissionsOf(role?.permissions ?? []);
+    const had = before.some(({ id }) => id === permission.id);
+    const next = had ? before.filter(({ id }) => id !== permission.id) : [...before, permission];
+    const { actor } = this;
+    return refusalToSet(actor, { level: role?.level ?? actor.level, permissions: next }, before);
+  }
+
+  // What there is.
+
+  /** A role by its id, with the writes under way already applied. */
+  find(roleId: string): Role | undefined {
+    const byId = ({ id }: Role): boolean => id === roleId;
+    return this.list.rows.find(byId) ?? this.roles.find(byId);
+  }
+
+  /** Every role, by name, also those of other pages. */
+  get all(): readonly Role[] {
+    return [...this.roles].sort((one, other) => byText(one.name, other.name));
+  }
+
+  /** The permissions with these ids, in the order of all permissions. */
+  permissionsOf(ids: readonly string[]): RolePermission[] {
+    const wanted = new Set(ids);
+    return this.permissions.filter(({ id }) => wanted.has(id));
+  }
+
+  /** The names of permissions that a refusal names by their keys. */
+  namesOfKeys(keys: readonly string[]): string[] {
+    return keys.map((key) => this.permissions.find((one) => one.key === key)?.name ?? key);
+  }
+
+  // Writes.
+
+  /** Adds a role without permissions of its own (v1). Resolves to it, or to nothing when it failed. */
+  add(role: NewRoleV1): Promise<Role | undefined> {
+    return this.#add(() => this.#context.call(rolesEndpoints.add, { body: role }));
+  }
+
+  /** Adds a role with its permissions in one call (v2). */
+  addV2(role: NewRoleV2): Promise<Role | undefined> {
+    return this.#add(() => this.#context.call(rolesEndpoints.addV2, { body: role }));
+  }
+
+  /** Adds a role with those permissions of another one that the person may give. */
+  copy(fields: NewRole, base: Role): Promise<Role | undefined> {
+    return this.addV2({ ...fields, permissionIds: this.givable(base).map(({ id }) => id) });
+  }
+
+  /** The permissions of a role that the person may put into a new one. */
+  givable(base: Role): RolePermission[] {
+    return this.permissionsOf(base.permissions).filter((permission) => !this.lockOf(permission));
+  }
+
+  update(roleId: string, change: RoleChange): Promise<boolean> {
+    const work = () => this.#context.call(rolesEndpoints.update, { params: { roleId }, body: change });
+    return this.list.write(`update:${roleId}`, work, { show: changed<Role>(roleId, change), reload: true });
+  }
+
+  setPermissions(roleId: string, permissionIds: string[]): Promise<boolean> {
+    const work = () =>
+      this.#context.call(rolesEndpoints.setPermissions, { params: { roleId }, body: { permissionIds } });
+    return this.list.write(`permissions:${roleId}`, work, {
+      show: changed<Role>(roleId, { permissions: permissionIds }),
+      reload: true,
+    });
+  }
+
+  /**
+   * Deletes a role.
+   *
+   * @param replacementRoleId the role its holders get instead, or `NO_ROLE`. Without it the provider refuses when somebody
+   * holds the role, and `uses` tells how many do.
+   */
+  remove(roleId: string, replacementRoleId?: string): Promise<boolean> {
+    const query = replacementRoleId === undefined ? {} : { replacementRoleId };
+    const work = () => this.#context.call(rolesEndpoints.remove, { params: { roleId }, query });
+    return this.list.write(`remove:${roleId}`, work, {
+      show: without(roleId),
+      reload: true,
+      callback: (_, error) => this.told(countsIn(error?.errorContext)),
+    });
+  }
+
+  /** Finds out who holds a role, as far as the person may know. Never rejects: `uses` stays undefined then. */
+  loadUses(roleId: string): Promise<boolean> {
+    this.uses = undefined;
+    const { call, allows } = this.#context;
+    const _filter = JSON.stringify({ roleIds: [roleId] });
+    const work = async (): Promise<RoleUses> => {
+      const [people, groups] = await Promise.all([
+        allows(READ_USERS) ? call(usersEndpoints.listV3, { query: { _limit: NAMED, _offset: 0, _filter } }) : undefined,
+        allows(READ_GROUPS) ? call(groupsEndpoints.list, { query: { _groupsRelations: 'roles' } }) : undefined,
+      ]);
+      const holding = groups?.groups.filter(({ roles }) => roles?.some(({ id }) => id === roleId)) ?? [];
+      const counts = { members: people?._metadata.totalItems ?? 0, groups: holding.length };
+      return {
+        counts: people && groups && Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)),
+        people: people?.items ?? [],
+        groups: holding.map(({ name }) => name),
+      };
+    };
+    return this.#actions.run('uses', work, { done: (uses) => this.know(uses) });
+  }
+
+  private know(uses: RoleUses | undefined): void {
+    this.uses = uses;
+  }
+
+  /** The provider knows better: what it has counted stands. */
+  private told(counts: Record<string, number> | undefined): void {
+    if (counts) this.uses = { people: [], groups: [], ...this.uses, counts };
+  }
+
+  private forget(): void {
+    this.#actions.invalidate();
+    this.roles = [];
+    this.permissions = [];
+    this.categories = [];
+    this.uses = undefined;
+  }
+
+  private show(roles: readonly Role[], permissions: RolePermission[], categories: PermissionCategory[]): void {
+    this.roles = roles;
+    this.permissions = permissions;
+    this.categories = categories;
+  }
+
+  async #all(signal: AbortSignal): Promise<readonly Role[]> {
+    const { call } = this.#context;
+    const [roles, permissions, categories] = await Promise.all([
+      call(rolesEndpoints.list, {}, { signal }),
+      call(permissionsEndpoints.list, {}, { signal }),
+      call(permissionsEndpoints.categories, {}, { signal }),
+    ]);
+    if (!signal.aborted) this.show(roles, permissions, categories);
+    return roles;
+  }
+
+  async #add(work: () => Promise<Role>): Promise<Role | undefined> {
+    let role: Role | undefined;
+    const done = (answer: Role): void => void (role = answer);
+    return (await this.list.write('add', work, { done, reload: true })) ? role : undefined;
+  }
+
+  #facts(role: Role): Omit<RoleFacts, 'ofVendor'> {
+    return { level: role.level ?? 0, permissions: this.permissionsOf(role.permissions).map(({ key }) => key) };
+  }
+
+  #namesOf = (role: Role): string[] => this.permissionsOf(role.permissions).flatMap(({ name, key }) => [name, key]);
+
+  #isAlways = (key: string): boolean =>
+    this.permissions.some((one) => one.key === key && one.assignmentType === 'ALWAYS');
+}
