@@ -194,6 +194,12 @@ describe('PRO-11 counting', () => {
       assert.equal(await guess('zz@acme.test'), 429);
     });
 
+    it('a success at the limit makes nobody wait', async () => {
+      await spray(19);
+      assert.equal(await guess('rob@acme.test', { password: RIGHT }), 200);
+      assert.deepEqual([await guess('y@acme.test'), await guess('z@acme.test')], [401, 429]);
+    });
+
     it('successes count against nothing that others share', async () => {
       for (let count = 0; count < 22; count += 1) assert.equal(await guess('rob@acme.test', { password: RIGHT }), 200);
     });
