@@ -66,6 +66,8 @@ export const unseen: readonly string[] = [
   '<tenant-switcher> part: "search"',
   // No button of a page stays busy where every answer is there at once.
   '<admin-portal> part: "spinner"',
+  // The one role of the sample that can be deleted is held by a group, not by people.
+  '<admin-roles> part: "avatar"',
   // Needs a token with a second factor.
   '<step-up-gate> state: "allowed"',
   // Needs a session that can no longer be renewed and is not refused.
@@ -201,20 +203,30 @@ export const situations: { readonly [name: string]: Situation } = {
     provider: 'data-scenario="unavailable"',
     html: '<user-profile></user-profile><user-privacy></user-privacy>',
     async drive(page) {
-      await page.evaluate((key) => localStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
+      await page.evaluate((key) => sessionStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
       await page.reload();
-      await until(page, 'user-profile', 'states', 'error');
-      await control(page, (fake) => (fake.setScenario('default'), fake.signIn('ada@acme.example')));
-      await control(page, (fake) =>
-        fake.setScenario({
-          summary: '',
-          faults: [{ endpoints: ['sessions.mine', 'roles.list'], error: 'ER-UNAVAILABLE' }],
-        }),
-      );
-      await page.reload();
+      await until(page, 'user-profile', 'states', 'loading', 'error');
       await until(page, 'user-privacy', 'states', 'error');
+    },
+  },
+  'roles that fail': {
+    html: '<user-profile></user-profile>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'user-profile', 'states', 'ready');
+      await control(page, (fake) => fake.answer('roles.list', () => new Response(null, { status: 500 })));
       await insert(page, 'admin-roles');
       await until(page, 'admin-roles', 'states', 'error');
+    },
+  },
+  'no roles': {
+    html: '<user-profile></user-profile>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'user-profile', 'states', 'ready');
+      await control(page, (fake) => fake.answer('roles.list', () => []));
+      await insert(page, 'admin-roles');
+      await until(page, 'admin-roles', 'parts', 'state-title');
     },
   },
   roles: {
@@ -226,7 +238,10 @@ export const situations: { readonly [name: string]: Situation } = {
       await roles.getByRole('button', { name: 'Actions for Field engineer' }).click();
       await shows('menu', 'range', 'search');
       await roles.getByRole('menuitem', { name: 'Delete' }).click();
-      await shows('dialog-footer', 'avatar', 'control').catch(() => undefined);
+      await shows('dialog-footer');
+      await page.keyboard.press('Escape');
+      await roles.getByRole('button', { name: 'New role' }).click();
+      await shows('dialog-lead');
       await page.keyboard.press('Escape');
       await roles.getByText('Viewer').first().click();
       await shows('facts', 'note');

@@ -15,6 +15,7 @@ export function PageFailed({ page, onRetry }: { page: ViewedPage | undefined; on
   const { text } = useText(portalArea);
   return (
     <Page
+      plain
       level={1}
       title={page ? text(`portal.page.${page}`) : ''}
       phase="error"
@@ -89,7 +90,7 @@ export function PageOutlet({ page, app, tagOf, arrivalRef }: PageOutletProps) {
     <div ref={takeFocus} className="gh-outlet" tabIndex={-1}>
       {access === 'no-access' && permission ? (
         // Its code is not even loaded, so nothing can be sent (PORTAL-023).
-        <Page level={1} title={text(`portal.page.${name}`)} phase="denied" permission={permission} />
+        <Page plain level={1} title={text(`portal.page.${name}`)} phase="denied" permission={permission} />
       ) : (
         <PageElement page={name} app={app} tagOf={tagOf} />
       )}

@@ -76,6 +76,8 @@ export interface RolesProps extends PageProps {
  * @csspart pager - The buttons back and forth.
  * @csspart tooltip - What says more about something cut or shortened.
  * @csspart button - Any button without its own part.
+ * @csspart spinner - The sign of a button that is busy.
+ * @csspart copy-button - The button that copies a key.
  * @csspart state - The message in place of the list: empty, failed, no access.
  * @csspart emblem - The icon of that message.
  * @csspart state-title - The title of that message.

@@ -20,6 +20,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  * @csspart tag - A role.
  * @csspart avatar - The picture, or the initials.
  * @csspart button - Any button without its own part.
+ * @csspart copy-button - The button that copies an id.
  * @csspart state - The message in place of the profile.
  * @csspart emblem - The icon of that message.
  * @csspart state-title - The title of that message.

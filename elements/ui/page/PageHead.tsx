@@ -15,10 +15,12 @@ export interface PageHeadProps {
   before?: ReactNode;
   /** Beside the title, in its line. */
   marks?: ReactNode;
+  /** The element around has no slots for its title and actions. */
+  plain?: boolean;
 }
 
 /** The title of a page, a line under it, and its actions. A host replaces or adds to them by slots. */
-export function PageHead({ title, level = 2, arrived, lead, action, readOnly, before, marks }: PageHeadProps) {
+export function PageHead({ title, level = 2, arrived, lead, action, readOnly, before, marks, plain }: PageHeadProps) {
   const { text } = useCommon();
   const heading = useRef<HTMLHeadingElement>(null);
   const Title = `h${level}` as const;
@@ -29,28 +31,29 @@ export function PageHead({ title, level = 2, arrived, lead, action, readOnly, be
     if (arrived && (isFree || document.activeElement === document.body))
       heading.current?.focus({ preventScroll: true });
   }, [arrived]);
+  const head = (
+    <div className="gh-stack gh-stack--tight">
+      {before}
+      <Title className="gh-title" part="title" ref={heading} tabIndex={-1}>
+        {title}
+        {marks}
+        {readOnly && (
+          <>
+            {' '}
+            <Chip>{text('common.readOnly')}</Chip>
+          </>
+        )}
+      </Title>
+      <p className="gh-muted gh-lead" part="lead">
+        {lead}
+      </p>
+    </div>
+  );
   return (
     <header className="gh-page-head" part="header">
-      <slot name="header">
-        <div className="gh-stack gh-stack--tight">
-          {before}
-          <Title className="gh-title" part="title" ref={heading} tabIndex={-1}>
-            {title}
-            {marks}
-            {readOnly && (
-              <>
-                {' '}
-                <Chip>{text('common.readOnly')}</Chip>
-              </>
-            )}
-          </Title>
-          <p className="gh-muted gh-lead" part="lead">
-            {lead}
-          </p>
-        </div>
-      </slot>
+      {plain ? head : <slot name="header">{head}</slot>}
       <div className="gh-actions" part="actions">
-        <slot name="actions" />
+        {!plain && <slot name="actions" />}
         {!readOnly && action}
       </div>
     </header>
