@@ -76,7 +76,13 @@ export function createHost({ provider, clientId, console: withConsole = false }:
   serveHosts(app, provider, clientId);
 
   /** A page in the layout of all: parts first, values once, so that what a visitor writes is never read as a place for another value. */
-  async function whole(file: string, more: Readonly<Record<string, string>>, lang = 'en'): Promise<string> {
+  async function whole(
+    file: string,
+    more: Readonly<Record<string, string>>,
+    lang = 'en',
+    /** A script that runs before the elements are defined. */
+    first = '',
+  ): Promise<string> {
     const [layout = '', header = '', content = ''] = await Promise.all(
       ['layout.html', 'header.html', file].map((name) => readFile(path.join(here, 'pages', name), 'utf8')),
     );
@@ -90,7 +96,10 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
       ...more,
     };
-    const page = layout.replace('{{content}}', () => content).replace('{{header}}', () => header);
+    const page = layout
+      .replace('<script', () => `${first}<script`)
+      .replace('{{content}}', () => content)
+      .replace('{{header}}', () => header);
     return page.replace(/\{\{([\w:/]+)\}\}/g, (_, name: string) => values[name] ?? '');
   }
 
@@ -119,11 +128,11 @@ export function createHost({ provider, clientId, console: withConsole = false }:
           title: values['tag'] ?? 'Elements',
           connection: `mode="demo" app="docs-${values['tag']}"`,
           'at:/docs': ' aria-current="page"',
-          // Before the elements are defined, so that it hears their first events.
-          first: '<script type="module" src="/assets/docs.js"></script>',
           ...values,
         },
         context.req.query('lang'),
+        // It hears the first events of the elements.
+        '<script type="module" src="/assets/docs.js"></script>',
       ),
     );
   });

@@ -31,7 +31,9 @@ describe('compiled messages', () => {
     it(`say what the published formatter says: ${language}/${area}`, async () => {
       const source = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
       const { messages: compiled } = await import(`../elements/i18n/generated/${language}/${area}.ts`);
-      assert.deepEqual(Object.keys(compiled), Object.keys(source));
+      // The portal also calls each page as the page calls itself.
+      const own = Object.keys(compiled).filter((key) => key in source || !key.startsWith('portal.page.'));
+      assert.deepEqual(own, Object.keys(source));
       for (const [key, text] of nonEmpty(Object.entries(source))) {
         const published = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
         const takesCounts = /plural|number/.test(text);

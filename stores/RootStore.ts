@@ -155,7 +155,7 @@ export class RootStore {
     this.#flagsLoaded = this.#orDefaults(this.flags.load());
     const stops = [
       startLater(async () => {
-        const { ConfigStore } = await import('./session/ConfigStore.ts');
+        const { ConfigStore } = await parts.config();
         return () => (void this.use(ConfigStore).load(), () => {});
       }, ports.clock),
       registerApp(this),

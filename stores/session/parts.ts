@@ -6,6 +6,8 @@ export const parts = {
   take: later(() => import('./take.ts')),
   /** Takes what another tab has told, and reads the account again. */
   hear: later(() => import('./hear.ts')),
+  /** What vendor and tenant have configured. */
+  config: later(() => import('./ConfigStore.ts')),
   /** Tells the provider of a sign-out. */
   logout: later(() => import('./sendLogout.ts')),
   /** Tells failures. */

@@ -58,7 +58,7 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
       ports: tab.ports,
       ...options,
     });
-    await Promise.all([root.load(), loadParts(), import('../session/ConfigStore.ts')]); // a test waits for promises, not for modules
+    await Promise.all([root.load(), loadParts()]); // a test waits for promises, not for modules
     const stop = root.start();
     apps.push({ stop });
     return { ...tab, root, stop, events, named: (name: string) => events.filter(({ event }) => event === name).length };
