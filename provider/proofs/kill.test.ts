@@ -119,15 +119,13 @@ describe('PRO-36 a provider that is killed', () => {
     const current = await now.get(CURRENT);
     assert.deepEqual([current.status, current.body.id], [200, sid], current.text);
     if (!rotation) return;
-    const repeated = await now.refresh();
+    // While a further rotation was asked for, the last token may have been used: the one before it would end the session.
+    const presented = isRotating ? presenting(rotation.to) : now;
+    const repeated = await presented.refresh();
     assert.equal(repeated.status, 200, repeated.text);
-    if (tenantId !== undefined) assert.equal(claimsOf(now.token).tenantId, tenantId);
-    if (isRotating && cookieOf(now) !== rotation.to) {
-      // The rotation that was not answered had been written: the token before it and the one after it lead to the same.
-      const after = presenting(rotation.to);
-      assert.equal((await after.refresh()).status, 200);
-      assert.equal(cookieOf(after), cookieOf(now));
-    } else assert.equal(cookieOf(now), rotation.to, 'the same token has the same successor, before and after');
+    if (tenantId !== undefined) assert.equal(claimsOf(presented.token).tenantId, tenantId);
+    if (isRotating) assert.notEqual(cookieOf(presented), rotation.to, 'a token has a successor');
+    else assert.equal(cookieOf(presented), rotation.to, 'the same token has the same successor, before and after');
   }
 
   const facts = async (provider: ProviderProcess): Promise<string[]> =>
