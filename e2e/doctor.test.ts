@@ -143,6 +143,7 @@ describe('diagnose() in a page under a strict policy', () => {
     const context = await browser.newContext({ baseURL: world.app });
     const page = await context.newPage();
     await page.goto('/account/login');
+    await page.waitForLoadState('networkidle'); // the page has looked for a session, and takes no hint away any more
     await page.evaluate((key) => localStorage.setItem(key, '1'), `gatehouse-hint:${DEMO_CLIENT_ID}`);
     const report = await diagnose(page, { baseUrl: world.base, clientId: DEMO_CLIENT_ID });
     assert.deepEqual(unwell(report), ['cookie fail']);

@@ -34,7 +34,7 @@ describe('the login box, when the provider refuses', () => {
       const page = await person.signIn(email, { password: 'wrong wrong wrong' });
       const password = page.getByLabel('Password', { exact: true });
       await page.locator('[aria-invalid=true][name=password]').waitFor();
-      messages.push(await page.getByRole('alert').first().textContent());
+      messages.push(await page.getByRole('alert').filter({ hasText: /\S/ }).first().textContent());
       assert.equal(await page.getByRole('textbox', { name: /email/i }).inputValue(), email);
       assert.equal(await password.inputValue(), '');
     }
@@ -56,7 +56,12 @@ describe('the login box, when the provider refuses', () => {
     [
       '500 with an errors list',
       () => Response.json({ errors: ['The database is on holiday'] }, { status: 500 }),
-      'The database is on holiday',
+      'The service is not answering. Try again in a minute.',
+    ],
+    [
+      '500 with a code of its own',
+      () => Response.json({ errors: ['The harbour is frozen'], errorCode: 'HARBOUR-1' }, { status: 500 }),
+      'The harbour is frozen',
     ],
     ['500 without a body', () => new Response(null, { status: 500 }), GENERIC],
     ['404 with an empty body', () => new Response(null, { status: 404 }), GENERIC],

@@ -205,7 +205,7 @@ export const situations: { readonly [name: string]: Situation } = {
     async drive(page) {
       await page.evaluate((key) => sessionStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
       await page.reload();
-      await until(page, 'user-profile', 'states', 'loading', 'error');
+      await until(page, 'user-profile', 'states', 'error');
       await until(page, 'user-privacy', 'states', 'error');
     },
   },
@@ -281,12 +281,13 @@ export const situations: { readonly [name: string]: Situation } = {
   },
   'a provider that takes its time': {
     provider: 'data-scenario="slow"',
-    html: login,
+    html: `${login}<user-profile></user-profile>`,
     async drive(page) {
       // Somebody was signed in here before: then nothing is shown until the provider has answered.
       await page.evaluate((key) => sessionStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
       await page.reload();
       await until(page, 'auth-login', 'states', 'waiting');
+      await until(page, 'user-profile', 'states', 'loading');
     },
   },
   'views that do not arrive': {
