@@ -28,7 +28,7 @@ const values: Readonly<Record<string, string>> = {
 };
 
 /** Said on purpose to whoever builds a page, with the tag that says it. */
-const hints: readonly RegExp[] = [/GH-APP-NOT-FOUND/, /GH-NO-BASE-URL/];
+const hints: readonly RegExp[] = [/GH-APP-NOT-FOUND/, /GH-NO-BASE-URL/, /GH-NO-PROVIDER/];
 
 const settle = (page: Page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
@@ -102,7 +102,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
         await settle(page);
         // On a slow machine the two seconds in which a provider may still come have passed.
         const more = said.filter((line) => !line.includes('GH-NO-PROVIDER'));
-        assert.deepEqual(more, [], 'nothing is said');
+        assert.deepEqual(more, [], 'nothing else is said');
         await element.first().evaluate((node) => node.setAttribute('app', 'nobody-made-this'));
       }
       await settle(page);

@@ -100,7 +100,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('says above the fields, in words of its own, that the service fails, and leaves the fields alone', async () => {
-    const page = mount({ 'auth.login': () => refusal(503, 'ER-UPSTREAM', 'upstream connect error') });
+    const page = mount({ 'auth.login': () => Response.json({ errors: ['upstream connect error'] }, { status: 503 }) });
     await toPassword(page);
     await enter(page.password(), 'correct horse');
     await waitUntil(() => page.note(), undefined, soon);
