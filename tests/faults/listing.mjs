@@ -5,6 +5,13 @@ export default {
   tests: ['stores/core/Listing.test.ts'],
   faults: [
     {
+      name: 'a slow answer holds up the others without end',
+      file: 'stores/core/together.ts',
+      from: 'const cancel = clock.after(PATIENCE, resolve);',
+      to: 'const cancel = () => {};',
+      tests: ['stores/core/together.test.ts'],
+    },
+    {
       name: 'a newer load does not abort the older one',
       file,
       from: 'this.#abort?.abort(); const { signal }',

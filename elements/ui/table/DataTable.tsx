@@ -6,6 +6,7 @@ import { useStable } from '../useStable.ts';
 import { classOf, type Column } from './column.ts';
 import { RowTab } from './rowTab.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
+import { usePlaces } from './usePlaces.ts';
 import { rowOf, useRows } from './useRows.ts';
 
 /** The column that orders a table. */
@@ -88,7 +89,9 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
       {sortable ? (
         <button type="button" className="gh-sort" onClick={handleSort}>
           {header}
-          <ArrowDownIcon />
+          <span className="gh-sort__mark">
+            <ArrowDownIcon />
+          </span>
         </button>
       ) : (
         header
@@ -158,6 +161,7 @@ function BodyRow<Row>({
             {actions && Menu && (
               <td className="gh-cell-menu">
                 <Menu
+                  key={id}
                   small
                   part="row-menu"
                   tabIndex={tab}
@@ -203,6 +207,7 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row>) {
   const shown = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden]);
   const ids = rows.map(rowId);
+  const places = usePlaces(ids);
   const { active, onFocus } = useRows(ids);
   const handleClick = ({ target, shiftKey }: MouseEvent) => {
     const id = rowOf(target)?.dataset['row'];
@@ -272,7 +277,7 @@ export function DataTable<Row extends object>({
             const id = ids[index] ?? '';
             return (
               <MemoRow
-                key={id}
+                key={places.get(id) ?? id}
                 row={row}
                 id={id}
                 name={nameOf}
