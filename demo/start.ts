@@ -1,5 +1,13 @@
 import { serve as serveHost } from '@hono/node-server';
-import { applySeed, ConfigError, createConsoleKey, createProvider, FolderInUseError, serve } from 'gatehouse-provider';
+import {
+  applySeed,
+  ConfigError,
+  createConsoleKey,
+  createProvider,
+  endOnSignal,
+  FolderInUseError,
+  serve,
+} from 'gatehouse-provider';
 import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
@@ -79,9 +87,7 @@ function explain(error: unknown): string {
 }
 
 try {
-  const stop = await start();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)));
+  endOnSignal(await start());
 } catch (error) {
   console.error(explain(error));
   process.exit(1);

@@ -35,6 +35,17 @@ export default {
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
     ),
     ...of(
+      'serve',
+      ['cli'],
+      [
+        {
+          name: 'a second Ctrl-C cuts the first one short',
+          from: 'process.on(signal, ()',
+          to: 'process.once(signal, ()',
+        },
+      ],
+    ),
+    ...of(
       'http/loopback',
       ['config', 'environment'],
       [
