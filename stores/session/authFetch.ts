@@ -1,15 +1,23 @@
 import { safeUrl } from '../../api/rules/urls.ts';
 import { fault } from '../../codes/fault.ts';
-import type { RootStore } from '../RootStore.ts';
+import type { Ports } from '../core/ports.ts';
+import type { SessionStore } from './SessionStore.ts';
 
 /** An API that answers 401 to a new token too makes the page refresh no more often than this. Milliseconds. */
 const RENEW_GAP = 10_000;
+
+/** What of an app is asked. */
+interface TokenApp {
+  readonly session: Pick<SessionStore, 'accessToken' | 'epoch' | 'refresh'>;
+  readonly ports: Pick<Ports, 'clock'>;
+  getToken(): Promise<string>;
+}
 
 export interface AuthFetchOptions {
   /** The origins that get the token, such as `https://api.example.com`. */
   origins: readonly string[];
   /** What sends the requests. Default: the `fetch` of the page. */
-  fetch?: typeof fetch | undefined;
+  fetch?: typeof globalThis.fetch | undefined;
 }
 
 /**
@@ -17,12 +25,15 @@ export interface AuthFetchOptions {
  * is under way, and is sent once more with a new token when the answer is 401. A request to another origin, or with an
  * `Authorization` of its own, is sent as it is.
  *
- * The answer of an API never ends the session: only the provider knows whether it has ended.
+ * These requests are the host’s, not calls of the contract: they do not pass through `api/http`. The answer of an API never ends the session: only the provider knows whether it has ended.
  *
  * @returns a function with the signature of `fetch`; it rejects with `GH-SIGNED-OUT` while nobody is signed in
  * @throws {TypeError} for an origin that is no plain origin over https, or over http on this machine
  */
-export function authFetch(root: RootStore, { origins, fetch = globalThis.fetch }: AuthFetchOptions): typeof fetch {
+export function authFetch(
+  root: TokenApp,
+  { origins, fetch = globalThis.fetch }: AuthFetchOptions,
+): typeof globalThis.fetch {
   for (const origin of origins)
     if (safeUrl(origin) !== `${origin}/`)
       throw fault('GH-API-ORIGIN', `"${origin}" is no origin: write it like https://api.example.com`, TypeError);
