@@ -2,7 +2,6 @@ import { makeAutoObservable, observable } from 'mobx';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { later } from '../core/later.ts';
-import { together } from '../core/together.ts';
 import type { userCalls } from './userCalls.ts';
 
 const loadCalls = later(() => import('./userCalls.ts'));
@@ -85,7 +84,7 @@ export class UserColumns {
     const joined = userIds.join(',');
     const [roles, groups] = [calls.roles(joined), calls.groups(joined)];
     const [usernames, applications] = [calls.usernames(joined), calls.applications(joined)];
-    const held = together([roles, groups, usernames, applications], this.#context.ports.clock);
+    const held = loaded.together([roles, groups, usernames, applications], this.#context.ports.clock);
     await Promise.all([
       this.#actions.run('roles', held(roles), {
         done: (rows) =>

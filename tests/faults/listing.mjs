@@ -6,10 +6,10 @@ export default {
   faults: [
     {
       name: 'a slow answer holds up the others without end',
-      file: 'stores/core/together.ts',
-      from: 'const cancel = clock.after(PATIENCE, resolve);',
-      to: 'const cancel = () => {};',
-      tests: ['stores/core/together.test.ts'],
+      file: 'stores/admin/together.ts',
+      from: 'Promise.race([patience, settled])',
+      to: 'settled',
+      tests: ['stores/admin/together.test.ts'],
     },
     {
       name: 'a newer load does not abort the older one',

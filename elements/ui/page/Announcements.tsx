@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Column } from '../table/column.ts';
 import { useCommon } from './kit.ts';
 import type { ListModel, ListPhase } from './list.ts';
@@ -64,10 +64,8 @@ const AGAIN = '\u00a0';
  * cost a layout. The same sentence about other rows is said again.
  */
 function useSaid(text: string | undefined, rows: readonly unknown[]): string {
-  const [said, setSaid] = useState('');
-  // Before the frame, so that it is drawn with the rows it is about.
-  useLayoutEffect(() => {
-    if (text !== undefined) setSaid((before) => (before === text ? text + AGAIN : text));
-  }, [text, rows]);
-  return said;
+  const [last, setLast] = useState({ text: '', rows, said: '' });
+  if (text !== undefined && (text !== last.text || rows !== last.rows))
+    setLast({ text, rows, said: last.said === text ? text + AGAIN : text });
+  return last.said;
 }

@@ -120,6 +120,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               onSort={(sort) => list?.setSort(sort)}
               loading={loading ?? (list?.loading ? 'again' : undefined)}
               stale={stale}
+              Bones={states?.SkeletonRows}
               expected={list?.pageSize ?? 0}
               isDim={props.isDim}
               onRow={onOpen && open}

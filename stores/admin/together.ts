@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts';
+import type { Clock } from '../core/ports.ts';
 
 /** No answer waits longer for the others, in milliseconds. */
 const PATIENCE = 500;
@@ -14,12 +14,12 @@ export function together(
   calls: readonly Promise<unknown>[],
   clock: Clock,
 ): <Answer>(call: Promise<Answer>) => () => Promise<Answer> {
-  const all = new Promise<void>((resolve) => {
-    const cancel = clock.after(PATIENCE, resolve);
-    void Promise.allSettled(calls).then(() => {
-      cancel();
-      resolve();
-    });
-  });
-  return (call) => () => all.then(() => call);
+  let cancel = (): void => {};
+  const patience = new Promise<void>((resolve) => (cancel = clock.after(PATIENCE, resolve)));
+  const settled = Promise.allSettled(calls).finally(() => cancel());
+  const all = Promise.race([patience, settled]);
+  return (call) => async () => {
+    await all;
+    return call;
+  };
 }
