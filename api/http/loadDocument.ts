@@ -1,12 +1,10 @@
 import wretch, { type FetchLike } from 'wretch';
+import { isLoopback } from '../rules/loopback.ts';
 import type { Base } from './address.ts';
 import { ApiError, errorTexts } from './errors.ts';
 
 /** Bytes an override document may have (API-13). */
 const DOCUMENT_LIMIT = 1_000_000;
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /** Whose documents are read, as the options of an app say it. */
 interface DocumentSources extends Pick<Base, 'baseUrl'> {
