@@ -729,7 +729,7 @@ export default {
       ],
       ['a bundle of any shape is taken', 'isRecord(found) && isRecord(found.bundle) &&', 'isRecord(found) &&'],
     ]),
-    ...of('stores/admin/usersList.ts', users, [
+    ...of('stores/admin/userFilter.ts', users, [
       [
         'a temporary person is no active one',
         "['active', 'temporary'].includes(statusOf(user, now))",
