@@ -144,7 +144,6 @@ export default {
           name: 'a text in a query may hold NUL',
           from: 'if (fault !== undefined) throw invalid(name, fault);',
           to: '',
-          tests: [provider('http/json')],
         },
       ],
     ),
