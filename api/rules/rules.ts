@@ -18,6 +18,8 @@ export * from './urls.ts';
 export * from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';
+export * from './membership.ts';
+export * from './bundle.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';
 export { applyActions, stepsOf } from './metadataActions.ts';

@@ -1,10 +1,10 @@
+import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { createHash } from 'node:crypto';
 import { listMemberships } from '../auth/accounts.ts';
 import { bundleOf } from '../entitlements/routes.ts';
 import type { Principal } from '../http/principal.ts';
 import { effectiveRoles } from '../roles/storage.ts';
 import type { Reader } from '../storage/storage.ts';
-import { membershipObstacle } from '../tenants/membership.ts';
 
 /**
  * A text that changes when what a person may do or see in their tenant changes: roles, permissions, the tenants to choose

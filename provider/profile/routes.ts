@@ -1,4 +1,4 @@
-import { membershipObstacle } from '../tenants/membership.ts';
+import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from '../users/presenter.ts';
 import { listMemberships } from '../auth/accounts.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import type { SampleUser } from '../sample/document.ts';
-import { asBoss, NOON, place, someone } from './testing.ts';
+import { asBoss, NOON, place, someone } from '../../tests/support/fakeClient.ts';
 
 describe('the people of the fake', () => {
   it('are listed once, however many tenants of the list they are in, and with those tenants only', async () => {

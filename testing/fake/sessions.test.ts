@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
 import { SAMPLE_PASSWORD } from '../sample/sample.ts';
-import { company, open, place, someone } from './testing.ts';
+import { company, open, place, someone } from '../../tests/support/fakeClient.ts';
 
 const DAY = 24 * 3600_000;
 
