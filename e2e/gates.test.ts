@@ -176,7 +176,7 @@ describe('gates of the demo', () => {
     };
     for (const [key, verdict] of Object.entries(expected)) await says(key, verdict);
     await page.getByText('7 of 12 entitled').waitFor();
-    await page.getByText(/Half the price for everybody who books within \d\d:\d\d min/).waitFor();
+    await page.getByText(/Half the price for everybody who books within 4\d:\d\d min/).waitFor();
   });
 
   it('follow what is typed, and explain themselves', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -51,6 +51,18 @@ describe('the command gatehouse-provider', () => {
     assert.equal((await closed)[0], 0);
     return lines;
   }
+
+  it('closes its data also when signals come again and again, as a terminal and npm both send Ctrl-C', async () => {
+    const child = run(['serve']);
+    const closed = once(child, 'close');
+    let again: NodeJS.Timeout | undefined;
+    for await (const line of createInterface({ input: child.stdout }))
+      if (line.startsWith('The provider answers')) again = setInterval(() => child.kill('SIGINT'), 1);
+    const [code] = await closed;
+    clearInterval(again);
+    assert.equal(code, 0);
+    assert.equal(existsSync(join(folder, 'provider.lock')), false);
+  });
 
   const addressesIn = (lines: readonly string[]) => lines.flatMap((line) => /https:\S+#key=\S+/.exec(line) ?? []);
 

@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 import { createProvider } from './createProvider.ts';
 import { readEnvironment, UsageError } from './environment.ts';
-import { serve } from './serve.ts';
+import { endOnSignal, serve } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
 
 const USAGE = `gatehouse-provider [serve | console-key | rotate-keys | help]
@@ -38,12 +38,10 @@ async function start(): Promise<void> {
     await provider.close();
     throw error;
   });
-  const stop = async (): Promise<void> => {
+  endOnSignal(async () => {
     await server.close();
     await provider.close();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)));
+  });
   const opening = config.console ? await firstConsoleKey(provider) : undefined;
   process.stdout.write(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})\n`);
   if (opening !== undefined)

@@ -28,7 +28,7 @@ export { readEnvironment } from './environment.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
 export { refreshCookieName } from './http/cookies.ts';
 export { applySeed, type SeedDocument } from './seed/applySeed.ts';
-export { serve, type RunningServer } from './serve.ts';
+export { endOnSignal, serve, type RunningServer } from './serve.ts';
 export { FolderInUseError } from './storage/folderLock.ts';
 
 const SWEEP_MS = 15 * 60_000;

@@ -36,3 +36,13 @@ export async function serve(
       }),
   };
 }
+
+/**
+ * Ends the process in order on SIGINT and SIGTERM: `stop` runs once, however often a signal comes. A terminal sends Ctrl-C to
+ * each process of a group, and a parent process may pass it on: a second signal must not cut the first one short.
+ */
+export function endOnSignal(stop: () => Promise<void>): void {
+  let ending: Promise<void> | undefined;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => void (ending ??= stop().then(() => process.exit(0))));
+}

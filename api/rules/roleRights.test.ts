@@ -33,11 +33,11 @@ describe('A permission', () => {
 
 describe('A role is handed out', () => {
   it('by whoever holds its permissions and ranks as high', () =>
-    assert.equal(refusalToHandOut(manager, { level: 2, permissions: ['reports.read'] }), undefined));
+    assert.equal(refusalToHandOut(manager, { level: 2, permissions: [permission('reports.read')] }), undefined));
 
   it('by nobody who ranks below it (ROLES-015)', () => {
     assert.deepEqual(refusalToHandOut(manager, { level: 1, permissions: [] }), { reason: 'above-own-level' });
-    assert.equal(refusalToHandOut(superUser, { level: 0, permissions: ['x'] }), undefined);
+    assert.equal(refusalToHandOut(superUser, { level: 0, permissions: [permission('x')] }), undefined);
   });
 
   it('by nobody without roles of their own', () => {
@@ -46,23 +46,32 @@ describe('A role is handed out', () => {
   });
 
   it('by nobody who lacks one of its permissions, and the refusal names them', () =>
-    assert.deepEqual(refusalToHandOut(manager, { level: 3, permissions: ['reports.read', 'billing.read', 'x'] }), {
-      reason: 'permissions-not-held',
-      keys: ['billing.read', 'x'],
-    }));
+    assert.deepEqual(
+      refusalToHandOut(manager, {
+        level: 3,
+        permissions: [permission('reports.read'), permission('billing.read'), permission('x')],
+      }),
+      {
+        reason: 'permissions-not-held',
+        keys: ['billing.read', 'x'],
+      },
+    ));
+
+  it('with permissions that every role holds, whoever hands it out', () =>
+    assert.equal(refusalToHandOut(manager, { level: 3, permissions: [permission('y', 'ALWAYS')] }), undefined));
 });
 
 describe('A role is edited', () => {
   it('by whoever ranks as high', () => {
-    assert.equal(refusalToEdit(manager, { level: 2, permissions: [], ofVendor: false }), undefined);
-    assert.deepEqual(refusalToEdit(manager, { level: 1, permissions: [], ofVendor: false }), {
+    assert.equal(refusalToEdit(manager, { level: 2, ofVendor: false }), undefined);
+    assert.deepEqual(refusalToEdit(manager, { level: 1, ofVendor: false }), {
       reason: 'above-own-level',
     });
   });
 
   it('by no tenant when it is the vendor’s', () => {
     for (const actor of [manager, superUser])
-      assert.deepEqual(refusalToEdit(actor, { level: 5, permissions: [], ofVendor: true }), { reason: 'of-vendor' });
+      assert.deepEqual(refusalToEdit(actor, { level: 5, ofVendor: true }), { reason: 'of-vendor' });
   });
 
   it('to no level above the own one', () =>

@@ -11,18 +11,15 @@ export interface RoleActor {
   readonly permissions: readonly string[];
 }
 
-export interface RoleFacts {
-  /** 0 ranks highest. */
-  readonly level: number;
-  /** The keys and patterns of its permissions. */
-  readonly permissions: readonly string[];
-  /** Maintained by the vendor for every tenant: a tenant cannot change it. */
-  readonly ofVendor: boolean;
-}
-
 export interface PermissionFacts {
   readonly key: string;
   readonly assignmentType: AssignmentType;
+}
+
+export interface RoleFacts {
+  /** 0 ranks highest. */
+  readonly level: number;
+  readonly permissions: readonly PermissionFacts[];
 }
 
 /** Why a person may not do something with a role. `keys` are the permissions that stand in the way. */
@@ -46,14 +43,26 @@ const isAbove = (actor: RoleActor, level: number): boolean => !actor.superUser &
  * Why a person may not hand a role out, whatever the way: to a member, a group, an invitation, as the default of a tenant.
  * Undefined when the person may.
  */
-export function refusalToHandOut(actor: RoleActor, role: Omit<RoleFacts, 'ofVendor'>): RoleRefusal | undefined {
+export function refusalToHandOut(actor: RoleActor, role: RoleFacts): RoleRefusal | undefined {
   if (isAbove(actor, role.level)) return { reason: 'above-own-level' };
-  const keys = permissionsNotHeld(actor, role.permissions);
+  // A permission that every role holds is nobody's to give.
+  const given = role.permissions.filter(({ assignmentType }) => assignmentType !== 'ALWAYS');
+  const keys = permissionsNotHeld(
+    actor,
+    given.map(({ key }) => key),
+  );
   return keys.length ? { reason: 'permissions-not-held', keys } : undefined;
 }
 
-/** Why a person may not edit or delete a role. Undefined when the person may. */
-export function refusalToEdit(actor: RoleActor, role: RoleFacts): RoleRefusal | undefined {
+/**
+ * Why a person may not edit or delete a role. Undefined when the person may.
+ *
+ * @param role `ofVendor`: maintained by the vendor for every tenant, so that no tenant can change it
+ */
+export function refusalToEdit(
+  actor: RoleActor,
+  role: { readonly level: number; readonly ofVendor: boolean },
+): RoleRefusal | undefined {
   if (role.ofVendor) return { reason: 'of-vendor' };
   return isAbove(actor, role.level) ? { reason: 'above-own-level' } : undefined;
 }
@@ -66,7 +75,7 @@ export function refusalToEdit(actor: RoleActor, role: RoleFacts): RoleRefusal | 
  */
 export function refusalToSet(
   actor: RoleActor,
-  next: { readonly level: number; readonly permissions: readonly PermissionFacts[] },
+  next: RoleFacts,
   before: readonly PermissionFacts[] = [],
 ): RoleRefusal | undefined {
   if (isAbove(actor, next.level)) return { reason: 'above-own-level' };
@@ -124,21 +133,14 @@ export function guardRoles(
 ): RoleGuard {
   const byId = new Map(known.map((permission) => [permission.id, permission]));
   const facts = (ids: readonly string[]): PermissionFacts[] => ids.flatMap((id) => byId.get(id) ?? []);
-  const roleFacts = ({ level, permissionIds }: RoleById) => ({
-    level,
-    // A permission that every role holds is nobody's to give.
-    permissions: facts(permissionIds)
-      .filter(({ assignmentType }) => assignmentType !== 'ALWAYS')
-      .map(({ key }) => key),
-  });
+  const roleFacts = ({ level, permissionIds }: RoleById): RoleFacts => ({ level, permissions: facts(permissionIds) });
   const check = (refusal: RoleRefusal | undefined): void => {
     if (refusal) refuse(refusal);
   };
   return {
     actor,
-    mayEdit: (role) => check(refusalToEdit(actor, { ...roleFacts(role), ofVendor: role.ofVendor })),
-    maySet: ({ level, permissionIds }, before = []) =>
-      check(refusalToSet(actor, { level, permissions: facts(permissionIds) }, facts(before))),
+    mayEdit: (role) => check(refusalToEdit(actor, role)),
+    maySet: (role, before = []) => check(refusalToSet(actor, roleFacts(role), facts(before))),
     mayHandOut: (role) => check(refusalToHandOut(actor, roleFacts(role))),
   };
 }

@@ -1,39 +1,34 @@
-import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from '../users/presenter.ts';
-import { listMemberships } from '../auth/accounts.ts';
 import { directRoles, effectiveRoles } from '../roles/storage.ts';
 import { groupsOfUsers } from '../users/storage.ts';
-import { rightsVersion } from './rightsVersion.ts';
+import { readRights } from './rights.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 
 export const profileRoutes = {
   'profile.me': userRead({
     access: 'user',
     async handle({ db, services, now }, principal) {
-      const { user, membership, tenantId, permissions } = principal;
+      const { user, membership, tenantId } = principal;
       // First: a change in between makes the version look old, and the page reads again.
-      const version = await rightsVersion(db, principal, now);
-      const tenantIds = (await listMemberships(db, user.id))
-        .filter((other) => !membershipObstacle(other, now))
-        .map((other) => other.tenantId);
-      const held = await directRoles(db, tenantIds, [user.id]);
-      const roles = (await effectiveRoles(db, tenantId, user.id)).map((role) => presentRole(role, services.clientId));
+      const rights = await readRights(db, principal, now);
+      const held = await directRoles(db, rights.tenantIds, [user.id]);
+      const roles = rights.roles.map((role) => presentRole(role, services.clientId));
       const groups = await groupsOfUsers(db, { tenantIds: [tenantId] }, [user.id]);
       return {
         ...presentUser(
           user,
           membership,
-          tenantIds.map((id) => ({
+          rights.tenantIds.map((id) => ({
             tenantId: id,
             roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
           })),
         ),
         roles,
         rolesIds: roles.map((role) => role.id),
-        permissions: (await permissions()).map(presentPermission),
+        permissions: rights.permissions.map(presentPermission),
         groups: groups.map(({ groupId }) => ({ id: groupId })),
-        rightsVersion: version,
+        rightsVersion: rights.version,
       };
     },
   }),

@@ -1,5 +1,5 @@
 import type { SessionRecord } from 'gatehouse-elements/contract.js';
-import { rightsVersion } from '../profile/rightsVersion.ts';
+import { readRights } from '../profile/rights.ts';
 import { listSessions, type Session } from './storage.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 
@@ -23,7 +23,7 @@ export const sessionsRoutes = {
     access: 'user',
     handle: async ({ db, now }, principal) => ({
       ...present(principal.session, true),
-      rightsVersion: await rightsVersion(db, principal, now),
+      rightsVersion: (await readRights(db, principal, now)).version,
     }),
   }),
 } satisfies Partial<RouteTable>;

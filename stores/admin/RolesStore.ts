@@ -18,7 +18,6 @@ import {
   refusalToHandOut,
   refusalToSet,
   type RoleActor,
-  type RoleFacts,
   type RoleRefusal,
 } from '../../api/rules/roleRights.ts';
 import { Actions } from '../core/Actions.ts';
@@ -112,15 +111,13 @@ export class RolesStore {
 
   /** Why the person may neither edit nor delete a role; undefined when they may. */
   refusalToEdit(role: Role): RoleRefusal | undefined {
-    return refusalToEdit(this.actor, { ...this.#facts(role), ofVendor: role.tenantId === undefined });
+    return refusalToEdit(this.actor, { level: role.level ?? 0, ofVendor: role.tenantId === undefined });
   }
 
   /** Why the person may not give a role to somebody; undefined when they may. */
   refusalToHandOut(role: Role): RoleRefusal | undefined {
-    const facts = this.#facts(role);
-    // What every role holds is nobody's to give.
-    const given = facts.permissions.filter((key) => !this.#isAlways(key));
-    return refusalToHandOut(this.actor, { ...facts, permissions: given });
+    const { level = 0, permissions } = role;
+    return refusalToHandOut(this.actor, { level, permissions: this.permissionsOf(permissions) });
   }
 
   /** Why a permission of a role cannot be turned on or off; undefined when it can. Without a role: of a new one. */
@@ -269,12 +266,5 @@ export class RolesStore {
     return (await this.list.write('add', work, { done, reload: true })) ? role : undefined;
   }
 
-  #facts(role: Role): Omit<RoleFacts, 'ofVendor'> {
-    return { level: role.level ?? 0, permissions: this.permissionsOf(role.permissions).map(({ key }) => key) };
-  }
-
   #namesOf = (role: Role): string[] => this.permissionsOf(role.permissions).flatMap(({ name, key }) => [name, key]);
-
-  #isAlways = (key: string): boolean =>
-    this.permissions.some((one) => one.key === key && one.assignmentType === 'ALWAYS');
 }

@@ -56,23 +56,18 @@ export class Actions<Key extends string> {
 
   /** Runs one call. Resolves to true when it is done, to false when it failed or was overtaken; never rejects. */
   async run<Answer>(key: Key, work: () => Promise<Answer>, outcome: Outcome<Answer> = {}): Promise<boolean> {
-    /** Nothing came of this run: another one of its key is under way, or has been. */
-    const drop = (): false => {
-      this.#tell(() => outcome.callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
-      return false;
-    };
-    if (outcome.single && this.pending(key)) return drop();
+    if (outcome.single && this.pending(key)) return this.#drop(outcome);
     const run = (this.#runs.get(key) ?? 0) + 1;
     this.#runs.set(key, run);
     this.#start(key);
     let answer: Answer;
     try {
       answer = await work();
-      if (this.#runs.get(key) !== run) return drop();
+      if (this.#runs.get(key) !== run) return this.#drop(outcome);
       this.#finish(key, undefined, () => outcome.done?.(answer));
     } catch (failure) {
       const error = this.#toError(failure);
-      if (this.#runs.get(key) !== run) return drop();
+      if (this.#runs.get(key) !== run) return this.#drop(outcome);
       this.#finish(key, error.silent ? undefined : error, () => error.silent || outcome.failed?.(error));
       if (!error.silent) this.#report?.(key, error);
       this.#tell(() => outcome.callback?.(null, error));
@@ -80,6 +75,12 @@ export class Actions<Key extends string> {
     }
     this.#tell(() => outcome.callback?.(answer));
     return true;
+  }
+
+  /** Nothing came of a run: another one of its key is under way, or has been. */
+  #drop({ callback }: Outcome<never>): false {
+    this.#tell(() => callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
+    return false;
   }
 
   /** A host's callback that throws is the host's affair: it is told and stops nothing here. */

@@ -5,6 +5,8 @@ import type { Ports } from './ports.ts';
 
 /** Failures without any answer: the provider is away, too slow, or not reachable from this page. */
 const AWAY: readonly string[] = ['GH-NETWORK', 'GH-TIMEOUT'];
+/** Refusals of the client itself: no request is behind them, and they are shown where they happen. */
+const QUIET: readonly string[] = ['GH-COOLDOWN', 'GH-SIGNED-OUT'];
 
 /**
  * Tells failures to the host and to the console, each once: status 500 and above as an error, with its trace id and never with
@@ -41,8 +43,7 @@ export class Reports {
   /** Something has failed, maybe a call that was told before. */
   tell(request: string, error: ApiError, level: 'warn' | 'debug' = 'warn'): void {
     const { statusCode, traceId, code: errorCode, reportable } = error;
-    // A refusal of the client itself has no request behind it, and says so where it is shown.
-    if (this.#told.has(error) || (!statusCode && errorCode === 'GH-COOLDOWN') || errorCode === 'GH-SIGNED-OUT') return;
+    if (this.#told.has(error) || QUIET.includes(errorCode)) return;
     this.#told.add(error);
     const trace = traceId ? ` trace ${traceId}` : '';
     this.#log(

@@ -88,6 +88,11 @@ describe('the sessions of the fake', () => {
       /\.$/,
       'one open door suffices, and the case of an address does not matter',
     );
+    assert.deepEqual(
+      (await api.tenants.mineV2()).map(({ name }) => name),
+      ['Sub'],
+      'the closed one is not shown',
+    );
     assert.equal(
       (await api.auth.login({ body: { username: 'known-one', password: SAMPLE_PASSWORD } })).userEmail,
       'known@x.example',

@@ -7,8 +7,8 @@ export default {
     {
       name: 'what every role holds cannot be handed out',
       file,
-      from: ".filter(({ assignmentType }) => assignmentType !== 'ALWAYS') .map(({ key }) => key), });",
-      to: '.map(({ key }) => key), });',
+      from: "role.permissions.filter(({ assignmentType }) => assignmentType !== 'ALWAYS');",
+      to: 'role.permissions;',
     },
     { name: 'a refusal is not told', file, from: 'if (refusal) refuse(refusal);', to: '' },
     { name: 'what a role has now is forgotten', file, from: 'facts(before)', to: '[]' },
@@ -26,14 +26,14 @@ export default {
     {
       name: 'a role above is handed out',
       file,
-      from: "if (isAbove(actor, role.level)) return { reason: 'above-own-level' }; const keys",
-      to: 'const keys',
+      from: "if (isAbove(actor, role.level)) return { reason: 'above-own-level' }; // A permission",
+      to: '// A permission',
     },
     {
       name: 'permissions are not compared when a role is handed out',
       file,
-      from: 'const keys = permissionsNotHeld(actor, role.permissions);',
-      to: 'const keys: string[] = [];',
+      from: 'const keys = permissionsNotHeld( actor, given.map(({ key }) => key), );',
+      to: 'const keys = permissionsNotHeld(actor, []);',
     },
     {
       name: 'a tenant edits the role of the vendor',

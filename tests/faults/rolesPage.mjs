@@ -22,7 +22,6 @@ export default {
     roles('groups that hold a role are forgotten', 'groups: holding.length }', 'groups: 0 }'),
     roles('what the provider has counted is lost', 'if (counts) this.uses = {', 'if (!counts) this.uses = {'),
     roles('the search does not know permissions', 'role.description, ...this.#namesOf(role)]', 'role.description]'),
-    roles('what every role holds keeps it from being given', '.filter((key) => !this.#isAlways(key))', ''),
     roles('another account sees the permissions of the earlier one', '    this.permissions = [];\n', ''),
     roles('the replacement is not sent', 'replacementRoleId === undefined ? {} : { replacementRoleId }', '{}'),
     permissions('a locked permission is changed with its category', 'if (!locks.get(id)) on', 'if (id) on'),

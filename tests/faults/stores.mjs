@@ -19,12 +19,12 @@ export default {
     ...of('stores/core/Actions.ts', actions, [
       [
         'a stale answer overwrites a newer one',
-        'answer = await work();\n      if (this.#runs.get(key) !== run) return drop();',
+        'answer = await work();\n      if (this.#runs.get(key) !== run) return this.#drop(outcome);',
         'answer = await work();',
       ],
       [
         'a stale failure overwrites a newer result',
-        'const error = this.#toError(failure);\n      if (this.#runs.get(key) !== run) return drop();',
+        'const error = this.#toError(failure);\n      if (this.#runs.get(key) !== run) return this.#drop(outcome);',
         'const error = this.#toError(failure);',
       ],
       ['silent errors are shown', 'error.silent ? undefined : error, () =>', 'error, () =>'],
@@ -37,7 +37,7 @@ export default {
         "    try {\n      callback();\n    } catch (failure) {\n      tell('error', 'GH-CALLBACK-THREW', 'A callback given to an action threw.', failure);\n    }",
         '    callback();',
       ],
-      ['a single call is sent twice', 'if (outcome.single && this.pending(key)) return drop();', ''],
+      ['a single call is sent twice', 'if (outcome.single && this.pending(key)) return this.#drop(outcome);', ''],
       ['every call is single', 'if (outcome.single && this.pending(key))', 'if (this.pending(key))'],
       [
         'an error stays while the next try is under way',
@@ -69,12 +69,12 @@ export default {
       ],
       [
         'nobody hears of a call that was not sent',
-        'outcome.callback?.(null, this.#toError(new DOMException',
-        'void (this.#toError(new DOMException',
+        'this.#tell(() => callback?.(null, this.#toError(new DOMException',
+        'this.#tell(() => void (callback, this.#toError(new DOMException',
       ],
       [
         'an overtaken call counts as done',
-        'if (this.#runs.get(key) !== run) return drop();\n      this.#finish(key, undefined',
+        'if (this.#runs.get(key) !== run) return this.#drop(outcome);\n      this.#finish(key, undefined',
         'if (this.#runs.get(key) !== run) return true;\n      this.#finish(key, undefined',
       ],
     ]),
@@ -567,9 +567,7 @@ export default {
       ],
       ['the configuration is not read', ' ?? this.navigation[name]?.visibility', ''],
       ['hidden pages are listed', "access === 'hidden' ? [] : ", ''],
-      ['entitlements are not asked', '.filter((key) => allows(key))', ''],
       ['flags are not asked', 'page.flag && flags.isOn(page.flag) ? [page.flag] : []', 'page.flag ? [page.flag] : []'],
-      ['super users are nobody special', '      superUser: session.user?.superUser,\n', ''],
       ['what objects inherit is a page', 'Object.hasOwn(portalPages, name)', 'name in portalPages'],
     ]),
     ...of('stores/admin/ProfileStore.ts', portal, [
@@ -678,8 +676,8 @@ export default {
       ['the portal asks entitlements that are off', ' || !this.enabled || !flags', ' || !flags'],
       [
         'the portal refuses before anybody can know',
-        '    if (this.isPending) return undefined;\n    return this.isEntitled({ permission })',
-        '    return this.isEntitled({ permission })',
+        '    if (this.isPending) return undefined;\n    const keys',
+        '    const keys',
       ],
       ['a bundle that ran out is not read again', '() => (this.#look(), void this.load())', '() => this.#look()'],
       ['gates do not hear that something ran out', '    this.#expiry.reportChanged();\n', ''],

@@ -193,14 +193,20 @@ export default {
       ],
     ),
     ...of(
-      'profile/routes',
+      'profile/rights',
       ['tenants/tenants'],
       [
         {
           name: 'a tenant that is closed to the person is named among the own ones',
-          from: '.filter((other) => !membershipObstacle(other, now))',
+          from: '.filter((membership) => !membershipObstacle(membership, now))',
           to: '',
         },
+      ],
+    ),
+    ...of(
+      'profile/routes',
+      ['tenants/tenants'],
+      [
         {
           name: 'each tenant of the person is told the roles of the one they are in',
           from: 'held.get(`${id}/${user.id}`)',

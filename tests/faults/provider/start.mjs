@@ -35,15 +35,14 @@ export default {
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
     ),
     ...of(
-      'http/loopback',
-      ['config', 'environment'],
+      'serve',
+      ['cli'],
       [
         {
-          name: 'a name that begins like this machine is this machine',
-          from: "hostname === 'localhost'",
-          to: "hostname.startsWith('localhost')",
+          name: 'a second Ctrl-C cuts the first one short',
+          from: 'process.on(signal, ()',
+          to: 'process.once(signal, ()',
         },
-        { name: 'every numeric address is this machine', from: '/^127(', to: '/^\\d+(' },
       ],
     ),
     ...of(

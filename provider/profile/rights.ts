@@ -1,0 +1,32 @@
+import { membershipObstacle } from 'gatehouse-elements/rules.js';
+import { createHash } from 'node:crypto';
+import { listMemberships } from '../auth/accounts.ts';
+import { bundleOf } from '../entitlements/routes.ts';
+import type { Principal } from '../http/principal.ts';
+import { effectiveRoles, type PermissionRow, type RoleRow } from '../roles/storage.ts';
+import type { Reader } from '../storage/storage.ts';
+
+/** What a person may do in their tenant, and the tenants to choose from. */
+export interface Rights {
+  readonly tenantIds: readonly string[];
+  readonly roles: readonly RoleRow[];
+  readonly permissions: readonly PermissionRow[];
+  /**
+   * A text that changes when one of these or an entitlement changes. A page compares it with the one it knows, and reads the
+   * account again when they differ.
+   */
+  readonly version: string;
+}
+
+/** Reads the rights of the person behind a call, as they are now. */
+export async function readRights(db: Reader, principal: Principal, now: Date): Promise<Rights> {
+  const { tenantId, user } = principal;
+  const tenantIds = (await listMemberships(db, user.id))
+    .filter((membership) => !membershipObstacle(membership, now))
+    .map((membership) => membership.tenantId);
+  const roles = await effectiveRoles(db, tenantId, user.id);
+  const permissions = await principal.permissions();
+  const seen = [user.superUser, roles, permissions, tenantIds.toSorted(), await bundleOf(db, principal)];
+  const version = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
+  return { tenantIds, roles, permissions, version };
+}
