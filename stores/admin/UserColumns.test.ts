@@ -4,23 +4,10 @@ import { ApiError } from '../../api/http/errors.ts';
 import { settle } from '../testing/browser.ts';
 import { handClock, handContext, handWrittenCall } from './testing.ts';
 import { UserColumns } from './UserColumns.ts';
-
-const page = (items: object[]) => ({ items, _metadata: { totalItems: items.length, totalPages: 1 } });
+import { columnAnswers, page } from './usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
-  const wire = handWrittenCall({
-    '/identity/resources/users/v3/roles': () => [{ userId: 'amara', roleIds: ['r1', 'r2'] }],
-    '/identity/resources/users/v3/groups': () => [{ userId: 'jonas', groupIds: ['g1'] }],
-    '/identity/resources/usernames/v1': () => page([]),
-    '/identity/resources/applications/v1/users-apps': () => [{ userId: 'amara', appIds: ['a1'] }],
-    '/identity/resources/roles/v1': () => [
-      { id: 'r1', name: 'Owner' },
-      { id: 'r2', name: 'Auditor' },
-    ],
-    '/identity/resources/groups/v1': () => ({ groups: [{ id: 'g1', name: 'Platform' }] }),
-    '/applications/resources/applications/v1': () => [{ id: 'a1', name: 'Console' }],
-    ...answers,
-  });
+  const wire = handWrittenCall({ ...columnAnswers, ...answers });
   const time = handClock();
   return { ...wire, pass: time.pass, columns: new UserColumns(handContext(wire.call, time.clock).context) };
 }

@@ -1,7 +1,7 @@
 const actions = ['stores/core/actions.test.ts'];
 const passkeys = ['stores/auth/passkeys.test.ts'];
 const login = ['stores/auth/login.test.ts'];
-const users = ['stores/admin/UsersStore.test.ts'];
+const users = ['stores/admin/UsersStore.test.ts', 'stores/admin/UsersFilters.test.ts'];
 const columns = ['stores/admin/UserColumns.test.ts', 'stores/admin/UsersStore.test.ts'];
 const portal = ['stores/admin/portal.test.ts'];
 const entitlements = ['stores/entitlements/entitlements.test.ts'];
