@@ -50,6 +50,7 @@ const hosts: readonly Host[] = [
   { name: 'vue', rendersOnServer: true },
   { name: 'svelte', rendersOnServer: true },
   { name: 'angular', rendersOnServer: true },
+  { name: 'lit' },
   { name: 'cdn', inFragment: true },
 ];
 

@@ -9,7 +9,7 @@ describe('the embedding guide', () => {
   it('has a page for every kind of host', () => {
     assert.deepEqual(
       Object.keys(pages).sort(),
-      ['angular', 'cdn', 'plain', 'react', 'svelte', 'vue'].map((name) => `docs/embedding/${name}.md`),
+      ['angular', 'cdn', 'lit', 'plain', 'react', 'svelte', 'vue'].map((name) => `docs/embedding/${name}.md`),
     );
   });
 
