@@ -144,6 +144,10 @@ export const errorCodes = {
 
 /** Mistakes in how the library is called, thrown to the caller; several messages are fixed by the specification. */
 export const usageCodes = {
+  'GH-API-ORIGIN': {
+    message: 'An origin of authFetch is no origin.',
+    remedy: 'Write scheme, host and port alone, such as https://api.example.com. Plain http is for this machine.',
+  },
   'GH-BAD-PREFIX': {
     message: 'The name of a custom element cannot begin with this prefix.',
     remedy: 'Use lowercase letters, digits and a hyphen at the end, such as acme-.',

@@ -8,6 +8,7 @@ import {
   FolderInUseError,
   serve,
 } from 'gatehouse-provider';
+import { isLoopback } from 'gatehouse-elements/rules.js';
 import { createHost } from './host.ts';
 import { createSeed, DEMO_CLIENT_ID, demoAccounts } from './seed.ts';
 
@@ -21,9 +22,6 @@ const {
   CONSOLE = '1',
   ALLOWED_ORIGINS = '',
 } = process.env;
-
-/** Addresses that other machines do not reach. */
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** Starts the provider with the sample data and the host application beside it; returns how to end both. */
 async function start(): Promise<() => Promise<void>> {
@@ -51,7 +49,7 @@ async function start(): Promise<() => Promise<void>> {
   const hostServer = serveHost({ fetch: host.fetch, port: Number(PORT), hostname: HOST });
   await new Promise<void>((done, failed) => hostServer.once('listening', done).once('error', failed));
 
-  if (!LOOPBACK.has(HOST))
+  if (!isLoopback(HOST))
     console.warn(
       `\n  WARNING  HOST=${HOST}: every machine that reaches this one can sign in with the passwords below, a super user's among\n           them, over plain http${CONSOLE === '1' ? ', and try the operator’s console' : ''}. Use it in a network you trust, with no data that matters.`,
     );

@@ -10,6 +10,3 @@ function siteOf({ protocol, hostname }: URL): string {
   const isShort = labels.length > 2 && (labels.at(-2)?.length ?? 0) <= 3 && (labels.at(-1)?.length ?? 0) <= 3;
   return `${protocol}//${labels.slice(isShort ? -3 : -2).join('.')}`;
 }
-
-export const isLoopback = ({ hostname }: URL): boolean =>
-  /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
-import { isLoopback } from './http/loopback.ts';
+import { isLoopback } from 'gatehouse-elements/rules.js';
 
 /** The environment is wrong: the message is meant for whoever started the program. */
 export class UsageError extends Error {

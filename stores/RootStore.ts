@@ -142,6 +142,16 @@ export class RootStore {
   }
 
   /**
+   * Resolves to an access token for the API of the host. Waits for the session to be known, and refreshes a token that has
+   * ended. Ask for it before each request: a token lives for minutes.
+   *
+   * @throws {ApiError} `GH-SIGNED-OUT` while nobody is signed in, or why the refresh failed
+   */
+  getToken(): Promise<string> {
+    return this.session.current();
+  }
+
+  /**
    * Calls `apply` now, and again after each change of an observable that `read` has read. Returns the undo. Elements observe
    * the stores by this: MobX comes with the app, and each app is observed by the MobX that made it.
    */

@@ -1,11 +1,9 @@
 import wretch, { type FetchLike } from 'wretch';
+import { isLoopback } from '../rules/loopback.ts';
 import { ApiError, errorTexts } from './errors.ts';
 
 /** Bytes an override document may have (API-13). */
 const DOCUMENT_LIMIT = 1_000_000;
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '127.0.0.1' || hostname === '[::1]';
 
 /**
  * Reads a JSON document that is not the provider's: without credentials and referrer, from an allow-listed origin over

@@ -15,6 +15,7 @@ export * from './random.ts';
 export * from './stepUp.ts';
 export * from './merge.ts';
 export * from './urls.ts';
+export * from './loopback.ts';
 export * from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';

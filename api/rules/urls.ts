@@ -1,7 +1,8 @@
+import { isLoopback } from './loopback.ts';
+
 /** Addresses that came with server data, before they reach an `href` or a `src` (API-15). */
 
 const IMAGE = /^data:image\/(png|jpeg|webp|gif)[;,]/i;
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 const parse = (value: unknown, base?: string): URL | undefined => {
   try {
@@ -12,7 +13,7 @@ const parse = (value: unknown, base?: string): URL | undefined => {
 };
 
 const isWeb = ({ protocol, hostname, username, password }: URL): boolean =>
-  (protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))) && !username && !password;
+  (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password;
 
 /**
  * The full form of an address a link or a redirect may lead to: https, or http on this machine. Undefined for everything else.

@@ -1,7 +1,7 @@
 import { fail, ok, skipped, warn, type Check, type Finding } from '../check.ts';
 import { isPage, readJson } from '../ask.ts';
 import type { Facts, Failed, FailureKind } from '../facts.ts';
-import { isLoopback } from '../sites.ts';
+import { isLoopback } from '../../api/rules/loopback.ts';
 
 /** Ordered: the first that holds is told. */
 const faults: readonly { when: (facts: Facts, url: URL) => boolean; finding: (facts: Facts, url: URL) => Finding }[] = [
@@ -22,7 +22,7 @@ const faults: readonly { when: (facts: Facts, url: URL) => boolean; finding: (fa
       ),
   },
   {
-    when: ({ page }, url) => page?.protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url),
+    when: ({ page }, url) => page?.protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url.hostname),
     finding: () =>
       fail(
         'A page on https may not call a provider on http.',
@@ -30,7 +30,7 @@ const faults: readonly { when: (facts: Facts, url: URL) => boolean; finding: (fa
       ),
   },
   {
-    when: (_, url) => url.protocol === 'http:' && !isLoopback(url),
+    when: (_, url) => url.protocol === 'http:' && !isLoopback(url.hostname),
     finding: () =>
       warn(
         'Passwords and tokens travel over http, readable to everybody on the way.',

@@ -1,6 +1,7 @@
 import { fail, ok, skipped, warn, type Check, type Finding } from '../check.ts';
 import type { Facts } from '../facts.ts';
-import { isCrossSite, isLoopback } from '../sites.ts';
+import { isLoopback } from '../../api/rules/loopback.ts';
+import { isCrossSite } from '../sites.ts';
 
 const REMEDIES =
   "Serve the provider on the page's own site, put the server layer before it as a proxy, or use hosted login.";
@@ -119,7 +120,7 @@ function judgeLines(facts: Facts, url: URL): Finding {
   const found = readCookieLine(line);
   const at = {
     https: url.protocol === 'https:',
-    loopback: isLoopback(url),
+    loopback: isLoopback(url.hostname),
     cross: page && isCrossSite(page, url),
     expected: target.clientId && `fe_refresh_${target.clientId.replace('-', '')}`,
   };

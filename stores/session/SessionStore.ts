@@ -176,7 +176,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#settle();
   }
 
-  async current(): Promise<string | undefined> {
+  async current(): Promise<string> {
     if (!this.held || this.held.expired) {
       if (this.status === 'signed-out' && !this.probing) throw this.#signedOut();
       await this.refresh();

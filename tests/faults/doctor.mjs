@@ -126,12 +126,12 @@ export default {
     ...of('doctor/checks/address.ts', checks, [
       [
         'mixed content is passed over',
-        "page?.protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url)",
+        "page?.protocol === 'https:' && url.protocol === 'http:' && !isLoopback(url.hostname)",
         'false',
       ],
       [
         'http on this machine is grave',
-        "when: (_, url) => url.protocol === 'http:' && !isLoopback(url)",
+        "when: (_, url) => url.protocol === 'http:' && !isLoopback(url.hostname)",
         "when: (_, url) => url.protocol === 'http:'",
       ],
       ['a prefix is found inside of a word', 'endsWith(`/${prefix}`)', 'endsWith(prefix)'],
@@ -218,11 +218,6 @@ export default {
         'addresses by number share a site',
         '  if (/^[\\d.]+$|:/.test(hostname)) return `${protocol}//${hostname}`;\n',
         '',
-      ],
-      [
-        'any name that begins like this machine is it',
-        '/^(localhost|.+\\.localhost|127(\\.\\d+){3}|\\[::1\\])$/',
-        '/^(localhost|.+\\.localhost|127(\\.\\d+){3}|\\[::1\\])/',
       ],
     ]),
     ...of('doctor/ask.ts', checks, [

@@ -712,13 +712,6 @@ export default {
     { name: 'a document may name a user', file: loadDocument, from: 'url.username || ', to: '', tests: documents },
     { name: 'a document may name a password', file: loadDocument, from: 'url.password || ', to: '', tests: documents },
     {
-      name: 'names that end like localhost are this machine',
-      file: loadDocument,
-      from: "hostname.endsWith('.localhost')",
-      to: "hostname.endsWith('localhost')",
-      tests: documents,
-    },
-    {
       name: 'cookies go to the origin of a document',
       file: loadDocument,
       from: "credentials: 'omit'",

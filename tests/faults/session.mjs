@@ -2040,13 +2040,19 @@ export default {
     {
       name: 'http is a safe scheme',
       ...ruleTest('urls'),
-      from: "(protocol === 'http:' && LOOPBACK.test(hostname))",
+      from: "(protocol === 'http:' && isLoopback(hostname))",
       to: "protocol === 'http:'",
     },
-    { name: 'names that begin like this machine are it', ...ruleTest('urls'), from: '\\[::1\\])$/', to: '\\[::1\\])/' },
+    { name: 'every numeric address is this machine', ...ruleTest('loopback'), from: '|127(', to: '|\\d+(' },
+    {
+      name: 'names that begin like this machine are it',
+      ...ruleTest('loopback'),
+      from: '\\[?::1\\]?)$/',
+      to: '\\[?::1\\]?)/',
+    },
     {
       name: 'names that end like localhost are localhost',
-      ...ruleTest('urls'),
+      ...ruleTest('loopback'),
       from: '/^(localhost|.+\\.localhost',
       to: '/^(localhost|.+localhost',
     },

@@ -14,6 +14,7 @@ import {
   useSession,
   useStores,
   useTenants,
+  useToken,
   useUser,
 } from './react.ts';
 
@@ -61,6 +62,19 @@ describe('React hooks', () => {
     await says('loading true false nobody');
     app('hooks-session');
     await says('signed-in false true amara.okafor@brightline.example');
+  });
+
+  it('hold the access token, another one after a switch of tenant, and none once signed out', async () => {
+    const root = app('hooks-token');
+    const Token = () => <>{useToken({ app: 'hooks-token' }) ?? 'none'}</>;
+    const { says, place } = draw(<Token />);
+    await says(await root.getToken());
+    const before = place.textContent;
+    await root.tenants.switchTenant({ tenantId: tenantId(2), reload: 'silent' });
+    await says(root.session.accessToken ?? 'missing');
+    expect(place.textContent).not.to.equal(before);
+    await root.logout({ stay: true });
+    await says('none');
   });
 
   it('list the tenants, and the one that is active', async () => {

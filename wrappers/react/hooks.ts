@@ -61,6 +61,12 @@ export const useSession = (of?: OfApp): Session =>
 /** The signed-in person: claims and profile; undefined while there is none. */
 export const useUser = (of?: OfApp): AuthUser | undefined => useStores(({ session }) => session.profile, of);
 
+/**
+ * The access token, another one after each refresh; undefined while nobody is signed in. For a request take
+ * `useGatehouse()?.getToken()` or `authFetch` instead: they refresh a token that has ended.
+ */
+export const useToken = (of?: OfApp): string | undefined => useStores(({ session }) => session.accessToken, of);
+
 /** What `useTenants` tells. */
 export interface Tenants {
   tenants: readonly Tenant[];

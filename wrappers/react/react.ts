@@ -7,6 +7,7 @@ export {
   useSession,
   useStores,
   useTenants,
+  useToken,
   useUser,
   type Entitlement,
   type OfApp,

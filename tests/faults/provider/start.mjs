@@ -46,18 +46,6 @@ export default {
       ],
     ),
     ...of(
-      'http/loopback',
-      ['config', 'environment'],
-      [
-        {
-          name: 'a name that begins like this machine is this machine',
-          from: "hostname === 'localhost'",
-          to: "hostname.startsWith('localhost')",
-        },
-        { name: 'every numeric address is this machine', from: '/^127(', to: '/^\\d+(' },
-      ],
-    ),
-    ...of(
       'config',
       ['config'],
       [
