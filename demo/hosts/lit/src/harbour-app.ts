@@ -6,6 +6,7 @@ import 'gatehouse-elements/auth-logout.js';
 import 'gatehouse-elements/auth-provider.js';
 import 'gatehouse-elements/entitlement-gate.js';
 import type { AdminUsersTableEvents } from 'gatehouse-elements/admin-users-table.js';
+import type { AuthGateEvents } from 'gatehouse-elements/auth-gate.js';
 import type { AuthProviderElement, AuthProviderEvents } from 'gatehouse-elements/auth-provider.js';
 import { readConfig } from './config';
 import { Router } from './router';
@@ -39,9 +40,6 @@ const pages: Readonly<Record<string, TemplateResult>> = {
   '/': home,
   '/login': html`<main class="page center"><auth-login><form></form></auth-login></main>`,
   '/logout': html`<main class="page center"><auth-logout></auth-logout></main>`,
-  '/users': html`
-    <main class="page"><admin-users-table activatable .pageSize=${20}></admin-users-table></main>
-  `,
 };
 
 /** The application. It renders into the page itself, so that the style sheet of the page and password managers reach it. */
@@ -101,10 +99,30 @@ export class HarbourApp extends LitElement {
             <button type="button" aria-pressed=${this.dark} @click=${this.#turn}>Dark</button>
           </nav>
         </header>
-        ${pages[this.#router.path] ?? home}
+        ${this.#router.path === '/users' ? this.#users() : (pages[this.#router.path] ?? home)}
         <output class="news">${this.news}</output>
       </auth-provider>
     `;
+  }
+
+  #users(): TemplateResult {
+    return html`
+      <main class="page">
+        <auth-gate when="signed-in" @gate-change=${this.#protect}>
+          <template>
+            <admin-users-table activatable page-size="20"></admin-users-table>
+            <auth-logout manual>Leave</auth-logout>
+          </template>
+        </auth-gate>
+      </main>
+    `;
+  }
+
+  /** Sends signed-out visitors to the login, which sends them back to this URL. */
+  #protect({ target, currentTarget, detail }: CustomEvent<AuthGateEvents['gate-change']>): void {
+    if (target !== currentTarget || detail.isEntitled) return; // The event bubbles: a gate inside may fire it too.
+    const here = location.pathname + location.search + location.hash;
+    this.#router.go(`/hosts/lit/login?redirectUrl=${encodeURIComponent(here)}`, { replace: true });
   }
 
   #navigate(event: CustomEvent<AuthProviderEvents['auth-navigate']>): void {
