@@ -44,7 +44,7 @@ const together = {
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/users\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   token:
-    /\/stores\/session\/(take|account|switchTenant|HeldToken|AuthUser)\.ts|\/api\/(rules\/(base64url|token)|contract\/(profile|tenants))\.ts/,
+    /\/stores\/(browser\/counters|session\/(take|account|switchTenant|HeldToken|AuthUser))\.ts|\/api\/(rules\/(base64url|token|permissions|find)|contract\/(profile|tenants))\.ts/,
   renew: /\/stores\/session\/(renew|rotate|Cooldown|failures)\.ts/,
   watch: /\/stores\/session\/(SessionWatch|rights|hear|sendLogout)\.ts|\/api\/contract\/sessions\.ts/,
   // The view of the login looks its steps up by the same class.
@@ -53,7 +53,7 @@ const together = {
   session: new RegExp(
     [
       '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
-      '/api/(http/(?!loadDocument)\\w+|contract/(auth|configuration|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
+      '/api/(http/(?!loadDocument)\\w+|contract/(auth|vendor|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
       'node_modules/(mobx|wretch)/',
     ].join('|'),
   ),

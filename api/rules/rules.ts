@@ -16,7 +16,7 @@ export * from './stepUp.ts';
 export * from './merge.ts';
 export * from './urls.ts';
 export * from './loopback.ts';
-export * from './storageKeys.ts';
+export * as storageKeys from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';

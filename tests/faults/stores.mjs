@@ -567,9 +567,7 @@ export default {
       ],
       ['the configuration is not read', ' ?? this.navigation[name]?.visibility', ''],
       ['hidden pages are listed', "access === 'hidden' ? [] : ", ''],
-      ['entitlements are not asked', '.filter((key) => allows(key))', ''],
       ['flags are not asked', 'page.flag && flags.isOn(page.flag) ? [page.flag] : []', 'page.flag ? [page.flag] : []'],
-      ['super users are nobody special', '      superUser: session.user?.superUser,\n', ''],
       ['what objects inherit is a page', 'Object.hasOwn(portalPages, name)', 'name in portalPages'],
     ]),
     ...of('stores/admin/ProfileStore.ts', portal, [
@@ -678,8 +676,8 @@ export default {
       ['the portal asks entitlements that are off', ' || !this.enabled || !flags', ' || !flags'],
       [
         'the portal refuses before anybody can know',
-        '    if (this.isPending) return undefined;\n    return this.isEntitled({ permission })',
-        '    return this.isEntitled({ permission })',
+        '    if (this.isPending) return undefined;\n    const keys',
+        '    const keys',
       ],
       ['a bundle that ran out is not read again', '() => (this.#look(), void this.load())', '() => this.#look()'],
       ['gates do not hear that something ran out', '    this.#expiry.reportChanged();\n', ''],

@@ -94,6 +94,8 @@ export default {
       'http/input',
       ['http/edges'],
       [
+        { name: 'the words of the validator are told', from: ', message: remedyOf', to: '' },
+        { name: 'a missing field is of the wrong kind', from: "received === 'undefined' ? 'must be given' : ", to: '' },
         {
           name: 'the text undefined is a value',
           from: "if (text !== 'undefined' && name !== '__proto__')",
@@ -142,7 +144,6 @@ export default {
           name: 'a text in a query may hold NUL',
           from: 'if (fault !== undefined) throw invalid(name, fault);',
           to: '',
-          tests: [provider('http/json')],
         },
       ],
     ),
