@@ -118,7 +118,7 @@ describe('the examples of the guides to guards and to an API of one’s own', ()
   it('a handler of Request and Response', async () => {
     const { GET } = await example('server', 'own-api.md');
     const ask = async (authorization?: string) => {
-      const headers = authorization === undefined ? {} : { authorization };
+      const headers = new Headers(authorization === undefined ? [] : [['authorization', authorization]]);
       const request = new Request('https://host.example/api/me', { headers });
       const response = await (GET as (request: Request) => Promise<Response>)(request);
       return [response.status, await response.text()];
