@@ -216,6 +216,12 @@ export default {
       ['keys/accessTokens'],
       [
         {
+          name: 'no key is told while the database is away',
+          from: 'if (!loaded.length || !isStorageTrouble(error)) throw error;',
+          to: 'throw error;',
+          tests: [provider('proofs/lostDatabase')],
+        },
+        {
           name: 'a new key signs at once',
           from: 'const kid = await insert(transaction, signsFrom);',
           to: 'const kid = await insert(transaction, at);',
