@@ -312,7 +312,7 @@ export default {
           name: 'a recent sign-in is not asked for',
           from: 'if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);',
           to: '',
-          tests: [provider('passkeys/passkeys')],
+          tests: [provider('passkeys/passkeys'), provider('passkeys/refusals')],
         },
         {
           name: 'people may not read themselves',
@@ -391,7 +391,7 @@ export default {
           name: 'a sign-in stays recent',
           from: '> seconds * 1000)',
           to: '> seconds * 100_000)',
-          tests: [provider('passkeys/passkeys')],
+          tests: [provider('passkeys/passkeys'), provider('passkeys/refusals')],
         },
       ],
     ),
