@@ -53,12 +53,12 @@ else
     };
 
     it('answers 503 with Retry-After where its connections are ended under load, and goes on', async () => {
-      let isOver = false;
+      const run = { isOver: false };
       const refused: Answer[] = [];
       const other: number[] = [];
       let served = 0;
       const ask = async (send: () => Promise<Answer>): Promise<void> => {
-        while (!isOver) {
+        while (!run.isOver) {
           const answer = await send();
           if (answer.status === 200) served += 1;
           else if (answer.status === 503) refused.push(answer);
@@ -79,7 +79,7 @@ else
         await settles();
         assert.ok(served >= before, 'the others go on');
       }
-      isOver = true;
+      run.isOver = true;
       await Promise.all(askers);
       assert.deepEqual(other, []);
       assertRefused(refused);

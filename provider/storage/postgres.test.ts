@@ -71,7 +71,8 @@ else
     it('PRO-37 gives up a statement that takes too long, and no connection that answers in time', async () => {
       const url = await server.createDatabase();
       const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 1 });
-      const pid = async () => String((await storage.db.execute(sql`SELECT pg_backend_pid() AS pid`)).rows[0]?.pid);
+      const pid = async () =>
+        (await storage.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(SELECT 1) AS one`))[0]?.pid;
       const sleep = (seconds: number) => sql`SELECT pg_sleep(${seconds})`;
       try {
         const first = await pid();

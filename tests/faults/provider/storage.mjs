@@ -98,7 +98,11 @@ export default {
           from: "    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);\n",
           to: '',
         },
-        { name: 'the connection that migrated is kept', from: '    client.release();\n', to: '' },
+        {
+          name: 'the connection that migrated is kept',
+          from: '    client.release(true); // a migration',
+          to: '    // a migration',
+        },
         { name: 'a failed migration is kept in part', from: "    await client.query('BEGIN');\n", to: '' },
       ],
     ),
