@@ -35,10 +35,11 @@ const npm = {
 /** What is always loaded together is one file: small files compress badly, and each is a request. */
 const together = {
   react:
-    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat|page)/,
+    /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat|useListPlace|page)/,
   // With the provider, which every page has.
-  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement|PageElement|noApp|isServed)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts|analytics))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
+  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement|PageElement|ListPageElement|noApp|isServed)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts|analytics))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
+  pages: /\/elements\/core\/shell\/(List)?PageElement\.ts/,
   // What every page draws with, and the list that most of them draw.
   ui: /\/stores\/core\/Listing\.ts|\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time|page\/PageHead)\.tsx|later\.ts|page\/(kit|list|useWait)\.ts|toast\/Toasts\.ts|table\/(rowTab|column)\.ts|styles\/(base|button|marks|page)\.css))/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/users\.ts/, // the fake provider reads these rows too: one file all the same
