@@ -109,6 +109,14 @@ export const situations: { readonly [name: string]: Situation } = {
       for (const tag of tags) await until(page, tag, 'parts', 'failure');
     },
   },
+  'gates whose provider is away': {
+    provider: 'data-scenario="offline"',
+    html: '<auth-gate></auth-gate><permission-gate permissions="x"></permission-gate><entitlement-gate feature="x"></entitlement-gate><step-up-gate></step-up-gate>',
+    async drive(page) {
+      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate', 'step-up-gate'])
+        await until(page, tag, 'parts', 'failure', 'retry');
+    },
+  },
   gates: {
     html: `<auth-gate></auth-gate><auth-gate when="loading"></auth-gate><permission-gate permissions="nobody.has"></permission-gate><permission-gate permissions="reports.read"></permission-gate>
       <entitlement-gate feature="basic-reports"></entitlement-gate><entitlement-gate feature="priority-support"></entitlement-gate><entitlement-gate feature="trial-insights"></entitlement-gate>
