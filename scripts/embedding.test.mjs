@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { contractRows } from '../tests/support/calls.ts';
+import { CALLS_PAGE, callsPage } from '../tests/support/callsPage.ts';
+import { nonEmpty } from '../tests/support/expect.ts';
 import { embeddingPages, snippetOf } from './docs.mjs';
 
 describe('the embedding guide', () => {
@@ -24,5 +27,14 @@ describe('the embedding guide', () => {
     assert.equal(snippetOf(source, 'one'), 'b {\n    c\n}'.replace('    c', '  c'));
     assert.equal(snippetOf(source, 'two'), 'c');
     assert.equal(snippetOf(source, 'three'), '');
+  });
+});
+
+describe('the page of the calls', () => {
+  it('has each call with the sample that the tests send; npm run docs brings it up to date', async () => {
+    const page = await callsPage();
+    for (const { name, method, path } of nonEmpty(contractRows))
+      assert.ok(page.includes(`| \`${name}\` | \`${method} ${path}\` |`), name);
+    assert.equal(readFileSync(CALLS_PAGE, 'utf8'), page);
   });
 });

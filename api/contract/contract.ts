@@ -52,6 +52,7 @@ export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './use
 export { passkeyDeviceTypes } from './webauthn.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
+export type * from './seed.ts';
 export type * from './auth.ts';
 export type * from './users.ts';
 export type * from './sessions.ts';

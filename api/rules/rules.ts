@@ -19,6 +19,8 @@ export * from './loopback.ts';
 export * as storageKeys from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';
+export * from './membership.ts';
+export * from './bundle.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';
 export { applyActions, stepsOf } from './metadataActions.ts';

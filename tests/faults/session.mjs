@@ -29,7 +29,7 @@ const [account, authUser, configStore, flags, hear, messages, renew, rotate, swi
 const rootStore = 'stores/RootStore.ts';
 const reports = 'stores/core/Reports.ts';
 
-const common = test('refresh', 'calls', 'account', 'tabs', 'session', 'overtaken');
+const common = test('refresh', 'signIn', 'unheardSignOut', 'calls', 'account', 'tabs', 'session', 'overtaken');
 
 /** Where a fault of a file is noticed first. */
 const nearest = {
@@ -38,16 +38,16 @@ const nearest = {
   [configStore]: test('config'),
   [flags]: test('account'),
   [hear]: test('tabs', 'overtaken'),
-  [sendLogout]: test('refresh', 'session', 'overtaken'),
+  [sendLogout]: test('refresh', 'unheardSignOut', 'session', 'overtaken'),
   [heldToken]: test('token', 'session'),
   [messages]: test('tabs'),
   [pageRouting]: test('routing', 'overtaken'),
   [reports]: ['stores/RootStore.test.ts'],
   [rootStore]: ['stores/RootStore.test.ts', ...test('tabs', 'account', 'watch', 'session', 'overtaken')],
-  [sessionWatch]: test('watch', 'refresh', 'session'),
+  [sessionWatch]: test('watch', 'refresh', 'unheardSignOut', 'session'),
   [switchTenant]: test('tabs', 'overtaken'),
   [tabs]: test('tabs', 'session'),
-  [take]: test('tabs', 'account', 'refresh', 'overtaken'),
+  [take]: test('tabs', 'account', 'refresh', 'signIn', 'overtaken'),
   [tenants]: test('tabs'),
 };
 
