@@ -52,7 +52,7 @@ const together = {
     /\/stores\/(core\/(Flow|ModuleTable)|auth\/(LoginStore|LoginStep|login\.flow|identifier|generated\/steps|steps\/(preLogin|loginWithPassword)))\.ts/,
   session: new RegExp(
     [
-      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine|explainVerdict)\\w+|session/(?!ConfigStore|authFetch)\\w+)\\.ts',
       '/api/(http/(?!loadDocument)\\w+|contract/(auth|vendor|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
       'node_modules/(mobx|wretch)/',
     ].join('|'),
