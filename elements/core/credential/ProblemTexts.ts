@@ -23,10 +23,8 @@ export class ProblemTexts {
     this.#errors = new Translator(errorsArea, language);
   }
 
-  /** @param error none where the service has not even failed: it does not answer */
-  sentence(error: ApiError | undefined): Sentence {
+  sentence(error: ApiError): Sentence {
     const errors = this.#errors;
-    if (!error) return { text: errors.text('errors.service'), lang: errors.lang };
     const seconds = Math.ceil((error.retryAfter ?? 0) / 1000);
     const limited = seconds > 0 ? 'errors.wait' : 'errors.waitABit';
     const key = error.code.startsWith('GH-') ? error.code : (error.fixedText ?? error.errorCode);

@@ -10,10 +10,10 @@ const PATIENCE = 5_000;
 export function awaitAnswer(root: RootStore, gate: HTMLElement, slot: HTMLSlotElement): () => void {
   let isOver = false;
   let end = root.ports.clock.after(PATIENCE, () => {
-    const said = import('../credential/away.ts').then(({ sayAway }) => {
-      if (!isOver) end = sayAway(root, gate, (note) => slot.append(note));
-    });
-    said.catch(() => {}); // without its text the gate stays empty
+    void import('../shell/away.ts').then(
+      ({ sayAway }) => void (isOver || (end = sayAway(root, gate, (note) => slot.append(note)))),
+      () => {}, // without its text the gate stays empty
+    );
   });
   return () => {
     isOver = true;

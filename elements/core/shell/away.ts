@@ -1,9 +1,10 @@
 import type { RootStore } from '../../../stores/RootStore.ts';
+import { formatMessage } from '../../i18n/format.ts';
+import { errorsArea } from '../../i18n/generated/errors.ts';
 import { shellArea } from '../../i18n/generated/shell.ts';
 import { Language } from '../../i18n/Language.ts';
 import { Translator } from '../../i18n/Translator.ts';
-import { h } from '../shell/h.ts';
-import { ProblemTexts } from './ProblemTexts.ts';
+import { h } from './h.ts';
 
 /**
  * Says beside an element that nobody answers the question who is signed in, or what the person may use, and offers to ask
@@ -12,7 +13,7 @@ import { ProblemTexts } from './ProblemTexts.ts';
 export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLElement) => void): () => void {
   const page = host.ownerDocument;
   const language = new Language(host);
-  const [problems, texts] = [new ProblemTexts(language), new Translator(shellArea, language)];
+  const [errors, texts] = [new Translator(errorsArea, language), new Translator(shellArea, language)];
   const said = h(page, 'span');
   const button = h(page, 'button', { type: 'button', part: 'retry' });
   const note = h(page, 'span', { role: 'status', part: 'failure', hidden: '' }, said, ' ', button);
@@ -24,9 +25,11 @@ export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLEl
     button.ariaDisabled = String(asking);
     if (asking) return; // what is said stays until there is an answer
     note.hidden = !session.isLoading && !entitlements.isPending;
-    const sentence = problems.sentence(session.error ?? entitlements.actions.error('load'));
-    if (said.textContent !== sentence.text) said.textContent = sentence.text;
-    said.lang = sentence.lang;
+    const { code = '' } = session.error ?? entitlements.actions.error('load') ?? {};
+    const why = code.startsWith('GH-') ? errors.message(`errors.${code}`) : undefined;
+    const sentence = formatMessage(why ?? errors.text('errors.service'), errors.lang, {});
+    if (said.textContent !== sentence) said.textContent = sentence;
+    said.lang = errors.lang;
   };
   button.addEventListener('click', () => {
     if (asking) return;
