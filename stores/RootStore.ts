@@ -291,7 +291,7 @@ export class RootStore {
 
   /** Documents may come from the provider, the page and the origins the host lists (API-14). */
   async #readDocument(url: string): Promise<unknown> {
-    const { loadDocument } = await import('../api/http/loadDocument.ts');
+    const { loadDocument } = await import('../api/http/later/loadDocument.ts');
     const { baseUrl, metadataOrigins = [], fetch } = this.options;
     const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, this.ports.navigation.href()].map(
       (address) => new URL(address, this.ports.navigation.href()).origin,

@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { PageElement } from '../core/shell/PageElement.ts';
+import { PageElement } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { UsersTableProps } from './props.ts';
 

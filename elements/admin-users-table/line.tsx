@@ -1,9 +1,9 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import type { Formats } from '../core/mount/useFormat.ts';
+import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Address } from '../ui/Address.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/base/Avatar.tsx';
 import type { RowLine } from '../ui/page/model.ts';
 import { nameOf, secondOf, statusIn } from './columns.tsx';
 

@@ -3,21 +3,21 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { waitUntil } from '../core/testing/waitUntil.ts';
-import { Avatar, initialsOf } from './Avatar.tsx';
-import { Button, IconButton } from './Button.tsx';
+import { Avatar, initialsOf } from './base/Avatar.tsx';
+import { Button, IconButton } from './base/Button.tsx';
 import { CopyButton } from './CopyButton.tsx';
-import { Field } from './Field.tsx';
+import { Field } from './form/Field.tsx';
 import { SearchField } from './SearchField.tsx';
 import { holdSlots, LAYER_HOME, openLayer, prepareReactAria } from './overlays/reactAria.ts';
 import { Pager } from './Pager.tsx';
-import { Facts, Panel, PanelRow } from './Panel.tsx';
+import { Facts, Panel, PanelRow } from './blocks/Panel.tsx';
 import { Person } from './Person.tsx';
 import { Segments } from './Segments.tsx';
-import { State } from './State.tsx';
+import { State } from './blocks/State.tsx';
 import { classOf, type Column } from './table/column.ts';
 import { DataTable, type TableSort } from './table/DataTable.tsx';
-import { Names, Tags } from './Tags.tsx';
-import { relativeTime, remaining, Time } from './Time.tsx';
+import { Names, Tags } from './base/Tags.tsx';
+import { relativeTime, remaining, Time } from './base/Time.tsx';
 
 const roots: Root[] = [];
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../api/rules/records.ts';
+import { isRecord } from '../../api/rules/common/records.ts';
 import { refuseField } from './refusal.ts';
 
 /** Reads fields of a request as a provider does, and refuses what it would refuse. */

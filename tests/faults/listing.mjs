@@ -1,8 +1,8 @@
-const file = 'stores/core/Listing.ts';
+const file = 'stores/core/lists/Listing.ts';
 
 /** The list that every page of the portal is made of. */
 export default {
-  tests: ['stores/core/Listing.test.ts'],
+  tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
     {
       name: 'a newer load does not abort the older one',
@@ -107,7 +107,7 @@ export default {
     },
     {
       name: 'a whole list is asked for at every change of order',
-      file: 'stores/core/wholeList.ts',
+      file: 'stores/core/lists/wholeList.ts',
       from: 'if (fresh) known',
       to: 'known',
     },
@@ -119,17 +119,17 @@ export default {
     },
     {
       name: 'a whole list is counted before its search',
-      file: 'stores/core/wholeList.ts',
+      file: 'stores/core/lists/wholeList.ts',
       from: 'totalItems: found.length',
       to: 'totalItems: known.length',
     },
     {
       name: 'a search of a whole list knows capitals',
-      file: 'stores/core/wholeList.ts',
+      file: 'stores/core/lists/wholeList.ts',
       from: 'fold(text(row)).includes',
       to: 'text(row).includes',
     },
-    { name: 'a descending order ascends', file: 'stores/core/wholeList.ts', from: 'sort.desc ? -1 : 1', to: '1' },
+    { name: 'a descending order ascends', file: 'stores/core/lists/wholeList.ts', from: 'sort.desc ? -1 : 1', to: '1' },
     {
       name: 'a search keeps rows selected that it hides',
       file,

@@ -2,30 +2,27 @@ const session = (name) => `stores/session/${name}.ts`;
 const rules = (name) => `api/rules/${name}.ts`;
 const test = (...names) => names.map((name) => `stores/session/${name}.test.ts`);
 const ruleTest = (name) => ({ file: rules(name), tests: [`api/rules/${name}.test.ts`] });
-const [cooldown, failures, heldToken, pageRouting, pendingLogout, sendLogout, sessionStore, sessionWatch] = [
-  'Cooldown',
-  'failures',
-  'HeldToken',
-  'PageRouting',
+const [pendingLogout, pageRouting, sessionStore, flags, messages, tabs, tenants] = [
   'PendingLogout',
-  'sendLogout',
+  'PageRouting',
   'SessionStore',
-  'SessionWatch',
-].map(session);
-const [account, authUser, configStore, flags, hear, messages, renew, rotate, switchTenant, tabs, take, tenants] = [
-  'account',
-  'AuthUser',
-  'ConfigStore',
   'FlagsStore',
-  'hear',
   'messages',
-  'renew',
-  'rotate',
-  'switchTenant',
   'tabs',
-  'take',
   'TenantsStore',
 ].map(session);
+const [account, authUser, heldToken, switchTenant, take] = [
+  'token/account',
+  'token/AuthUser',
+  'token/HeldToken',
+  'token/switchTenant',
+  'token/take',
+].map(session);
+const [cooldown, failures, renew, rotate] = ['renew/Cooldown', 'renew/failures', 'renew/renew', 'renew/rotate'].map(
+  session,
+);
+const [hear, sendLogout, sessionWatch] = ['watch/hear', 'watch/sendLogout', 'watch/SessionWatch'].map(session);
+const configStore = session('later/ConfigStore');
 const rootStore = 'stores/RootStore.ts';
 const reports = 'stores/core/Reports.ts';
 

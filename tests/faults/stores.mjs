@@ -378,7 +378,7 @@ export default {
         ['a module that loads later is not known', '?? this.#entries.later[name]) !== undefined', ') !== undefined'],
       ],
     ),
-    ...of('stores/auth/PasskeyStore.ts', passkeys, [
+    ...of('stores/auth/methods/PasskeyStore.ts', passkeys, [
       ['refusals are repeated without end', 'if (assertion) refused++;', ''],
       ['an old challenge counts as a refusal', 'if (assertion) refused++;', 'refused++;'],
       ['a used challenge is used again', 'this.#kept = undefined; // used up, whatever comes of it', ''],

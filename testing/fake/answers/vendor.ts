@@ -2,7 +2,7 @@ import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
 import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
-import { isRecord } from '../../../api/rules/records.ts';
+import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { idList, oneOf, truth } from '../fields.ts';
 import { refuseField } from '../refusal.ts';

@@ -1,11 +1,11 @@
-import { Button, IconButton } from '../../Button.tsx';
+import { Button, IconButton } from '../../base/Button.tsx';
 import { CopyIconButton } from '../../CopyButton.tsx';
 import { ArrowStartIcon } from '../../moreIcons.tsx';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
-import { useCommon, useKit } from '../kit.ts';
+import { useCommon, useKit } from '../../base/kit.ts';
 import type { Fact, ListPageProps } from '../model.ts';
-import { Status } from '../../Status.tsx';
+import { Status } from '../../base/Status.tsx';
 
 export interface DetailSheetProps<Row extends object> {
   page: ListPageProps<Row>;

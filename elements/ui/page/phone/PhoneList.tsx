@@ -1,13 +1,13 @@
 import { memo, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { Check } from '../../Check.tsx';
-import { preload, useLater } from '../../later.ts';
+import { preload, useLater } from '../../base/later.ts';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
-import { RowTab } from '../../table/rowTab.ts';
+import { RowTab } from '../../base/rowTab.ts';
 import type { TableSelection } from '../../table/DataTable.tsx';
-import { useStable } from '../../useStable.ts';
-import { useCommon } from '../kit.ts';
+import { useStable } from '../../base/useStable.ts';
+import { useCommon } from '../../base/kit.ts';
 import type { ListPageProps } from '../model.ts';
 
 const loadDetail = () => import('./DetailSheet.tsx');
