@@ -1,7 +1,7 @@
 import { authEndpoints } from '../api/contract/auth.ts';
 import { keysEndpoints } from '../api/contract/keys.ts';
 import { guardRedirect } from '../api/rules/redirectGuard.ts';
-import { storageKeys } from '../api/rules/storageKeys.ts';
+import * as storageKeys from '../api/rules/storageKeys.ts';
 import { decodeToken } from '../api/rules/token.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import type { RootStore } from '../stores/RootStore.ts';

@@ -1,5 +1,6 @@
 import { toAddress } from '../api/http/address.ts';
-import { configurationEndpoints, vendorEndpoints } from '../api/contract/configuration.ts';
+import { configurationEndpoints } from '../api/contract/configuration.ts';
+import { vendorEndpoints } from '../api/contract/vendor.ts';
 import { metadataEndpoints } from '../api/contract/metadata.ts';
 import type { Endpoint } from '../api/contract/endpoint.ts';
 import type { Target } from './facts.ts';

@@ -10,7 +10,8 @@ import { chromium, type Browser } from 'playwright-core';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 import { hiddenMembers } from '../scripts/manifest/hidden.mjs';
 import { record, type Shown } from './manifest/recorder.ts';
-import { situations, unseen, type Situation } from './manifest/situations.ts';
+import type { Situation } from './manifest/situation.ts';
+import { situations, unseen } from './manifest/situations.ts';
 
 interface Named {
   name: string;

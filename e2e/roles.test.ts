@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createConsoleKey } from 'gatehouse-provider';
+import { applySeed, createConsoleKey } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Milliseconds in which an open page has learned of changed rights, with room for a slow machine. */
@@ -40,6 +41,38 @@ describe('a role, from its making to its end', () => {
     };
     return { only };
   }
+
+  it('opens page, tag and gate alike to whoever holds a pattern of permissions', async () => {
+    await applySeed(world.provider, {
+      name: 'patterns',
+      tenants: [{ alias: 'patterned', name: 'Patterned' }],
+      permissions: [{ key: 'fe.secure.read.*', name: 'Reads everything' }],
+      roles: [{ key: 'reader-of-all', name: 'Reader of all', permissions: ['fe.secure.read.*'] }],
+      users: [
+        {
+          email: 'pat@patterned.example',
+          name: 'Pat Pattern',
+          password: DEMO_PASSWORD,
+          memberships: [{ tenant: 'patterned', roles: ['reader-of-all'] }],
+        },
+      ],
+    });
+    world.write(
+      '/rights',
+      '<permission-gate permissions="fe.secure.read.users"><p>Open by key</p></permission-gate>' +
+        '<permission-gate permissions="fe.secure.*"><p>Open by pattern</p></permission-gate>' +
+        '<permission-gate permissions="fe.secure.write.users"><p>Never open</p></permission-gate>' +
+        '<admin-users-table></admin-users-table>',
+    );
+    const pat = await enter('pat@patterned.example');
+    await pat.goto('/portal#/users');
+    await pat.locator('admin-portal admin-users-table [part=row]').first().waitFor();
+    await pat.goto('/rights');
+    await pat.locator('admin-users-table [part=row]').first().waitFor();
+    await pat.getByText('Open by key').waitFor();
+    await pat.getByText('Open by pattern').waitFor();
+    assert.equal(await pat.getByText('Never open').isVisible(), false);
+  });
 
   const enter = async (email: string) => {
     const page = await (await world.person()).signIn(email);

@@ -25,7 +25,7 @@ export const together = [
     brings: true,
   },
   // What of the session a form can be submitted without; see stores/session/parts.ts.
-  { name: 'token', after: ['session'], folders: ['stores/session/token'], brings: true },
+  { name: 'token', after: ['session'], folders: ['stores/session/token', 'stores/browser/tabs'], brings: true },
   { name: 'renew', after: ['token'], folders: ['stores/session/renew'] },
   { name: 'watch', after: ['renew'], folders: ['stores/session/watch'] },
   { name: 'login', after: ['session'], folders: ['stores/auth'], brings: true },

@@ -1,8 +1,9 @@
-// Writes the code blocks of docs/embedding/ anew from the sample hosts they name. A test fails when one is not current.
+// Writes the code blocks of docs/embedding/ anew from the sample hosts they name, and docs/calls.md from the samples of the calls.
+// A test fails when one is not current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
-import './run.mjs';
+import { must, sourceFlags } from './run.mjs';
 
 // `#region name` to `#endregion`, in whichever comments the language has.
 const opens = /#region (?<name>[\w-]+)/;
@@ -51,4 +52,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const stale = Object.entries(embeddingPages()).filter(([file, page]) => readFileSync(file, 'utf8') !== page);
   for (const [file, page] of stale) writeFileSync(file, page);
   console.log(`${stale.length} pages written`);
+  must(process.execPath, [...sourceFlags, 'tests/support/callsPage.ts']);
 }

@@ -1,10 +1,22 @@
-// `npm run e2e -- faults` runs the end-to-end files whose names match, against a fresh build.
+// `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build.
 import { prepare, must, testFlags } from './run.mjs';
 
 prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
-const files = globSync(`e2e/*${process.argv[2] ?? ''}*.test.ts`).sort();
+const words = process.argv.slice(2).filter((one) => !one.startsWith('-'));
+const patterns = words.length ? words.map((word) => `e2e/*${word}*.test.ts`) : 'e2e/*.test.ts';
+const files = globSync(patterns, { nocase: true }).sort();
+// Without a file `node --test` would look for files itself, and run every test there is.
+if (!files.length) {
+  console.error(`No file in e2e/ is called ${words.join(' or ')}.`);
+  process.exit(1);
+}
 if (files.some((file) => file.includes('hosts'))) must(process.execPath, ['scripts/hosts.mjs']);
-must(process.execPath, [...testFlags(600), '--test-concurrency=1', ...process.argv.slice(3), ...files]);
+must(process.execPath, [
+  ...testFlags(600),
+  '--test-concurrency=1',
+  ...process.argv.slice(2).filter((one) => one.startsWith('-')),
+  ...files,
+]);

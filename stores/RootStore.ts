@@ -3,7 +3,7 @@ import type { EntitlementsBundle } from '../api/contract/entitlements.ts';
 import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
 import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
-import { storageKeys } from '../api/rules/storageKeys.ts';
+import * as storageKeys from '../api/rules/storageKeys.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
 import type { Reports } from './core/Reports.ts';
@@ -114,7 +114,8 @@ export class RootStore {
       report,
       tenant: new ActiveTenant(session),
       allows: (permission) => this.entitlements.portalAllows(permission),
-      readDocument: (url) => this.#readDocument(url),
+      readDocument: async (url) =>
+        (await import('../api/http/later/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));
@@ -287,16 +288,6 @@ export class RootStore {
       this.#http = undefined; // a chunk that did not arrive is asked for again by the next call
       throw failure;
     }));
-  }
-
-  /** Documents may come from the provider, the page and the origins the host lists (API-14). */
-  async #readDocument(url: string): Promise<unknown> {
-    const { loadDocument } = await import('../api/http/later/loadDocument.ts');
-    const { baseUrl, metadataOrigins = [], fetch } = this.options;
-    const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, this.ports.navigation.href()].map(
-      (address) => new URL(address, this.ports.navigation.href()).origin,
-    );
-    return loadDocument(url, { allowedOrigins: [...own, ...metadataOrigins], fetch });
   }
 
   async #createHttp(): Promise<Call> {

@@ -1,12 +1,8 @@
 import { browserPorts } from '../stores/browser/ports.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import type { Navigation, Wake } from '../stores/core/ports.ts';
-import {
-  createFakeProvider,
-  FAKE_CLIENT_ID,
-  type FakeControl,
-  type FakeProviderOptions,
-} from './fake/createFakeProvider.ts';
+import { createFakeProvider, FAKE_CLIENT_ID } from './fake/createFakeProvider.ts';
+import type { FakeControl, FakeProviderOptions } from './fake/options.ts';
 
 export type DemoOptions = Pick<FakeProviderOptions, 'seed' | 'scenario' | 'sample' | 'now'>;
 

@@ -2,7 +2,7 @@
  * Public entry `gatehouse-elements/testing/dom.js`: what a person does at the elements, for tests that run inside a page, with
  * Testing Library or without. Queries look through open shadow roots, which those of Testing Library do not.
  */
-import { selectors, type GateState, type GateTag } from './selectors.ts';
+import { gateSelector, selectors, type GateState, type GateTag } from './selectors.ts';
 
 /** How long something is waited for, in milliseconds: views are loaded when they are first needed. */
 const PATIENCE = 8_000;
@@ -172,13 +172,7 @@ export class UsersTable extends Part {
 /** One of the gates, by what it has decided. */
 export class Gate extends Part {
   constructor(tag: GateTag, place: Place = document, attributes: Readonly<Record<string, string>> = {}) {
-    super(
-      place,
-      tag +
-        Object.entries(attributes)
-          .map(([name, value]) => `[${name}=${JSON.stringify(value)}]`)
-          .join(''),
-    );
+    super(place, gateSelector(tag, attributes));
   }
 
   /** Resolves when the gate is in this state. */

@@ -3,7 +3,7 @@
  * Playwright. Nothing of Playwright is loaded: a page of any of its packages fits by its shape. Playwright looks through open
  * shadow roots by itself.
  */
-import { selectors, type GateState, type GateTag } from './selectors.ts';
+import { gateSelector, selectors, type GateState, type GateTag } from './selectors.ts';
 
 /** What is used of Playwright's `Locator`. */
 export interface LocatorLike {
@@ -103,11 +103,7 @@ export class GatePage<Locator extends LocatorLike> {
   /** @param attributes of the gate that is meant: `{ feature: 'reports' }` */
   constructor(page: PageLike<Locator>, tag: GateTag, attributes: Readonly<Record<string, string>> = {}) {
     this.#page = page;
-    this.#gate =
-      tag +
-      Object.entries(attributes)
-        .map(([name, value]) => `[${name}=${JSON.stringify(value)}]`)
-        .join('');
+    this.#gate = gateSelector(tag, attributes);
   }
 
   /** Resolves when the gate is in this state. A gate itself has no box, so it is never visible: its content is. */

@@ -24,3 +24,10 @@ export const selectors = {
 
 export type GateTag = 'auth-gate' | 'entitlement-gate' | 'permission-gate' | 'step-up-gate';
 export type GateState = 'pending' | 'allowed' | 'denied';
+
+/** One of the gates. @param attributes of the gate that is meant: `{ feature: 'reports' }` */
+export const gateSelector = (tag: GateTag, attributes: Readonly<Record<string, string>>): string =>
+  tag +
+  Object.entries(attributes)
+    .map(([name, value]) => `[${name}=${JSON.stringify(value)}]`)
+    .join('');

@@ -67,13 +67,6 @@ export interface GlobalSecurityPolicy {
   publicKey: string;
 }
 
-export interface VendorPublicInfo {
-  name: string;
-  logo: string;
-  icon: string;
-  whiteLabelMode: boolean;
-}
-
 export const configurationEndpoints = {
   global: endpoint<object, GlobalSecurityPolicy>()('GET', '/identity/resources/configurations/v1'),
   vendorConfig: endpoint<object, VendorConfig>()('GET', '/identity/resources/configurations/v1/public', {
@@ -89,12 +82,4 @@ export const configurationEndpoints = {
     'GET',
     '/identity/resources/configurations/v1/user-emails-policy',
   ),
-} as const;
-
-export const vendorEndpoints = {
-  publicInfo: endpoint<object, VendorPublicInfo>()('GET', '/vendors/public', { anonymous: true }),
-  flags: endpoint<object, Record<string, 'on' | 'off'>>()('GET', '/flags', {
-    anonymous: true,
-    name: 'LOAD_FEATURE_FLAGS',
-  }),
 } as const;

@@ -1,6 +1,6 @@
 import { applicationsEndpoints } from './applications.ts';
 import { authEndpoints } from './auth.ts';
-import { configurationEndpoints, vendorEndpoints } from './configuration.ts';
+import { configurationEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
 import { keysEndpoints } from './keys.ts';
 import { metadataEndpoints } from './metadata.ts';
@@ -9,6 +9,7 @@ import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.t
 import { sessionsEndpoints } from './sessions.ts';
 import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
+import { vendorEndpoints } from './vendor.ts';
 import { webauthnEndpoints } from './webauthn.ts';
 
 /**
@@ -51,12 +52,14 @@ export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './use
 export { passkeyDeviceTypes } from './webauthn.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
+export type * from './seed.ts';
 export type * from './auth.ts';
 export type * from './users.ts';
 export type * from './sessions.ts';
 export type * from './tenants.ts';
 export type * from './applications.ts';
 export type * from './configuration.ts';
+export type * from './vendor.ts';
 export type * from './metadata.ts';
 export type * from './entitlements.ts';
 export type * from './keys.ts';

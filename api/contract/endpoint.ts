@@ -59,14 +59,15 @@ export type OutputFor<E> = E extends Endpoint<never, infer Output> ? Output : ne
  * Writes one endpoint: `endpoint<{ body: Credentials }, LoginResponse>()('POST', '/identity/…')`. Two steps, because the
  * shapes are named by hand while the path is inferred.
  */
-export function endpoint<Shape extends CallShape = object, Output = void>() {
-  return <const Path extends string>(
-    method: Method,
-    path: Path,
-    options: EndpointOptions = {},
-  ): Endpoint<InputOf<Path, Shape>, Output> => ({
-    method,
-    path,
-    ...options,
-  });
+export function endpoint<Shape extends CallShape = object, Output = void>(): <const Path extends string>(
+  method: Method,
+  path: Path,
+  options?: EndpointOptions,
+) => Endpoint<InputOf<Path, Shape>, Output> {
+  return row;
+}
+
+/** One function for all rows: a minifier copies a function made per row into each of them. */
+function row(method: Method, path: string, options: EndpointOptions = {}): Endpoint<unknown, never> {
+  return { method, path, ...options };
 }

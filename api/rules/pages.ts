@@ -1,5 +1,5 @@
 import type * as keys from '../contract/permissions.ts';
-import { matchesPattern } from './permissions.ts';
+import { holdsPermission } from './permissions.ts';
 
 export type PageVisibility = 'hidden' | 'always' | 'byPermissions';
 
@@ -11,7 +11,7 @@ export type PageAccess = 'hidden' | 'shown' | 'no-access';
 export interface PortalPage {
   readonly group: PageGroup;
   readonly visibility: PageVisibility;
-  /** The permission key that opens it; `*` stands for any run of characters. */
+  /** The permission that opens it; `*` stands for any run of characters, and any permission it matches will do. */
   readonly permission?: string;
   /** The feature flag it needs besides. */
   readonly flag?: string;
@@ -44,7 +44,7 @@ export type PageName = keyof typeof portalPages;
 export interface PageViewer {
   /** What the host's navigation configuration says for this page (PORTAL-030). */
   visibility?: PageVisibility | null | undefined;
-  /** The keys the user holds. */
+  /** The keys and patterns the user holds. */
   permissions: readonly string[];
   /** The names of the feature flags that are on. */
   flags?: readonly string[] | ReadonlySet<string>;
@@ -60,8 +60,7 @@ export function pageAccess(page: PortalPage, viewer: PageViewer): PageAccess {
   const visibility =
     viewer.visibility && Object.hasOwn(rulesOf, viewer.visibility) ? viewer.visibility : page.visibility;
   if (flag && !new Set(viewer.flags).has(flag)) return 'hidden';
-  const permitted =
-    viewer.superUser === true || !permission || viewer.permissions.some((key) => matchesPattern(permission, key));
+  const permitted = viewer.superUser === true || !permission || holdsPermission(viewer.permissions, permission);
   return rulesOf[visibility](permitted);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { hasEvery, matchesPattern, type Requirement } from './permissions.ts';
+import { hasEvery, holdsPermission, matchesPattern, type Requirement } from './permissions.ts';
 
 const ada = { permissions: [{ key: 'fe.read' }, { key: 'fe.write' }], roles: [{ key: 'Admin' }], superUser: false };
 
@@ -13,8 +13,9 @@ describe('hasEvery (GATE-001..006)', () => {
     [{ permissions: ['fe.read', 'fe.write'], roles: ['Admin'] }, true],
     [{ permissions: ['fe.read', 'fe.delete'] }, false],
     [{ permissions: ['fe.read'], roles: ['Admin', 'Owner'] }, false],
-    [{ permissions: ['fe.*'] }, false],
-    [{ permissions: ['*'] }, false],
+    [{ permissions: ['fe.*'] }, true],
+    [{ permissions: ['fe.*', 'ge.*'] }, false],
+    [{ roles: ['Ad*'] }, false],
     [{ permissions: ['FE.READ'] }, false],
     [{ permissions: [''] }, false],
     [{ roles: ['fe.read'] }, false],
@@ -49,6 +50,25 @@ describe('hasEvery (GATE-001..006)', () => {
 
   it('takes keys alone as well as objects with a key', () =>
     assert.equal(hasEvery({ permissions: ['a', 'b'] }, { permissions: ['b'] }), true));
+});
+
+describe('holdsPermission', () => {
+  it('takes a pattern that is held for its keys, and one that is asked for as any of them', () => {
+    const expected: readonly [held: string, asked: string, holds: boolean][] = [
+      ['fe.secure.read.users', 'fe.secure.read.users', true],
+      ['fe.secure.*', 'fe.secure.read.users', true],
+      ['fe.secure.*', 'fe.connectivity.read.webhooks', false],
+      ['fe.subscriptions.read', 'fe.subscriptions.*', true],
+      ['fe.subscriptions', 'fe.subscriptions.*', false],
+      ['fe.*', 'fe.subscriptions.*', true],
+      ['fe.secure.read.users', 'fe.secure', false],
+    ];
+    assert.deepEqual(
+      expected.map(([held, asked]) => [held, asked, holdsPermission([held], asked)]),
+      expected,
+    );
+    assert.equal(holdsPermission([], '*'), false);
+  });
 });
 
 describe('matchesPattern', () => {

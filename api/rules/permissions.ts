@@ -34,19 +34,31 @@ export function matchesPattern(pattern: string, key: string): boolean {
 }
 
 /**
- * Whether the user holds every listed permission and every listed role, by exact key (GATE-001, GATE-006). Nothing listed
- * is allowed, a super user always is. Something listed that is no list is refused.
+ * Whether someone who holds these keys and patterns has a permission. The one answer for pages, tags and gates: a pattern
+ * that is held covers its keys, as the provider has it, and a pattern that is asked for means any of its permissions.
+ */
+export const holdsPermission = (held: readonly string[], asked: string): boolean =>
+  held.some((key) => matchesPattern(key, asked) || matchesPattern(asked, key));
+
+const isHeld = (held: readonly string[], asked: string): boolean => held.includes(asked);
+
+/**
+ * Whether the user holds every listed permission, wildcards included, and every listed role, by exact key (GATE-001,
+ * GATE-006). Nothing listed is allowed, a super user always is. Something listed that is no list is refused.
  */
 export function hasEvery(user: Holder | null | undefined, required: Requirement): boolean {
   if (own(user, 'superUser') === true) return true;
-  return holdsAll(user?.permissions, required.permissions) && holdsAll(user?.roles, required.roles);
+  return (
+    holdsAll(user?.permissions, required.permissions, holdsPermission) && holdsAll(user?.roles, required.roles, isHeld)
+  );
 }
 
-function holdsAll(held: unknown, wanted: readonly string[] | null | undefined): boolean {
+function holdsAll(held: unknown, wanted: readonly string[] | null | undefined, holds: typeof isHeld): boolean {
   if (wanted === undefined || wanted === null) return true;
   if (!Array.isArray(wanted)) return false;
-  const keys = new Set(
-    Array.isArray(held) ? held.map((item: unknown) => (typeof item === 'string' ? item : own(item, 'key'))) : [],
-  );
-  return wanted.every((key) => keys.has(key));
+  const items: readonly unknown[] = Array.isArray(held) ? held : [];
+  const keys = items
+    .map((item) => (typeof item === 'string' ? item : own(item, 'key')))
+    .filter((key) => typeof key === 'string');
+  return wanted.every((key) => typeof key === 'string' && holds(keys, key));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as rules from './rules.ts';
-import { storageKeys } from './storageKeys.ts';
+import * as storageKeys from './storageKeys.ts';
 
 describe('The public entry', () => {
   it('has what hosts and providers use', () => {

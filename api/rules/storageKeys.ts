@@ -2,27 +2,26 @@
  * Every name this library uses in the browser's storage. None of them holds a token, a password or a code of a person
  * (STO-01). The upper-case and the dashed ones are shared with other clients of the same protocol.
  */
-export const storageKeys = {
-  /** Local: where to go after sign-in (ROUTE-029). Checked by the redirect guard when written and when read. */
-  redirectAfterLogin: 'FRONTEGG_AFTER_AUTH_REDIRECT_URL',
-  /** Local: what the hosted login needs on its way back (UTIL-009): at most five flows by `state`, each consumed once. */
-  hostedLoginVerifier: 'HOSTED_LOGIN_VERIFIER_KEY',
-  /** Local: `true` while a step-up is pending. */
-  shouldStepUp: 'SHOULD_STEP_UP',
-  /** Local: `Passkeys` suppresses the passkey prompt (UTIL-007). */
-  preferredLoginMethod: 'preferred-login-method',
-  /** Local: `true` suppresses the passkey prompt (UTIL-008). */
-  withoutPasskeyPrompt: 'dont-show-again-prompt-passkeys',
-  /** Local: the quick-login method to register with the next sign-in. */
-  registerQuickLogin: 'register-quick-login',
-  /** Local: the last user's id, by which quick logins are remembered. */
-  lastUserId: 'userId',
-  /** Session: the tenant of this tab, when tabs are kept apart by tenant. */
-  tabTenant: 'FRONTEGG_SEPARATE_TABS_BY_TENANT',
-  /** Local: `true` when the user has registered this quick login. */
-  quickLogin: (userId: string, method: string): string => `${userId}-${method}`,
-  /** Local: `1` when this browser has probably still a session. A guess, never a right. */
-  hint: (clientId: string): string => `gatehouse-hint:${clientId}`,
-  /** Local: set while a sign-out has not reached the provider. */
-  pendingLogout: (clientId: string): string => `gatehouse-logout:${clientId}`,
-} as const;
+
+/** Local: where to go after sign-in (ROUTE-029). Checked by the redirect guard when written and when read. */
+export const redirectAfterLogin = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
+/** Local: what the hosted login needs on its way back (UTIL-009): at most five flows by `state`, each consumed once. */
+export const hostedLoginVerifier = 'HOSTED_LOGIN_VERIFIER_KEY';
+/** Local: `true` while a step-up is pending. */
+export const shouldStepUp = 'SHOULD_STEP_UP';
+/** Local: `Passkeys` suppresses the passkey prompt (UTIL-007). */
+export const preferredLoginMethod = 'preferred-login-method';
+/** Local: `true` suppresses the passkey prompt (UTIL-008). */
+export const withoutPasskeyPrompt = 'dont-show-again-prompt-passkeys';
+/** Local: the quick-login method to register with the next sign-in. */
+export const registerQuickLogin = 'register-quick-login';
+/** Local: the last user's id, by which quick logins are remembered. */
+export const lastUserId = 'userId';
+/** Session: the tenant of this tab, when tabs are kept apart by tenant. */
+export const tabTenant = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
+/** Local: `true` when the user has registered this quick login. */
+export const quickLogin = (userId: string, method: string): string => `${userId}-${method}`;
+/** Local: `1` when this browser has probably still a session. A guess, never a right. */
+export const hint = (clientId: string): string => `gatehouse-hint:${clientId}`;
+/** Local: set while a sign-out has not reached the provider. */
+export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;

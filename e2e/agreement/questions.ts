@@ -107,6 +107,7 @@ export const reads: readonly Question[] = [
     'metadata.updateAdminBox',
     () => ({ body: { actions: [{ type: 'navigation/roles/visibility', payload: 'always' }] } }),
   ],
+  ['metadata.updateAdminBox', () => ({ body: { actions: [{ type: 'navigation/groups', payload: 'a text' }] } })],
   ['metadata.updateAdminBox', () => ({ body: { actions: [{ type: '__proto__/x', payload: 1 }] } })],
   ['tenants.token', (side) => ({ body: { tenantId: idOf('tenant globex')(side) } })],
   ['tenants.switch', () => ({ body: { tenantId: ANYBODY } })],

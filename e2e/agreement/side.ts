@@ -1,12 +1,9 @@
 import type { EndpointName } from 'gatehouse-elements/contract.js';
 import { createFakeProvider, sampleDocument, SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
-import { applySeed, createProvider, refreshCookieName } from 'gatehouse-provider';
-import { DEMO_CLIENT_ID } from '../../demo/seed.ts';
 import { addressOf, makeSpare, partsOf, rowNamed, type Scene } from '../../tests/support/calls.ts';
+import { APP, openProviderWire, PROVIDER } from '../providerWire.ts';
 import { isRecord } from './shape.ts';
 
-const APP = 'http://app.example';
-const PROVIDER = 'http://auth.example';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 /** Everybody gets the password, so that refusals behind a right one are compared too. */
@@ -87,27 +84,8 @@ export function sceneOf(one: Side): Scene {
 
 /** The real provider, and the fake, with the same people. */
 export async function openBoth() {
-  const provider = await createProvider({
-    clientId: DEMO_CLIENT_ID,
-    publicUrl: PROVIDER,
-    allowHttp: true,
-    allowedOrigins: [APP],
-    passwordHashing: { memoryCost: 1024, timeCost: 1 },
-    clock: () => NOW,
-    log: () => {},
-  });
-  await applySeed(provider, sample);
-  let cookie = '';
-  const real = side(async (url, init) => {
-    const request = new Request(url, { ...init, headers: { ...init.headers, origin: APP, cookie } });
-    const response = await provider.fetch(request);
-    cookie =
-      response.headers
-        .getSetCookie()
-        .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
-        ?.split(';')[0] ?? cookie;
-    return response;
-  });
+  const { wire, close } = await openProviderWire(sample, { clock: () => NOW });
+  const real = side(wire);
   const { fetch } = createFakeProvider({ sample, now: () => NOW, userAgent: 'Agreement/1' });
   const fake = side((url, init) => fetch(url, init));
   /** Ids differ between the two; names do not. */
@@ -130,5 +108,5 @@ export async function openBoth() {
     for (const { name, id } of items(await one.ask('applications.list', { query: { ids: appIds.join(',') } }), 'none'))
       one.known.ids.set(`application ${name}`, id ?? '');
   };
-  return { real, fake, learn, close: () => provider.close() };
+  return { real, fake, learn, close };
 }

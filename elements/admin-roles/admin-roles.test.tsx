@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { createFakeProvider, type OwnAnswers } from '../../testing/fake/createFakeProvider.ts';
+import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { refusal, testApp, under } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-roles.ts';

@@ -8,7 +8,7 @@ import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import type { CommonTexts } from '../ui/base/kit.ts';
 import { Person } from '../ui/Person.tsx';
 import { Status, type Tone } from '../ui/base/Status.tsx';
-import type { Column } from '../ui/table/column.ts';
+import type { Column } from '../ui/base/column.ts';
 import { Dash, Names, Tags } from '../ui/base/Tags.tsx';
 import { remaining, Time } from '../ui/base/Time.tsx';
 

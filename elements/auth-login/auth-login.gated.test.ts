@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { storageKeys } from '../../api/rules/storageKeys.ts';
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import { testApp, testProvider } from '../core/testing/app.ts';
 import { cleanUp, enter, need, parts, soon } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';

@@ -1,12 +1,11 @@
-import { hasEvery } from '../../api/rules/permissions.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { listOf } from '../core/gate/listOf.ts';
 import { attribute } from '../core/shell/attribute.ts';
 
 /**
- * Shows its content to users who hold every listed permission and every listed role, by exact key. A super user always
- * passes. A gate that lists nothing is open for everybody.
+ * Shows its content to users who hold every listed permission and every listed role. A permission with `*` means any that it
+ * matches. A super user always passes. A gate that lists nothing is open for everybody.
  *
  * @tagname permission-gate
  * @summary Shows content by the user's roles and permissions.
@@ -40,8 +39,6 @@ export class PermissionGateElement extends Gate {
     const required = { permissions: listOf(this.permissions), roles: listOf(this.roles) };
     if (!required.permissions.length && !required.roles.length) return { state: 'allowed' };
     if (session.isLoading) return { state: 'pending' };
-    return hasEvery(session.user, required)
-      ? { state: 'allowed' }
-      : { state: 'denied', justification: 'MISSING_PERMISSION' };
+    return session.holds(required) ? { state: 'allowed' } : { state: 'denied', justification: 'MISSING_PERMISSION' };
   }
 }

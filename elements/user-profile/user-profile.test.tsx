@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { storageKeys } from '../../api/rules/storageKeys.ts';
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './user-profile.ts';

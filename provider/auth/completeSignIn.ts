@@ -1,10 +1,10 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
+import { accountObstacle, chooseTenant } from 'gatehouse-elements/rules.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
 import type { Refused, Written } from '../http/writeRoute.ts';
 import type { AccessClaims } from '../keys/accessTokens.ts';
-import { accountObstacle, chooseTenant } from '../tenants/membership.ts';
 import { sessionLifetimes } from './refreshRules.ts';
 import { findTenant, listMemberships, noteLogin, type User } from './accounts.ts';
 import { createSession, endSession } from '../sessions/storage.ts';

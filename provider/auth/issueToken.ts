@@ -1,7 +1,6 @@
 import type { LoginResponse } from 'gatehouse-elements/contract.js';
-import { MULTI_FACTOR_CONTEXT } from 'gatehouse-elements/rules.js';
+import { MULTI_FACTOR_CONTEXT, membershipObstacle } from 'gatehouse-elements/rules.js';
 import type { AccessClaims } from '../keys/accessTokens.ts';
-import { membershipObstacle } from '../tenants/membership.ts';
 import { addSeconds } from './refreshRules.ts';
 import type { RouteServices } from '../http/call.ts';
 import { listMemberships, type User } from './accounts.ts';

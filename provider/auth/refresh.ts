@@ -1,9 +1,9 @@
+import { chooseTenant } from 'gatehouse-elements/rules.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { readCookies } from '../http/cookies.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Refused, Written } from '../http/writeRoute.ts';
 import type { AuditEventName } from '../audit/storage.ts';
-import { chooseTenant } from '../tenants/membership.ts';
 import {
   endSession,
   findHeldTokens,

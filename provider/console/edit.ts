@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Caused } from '../audit/storage.ts';
+import { remedyOf } from '../http/input.ts';
 import type { Database } from '../storage/storage.ts';
 
 /** Why an edit was refused: what to say beside which field. A name no field has is shown for the form as a whole. */
@@ -43,7 +44,7 @@ export function edit<Fields>(
 ): Edit {
   return {
     async run(context, input) {
-      const result = v.safeParse(fields, input, { abortPipeEarly: true });
+      const result = v.safeParse(fields, input, { abortPipeEarly: true, message: remedyOf });
       if (!result.success) throw new EditRefused(toFaults(result.issues));
       return write(context, result.output);
     },
@@ -55,12 +56,7 @@ function toFaults(issues: readonly v.BaseIssue<unknown>[]): FieldFaults {
   const faults = new Map<string, string>();
   for (const issue of issues) {
     const [field = 'form'] = (v.getDotPath(issue) ?? 'form').split('.');
-    const missing = issue.received === 'undefined' && issue.expected !== 'never';
-    if (!faults.has(field))
-      faults.set(
-        field,
-        issue.expected === 'never' ? 'is not a known field' : missing ? 'must be given' : issue.message,
-      );
+    if (!faults.has(field)) faults.set(field, issue.message);
   }
   return Object.fromEntries(faults);
 }

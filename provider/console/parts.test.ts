@@ -160,7 +160,7 @@ describe('an edit', () => {
   const write = edit(
     v.strictObject({
       name: v.pipe(v.string('must be a text'), v.nonEmpty('must not be empty')),
-      list: v.array(v.string()),
+      list: v.array(v.pipe(v.string(), v.maxLength(3, 'is too long'))),
     }),
     async (_context, { name }) => ({ message: name, event: { event: 'console.flag.changed' } }),
   );
@@ -183,8 +183,8 @@ describe('an edit', () => {
     });
     assert.deepEqual(await faultsOf({ name: 4 }), { name: 'must be a text', list: 'must be given' });
     assert.deepEqual(
-      await faultsOf({ name: 'x', list: [1, 2] }),
-      { list: 'Invalid type: Expected string but received 1' },
+      await faultsOf({ name: 'x', list: [1, 'too long'] }),
+      { list: 'must be a text' },
       'a fault inside a field is the field’s',
     );
     assert.deepEqual(Object.keys(Object(await faultsOf('x'))), ['form']);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { longest } from 'gatehouse-elements/rules.js';
 import type { EntitlementFacts } from './storage.ts';
-import { longest, toBundle } from './bundle.ts';
+import { bundleFrom } from './bundle.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 
@@ -36,7 +37,7 @@ describe('the entitlements of one person', () => {
   };
 
   it('ENT-004 name plans, ends, flags, rules and permissions of each feature', () => {
-    assert.deepEqual(toBundle(facts, ['a', 'b.*']), {
+    assert.deepEqual(bundleFrom(facts, ['a', 'b.*']), {
       features: {
         'key-1': { planIds: ['p', 'q'], expireTime: 5_000, linkedPermissions: ['a'] },
         'key-2': {

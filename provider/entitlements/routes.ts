@@ -3,7 +3,7 @@ import { reduceBundle } from 'gatehouse-elements/rules.js';
 import type { Principal } from '../http/principal.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import type { Reader } from '../storage/storage.ts';
-import { toBundle } from './bundle.ts';
+import { bundleFrom } from './bundle.ts';
 import { readEntitlementFacts } from './storage.ts';
 
 /** What a person's page judges every feature by, without what the provider judges itself: it would name other customers. */
@@ -12,7 +12,7 @@ export async function bundleOf(
   { tenantId, user, permissions }: Pick<Principal, 'tenantId' | 'user' | 'permissions'>,
 ): Promise<EntitlementsBundle> {
   const facts = await readEntitlementFacts(db, tenantId, user.id);
-  const whole = toBundle(
+  const whole = bundleFrom(
     facts,
     (await permissions()).map((permission) => permission.key),
   );

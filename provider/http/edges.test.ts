@@ -158,7 +158,8 @@ describe('what a request may hold', () => {
       ['a', '1'],
       ['c', ''],
     ]);
-    assert.throws(() => readQuery(new URL('http://x.test/?a=1&a=1')), isRefused('ER-INVALID-REQUEST', { field: 'a' }));
+    for (const query of ['?a=1&a=1', '?a=%00'])
+      assert.throws(() => readQuery(new URL(query, 'http://x.test')), isRefused('ER-INVALID-REQUEST', { field: 'a' }));
   });
 
   const post = (body: string | ReadableStream, headers: Record<string, string> = {}) =>
@@ -253,6 +254,41 @@ describe('what a request may hold', () => {
     );
     assert.throws(() => parseInput(schema, 'x'), isRefused('ER-INVALID-REQUEST', { field: 'body' }));
     assert.deepEqual(parseInput(schema, { a: { b: 'x', more: 1 } }), { a: { b: 'x' } });
+  });
+
+  it('PRO-25 says what a value must be, in words of the wire and not of the validator', () => {
+    const schema = v.object({
+      text: v.optional(v.string()),
+      list: v.optional(v.array(v.number())),
+      yes: v.optional(v.boolean()),
+      given: v.string(),
+    });
+    const told = (value: unknown): string | undefined => {
+      try {
+        parseInput(schema, value);
+        return undefined;
+      } catch (error) {
+        return error instanceof ProviderError ? error.extras.errors?.[0] : String(error);
+      }
+    };
+    assert.deepEqual(
+      [
+        told({}),
+        told({ given: 'x', text: 4 }),
+        told({ given: 'x', list: 'x' }),
+        told({ given: 'x', list: [1, 'x'] }),
+        told({ given: 'x', yes: 1 }),
+        told(null),
+      ],
+      [
+        'given: must be given',
+        'text: must be a text',
+        'list: must be a list',
+        'list.1: must be a number',
+        'yes: must be true or false',
+        'body: must be an object',
+      ],
+    );
   });
 });
 

@@ -10,11 +10,26 @@ const BODY_LIMIT = 1_000_000;
  * @throws ProviderError 400 whose sentence and context name the field
  */
 export function parseInput<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true });
+  const result = v.safeParse(schema, value, { abortEarly: true, abortPipeEarly: true, message: remedyOf });
   if (result.success) return result.output;
   const [issue] = result.issues;
   throw invalid(v.getDotPath(issue) ?? 'body', issue.message);
 }
+
+/** What a value must be, by what the schema expected. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  Object: 'must be an object',
+  Array: 'must be a list',
+  string: 'must be a text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+};
+
+/** What is told of a value where the schema has no message of its own. */
+export const remedyOf = ({ expected, received }: v.BaseIssue<unknown>): string => {
+  if (expected === 'never') return 'is not a known field';
+  return received === 'undefined' ? 'must be given' : (REMEDIES[expected ?? ''] ?? 'is not valid');
+};
 
 const invalid = (field: string, message: string): ProviderError =>
   new ProviderError('ER-INVALID-REQUEST', { errors: [`${field}: ${message}`], context: { field } });

@@ -1,6 +1,5 @@
-import { matchesPattern } from 'gatehouse-elements/rules.js';
+import { matchesPattern, membershipObstacle } from 'gatehouse-elements/rules.js';
 import { ProviderError } from '../errors.ts';
-import { membershipObstacle } from '../tenants/membership.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../storage/storage.ts';
 import { findPrincipal, type Membership, type User } from '../auth/accounts.ts';

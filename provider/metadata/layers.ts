@@ -6,16 +6,6 @@ export type Document = Record<string, unknown>;
 /** Longest document as JSON text, in bytes. */
 export const DOCUMENT_LIMIT = 64_000;
 
-/** `base` with `over` on it: records are merged name by name, everything else of `over` stands in place of what was there. */
-export function layOver(base: Document, over: Document): Document {
-  const result: Document = { ...base };
-  for (const [name, value] of Object.entries(over)) {
-    const known = Object.hasOwn(result, name) ? result[name] : undefined;
-    result[name] = isDocument(value) && isDocument(known) ? layOver(known, value) : value;
-  }
-  return result;
-}
-
 /** Why a document cannot be kept, as a sentence without its subject; undefined when it can. */
 export function documentFault(document: Document): string | undefined {
   const fault = findJsonFault(document);

@@ -73,14 +73,14 @@ describe('the configuration of the portal', () => {
     await ada.refresh({ tenantId: ACME });
   });
 
-  it("lays the tenant's keys over the vendor's, whatever they hold, and follows the vendor in all others", async () => {
+  it("lays the tenant's keys over the vendor's, keeps each of the vendor's records, and follows the vendor in all others", async () => {
     const { db } = running.provider.services;
     const [kept] = await db.select().from(metadataRecords);
     assert.ok(kept, 'the seed has a document');
     await put(ada, 'a/own', [1]);
     await put(ada, 'b', 'text');
-    await db.update(metadataRecords).set({ configuration: { a: { own: { x: 1 }, theirs: 2 }, b: { y: 1 }, c: null } });
-    assert.deepEqual((await ada.get(BOX)).body, { a: { own: [1], theirs: 2 }, b: 'text', c: null });
+    await db.update(metadataRecords).set({ configuration: { a: { own: 'x', theirs: 2 }, b: { y: 1 }, c: null } });
+    assert.deepEqual((await ada.get(BOX)).body, { a: { own: [1], theirs: 2 }, b: { y: 1 }, c: null });
     const [row] = await db.select().from(tenantMetadata).where(eq(tenantMetadata.tenantId, ACME));
     assert.deepEqual(row?.configuration, { a: { own: [1] }, b: 'text' }, 'nothing of the vendor is copied');
     await db.update(metadataRecords).set({ configuration: kept.configuration });
@@ -126,7 +126,9 @@ describe('the configuration of the portal', () => {
     assert.deepEqual(Object.keys((await ada.get(BOX)).body), ['navigation', 'one']);
     const path = Array(20).fill('a').join('/');
     const deep = (levels: number): unknown => (levels === 0 ? 1 : { b: deep(levels - 1) });
-    assert.equal((await put(ada, path, deep(12))).status, 200);
+    const deepest = await put(ada, path, deep(12));
+    assert.equal(deepest.status, 200);
+    assert.deepEqual(deepest.body.a, JSON.parse(`${'{"a":'.repeat(19)}${JSON.stringify(deep(12))}${'}'.repeat(19)}`));
     assert.equal((await put(ada, path, deep(13))).status, 400);
   });
 

@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { MetadataEntity } from 'gatehouse-elements/contract.js';
+import { deepMerge } from 'gatehouse-elements/rules.js';
 import { metadataRecords, tenantMetadata } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
-import { layOver, type Document } from './layers.ts';
+import type { Document } from './layers.ts';
 
 /** The vendor's document; undefined where nobody has set one up. */
 export async function readVendorDocument(db: Reader, entityName: MetadataEntity): Promise<Document | undefined> {
@@ -13,7 +14,7 @@ export async function readVendorDocument(db: Reader, entityName: MetadataEntity)
 /** The document as a tenant sees it: its own layer over the vendor's. */
 export async function readDocument(db: Reader, tenantId: string, entityName: MetadataEntity): Promise<Document> {
   const [layer] = await db.select().from(tenantMetadata).where(isLayer(tenantId, entityName));
-  return layOver((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration ?? {});
+  return deepMerge((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration);
 }
 
 /** Replaces the vendor's document. */

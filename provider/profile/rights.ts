@@ -1,10 +1,10 @@
+import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { createHash } from 'node:crypto';
 import { listMemberships } from '../auth/accounts.ts';
 import { bundleOf } from '../entitlements/routes.ts';
 import type { Principal } from '../http/principal.ts';
 import { effectiveRoles, type PermissionRow, type RoleRow } from '../roles/storage.ts';
 import type { Reader } from '../storage/storage.ts';
-import { membershipObstacle } from '../tenants/membership.ts';
 
 /** What a person may do in their tenant, and the tenants to choose from. */
 export interface Rights {

@@ -50,6 +50,8 @@ describe('PRO-36 a provider that is killed', () => {
       storage: { kind: 'pglite', dataDir: folder },
       lockout: { perAccount: 100_000, perAddress: 100_000 },
       requestLimits: { refresh: 1_000_000 },
+      // What is presented again is judged after a restart, which takes longer than the usual 30 s on a slow machine.
+      lifetimes: { refreshGrace: 600 },
     });
   before(async () => void (running = await start()));
   after(async () => {

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { WRITE_USERS } from 'gatehouse-elements/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
 import { roles } from '../storage/schema.ts';
 import { at } from '../testing/operator.ts';
+import { managing, rolesSeed } from '../../tests/support/rolesSeed.ts';
 import { itemsOf, startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const ROLES = '/identity/resources/roles/v1';
 const PERMISSIONS = '/identity/resources/permissions/v1';
 const password = 'correct horse battery';
 
-const managing = [READ_ROLES, WRITE_ROLES, DELETE_ROLES, READ_USERS, WRITE_USERS];
+const { permissions, roles: ranks } = rolesSeed('acme');
 const seed: SeedDocument = {
   name: 'roles',
   tenants: [
@@ -20,24 +21,9 @@ const seed: SeedDocument = {
     { alias: 'other', name: 'Other' },
   ],
   categories: [{ id: 'reports', name: 'Reports', description: 'All about reports' }],
-  permissions: [
-    ...managing.map((key) => ({ key, name: key })),
-    { key: 'reports.read', name: 'Read', categoryId: 'reports' },
-    { key: 'reports.export', name: 'Export', categoryId: 'reports' },
-    { key: 'payouts.approve', name: 'Approve' },
-    { key: 'vendor.only', name: 'Never', assignmentType: 'NEVER' },
-    { key: 'profile.read', name: 'Always', assignmentType: 'ALWAYS' },
-  ],
+  permissions,
   roles: [
-    { key: 'owner', name: 'Owner', level: 0, tenant: 'acme', permissions: [...managing, 'payouts.approve'] },
-    {
-      key: 'admin',
-      name: 'Admin',
-      level: 5,
-      tenant: 'acme',
-      permissions: [READ_ROLES, WRITE_ROLES, DELETE_ROLES, 'reports.read', 'reports.export'],
-    },
-    { key: 'everywhere', name: 'Everywhere', level: 9, permissions: ['reports.read'] },
+    ...ranks,
     { key: 'viewer', name: 'Viewer', level: 9, tenant: 'acme', permissions: ['reports.read'] },
     { key: 'manager', name: 'Manager', level: 9, tenant: 'acme', permissions: [WRITE_USERS] },
     { key: 'foreign', name: 'Foreign', level: 9, tenant: 'other', permissions: [] },
@@ -113,7 +99,7 @@ describe('roles', () => {
     });
     assert.deepEqual(
       new Set(Array.isArray(copy.body.permissions) ? copy.body.permissions : []),
-      new Set(await ids('reports.read', 'reports.export', 'profile.read')),
+      new Set(await ids('reports.read', 'reports.export', 'help.read')),
     );
   });
 
@@ -125,7 +111,7 @@ describe('roles', () => {
     );
     const kinds = new Map(itemsOf(await people.admin.get(PERMISSIONS)).map((one) => [one.key, one.assignmentType]));
     assert.deepEqual(
-      ['vendor.only', 'profile.read', 'reports.read'].map((key) => kinds.get(key)),
+      ['vendor.only', 'help.read', 'reports.read'].map((key) => kinds.get(key)),
       ['NEVER', 'ALWAYS', 'ASSIGNABLE'],
     );
   });
@@ -134,11 +120,11 @@ describe('roles', () => {
     const never = await add(people.superUser, { permissionIds: await ids('vendor.only') });
     assert.deepEqual(refusal(never), [403, 'ER-PERMISSION-NOT-ASSIGNABLE', ['vendor.only']]);
     const made = await add(people.superUser);
-    assert.deepEqual(made.body.permissions, await ids('profile.read'));
+    assert.deepEqual(made.body.permissions, await ids('help.read'));
     assert.deepEqual(refusal(await put(people.superUser, String(made.body.id), [])), [
       403,
       'ER-PERMISSION-LOCKED',
-      ['profile.read'],
+      ['help.read'],
     ]);
   });
 
@@ -250,7 +236,7 @@ describe('roles', () => {
   it('one active person who can manage users remains, on one’s own role as well', async () => {
     const last = [409, 'ER-LAST-USER-MANAGER', undefined];
     const own = await idOf('owner');
-    const without = (await ids(...managing, 'payouts.approve', 'profile.read')).filter(Boolean);
+    const without = (await ids(...managing, 'payouts.approve', 'help.read')).filter(Boolean);
     const [managingUsers = ''] = await ids(WRITE_USERS);
     assert.deepEqual(
       refusal(

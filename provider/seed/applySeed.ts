@@ -1,99 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { AssignmentType, FeatureFlag, Rule, Treatment, UserProvider } from 'gatehouse-elements/contract.js';
+import type { SeedDocument, SeedUser } from 'gatehouse-elements/contract.js';
 import type { Provider } from '../provider.ts';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
 import { recordEvent } from '../audit/storage.ts';
 import * as schema from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 
-interface SeedMembership {
-  /** The tenant's alias. */
-  tenant: string;
-  roles?: string[];
-  groups?: string[];
-  applications?: string[];
-  /** Days before the seeding; fractions allowed. */
-  joinedDaysAgo?: number;
-  lastLoginDaysAgo?: number;
-  /** Not yet active in the tenant. */
-  invited?: true;
-  disabled?: true;
-  /** Days after the seeding at which the access ends; negative: it has ended. */
-  expiresInDays?: number;
-}
-
-interface SeedUser {
-  email: string;
-  name: string;
-  username?: string;
-  /** Without one nobody can sign in as this person. */
-  password?: string;
-  breached?: true;
-  verified?: boolean;
-  mfaEnrolled?: boolean;
-  phoneNumber?: string;
-  provider?: UserProvider;
-  locked?: true;
-  superUser?: true;
-  metadata?: Record<string, unknown>;
-  memberships: SeedMembership[];
-}
-
-/** Data to begin with. People, roles and the like are named by their keys; ids are made when the document is applied. */
-export interface SeedDocument {
-  /** Applied at most once per database under this name. */
-  name: string;
-  vendor?: Partial<Pick<typeof schema.vendors.$inferInsert, 'name' | 'logo' | 'icon' | 'allowSignups'>>;
-  flags?: Record<string, 'on' | 'off'>;
-  adminBox?: Record<string, unknown>;
-  applications?: Omit<typeof schema.applications.$inferInsert, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>[];
-  tenants: {
-    id?: string;
-    alias: string;
-    name: string;
-    parent?: string;
-    timezone?: string;
-    currency?: string;
-    applicationUrl?: string;
-  }[];
-  categories?: { id: string; name: string; description?: string }[];
-  permissions: {
-    key: string;
-    name: string;
-    description?: string;
-    categoryId?: string;
-    assignmentType?: AssignmentType;
-  }[];
-  roles: {
-    key: string;
-    name: string;
-    description?: string;
-    isDefault?: true;
-    level?: number;
-    tenant?: string;
-    permissions: string[];
-  }[];
-  groups?: {
-    tenant: string;
-    name: string;
-    color?: string;
-    description?: string;
-    roles?: string[];
-    managedBy?: 'frontegg' | 'scim2';
-  }[];
-  users: SeedUser[];
-  features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
-  plans?: {
-    key: string;
-    name: string;
-    description?: string;
-    defaultTreatment?: Treatment;
-    rules?: Rule[];
-    features: string[];
-  }[];
-  /** `expireTime` in epoch milliseconds; absent: never. */
-  assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
-}
+export type { SeedDocument };
 
 const DAY_MS = 24 * 3600_000;
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { MyTenants, Tenant } from 'gatehouse-elements/contract.js';
+import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { ProviderError } from '../errors.ts';
 import { id } from '../http/fields.ts';
 import { readClaims, signAccessToken } from '../auth/issueToken.ts';
 import type { Principal } from '../http/principal.ts';
 import { presentTenant } from './presenter.ts';
-import { membershipObstacle } from './membership.ts';
 import { listMemberships, listTenantsOf } from '../auth/accounts.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
 import type { ReadCall } from '../http/call.ts';

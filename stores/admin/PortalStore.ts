@@ -60,12 +60,11 @@ export class PortalStore {
   }
 
   #accessTo(page: PortalPage, visibility: PageVisibility | undefined): PageAccess {
-    const { session, flags, allows } = this.#context;
+    const { flags, allows } = this.#context;
     return pageAccess(page, {
       visibility,
-      permissions: session.user?.permissions.map(({ key }) => key).filter((key) => allows(key)) ?? [],
+      permissions: page.permission && allows(page.permission) ? [page.permission] : [],
       flags: page.flag && flags.isOn(page.flag) ? [page.flag] : [],
-      superUser: session.user?.superUser,
     });
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Role } from '../../api/contract/types.ts';
-import { createFakeProvider, type OwnAnswers } from '../../testing/fake/createFakeProvider.ts';
+import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
 import { RootStore } from '../RootStore.ts';
 import { loadParts } from '../session/parts.ts';

@@ -4,24 +4,12 @@ import { ApiError } from '../../api/http/errors.ts';
 import { settle } from '../testing/browser.ts';
 import { handClock, handContext, handWrittenCall } from './testing.ts';
 import { UserColumns } from './UserColumns.ts';
-
-const page = (items: object[]) => ({ items, _metadata: { totalItems: items.length, totalPages: 1 } });
+import { columnAnswers, page } from './usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
-  const wire = handWrittenCall({
-    '/identity/resources/users/v3/roles': () => [{ userId: 'amara', roleIds: ['r1', 'r2'] }],
-    '/identity/resources/users/v3/groups': () => [{ userId: 'jonas', groupIds: ['g1'] }],
-    '/identity/resources/usernames/v1': () => page([]),
-    '/identity/resources/applications/v1/users-apps': () => [{ userId: 'amara', appIds: ['a1'] }],
-    '/identity/resources/roles/v1': () => [
-      { id: 'r1', name: 'Owner' },
-      { id: 'r2', name: 'Auditor' },
-    ],
-    '/identity/resources/groups/v1': () => ({ groups: [{ id: 'g1', name: 'Platform' }] }),
-    '/applications/resources/applications/v1': () => [{ id: 'a1', name: 'Console' }],
-    ...answers,
-  });
-  return { ...wire, columns: new UserColumns(handContext(wire.call, handClock().clock).context) };
+  const wire = handWrittenCall({ ...columnAnswers, ...answers });
+  const time = handClock();
+  return { ...wire, pass: time.pass, columns: new UserColumns(handContext(wire.call, time.clock).context) };
 }
 
 describe('the columns that arrive after the list', () => {
@@ -36,7 +24,7 @@ describe('the columns that arrive after the list', () => {
   it('are pending until ids and names are there, and known from then on', async () => {
     let roles: (value: unknown) => void = () => {};
     let names: (value: unknown) => void = () => {};
-    const { columns } = setUp({
+    const { columns, pass } = setUp({
       [ROLES]: () => new Promise((resolve) => (roles = resolve)),
       [ROLE_NAMES]: () => new Promise((resolve) => (names = resolve)),
     });
@@ -44,8 +32,16 @@ describe('the columns that arrive after the list', () => {
     const filled = columns.fill(['amara', 'jonas']);
     await settle();
     assert.deepEqual(
+      [columns.state('roles'), columns.state('groups'), columns.namesOf('groups', 'jonas')],
+      ['pending', 'pending', undefined],
+      'drawn together',
+    );
+    pass(500);
+    await settle();
+    assert.deepEqual(
       [columns.state('roles'), columns.state('groups'), columns.state('usernames'), columns.namesOf('roles', 'amara')],
       ['pending', 'ready', 'ready', undefined],
+      'no longer held up by a slow one',
     );
     roles([{ userId: 'amara', roleIds: ['r1', 'unknown'] }]);
     await settle();

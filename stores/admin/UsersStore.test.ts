@@ -4,43 +4,13 @@ import { describe, it } from 'node:test';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
-import { handClock, handContext, handWrittenCall, person } from './testing.ts';
+import { person } from './testing.ts';
+import { LIST, page, settle, usersScene } from './usersScene.ts';
 import { UsersStore } from './UsersStore.ts';
-
-const LIST = '/identity/resources/users/v3';
-const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
-  items,
-  _metadata: { totalItems, totalPages },
-});
-
-function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}, permissions?: string[]) {
-  const wire = handWrittenCall({
-    [LIST]: () => page([person('amara'), person('jonas')], 45, 3),
-    '/identity/resources/users/v3/roles': () => [
-      { vendorId: 'v', tenantId: 't', userId: 'amara', roleIds: ['r1', 'r2'] },
-    ],
-    '/identity/resources/users/v3/groups': () => [{ vendorId: 'v', tenantId: 't', userId: 'jonas', groupIds: ['g1'] }],
-    '/identity/resources/usernames/v1': () => page([]),
-    '/identity/resources/applications/v1/users-apps': () => [{ userId: 'amara', appIds: ['a1'] }],
-    '/identity/resources/roles/v1': () => [
-      { id: 'r1', name: 'Owner' },
-      { id: 'r2', name: 'Auditor' },
-    ],
-    '/identity/resources/groups/v1': () => ({ groups: [{ id: 'g1', name: 'Platform' }] }),
-    '/applications/resources/applications/v1': () => [{ id: 'a1', name: 'Console' }],
-    ...answers,
-  });
-  const time = handClock();
-  const hand = handContext(wire.call, time.clock, permissions);
-  return { ...wire, ...time, ...hand, users: new UsersStore(hand.context) };
-}
-
-/** Lets every answer that is already there arrive. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('UsersStore', () => {
   it('loads the first twenty people with the list state of the specification (USERS-012, USERS-013)', async () => {
-    const { users, to } = setUp();
+    const { users, to } = usersScene();
     assert.equal(await users.list.load(), true);
     assert.deepEqual(to(LIST)[0]?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
     assert.deepEqual(
@@ -51,7 +21,7 @@ describe('UsersStore', () => {
   });
 
   it('counts pages, not rows, and starts over when the order changes', async () => {
-    const { users, to } = setUp();
+    const { users, to } = usersScene();
     await users.list.setPage(2);
     await users.list.setSort({ id: 'joinedAt', desc: true });
     assert.deepEqual(
@@ -64,7 +34,7 @@ describe('UsersStore', () => {
   });
 
   it('shows the page on screen and the page asked for apart', async () => {
-    const { users } = setUp();
+    const { users } = usersScene();
     await users.list.load();
     const next = users.list.setPage(2);
     assert.deepEqual([users.usersPageOffset, users.pageOffset], [0, 2]);
@@ -72,19 +42,8 @@ describe('UsersStore', () => {
     assert.deepEqual([users.usersPageOffset, users.pageOffset], [2, 2]);
   });
 
-  it('keeps the preset when the filters are cleared, and takes none it does not know', async () => {
-    const { users, to } = setUp();
-    await users.setPreset('inactive');
-    await users.list.setFilter('status', ['active']);
-    await users.clearFilters();
-    assert.deepEqual([users.preset, users.filtered], ['inactive', false]);
-    await users.list.restore({ filters: { preset: ['of-another-version'] } });
-    assert.equal(users.preset, 'all');
-    assert.equal(to(LIST).at(-1)?.query['_preset'], undefined);
-  });
-
   it('fills the columns from their own calls, all of them beside each other (USERS-043)', async () => {
-    const { users } = setUp();
+    const { users } = usersScene();
     await users.list.load();
     const { columns } = users;
     assert.deepEqual(columns.namesOf('roles', 'amara'), ['Owner', 'Auditor']);
@@ -94,7 +53,7 @@ describe('UsersStore', () => {
   });
 
   it('asks for the names of roles and groups once per tenant', async () => {
-    const { users, to, reset } = setUp();
+    const { users, to, reset } = usersScene();
     await users.list.load();
     await users.list.setPage(1);
     assert.equal(to('/identity/resources/roles/v1').length, 1);
@@ -105,7 +64,7 @@ describe('UsersStore', () => {
   });
 
   it('leaves a column dashed when its call fails, and keeps the list', async () => {
-    const { users } = setUp({
+    const { users } = usersScene({
       '/identity/resources/users/v3/groups': () => {
         throw new ApiError({ statusCode: 403, message: 'no' });
       },
@@ -119,7 +78,7 @@ describe('UsersStore', () => {
 
   it('empties the list and the page count when a load fails (USERS-022)', async () => {
     let fails = false;
-    const { users } = setUp({
+    const { users } = usersScene({
       [LIST]: () => {
         if (fails) throw new ApiError({ statusCode: 500, message: 'x', traceId: 'trace-1' });
         return page([person('amara')], 45, 3);
@@ -133,7 +92,7 @@ describe('UsersStore', () => {
   });
 
   it('sends a search as `_email` once typing has rested for 250 ms', async () => {
-    const { users, to, pass } = setUp();
+    const { users, to, pass } = usersScene();
     await users.list.load();
     for (const text of ['o', 'ok', 'oka ']) {
       users.list.setSearch(text);
@@ -148,7 +107,7 @@ describe('UsersStore', () => {
 
   it('shows the newest answer, whichever comes first', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { users } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
+    const { users } = usersScene({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
     const first = users.list.load();
     const second = users.list.setPage(1);
     waiting[1]?.(page([person('newer')]));
@@ -162,53 +121,8 @@ describe('UsersStore', () => {
     assert.equal(users.usersPageOffset, 1);
   });
 
-  it('takes a temporary person for an active one when a filter is judged', async () => {
-    const guest = person('guest', { temporaryExpirationDate: '2027-01-01T00:00:00Z' });
-    const { users } = setUp({ [LIST]: () => page([guest], 1) });
-    await users.list.load();
-    await users.list.setFilter('status', ['active']);
-    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
-  });
-
-  it('sends presets and filters, and knows the counts it was told', async () => {
-    const { users, to } = setUp();
-    await users.list.load();
-    assert.deepEqual(users.presetTotals, { all: 45 });
-    await users.setPreset('inactive');
-    assert.deepEqual(
-      [to(LIST)[1]?.query['_preset'], to(LIST)[1]?.query['_maxInactiveSeconds']],
-      ['inactive', 7_776_000],
-    );
-    await users.list.setFilter('status', ['locked']);
-    assert.equal(to(LIST)[2]?.query['_filter'], '{"status":["locked"]}');
-    await users.list.setFilter('status', []);
-    assert.equal(to(LIST)[3]?.query['_filter'], undefined);
-  });
-
-  it('notices a provider that does not read the filter, and drops it', async () => {
-    const { users } = setUp();
-    await users.list.load();
-    await users.list.setFilter('status', ['locked']);
-    assert.equal(users.filterIgnored, true);
-    assert.equal(users.filtered, false);
-  });
-
-  it('trusts a provider whose rows fit the filter', async () => {
-    const { users } = setUp({
-      [LIST]: ({ query }) =>
-        query['_filter'] ? page([person('leila', { isLocked: true })], 1) : page([person('amara')], 45, 3),
-    });
-    await users.list.load();
-    await users.list.setFilter('status', ['locked']);
-    assert.equal(users.filterIgnored, false);
-    assert.deepEqual(
-      users.users.map(({ id }) => id),
-      ['leila'],
-    );
-  });
-
   it('sends nothing without the permission, and loads once it is there (WIDGET-008)', async () => {
-    const { users, sent, session } = setUp({}, []);
+    const { users, sent, session } = usersScene({}, []);
     const stop = users.list.watch();
     await settle();
     assert.equal(users.list.access, 'denied');
@@ -220,7 +134,7 @@ describe('UsersStore', () => {
   });
 
   it('drops everything when user or tenant changes, and loads anew for whoever looks on (STO-12)', async () => {
-    const { users, to, reset } = setUp();
+    const { users, to, reset } = usersScene();
     const stop = users.list.watch();
     await settle();
     await users.list.setFilter('roleIds', ['r1']);
@@ -238,7 +152,7 @@ describe('UsersStore', () => {
 
   it('never shows an answer that belonged to the earlier tenant (STO-12)', async () => {
     let answer: (value: unknown) => void = () => {};
-    const { users, reset } = setUp({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
+    const { users, reset } = usersScene({ [LIST]: () => new Promise((resolve) => (answer = resolve)) });
     const load = users.list.load();
     reset();
     answer(page([person('stranger')]));
@@ -247,7 +161,7 @@ describe('UsersStore', () => {
   });
 
   it('asks for the page before and after, and never for one before the first', async () => {
-    const { users, to } = setUp();
+    const { users, to } = usersScene();
     await users.list.setPage(1);
     assert.deepEqual([users.list.from, users.list.to, users.usersPageOffset], [21, 22, 1]);
     await users.list.setPage(-1);
@@ -256,7 +170,7 @@ describe('UsersStore', () => {
 
   it('counts the rows of the page on screen by its own size while another one is on its way', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { users } = setUp({
+    const { users } = usersScene({
       [LIST]: ({ query }) =>
         query['_limit'] === 20 ? page([person('amara')], 45, 3) : new Promise((resolve) => waiting.push(resolve)),
     });
@@ -269,7 +183,7 @@ describe('UsersStore', () => {
   });
 
   it('changes the size of a page at once when there is a list, else with the first load, and not to the same size', async () => {
-    const { users, to } = setUp();
+    const { users, to } = usersScene();
     assert.equal(await users.list.setPageSize(50), true);
     assert.equal(to(LIST).length, 0);
     await users.list.setPage(3);
@@ -290,7 +204,7 @@ describe('UsersStore', () => {
 
   it('asks again with another size while the first answer is under way', async () => {
     const waiting: ((value: unknown) => void)[] = [];
-    const { users, to } = setUp({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
+    const { users, to } = usersScene({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
     void users.list.load();
     const resized = users.list.setPageSize(50);
     assert.deepEqual(
@@ -302,7 +216,7 @@ describe('UsersStore', () => {
   });
 
   it('goes to the first page with every preset, filter, sort and search', async () => {
-    const { users, to, pass } = setUp();
+    const { users, to, pass } = usersScene();
     const changes: (() => Promise<unknown> | void)[] = [
       () => users.setPreset('inactive'),
       () => users.list.setFilter('roleIds', ['r1']),
@@ -320,7 +234,7 @@ describe('UsersStore', () => {
   });
 
   it('does not ask again when the search says the same, and forgets one that was typed when it is cleared', async () => {
-    const { users, to, pass } = setUp();
+    const { users, to, pass } = usersScene();
     await users.list.load();
     users.list.setSearch(' ');
     pass(250);
@@ -333,55 +247,9 @@ describe('UsersStore', () => {
     assert.equal(to(LIST).length, 2, 'what was typed before is not sent any more');
   });
 
-  it('is narrowed by a search that was sent, a preset or a filter, and whole again without all three', async () => {
-    const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
-    await users.list.load();
-    assert.equal(users.list.narrowed, false);
-    users.list.setSearch('oka');
-    assert.equal(users.list.narrowed, false, 'not sent yet');
-    await users.list.load();
-    assert.equal(users.list.narrowed, true);
-    await users.list.clearSearch();
-    await users.setPreset('inactive');
-    assert.equal(users.list.narrowed, true);
-    await users.setPreset('all');
-    await users.list.setFilter('groupIds', ['g1']);
-    assert.equal(users.list.narrowed, true);
-    users.list.setSearch('x');
-    await users.setPreset('inactive');
-    await users.list.clearAll();
-    assert.deepEqual([users.list.narrowed, users.list.search, users.preset, users.filterV2], [false, '', 'all', {}]);
-    assert.deepEqual(to(LIST).at(-1)?.query, { _limit: 20, _offset: 0, _sortBy: 'name', _order: 'ASC' });
-  });
-
-  it('keeps the filters of other columns when one changes', async () => {
-    const { users, to } = setUp({ [LIST]: () => page([], 0, 0) });
-    await users.list.setFilter('roleIds', ['r1']);
-    await users.list.setFilter('groupIds', ['g1', 'g2']);
-    await users.list.setFilter('roleIds', []);
-    assert.deepEqual(
-      to(LIST).map(({ query }) => query['_filter']),
-      ['{"roleIds":["r1"]}', '{"roleIds":["r1"],"groupIds":["g1","g2"]}', '{"groupIds":["g1","g2"]}'],
-    );
-  });
-
-  it('knows the count of a preset from an answer to it alone, without search or filter', async () => {
-    const totals: Record<string, number> = { undefined: 45, inactive: 7 };
-    const { users } = setUp({
-      [LIST]: ({ query }) => page([], query['_email'] ? 3 : query['_filter'] ? 1 : totals[String(query['_preset'])]),
-    });
-    await users.list.load();
-    await users.setPreset('inactive');
-    assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
-    await users.list.setFilter('status', ['locked']);
-    users.list.setSearch('x');
-    await users.clearFilters();
-    assert.deepEqual(users.presetTotals, { all: 45, inactive: 7 });
-  });
-
   it('shows nothing of the other tenant: neither counts nor search, preset, page or error (STO-12)', async () => {
     let fails = false;
-    const { users, reset, to, pass } = setUp({
+    const { users, reset, to, pass } = usersScene({
       [LIST]: () => {
         if (fails) throw new ApiError({ statusCode: 500, message: 'no' });
         return page([person('amara')], 45, 3);
@@ -428,64 +296,8 @@ describe('UsersStore', () => {
     assert.equal(to(LIST).length, length, 'the search that was typed is not sent');
   });
 
-  it('judges a filter of the new tenant by the counts of the new tenant (STO-12)', async () => {
-    const { users, reset } = setUp();
-    await users.list.load();
-    await users.list.setFilter('status', ['locked']);
-    assert.equal(users.filterIgnored, true);
-    reset();
-    assert.equal(users.filterIgnored, false);
-    await users.list.setFilter('status', ['locked']);
-    assert.equal(users.filterIgnored, false, 'no answer without a filter to compare with');
-  });
-
-  it('trusts a provider whose count follows the filter, and one whose rows all fit', async () => {
-    const counts = setUp({ [LIST]: ({ query }) => page([person('amara')], query['_filter'] ? 44 : 45) });
-    await counts.users.list.load();
-    await counts.users.list.setFilter('status', ['locked']);
-    assert.equal(counts.users.filterIgnored, false);
-    const rows = setUp({ [LIST]: () => page([person('amara')], 45) });
-    await rows.users.list.load();
-    await rows.users.list.setFilter('roleIds', ['r2', 'elsewhere']);
-    await rows.users.list.setFilter('appIds', ['a1']);
-    await rows.users.list.setFilter('status', ['active', 'locked']);
-    assert.equal(rows.users.filterIgnored, false);
-    await rows.users.list.setFilter('groupIds', ['g1']);
-    assert.equal(rows.users.filterIgnored, true, 'amara is in no group');
-  });
-
-  it('judges no filter by ids that are not known', async () => {
-    const { users } = setUp({
-      '/identity/resources/users/v3/groups': () => {
-        throw new ApiError({ statusCode: 403, message: 'no' });
-      },
-    });
-    await users.list.load();
-    await users.list.setFilter('groupIds', ['g1']);
-    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
-  });
-
-  it('judges no filter by the people of an earlier answer, whose columns come late', async () => {
-    const waiting: ((value: unknown) => void)[] = [];
-    let late: (value: unknown) => void = () => {};
-    const { users } = setUp({
-      [LIST]: ({ query }) =>
-        query['_filter'] ? new Promise((resolve) => waiting.push(resolve)) : page([person('amara')], 45, 3),
-      '/identity/resources/roles/v1': () => new Promise((resolve) => (late = resolve)),
-    });
-    const first = users.list.load();
-    await settle();
-    const filtered = users.list.setFilter('status', ['locked']);
-    late([]);
-    await first;
-    assert.deepEqual([users.filterIgnored, users.filtered], [false, true]);
-    waiting[0]?.(page([person('leila', { isLocked: true })], 1));
-    await filtered;
-    assert.deepEqual([users.filterIgnored, users.filtered, users.users.length], [false, true, 1]);
-  });
-
   it('waits until it is known what may be read, and asks who is signed in for a person who cannot wait', async () => {
-    const { context, session, users: _, sent } = setUp();
+    const { context, session, users: _, sent } = usersScene();
     let retried = 0;
     const failure = new ApiError({ statusCode: 0, errorCode: 'GH-NETWORK', message: 'no' });
     const { session: facts } = context;
@@ -524,7 +336,7 @@ describe('UsersStore', () => {
 
   it('ends a load that another one overtakes, or a change of tenant, with its signal', async () => {
     const signals: (AbortSignal | undefined)[] = [];
-    const { context, reset } = setUp();
+    const { context, reset } = usersScene();
     const call = (async (_: object, __: object, options?: { signal?: AbortSignal }) => (
       signals.push(options?.signal),
       new Promise(() => {})
@@ -545,7 +357,7 @@ describe('UsersStore', () => {
   });
 
   it('sends nothing without a tenant (ERR-019)', async () => {
-    const { context, sent } = setUp();
+    const { context, sent } = usersScene();
     const users = new UsersStore({
       ...context,
       tenant: {
@@ -560,7 +372,7 @@ describe('UsersStore', () => {
   });
 
   it('says what stops a person first: disabled, expired, locked, invited, temporary, active', () => {
-    const { users } = setUp();
+    const { users } = usersScene();
     const shown = (more: Partial<UserV3>) => users.statusOf(person('x', more));
     assert.equal(shown({}), 'active');
     assert.equal(shown({ temporaryExpirationDate: '2026-11-23T10:00:00Z' }), 'temporary');

@@ -30,7 +30,7 @@ const all = ['profile', 'privacy', 'users', 'roles', 'allAccounts'] as const;
 
 function setUp(user: UserProfile, answers: Parameters<typeof handWrittenCall>[0] = {}) {
   const wire = handWrittenCall(answers);
-  const hand = handContext(wire.call, handClock().clock);
+  const hand = handContext(wire.call, handClock().clock, []);
   hand.session.user = user;
   return { ...wire, ...hand };
 }
@@ -66,6 +66,17 @@ describe('PortalStore', () => {
     const entitled = new PortalStore({ ...context, allows: (key) => key === 'fe.secure.read.users' });
     assert.deepEqual(listed(entitled), ['profile:shown', 'privacy:shown', 'users:shown']);
     assert.deepEqual(listed(new PortalStore({ ...context, allows: () => undefined })), []);
+  });
+
+  it('opens a page to those who hold a pattern that covers its key, or any key of its pattern (PORTAL-020)', () => {
+    const byPermission = { subscriptions: { visibility: 'byPermissions' } } as const;
+    const pages = (...keys: string[]) =>
+      new PortalStore(setUp(someone(keys)).context)
+        .pages(['users', 'subscriptions'], byPermission)
+        .map(({ name, access }) => `${name}:${access}`);
+    assert.deepEqual(pages('fe.secure.*'), ['users:shown']);
+    assert.deepEqual(pages('fe.subscriptions.read'), ['users:no-access', 'subscriptions:shown']);
+    assert.deepEqual(pages('fe.*'), ['users:shown', 'subscriptions:shown']);
   });
 
   it('lists a page that needs a flag only with the flag, and shows everything to a super user (PORTAL-033)', () => {

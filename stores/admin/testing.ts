@@ -3,6 +3,7 @@ import type { Endpoint } from '../../api/contract/endpoint.ts';
 import type { UserProfile, UserV3 } from '../../api/contract/types.ts';
 import { toApiError, ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
+import { hasEvery } from '../../api/rules/permissions.ts';
 import type { StoreContext } from '../core/context.ts';
 import type { Clock, KeyValue } from '../core/ports.ts';
 
@@ -93,8 +94,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       adopt: async () => {},
     },
     allows: (permission) =>
-      session.permissions.includes(permission) ||
-      (session.user?.permissions?.some(({ key }) => key === permission) ?? false),
+      hasEvery(session, { permissions: [permission] }) || hasEvery(session.user, { permissions: [permission] }),
     routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1', require: () => 'tenant-1' },

@@ -1,4 +1,5 @@
 import { tell } from '../../codes/tell.ts';
+import { later } from '../core/later.ts';
 import { appOptions } from '../core/options.ts';
 import type { Channel, Clock, Counters, KeyValue, Navigation, Ports, Wake, WithLock } from '../core/ports.ts';
 
@@ -27,45 +28,16 @@ function keyValue(storage: () => Storage): KeyValue {
   };
 }
 
-const STORE = 'counters';
-
-/** Counters in IndexedDB, whose transactions all tabs see in one order. A database that fails reads as 0. */
-function indexedCounters(): Counters | undefined {
+/** Numbers in IndexedDB. Their code comes with the first of them; without it they read as 0, as without a database. */
+function counters(): Counters | undefined {
   if (!globalThis.indexedDB) return undefined;
-  let opened: Promise<IDBDatabase> | undefined;
-  const open = (): Promise<IDBDatabase> =>
-    (opened ??= new Promise((done, failed) => {
-      const request = indexedDB.open('gatehouse', 1);
-      request.onupgradeneeded = () => request.result.createObjectStore(STORE);
-      request.onsuccess = () => {
-        // Another version or a cleared site must not wait for this tab.
-        request.result.onversionchange = request.result.onclose = () => (request.result.close(), (opened = undefined));
-        done(request.result);
-      };
-      request.onerror = request.onblocked = () => ((opened = undefined), failed(request.error));
-    }));
-  async function change(key: string, next: ((value: number) => number) | undefined): Promise<number> {
-    try {
-      const transaction = (await open()).transaction(STORE, next ? 'readwrite' : 'readonly', { durability: 'relaxed' });
-      const store = transaction.objectStore(STORE);
-      return await new Promise((done, failed) => {
-        let value = 0;
-        const found = store.get(key);
-        found.onsuccess = () => {
-          value = Number(found.result) || 0;
-          if (next) store.put((value = next(value)), key);
-        };
-        transaction.oncomplete = () => done(value);
-        transaction.onerror = transaction.onabort = () => failed(transaction.error);
-      });
-    } catch {
-      return 0;
-    }
-  }
+  const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters());
+  const ask = <Result>(work: (of: Counters) => Promise<Result>, otherwise: Result): Promise<Result> =>
+    load().then(work, () => otherwise);
   return {
-    read: (key) => change(key, undefined),
-    write: (key, value) => change(key, () => value).then(() => undefined),
-    bump: (key) => change(key, (value) => value + 1),
+    read: (key) => ask((of) => of.read(key), 0),
+    write: (key, value) => ask((of) => of.write(key, value), undefined),
+    bump: (key) => ask((of) => of.bump(key), 0),
   };
 }
 
@@ -123,7 +95,7 @@ export function browserPorts(logLevel: keyof typeof levels = appOptions.logLevel
     navigation,
     local: keyValue(() => localStorage),
     session: keyValue(() => sessionStorage),
-    counters: indexedCounters(),
+    counters: counters(),
     withLock: locks(),
     channel: globalThis.BroadcastChannel ? channel : undefined,
     wake,

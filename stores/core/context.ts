@@ -15,7 +15,8 @@ export interface StoreContext {
   readonly session: SessionFacts;
   /**
    * Whether the portal shows what needs this permission: by the profile, or by the entitlement check where the flag
-   * admin-portal-use-is-entitled says so (FLAGS-005, PORTAL-032). Undefined while that is not known yet. Observable.
+   * admin-portal-use-is-entitled says so (FLAGS-005, PORTAL-032). A pattern means any of its permissions. Undefined while
+   * that is not known yet. Observable.
    */
   allows(permission: string): boolean | undefined;
   readonly routing: Routing;
@@ -40,7 +41,7 @@ export interface SessionFacts {
   readonly error: ApiError | undefined;
   /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
   retry(): Promise<void>;
-  /** The user holds the permission with exactly this key, or is a super user. */
+  /** The user holds the permission, by key or pattern, or is a super user. */
   can(permission: string): boolean;
   /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */
   adopt(answer: LoginResponse): Promise<void>;

@@ -195,7 +195,8 @@ export class EntitlementsStore {
     const { session, flags } = this.#context;
     if (session.user?.superUser === true || !this.enabled || !flags.isOn(PORTAL_ASKS)) return session.can(permission);
     if (this.isPending) return undefined;
-    return this.isEntitled({ permission }).isEntitled;
+    const keys = loadedEngine()?.meant(permission, this.bundle) ?? [];
+    return keys.some((key) => this.isEntitled({ permission: key }).isEntitled);
   }
 
   /** Follows session and clock; returns the undo, which leaves no timer behind. */

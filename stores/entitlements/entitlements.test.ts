@@ -421,6 +421,21 @@ describe('the entitlements of a session', () => {
     runInAction(() => (session.superUser = true));
     assert.equal(store.portalAllows('anything'), true);
   });
+
+  it('portal may ask them for any permission of a pattern, each with its features', () => {
+    const { store, flags } = scene();
+    flags.add('admin-portal-use-is-entitled');
+    store.show(
+      bundleOf(
+        { a: feature({ expireTime: 1, linkedPermissions: ['fe.sold.read'] }) },
+        { 'fe.sold.read': true, 'fe.free.read': true, 'fe.all.*': true },
+      ),
+    );
+    assert.deepEqual(
+      ['fe.sold.*', 'fe.free.*', 'fe.all.*', 'fe.all.read', 'fe.none.*'].map((key) => store.portalAllows(key)),
+      [false, true, true, true, false],
+    );
+  });
 });
 
 describe('entitlements that the page brings', () => {

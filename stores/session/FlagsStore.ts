@@ -1,5 +1,5 @@
 import { action, makeObservable, observable } from 'mobx';
-import { vendorEndpoints } from '../../api/contract/configuration.ts';
+import { vendorEndpoints } from '../../api/contract/vendor.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';

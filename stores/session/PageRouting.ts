@@ -1,5 +1,5 @@
 import { guardRedirect } from '../../api/rules/redirectGuard.ts';
-import { storageKeys } from '../../api/rules/storageKeys.ts';
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Routing } from '../core/context.ts';
 import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';

@@ -1,4 +1,4 @@
-import { storageKeys } from '../../api/rules/storageKeys.ts';
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Ports } from '../core/ports.ts';
 
 /**

@@ -5,7 +5,8 @@ import type { Tenant, UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { TokenSource } from '../../api/http/createHttp.ts';
 import type { Call } from '../../api/modules/call.ts';
-import { storageKeys } from '../../api/rules/storageKeys.ts';
+import type { Requirement } from '../../api/rules/permissions.ts';
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Claims } from '../../api/rules/token.ts';
 import type { SessionFacts } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
@@ -26,6 +27,8 @@ export interface Account {
   user: UserProfile;
   tenants: Tenant[];
   activeTenant: Tenant | undefined;
+  /** Whether the person holds all of this; see `hasEvery`. */
+  holds(required: Requirement): boolean;
 }
 
 export interface SessionOptions {
@@ -137,8 +140,13 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.held && Math.floor(this.held.remaining / 1000);
   }
 
+  /** Whether the person holds these permissions and roles, or is a super user. Observable. */
+  holds(required: Requirement): boolean {
+    return this.account?.holds(required) ?? false;
+  }
+
   can(permission: string): boolean {
-    return this.user?.superUser === true || (this.user?.permissions?.some(({ key }) => key === permission) ?? false);
+    return this.holds({ permissions: [permission] });
   }
 
   /** The name of lock, counter and channel. */

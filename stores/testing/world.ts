@@ -17,6 +17,8 @@ export type Early = (
   query: URLSearchParams,
 ) => Promise<Response> | Response | undefined;
 
+export const ada = { user: 'ada', tenant: 'acme' };
+
 /** A browser with a provider behind it; every tab is a whole app, whose `fetch` ends at the provider by hand. */
 export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
   const browser = handBrowser();
@@ -76,10 +78,32 @@ export const fails =
 export const signedIn = async (lifetime = 60, tabs = 1, options: Partial<GatehouseOptions> = {}) => {
   const all = world({ lifetime });
   all.local.set(HINT, '1');
-  all.provider.state.session = { user: 'ada', tenant: 'acme' };
+  all.provider.state.session = { ...ada };
   const opened = await Promise.all(Array.from({ length: tabs }, () => all.open(options)));
   await all.time.pass(0);
   await settle();
   for (const { root } of opened) assert.equal(root.session.status, 'signed-in');
   return { ...all, opened, tab: opened[0] ?? assert.fail() };
 };
+
+/** Something that waits until it is let go. */
+export function gate() {
+  let open = (): void => {};
+  const opened = new Promise<void>((done) => (open = done));
+  return { opened, open: () => open() };
+}
+
+/** An app whose refresh has become due and waits for its answer. */
+export async function refreshing(answer: (provider: Awaited<ReturnType<typeof signedIn>>['provider']) => Response) {
+  const all = await signedIn();
+  const { opened, open } = gate();
+  let held = true;
+  all.wire.early = (path) => {
+    if (!held || !path.endsWith(REFRESH)) return undefined;
+    held = false;
+    return opened.then(() => answer(all.provider));
+  };
+  const done = all.tab.root.session.refresh();
+  await settle();
+  return { ...all, done, open };
+}

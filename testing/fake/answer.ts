@@ -2,7 +2,7 @@ import type { Contract, EndpointName, OutputFor } from '../../api/contract/contr
 import type { Permission } from '../../api/contract/types.ts';
 import type { IdOf } from './ids.ts';
 import type { FakeSession, FakeState } from './state.ts';
-import type { Membership, Person, World } from './world.ts';
+import type { Member, Person, World } from './world.ts';
 
 type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
   ? Row extends keyof Contract[Area]
@@ -37,7 +37,7 @@ export interface FakeCall {
 /** The signed-in person of one request, in the tenant the token names. */
 export interface Caller {
   readonly person: Person;
-  readonly membership: Membership;
+  readonly member: Member;
   readonly session: FakeSession;
   readonly tenantId: string;
   readonly permissions: readonly Permission[];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
 import type { ScenarioName } from './scenarios.ts';
-import { memory, NOON, open } from './testing.ts';
+import { memory, NOON, open } from '../../tests/support/fakeClient.ts';
 
 describe('the fake provider', () => {
   it('gives the same answers for the same seed, and other ids for another', async () => {

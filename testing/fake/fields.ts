@@ -1,83 +1,13 @@
 import { isRecord } from '../../api/rules/common/records.ts';
 import { refuseField } from './refusal.ts';
 
-/** Reads fields of a request as a provider does, and refuses what it would refuse. */
-
-type Query = Readonly<Record<string, string>>;
-
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const MOST_IDS = 200;
-
-export const id = (field: string, value: unknown): string =>
-  typeof value === 'string' && ID.test(value) ? value.toLowerCase() : refuseField(field, 'must be an id');
-
-/** Ids in a comma list. */
-export function idList(field: string, list: string | undefined): string[] {
-  if (list === undefined) return refuseField(field, 'must be a text');
-  const ids = list
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '')
-    .map((item) => id(field, item));
-  return ids.length > MOST_IDS ? refuseField(field, `must name at most ${MOST_IDS} ids`) : ids;
-}
-
-export function wholeNumber(
-  query: Query,
-  field: string,
-  { from, to, fallback }: { from: number; to: number; fallback: number },
-): number {
-  const text = query[field] ?? String(fallback);
-  const value = Number(text);
-  return /^\d{1,9}$/.test(text) && value >= from && value <= to
-    ? value
-    : refuseField(field, `must be a whole number from ${from} to ${to}`);
-}
-
-export function truth(query: Query, field: string, fallback: boolean): boolean {
-  const text = query[field];
-  return text === undefined
-    ? fallback
-    : text === 'true' || (text === 'false' ? false : refuseField(field, 'must be true or false'));
-}
-
-/** One of several words; undefined when the field is absent. */
-export function oneOf<const Words extends readonly string[]>(
-  field: string,
-  value: unknown,
-  words: Words,
-): Words[number] | undefined {
-  if (value === undefined) return undefined;
-  return words.find((word) => word === value) ?? refuseField(field, `must be one of ${words.join(', ')}`);
-}
-
-/** JSON text in a query; undefined when the field is absent. */
-export function json(query: Query, field: string): Readonly<Record<string, unknown>> | undefined {
-  const text = query[field];
-  if (text === undefined) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return value;
-  } catch {
-    // refused below
-  }
-  return refuseField(field, 'must be JSON');
-}
-
-/** Text in a body; undefined when the field is absent. */
-export const text = (field: string, value: unknown): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : refuseField(field, 'must be a text');
-
-/** A list of texts inside a JSON field. */
-export const texts = (field: string, value: unknown): string[] | undefined =>
-  value === undefined
-    ? undefined
-    : Array.isArray(value) && value.every((item) => typeof item === 'string')
-      ? value
-      : refuseField(field, 'must be a list of texts');
-
-/** Reads one field of a body. @throws {Refusal} 400 */
+/** Reads one field of a query or a body as a provider does. @throws {Refusal} 400 that names the field */
 export type Reader<Value> = (field: string, value: unknown) => Value;
+type Fields = Readonly<Record<string, unknown>>;
+type Shape = Readonly<Record<string, Reader<unknown>>>;
+type Read<Of extends Shape> = { [Field in keyof Of]: ReturnType<Of[Field]> };
+
+const MOST_IDS = 200;
 
 /** A text of a form. @param what the form in words: `must …` */
 export const pattern =
@@ -85,18 +15,55 @@ export const pattern =
   (field, value) =>
     typeof value === 'string' && form.test(value) ? value : refuseField(field, what);
 
+export const text = pattern(/^/, 'must be a text');
+
+const anyId = pattern(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'must be an id');
+export const id: Reader<string> = (field, value) => anyId(field, value).toLowerCase();
+
+/** A list in JSON. */
+export const listOf =
+  <Item>(read: Reader<Item>, most = 1_000): Reader<Item[]> =>
+  (field, value) =>
+    Array.isArray(value) && value.length <= most
+      ? value.map((one, at) => read(`${field}.${at}`, one))
+      : refuseField(field, `must be a list of at most ${most}`);
+
+/** Ids in a comma list. */
+export const idList: Reader<string[]> = (field, value) => {
+  const ids = text(field, value)
+    .split(',')
+    .flatMap((item) => item.trim() || []);
+  return listOf(id, MOST_IDS)(field, ids);
+};
+
+/** A number, also as the text of a query. */
+export const wholeNumber =
+  (from: number, to: number): Reader<number> =>
+  (field, value) =>
+    /^\d{1,9}$/.test(String(value)) && Number(value) >= from && Number(value) <= to
+      ? Number(value)
+      : refuseField(field, `must be a whole number from ${from} to ${to}`);
+
+export const count: Reader<number> = (field, value) =>
+  wholeNumber(0, 1_000_000)(field, typeof value === 'number' ? value : undefined);
+
 export const boolean: Reader<boolean> = (field, value) =>
   typeof value === 'boolean' ? value : refuseField(field, 'must be true or false');
 
-export const count: Reader<number> = (field, value) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1_000_000
-    ? value
-    : refuseField(field, 'must be a whole number from 0 to 1000000');
+/** `true` or `false` in a query. */
+export const truth: Reader<boolean> = (field, value) =>
+  boolean(field, value === 'true' || (value === 'false' ? false : value));
 
-export const ids: Reader<string[]> = (field, value) =>
-  Array.isArray(value) && value.length <= 1_000
-    ? value.map((one, at) => id(`${field}.${at}`, one))
-    : refuseField(field, 'must be a list of ids');
+/** One of several words. */
+export const oneOf =
+  <const Word extends string>(words: readonly Word[]): Reader<Word> =>
+  (field, value) =>
+    words.find((word) => word === value) ?? refuseField(field, `must be one of ${words.join(', ')}`);
+
+export const otherwise =
+  <Value>(read: Reader<Value>, fallback: NoInfer<Value>): Reader<Value> =>
+  (field, value) =>
+    value === undefined ? fallback : read(field, value);
 
 export const optional =
   <Value>(read: Reader<Value>): Reader<Value | undefined> =>
@@ -108,30 +75,42 @@ export const nullable =
   (field, value) =>
     value === null ? null : read(field, value);
 
-/** What a body must say of these fields. @throws {Refusal} 400 */
-export function readFields<Shape extends Readonly<Record<string, Reader<unknown>>>>(
-  shape: Shape,
-  body: Readonly<Record<string, unknown>>,
-): { [Field in keyof Shape]: ReturnType<Shape[Field]> };
-export function readFields(shape: Readonly<Record<string, Reader<unknown>>>, body: Readonly<Record<string, unknown>>) {
+/** The fields of a record. A field that may be left out, and is, does not stand in the result, so that it overwrites nothing. */
+export const record =
+  <const Of extends Shape>(shape: Of): Reader<Read<Of>> =>
+  (field, value) =>
+    isRecord(value) ? readFields(shape, value, `${field}.`) : refuseField(field, 'must be a record');
+
+/** JSON text in a query. */
+export const json =
+  <Value>(read: Reader<Value>): Reader<Value> =>
+  (field, value) => {
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(text(field, value));
+    } catch {
+      return refuseField(field, 'must be JSON');
+    }
+    return read(field, parsed);
+  };
+
+/** Reads these fields of a query or a body. @throws {Refusal} 400 */
+export function readFields<const Of extends Shape>(shape: Of, given: Fields, prefix?: string): Read<Of>;
+export function readFields(shape: Shape, given: Fields, prefix = '') {
   return Object.fromEntries(
     Object.entries(shape)
-      .map(([field, read]) => [field, read(field, body[field])])
-      .filter(([, value]) => value !== undefined), // so that it overwrites nothing
+      .map(([field, read]) => [field, read(prefix + field, given[field])])
+      .filter(([, value]) => value !== undefined),
   );
 }
 
 export type FieldsOf<Row> = { readonly [Field in keyof Row]?: Reader<Row[Field]> };
 
 /** What a body says of these fields, of which it may leave any out. @throws {Refusal} 400 */
-export function readGiven<Row>(fields: FieldsOf<Row>, body: Readonly<Record<string, unknown>>): Partial<Row>;
-export function readGiven(
-  fields: Readonly<Record<string, Reader<unknown> | undefined>>,
-  body: Readonly<Record<string, unknown>>,
-) {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([field, read]) =>
-      read && body[field] !== undefined ? [[field, read(field, body[field])]] : [],
-    ),
+export function readGiven<Row>(fields: FieldsOf<Row>, body: Fields): Partial<Row>;
+export function readGiven(fields: Readonly<Record<string, Reader<unknown> | undefined>>, body: Fields) {
+  return readFields(
+    Object.fromEntries(Object.entries(fields).flatMap(([field, read]) => (read ? [[field, optional(read)]] : []))),
+    body,
   );
 }

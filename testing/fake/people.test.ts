@@ -3,15 +3,16 @@ import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import type { SampleUser } from '../sample/document.ts';
-import { asBoss, NOON, place, someone } from './testing.ts';
+import { asBoss, NOON, place, someone } from '../../tests/support/fakeClient.ts';
 
 describe('the people of the fake', () => {
   it('are listed once, however many tenants of the list they are in, and with those tenants only', async () => {
     const both = someone('Both', { memberships: [place('sub'), place('deep'), place('top'), place('other')] });
-    const { page, names } = await asBoss([both]);
+    const { page, names, top } = await asBoss([both]);
     assert.deepEqual(await names({ _includeSubTenants: true }), ['Boss', 'Both']);
     const [, listed] = (await page({ _includeSubTenants: true })).items;
     assert.equal(listed?.tenantIds.length, 3, 'not the stranger beside them');
+    assert.equal(listed.tenantId, top, 'as the own tenant sees them');
     assert.equal((await page({ _includeSubTenants: true }))._metadata.totalItems, 2);
   });
 

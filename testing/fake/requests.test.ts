@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFakeProvider } from './createFakeProvider.ts';
-import { open } from './testing.ts';
+import { open } from '../../tests/support/fakeClient.ts';
 
 describe('a request to the fake', () => {
   const send = (

@@ -24,30 +24,30 @@ export const roleFacts = ({ level = 0, permissions, tenantId }: Role) => ({
 });
 
 /** What one person may do with roles; its functions throw a 403. */
-export function guardOf({ world }: FakeCall, { person, membership, permissions }: Caller): RoleGuard {
+export function guardOf({ world }: FakeCall, { person, member, permissions }: Caller): RoleGuard {
   const actor = {
     superUser: person.superUser,
-    level: Math.min(...effectiveRoles(world, membership).map(({ level = 0 }) => level)),
+    level: Math.min(...effectiveRoles(world, member).map(({ level = 0 }) => level)),
     permissions: permissions.map(({ key }) => key),
   };
   return guardRoles(actor, world.permissions, refuse);
 }
 
-const hasUserManager = ({ world, now }: FakeCall, tenantId: string): boolean =>
-  world.people.some(
-    ({ id, locked }) =>
-      !locked &&
-      openMemberships(world, id, now).some(
-        (membership) =>
-          membership.tenantId === tenantId &&
-          effectivePermissions(world, membership).some(({ key }) => matchesPattern(key, WRITE_USERS)),
+const hasUserManager = (call: FakeCall, tenantId: string): boolean =>
+  call.world.people.some(
+    ({ id, isLocked }) =>
+      !isLocked &&
+      openMemberships(call, id).some(
+        (member) =>
+          member.tenantId === tenantId &&
+          effectivePermissions(call.world, member).some(({ key }) => matchesPattern(key, WRITE_USERS)),
       ),
   );
 
 /** Roles and who holds them, to be put back. */
-function snapshot({ roles, memberships, groups }: World): () => void {
+function snapshot({ roles, members, groups }: World): () => void {
   const known = [...roles];
-  const holders = [...memberships, ...groups].map((holder) => ({ holder, roleIds: holder.roleIds }));
+  const holders = [...members, ...groups].map((holder) => ({ holder, roleIds: holder.roleIds }));
   return () => {
     roles.splice(0, roles.length, ...known);
     for (const { holder, roleIds } of holders) holder.roleIds = roleIds;
@@ -55,15 +55,16 @@ function snapshot({ roles, memberships, groups }: World): () => void {
 }
 
 /**
- * Does work that may take rights away, and sees to it that one active person who can manage users remains. A tenant that had
+ * Does work that may take rights away, and ensures that one active person who can manage users remains. A tenant that had
  * none before is left alone. @throws {Refusal} 409, after which everything is as before
  */
-export function keepingUserManager(call: FakeCall, tenantId: string, work: () => void): void {
+export function keepingUserManager<Result>(call: FakeCall, tenantId: string, work: () => Result): Result {
   const undo = snapshot(call.world);
   const had = hasUserManager(call, tenantId);
   try {
-    work();
+    const result = work();
     if (had && !hasUserManager(call, tenantId)) throw new Refusal('ER-LAST-USER-MANAGER');
+    return result;
   } catch (failure) {
     undo();
     throw failure;

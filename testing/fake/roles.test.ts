@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES, WRITE_USERS } from '../../api/contract/permissions.ts';
+import { READ_ROLES, WRITE_USERS } from '../../api/contract/permissions.ts';
 import type { SampleDocument } from '../sample/document.ts';
-import { open, place, someone } from './testing.ts';
+import { open, place, someone } from '../../tests/support/fakeClient.ts';
+import { managing, rolesSeed } from '../../tests/support/rolesSeed.ts';
 
-const managing = [READ_ROLES, WRITE_ROLES, DELETE_ROLES, READ_USERS, WRITE_USERS];
+const { permissions, roles: ranks } = rolesSeed('top');
 const sample: SampleDocument = {
   name: 'roles',
   tenants: [
@@ -15,26 +16,11 @@ const sample: SampleDocument = {
     { id: 'reports', name: 'Reports' },
     { id: 'money', name: 'Money', description: 'What is paid' },
   ],
-  permissions: [
-    ...managing.map((key) => ({ key, name: key })),
-    { key: 'reports.read', name: 'Read', categoryId: 'reports' },
-    { key: 'reports.export', name: 'Export', categoryId: 'reports' },
-    { key: 'payouts.approve', name: 'Approve' },
-    { key: 'vendor.only', name: 'Never', assignmentType: 'NEVER' },
-    { key: 'help.read', name: 'Always', assignmentType: 'ALWAYS' },
-  ],
+  permissions,
   roles: [
-    { key: 'owner', name: 'Owner', level: 0, tenant: 'top', permissions: [...managing, 'payouts.approve'] },
-    {
-      key: 'admin',
-      name: 'Admin',
-      level: 5,
-      tenant: 'top',
-      permissions: [READ_ROLES, WRITE_ROLES, DELETE_ROLES, 'reports.read', 'reports.export'],
-    },
+    ...ranks,
     { key: 'rich', name: 'Rich', level: 9, tenant: 'top', permissions: ['payouts.approve'] },
     { key: 'plain', name: 'Plain', level: 9, tenant: 'top', permissions: ['reports.read'] },
-    { key: 'everywhere', name: 'Everywhere', level: 9, permissions: ['reports.read'] },
     { key: 'foreign', name: 'Foreign', level: 9, tenant: 'other', permissions: [READ_ROLES] },
   ],
   groups: [{ tenant: 'top', name: 'Readers', roles: ['plain'] }],

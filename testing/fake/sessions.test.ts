@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
 import { SAMPLE_PASSWORD } from '../sample/sample.ts';
-import { company, open, place, someone } from './testing.ts';
+import { company, open, place, someone } from '../../tests/support/fakeClient.ts';
 
 const DAY = 24 * 3600_000;
 
@@ -87,6 +87,11 @@ describe('the sessions of the fake', () => {
       (await signIn('HALF@x.example ')) ?? '',
       /\.$/,
       'one open door suffices, and the case of an address does not matter',
+    );
+    assert.deepEqual(
+      (await api.tenants.mineV2()).map(({ name }) => name),
+      ['Sub'],
+      'the closed one is not shown',
     );
     assert.equal(
       (await api.auth.login({ body: { username: 'known-one', password: SAMPLE_PASSWORD } })).userEmail,

@@ -1,62 +1,51 @@
 import type { Application } from '../../api/contract/applications.ts';
-import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
-import type { Role, Tenant } from '../../api/contract/types.ts';
+import type { Group, Role, Tenant, UserV3 } from '../../api/contract/types.ts';
 import { toIdentifierKey, toSearchKey } from '../../api/rules/identifiers.ts';
-import type { SampleDocument, SampleUser } from '../sample/document.ts';
+import type { MembershipState } from '../../api/rules/membership.ts';
+import type { SampleDocument } from '../sample/document.ts';
 import type { IdOf } from './ids.ts';
 
 const DAY_MS = 24 * 3600_000;
+const NEVER = -1;
 
-export interface Person extends Pick<SampleUser, 'email' | 'name' | 'username' | 'password' | 'phoneNumber'> {
-  id: string;
-  emailKey: string;
-  nameKey: string;
-  verified: boolean;
-  mfaEnrolled: boolean;
-  breached: boolean;
-  provider: NonNullable<SampleUser['provider']>;
-  locked: boolean;
-  superUser: boolean;
-  metadata: string;
+/** What is the same of a person in each of their tenants, as answers carry it. */
+type Shown = Omit<UserV3, 'tenantId' | 'tenantIds' | 'tenants' | 'createdAt' | 'lastLogin'>;
+
+export interface Person extends Shown {
+  readonly isLocked: boolean;
+  /** What no answer contains. */
+  readonly hidden: {
+    readonly emailKey: string;
+    readonly nameKey: string;
+    readonly username: string | undefined;
+    readonly password: string | undefined;
+    readonly breached: boolean;
+  };
 }
 
-export interface Membership {
-  userId: string;
-  tenantId: string;
+/** A person in one tenant. */
+export interface Member extends MembershipState {
+  /** The person's. */
+  readonly id: string;
+  readonly person: Person;
+  readonly createdAt: Date;
   roleIds: string[];
-  groupIds: string[];
-  applicationIds: string[];
-  /** Epoch milliseconds, as every moment here. */
-  createdAt: number;
-  activatedAt: number | null;
-  lastLogin: number | null;
-  disabled: boolean;
-  endsAt: number | null;
+  readonly groupIds: readonly string[];
+  readonly applicationIds: string[];
 }
 
-export interface TenantGroup {
-  id: string;
-  tenantId: string;
-  name: string;
-  color: string | undefined;
-  description: string | undefined;
+export interface TenantGroup extends Group {
+  readonly tenantId: string;
   roleIds: string[];
-  managedBy: 'frontegg' | 'scim2';
 }
 
 /** Everything a provider would have in its database before the first person signs in; made of a document once. */
 export interface World {
   readonly vendorId: string;
   readonly startedAt: number;
-  readonly vendor: {
-    readonly name: string;
-    readonly logo: string;
-    readonly icon: string;
-    readonly allowSignups: boolean;
-  };
-  readonly strategies: AuthStrategies;
+  readonly vendor: Required<NonNullable<SampleDocument['vendor']>>;
   readonly tenants: readonly (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
@@ -66,7 +55,8 @@ export interface World {
   added: number;
   readonly groups: readonly TenantGroup[];
   readonly people: readonly Person[];
-  readonly memberships: readonly Membership[];
+  /** The oldest membership first. */
+  readonly members: readonly Member[];
   readonly features: NonNullable<SampleDocument['features']>;
   readonly plans: readonly (NonNullable<SampleDocument['plans']>[number] & { readonly id: string })[];
   readonly assignments: readonly {
@@ -75,29 +65,37 @@ export interface World {
     readonly feature?: string;
     readonly expireTime: number;
   }[];
-  flags: Record<string, 'on' | 'off'>;
+  readonly flags: Readonly<Record<string, 'on' | 'off'>>;
   readonly adminBox: AdminBoxConfiguration | undefined;
   /** What tenants have changed of it, by tenant. */
   readonly adminBoxOf: Map<string, Record<string, unknown>>;
 }
 
-const NEVER = -1;
+/** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
+const namer =
+  (kind: string, rows: Iterable<readonly [name: string, id: string]>, ids = new Map(rows)) =>
+  (name: string): string => {
+    const id = ids.get(name);
+    if (id === undefined)
+      throw new TypeError(`The sample document names the ${kind} '${name}' but does not declare it`);
+    return id;
+  };
 
-/** @throws {TypeError} for a name that the document does not declare */
-function found<Item>(kind: string, name: string, item: Item | undefined): Item {
-  if (item === undefined)
-    throw new TypeError(`The sample document names the ${kind} '${name}' but does not declare it`);
-  return item;
-}
+const byText =
+  <Row>(text: (row: Row) => string) =>
+  (a: Row, b: Row): number =>
+    text(a) < text(b) ? -1 : 1;
 
 /** The rows of a document. The same document, ids and moment give the same rows. */
 export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, startedAt: number): World {
   const at = new Date(startedAt).toISOString();
   const dates = { createdAt: at, updatedAt: at };
-  const daysAgo = (days: number): number => startedAt - days * DAY_MS;
+  const daysAgo = (days: number): Date => new Date(startedAt - days * DAY_MS);
 
-  const tenantIds = new Map(document.tenants.map(({ alias, id }) => [alias, id ?? idOf('tenant', alias)]));
-  const tenantId = (alias: string): string => found('tenant', alias, tenantIds.get(alias));
+  const tenantId = namer(
+    'tenant',
+    document.tenants.map(({ alias, id = idOf('tenant', alias) }) => [alias, id]),
+  );
   const tenants = document.tenants.map(({ id: _, parent, ...tenant }) => ({
     id: tenantId(tenant.alias),
     tenantId: tenantId(tenant.alias),
@@ -126,10 +124,13 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       ...application,
     }),
   );
+  const applicationId = namer(
+    'application',
+    applications.map(({ name, id }) => [name, id]),
+  );
 
-  const permissions = [...document.permissions]
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ key, name, description = '', categoryId = '', assignmentType = 'ASSIGNABLE' }) => ({
+  const permissions = document.permissions
+    .map(({ key, name, description = '', categoryId = '', assignmentType = 'ASSIGNABLE' as const }) => ({
       id: idOf('permission', key),
       key,
       name,
@@ -138,17 +139,21 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       fePermission: key.startsWith('fe.'),
       assignmentType,
       ...dates,
-    }));
-  const categories = [...(document.categories ?? [])]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    }))
+    .sort(byText(({ key }) => key));
+  const permissionId = namer(
+    'permission',
+    permissions.map(({ key, id }) => [key, id]),
+  );
+  const categories = (document.categories ?? [])
     .map(({ description = '', ...category }): PermissionCategory => ({
       ...category,
       description,
       feCategory: false,
       permissionIds: permissions.filter(({ categoryId }) => categoryId === category.id).map(({ id }) => id),
       ...dates,
-    }));
-  const permissionIds = new Map(permissions.map(({ key, id }) => [key, id]));
+    }))
+    .sort(byText(({ name }) => name));
 
   const roles = document.roles.map(
     ({ tenant, permissions: keys, isDefault = false, level = 0, description = null, ...role }): Role => ({
@@ -156,76 +161,78 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       ...role,
       isDefault,
       description,
-      permissions: keys.map((key) => found('permission', key, permissionIds.get(key))),
+      permissions: keys.map(permissionId),
       ...(tenant !== undefined && { tenantId: tenantId(tenant) }),
       vendorId,
       level,
       ...dates,
     }),
   );
-  const roleId = (key: string): string => found('role', key, roles.find((role) => role.key === key)?.id);
-
-  const groups = (document.groups ?? []).map(
-    ({ tenant, name, color, description, roles: keys = [], managedBy = 'frontegg' }): TenantGroup => ({
-      id: idOf('group', `${tenant}/${name}`),
-      tenantId: tenantId(tenant),
-      name,
-      color,
-      description,
-      roleIds: keys.map(roleId),
-      managedBy,
-    }),
+  const roleId = namer(
+    'role',
+    roles.map(({ key, id }) => [key, id]),
   );
 
-  const people = document.users.map((user): Person => ({
-    id: idOf('user', toIdentifierKey(user.email)),
-    email: user.email,
-    emailKey: toIdentifierKey(user.email),
-    name: user.name,
-    nameKey: toSearchKey(user.name),
-    username: user.username,
-    password: user.password,
-    phoneNumber: user.phoneNumber,
-    verified: user.verified ?? true,
-    mfaEnrolled: user.mfaEnrolled ?? false,
-    breached: user.breached ?? false,
-    provider: user.provider ?? 'local',
-    locked: user.locked ?? false,
-    superUser: user.superUser ?? false,
-    metadata: JSON.stringify(user.metadata ?? {}),
-  }));
+  const groups = (document.groups ?? []).map(
+    ({ tenant, roles: keys = [], managedBy = 'frontegg', ...group }): TenantGroup => ({
+      id: idOf('group', `${tenant}/${group.name}`),
+      ...group,
+      metadata: '{}',
+      managedBy,
+      tenantId: tenantId(tenant),
+      roleIds: keys.map(roleId),
+    }),
+  );
+  const groupId = namer(
+    'group',
+    groups.map((group) => [`${group.tenantId}/${group.name}`, group.id]),
+  );
 
-  const memberships = document.users.flatMap((user) =>
-    user.memberships.map((membership): Membership => ({
-      userId: idOf('user', toIdentifierKey(user.email)),
-      tenantId: tenantId(membership.tenant),
-      roleIds: (membership.roles ?? []).map(roleId),
-      groupIds: (membership.groups ?? []).map((name) =>
-        found(
-          'group',
-          name,
-          groups.find((group) => group.tenantId === tenantId(membership.tenant) && group.name === name)?.id,
-        ),
-      ),
-      applicationIds: (membership.applications ?? []).map((name) =>
-        found('application', name, applications.find((application) => application.name === name)?.id),
-      ),
-      createdAt: daysAgo(membership.joinedDaysAgo ?? 0),
-      activatedAt: membership.invited ? null : daysAgo(membership.joinedDaysAgo ?? 0),
-      lastLogin: membership.lastLoginDaysAgo === undefined ? null : daysAgo(membership.lastLoginDaysAgo),
-      disabled: membership.disabled ?? false,
-      endsAt: membership.expiresInDays === undefined ? null : daysAgo(-membership.expiresInDays),
-    })),
+  const people = document.users.map(
+    ({ email, name, username, password, phoneNumber, breached = false, superUser, ...user }) => {
+      const id = idOf('user', toIdentifierKey(email));
+      const provider = user.provider ?? 'local';
+      const person: Person = {
+        id,
+        sub: id,
+        email,
+        name,
+        verified: user.verified ?? true,
+        mfaEnrolled: user.mfaEnrolled ?? false,
+        mfaBypass: false,
+        ...(phoneNumber !== undefined && { phoneNumber }),
+        provider,
+        isLocked: user.locked ?? false,
+        managedBy: provider === 'scim2' ? 'scim2' : 'frontegg',
+        ...(superUser && { superUser }),
+        subAccountAccessAllowed: false,
+        metadata: JSON.stringify(user.metadata ?? {}),
+        profilePictureUrl: null,
+        hidden: { emailKey: toIdentifierKey(email), nameKey: toSearchKey(name), username, password, breached },
+      };
+      const members = user.memberships.map(
+        ({ tenant, joinedDaysAgo = 0, lastLoginDaysAgo, expiresInDays, ...place }): Member => ({
+          id,
+          person,
+          tenantId: tenantId(tenant),
+          roleIds: (place.roles ?? []).map(roleId),
+          groupIds: (place.groups ?? []).map((group) => groupId(`${tenantId(tenant)}/${group}`)),
+          applicationIds: (place.applications ?? []).map(applicationId),
+          createdAt: daysAgo(joinedDaysAgo),
+          activatedAt: place.invited ? null : daysAgo(joinedDaysAgo),
+          lastLogin: lastLoginDaysAgo === undefined ? null : daysAgo(lastLoginDaysAgo),
+          isDisabled: place.disabled ?? false,
+          temporaryExpirationDate: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
+        }),
+      );
+      return { person, members };
+    },
   );
 
   return {
     vendorId,
     startedAt,
     vendor: { name: '', logo: '', icon: '', allowSignups: true, ...document.vendor },
-    strategies: {
-      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
-      secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }],
-    },
     tenants,
     applications,
     categories,
@@ -233,8 +240,8 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     roles,
     added: 0,
     groups,
-    people,
-    memberships,
+    people: people.map(({ person }) => person),
+    members: people.flatMap(({ members }) => members).sort((a, b) => Number(a.createdAt) - Number(b.createdAt)),
     features: document.features ?? [],
     plans: (document.plans ?? []).map((plan) => ({ ...plan, id: idOf('plan', plan.key) })),
     assignments: (document.assignments ?? []).map(({ tenant, expireTime = NEVER, ...held }) => ({
@@ -242,7 +249,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       tenantId: tenantId(tenant),
       expireTime,
     })),
-    flags: { ...document.flags },
+    flags: document.flags ?? {},
     adminBox: document.adminBox,
     adminBoxOf: new Map(),
   };

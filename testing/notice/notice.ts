@@ -4,7 +4,7 @@ import { demoArea, type DemoText } from '../../elements/i18n/generated/demo.ts';
 import { Language } from '../../elements/i18n/Language.ts';
 import { Translator } from '../../elements/i18n/Translator.ts';
 import tokens from '../../elements/tokens/tokens.css';
-import type { FakeControl } from '../fake/createFakeProvider.ts';
+import type { FakeControl } from '../fake/options.ts';
 import { isScenarioName, scenarios } from '../fake/scenarios.ts';
 import css from './notice.css';
 

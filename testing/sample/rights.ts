@@ -1,44 +1,24 @@
+/** Keys of one kind: `secure.read` and `users` give `fe.secure.read.users`. */
+const keysOf = (kind: string, names: string): string[] => names.split(' ').map((name) => `fe.${kind}.${name}`);
+
 /** What the portal's pages read. */
-export const readKeys = [
-  'fe.secure.read.users',
-  'fe.secure.read.roles',
-  'fe.secure.read.groups',
-  'fe.secure.read.accountSettings',
-  'fe.secure.read.securityPolicy',
-  'fe.secure.read.audits',
-  'fe.secure.read.userApiTokens',
-  'fe.secure.read.tenantApiTokens',
-  'fe.secure.read.samlConfiguration',
-  'fe.secure.read.provisioningConfiguration',
+export const readKeys: readonly string[] = [
+  ...keysOf('secure.read', 'users roles groups accountSettings securityPolicy audits userApiTokens tenantApiTokens'),
+  ...keysOf('secure.read', 'samlConfiguration provisioningConfiguration'),
   'fe.connectivity.read.webhooks',
   'fe.account-hierarchy.read.subAccount',
   'fe.subscriptions.read',
   'fe.usage.read',
-] as const;
+];
 
-export const writeKeys = [
-  'fe.secure.write.users',
-  'fe.secure.delete.users',
-  'fe.secure.write.roles',
-  'fe.secure.delete.roles',
-  'fe.secure.write.groups',
-  'fe.secure.delete.groups',
-  'fe.secure.write.accountSettings',
-  'fe.secure.write.securityPolicy',
-  'fe.secure.write.userApiTokens',
-  'fe.secure.delete.userApiTokens',
-  'fe.secure.write.tenantApiTokens',
-  'fe.secure.delete.tenantApiTokens',
-  'fe.secure.write.samlConfiguration',
-  'fe.secure.delete.samlConfiguration',
-  'fe.secure.write.provisioningConfiguration',
-  'fe.secure.write.adminBoxMetadata',
-  'fe.connectivity.write.webhooks',
-  'fe.connectivity.delete.webhooks',
-  'fe.account-hierarchy.write.subAccount',
-  'fe.account-hierarchy.delete.subAccount',
+export const writeKeys: readonly string[] = [
+  ...keysOf('secure.write', 'users roles groups accountSettings securityPolicy userApiTokens tenantApiTokens'),
+  ...keysOf('secure.write', 'samlConfiguration provisioningConfiguration adminBoxMetadata'),
+  ...keysOf('secure.delete', 'users roles groups userApiTokens tenantApiTokens samlConfiguration'),
+  ...keysOf('connectivity', 'write.webhooks delete.webhooks'),
+  ...keysOf('account-hierarchy', 'write.subAccount delete.subAccount'),
   'fe.subscriptions.write',
-] as const;
+];
 
 /** A permission that every role holds. */
 export const ALWAYS_KEY = 'support.help';

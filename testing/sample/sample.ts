@@ -1,3 +1,4 @@
+import type { Condition, ConditionOperation, FeatureFlag, Rule, Treatment } from '../../api/contract/entitlements.ts';
 import type { SampleDocument } from './document.ts';
 import { acme, globex, toPerson } from './people.ts';
 import { ALWAYS_KEY, categories, productPermissions, readKeys, writeKeys } from './rights.ts';
@@ -15,66 +16,103 @@ export const sampleAccounts = [
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** The roles, without the permission that each of them holds. */
-const roles: SampleDocument['roles'] = [
+type Role = SampleDocument['roles'][number];
+
+/** A role, with the permission that each of them holds. */
+const role = (
+  key: string,
+  level: number,
+  name: string,
+  description: string,
+  permissions: readonly string[],
+  more: Partial<Role> = {},
+): Role => ({ key, level, name, description, permissions: [...permissions, ALWAYS_KEY], ...more });
+
+const readsReports = ['fe.secure.read.users', 'fe.secure.read.groups', 'reports.read'];
+const products = ['reports.export', 'reports.read', 'projects.*', 'billing.read', 'payouts.approve'];
+const roles = (): Role[] => [
+  role('administrator', 0, 'Administrator', 'May do everything in the account', [
+    ...readKeys,
+    ...writeKeys,
+    ...products,
+  ]),
+  role('manager', 1, 'Manager', 'Leads a team', [...readsReports, 'projects.*']),
+  role('analyst', 2, 'Analyst', 'Works with figures', ['reports.read', 'reports.export', 'projects.read']),
+  role('member', 3, 'Member', 'Works in projects', ['projects.read'], { isDefault: true }),
+  role('viewer', 4, 'Viewer', 'May read in the portal', [
+    ...readsReports,
+    'fe.secure.read.roles',
+    'fe.secure.read.audits',
+    'projects.read',
+  ]),
+  role('field-engineer', 3, 'Field engineer', 'A role of Acme alone', ['projects.*'], { tenant: 'acme' }),
+];
+
+/** Grants where all of these conditions hold. */
+const where = (...conditions: Rule['conditions']): Rule => ({ conditionLogic: 'and', treatment: 'true', conditions });
+const flag = (on: boolean, defaultTreatment: Treatment): FeatureFlag => ({
+  on,
+  offTreatment: 'false',
+  defaultTreatment,
+});
+const condition = (
+  attribute: string,
+  op: ConditionOperation,
+  value: Condition['value'],
+  negate = false,
+): Condition => ({
+  attribute,
+  op,
+  negate,
+  value,
+});
+const endsWith = (domain: string, negate?: boolean): Condition =>
+  condition('frontegg.email', 'ends_with', { list: [domain] }, negate);
+
+const features = (): SampleDocument['features'] => [
   {
-    key: 'administrator',
-    name: 'Administrator',
-    description: 'May do everything in the account',
-    level: 0,
-    permissions: [
-      ...readKeys,
-      ...writeKeys,
-      'reports.export',
-      'reports.read',
-      'projects.*',
-      'billing.read',
-      'payouts.approve',
-    ],
+    key: 'advanced-reports',
+    name: 'Advanced reports',
+    description: 'Comes with the Team plan',
+    permissions: ['reports.export', 'payouts.approve'],
+  },
+  { key: 'basic-reports', name: 'Basic reports', description: 'Comes with every plan' },
+  { key: 'new-dashboard', name: 'New dashboard', description: 'Switched by its flag', flag: flag(true, 'true') },
+  { key: 'dark-launch', name: 'Dark launch', description: 'A flag that is off', flag: flag(false, 'true') },
+  { key: 'trial-insights', name: 'Trial insights', description: 'A trial that has ended' },
+  { key: 'launch-offer', name: 'Launch offer', description: 'An offer that ends within the hour' },
+  {
+    key: 'priority-support',
+    name: 'Priority support',
+    description: 'Comes with the Enterprise plan',
+    permissions: ['payouts.approve'],
   },
   {
-    key: 'manager',
-    name: 'Manager',
-    description: 'Leads a team',
-    level: 1,
-    permissions: ['fe.secure.read.users', 'fe.secure.read.groups', 'projects.*', 'reports.read'],
+    key: 'seat-planner',
+    name: 'Seat planner',
+    description: 'For larger fleets in Europe or in the beta, and for everybody in the Enterprise plan',
+    flag: {
+      ...flag(true, 'false'),
+      rules: [
+        where(
+          condition('seats', 'greater_than', { number: 10 }),
+          {
+            conditionLogic: 'or',
+            conditions: [
+              condition('region', 'in_list', { list: ['eu-west', 'eu-north'] }),
+              condition('beta', 'is', { boolean: true }),
+            ],
+          },
+          endsWith('@globex.example', true),
+        ),
+      ],
+    },
   },
   {
-    key: 'analyst',
-    name: 'Analyst',
-    description: 'Works with figures',
-    level: 2,
-    permissions: ['reports.read', 'reports.export', 'projects.read'],
-  },
-  {
-    key: 'member',
-    name: 'Member',
-    description: 'Works in projects',
-    isDefault: true,
-    level: 3,
-    permissions: ['projects.read'],
-  },
-  {
-    key: 'viewer',
-    name: 'Viewer',
-    description: 'May read in the portal',
-    level: 4,
-    permissions: [
-      'fe.secure.read.users',
-      'fe.secure.read.roles',
-      'fe.secure.read.groups',
-      'fe.secure.read.audits',
-      'reports.read',
-      'projects.read',
-    ],
-  },
-  {
-    key: 'field-engineer',
-    name: 'Field engineer',
-    description: 'A role of Acme alone',
-    level: 3,
-    tenant: 'acme',
-    permissions: ['projects.*'],
+    key: 'acme-lab',
+    name: 'Acme lab',
+    description: 'For people with an Acme address',
+    flag: { ...flag(true, 'false'), rules: [where(endsWith('@acme.example'))] },
   },
 ];
 
@@ -142,7 +180,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     ...[...readKeys, ...writeKeys].map((key) => ({ key, name: key, categoryId: key.split('.')[1] ?? '' })),
     ...productPermissions.map((permission) => ({ ...permission })),
   ],
-  roles: roles.map((role) => ({ ...role, permissions: [...role.permissions, ALWAYS_KEY] })),
+  roles: roles(),
   groups: [
     {
       tenant: 'acme',
@@ -197,81 +235,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     ...acme.map((row) => toPerson('acme', row)),
     ...globex.map((row) => toPerson('globex', row)),
   ],
-  features: [
-    {
-      key: 'advanced-reports',
-      name: 'Advanced reports',
-      description: 'Comes with the Team plan',
-      permissions: ['reports.export', 'payouts.approve'],
-    },
-    { key: 'basic-reports', name: 'Basic reports', description: 'Comes with every plan' },
-    {
-      key: 'new-dashboard',
-      name: 'New dashboard',
-      description: 'Switched by its flag',
-      flag: { on: true, offTreatment: 'false', defaultTreatment: 'true' },
-    },
-    {
-      key: 'dark-launch',
-      name: 'Dark launch',
-      description: 'A flag that is off',
-      flag: { on: false, offTreatment: 'false', defaultTreatment: 'true' },
-    },
-    { key: 'trial-insights', name: 'Trial insights', description: 'A trial that has ended' },
-    { key: 'launch-offer', name: 'Launch offer', description: 'An offer that ends within the hour' },
-    {
-      key: 'priority-support',
-      name: 'Priority support',
-      description: 'Comes with the Enterprise plan',
-      permissions: ['payouts.approve'],
-    },
-    {
-      key: 'seat-planner',
-      name: 'Seat planner',
-      description: 'For larger fleets in Europe or in the beta, and for everybody in the Enterprise plan',
-      flag: {
-        on: true,
-        offTreatment: 'false',
-        defaultTreatment: 'false',
-        rules: [
-          {
-            conditionLogic: 'and',
-            treatment: 'true',
-            conditions: [
-              { attribute: 'seats', op: 'greater_than', negate: false, value: { number: 10 } },
-              {
-                conditionLogic: 'or',
-                conditions: [
-                  { attribute: 'region', op: 'in_list', negate: false, value: { list: ['eu-west', 'eu-north'] } },
-                  { attribute: 'beta', op: 'is', negate: false, value: { boolean: true } },
-                ],
-              },
-              { attribute: 'frontegg.email', op: 'ends_with', negate: true, value: { list: ['@globex.example'] } },
-            ],
-          },
-        ],
-      },
-    },
-    {
-      key: 'acme-lab',
-      name: 'Acme lab',
-      description: 'For people with an Acme address',
-      flag: {
-        on: true,
-        offTreatment: 'false',
-        defaultTreatment: 'false',
-        rules: [
-          {
-            conditionLogic: 'and',
-            treatment: 'true',
-            conditions: [
-              { attribute: 'frontegg.email', op: 'ends_with', negate: false, value: { list: ['@acme.example'] } },
-            ],
-          },
-        ],
-      },
-    },
-  ],
+  features: features(),
   plans: [
     { key: 'free', name: 'Free', description: 'To get to know the product', features: ['basic-reports'] },
     {
@@ -285,13 +249,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
       name: 'Enterprise',
       description: 'For fleets of 50 seats and more',
       features: ['priority-support', 'seat-planner'],
-      rules: [
-        {
-          conditionLogic: 'and',
-          treatment: 'true',
-          conditions: [{ attribute: 'seats', op: 'greater_than_equal', negate: false, value: { number: 50 } }],
-        },
-      ],
+      rules: [where(condition('seats', 'greater_than_equal', { number: 50 }))],
     },
   ],
   assignments: [

@@ -816,7 +816,12 @@ export default {
       to: "'/identity/resources/users/v3/role'",
     },
     { name: 'a write is a read', file: 'api/contract/tenants.ts', from: "('PUT', ", to: "('GET', " },
-    { name: 'an endpoint forgets its options', file: 'api/contract/endpoint.ts', from: '    ...options,\n', to: '' },
+    {
+      name: 'an endpoint forgets its options',
+      file: 'api/contract/endpoint.ts',
+      from: 'return { method, path, ...options };',
+      to: 'return { method, path };',
+    },
     {
       name: 'a module sends without options',
       file: 'api/modules/module.ts',

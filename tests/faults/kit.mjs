@@ -3,7 +3,7 @@ const dialogs = ['elements/ui/page/dialogs.test.tsx'];
 const lists = ['elements/ui/page/listPage.test.tsx'];
 const toasts = ['elements/ui/toast/toasts.test.tsx'];
 const tips = ['elements/ui/overlays/tips.test.tsx'];
-const column = ['elements/ui/table/column.test.ts'];
+const column = ['elements/ui/base/column.test.ts'];
 const bar = ['elements/ui/page/saveBar.test.tsx'];
 const form = fault('form/form.ts', dialogs);
 const formBox = fault('dialog/FormDialogBox.tsx', dialogs);
@@ -36,8 +36,14 @@ export default {
     head('a reader is offered what they may not do', '{!readOnly && action}', '{action}'),
     fault('table/DataTable.tsx', lists)('a menu opens its row', 'if (!target.closest(OWN_WORK)) onRow', 'onRow'),
     fault('table/useRows.ts', lists)('no row is in the tab order', ' ? last : ids[0]', ' ? last : undefined'),
+    fault('table/usePlaces.ts', ['elements/ui/table/usePlaces.test.ts', ...lists])(
+      'the next page builds every row anew',
+      '?? free.shift() ??',
+      '??',
+    ),
+    fault('page/Announcements.tsx', lists)('the same sentence is not said again', 'text + AGAIN', 'text'),
     fault('table/rowKeys.ts', lists)('arrows stay in their row', 'Math.min(at + 1, count - 1)', 'at'),
-    fault('table/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
+    fault('base/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
     fault('base/Toasts.ts', toasts)('notices pile up', '.slice(0, MOST)', ''),
     toastList('a failure leaves by itself', "if (held || tone === 'error') return;", 'if (held) return;'),
     toastList('the pointer holds nothing', 'onPointerEnter={() => setHeld(true)}', ''),

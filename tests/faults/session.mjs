@@ -26,7 +26,7 @@ const configStore = session('later/ConfigStore');
 const rootStore = 'stores/RootStore.ts';
 const reports = 'stores/core/Reports.ts';
 
-const common = test('refresh', 'calls', 'account', 'tabs', 'session', 'overtaken');
+const common = test('refresh', 'signIn', 'unheardSignOut', 'calls', 'account', 'tabs', 'session', 'overtaken');
 
 /** Where a fault of a file is noticed first. */
 const nearest = {
@@ -35,16 +35,16 @@ const nearest = {
   [configStore]: test('config'),
   [flags]: test('account'),
   [hear]: test('tabs', 'overtaken'),
-  [sendLogout]: test('refresh', 'session', 'overtaken'),
+  [sendLogout]: test('refresh', 'unheardSignOut', 'session', 'overtaken'),
   [heldToken]: test('token', 'session'),
   [messages]: test('tabs'),
   [pageRouting]: test('routing', 'overtaken'),
   [reports]: ['stores/RootStore.test.ts'],
   [rootStore]: ['stores/RootStore.test.ts', ...test('tabs', 'account', 'watch', 'session', 'overtaken')],
-  [sessionWatch]: test('watch', 'refresh', 'session'),
+  [sessionWatch]: test('watch', 'refresh', 'unheardSignOut', 'session'),
   [switchTenant]: test('tabs', 'overtaken'),
   [tabs]: test('tabs', 'session'),
-  [take]: test('tabs', 'account', 'refresh', 'overtaken'),
+  [take]: test('tabs', 'account', 'refresh', 'signIn', 'overtaken'),
   [tenants]: test('tabs'),
 };
 
@@ -843,12 +843,17 @@ export default {
       from: "${tenant ? `:${tenant}` : ''}",
       to: '',
     },
-    { name: 'a super user may do nothing', file: sessionStore, from: 'this.user?.superUser === true || ', to: '' },
     {
       name: 'any permission will do',
       file: sessionStore,
-      from: '({ key }) => key === permission',
-      to: '({ key }) => !!key',
+      from: 'this.holds({ permissions: [permission] })',
+      to: 'this.holds({})',
+    },
+    {
+      name: 'roles and permissions of a call of their own are not held',
+      file: 'stores/session/token/account.ts',
+      from: 'hasEvery(holder, required)',
+      to: 'hasEvery(user, required)',
     },
     {
       name: 'a refresh of the same owner makes calls stale',
@@ -1849,15 +1854,17 @@ export default {
     },
     {
       name: 'documents of the provider are refused',
-      file: rootStore,
-      from: '[...own, ...metadataOrigins]',
+      file: 'api/http/later/loadDocument.ts',
+      tests: ['stores/RootStore.test.ts'],
+      from: '[...own.map((one) => new URL(one, page).origin), ...metadataOrigins]',
       to: '[...metadataOrigins]',
     },
     {
       name: 'documents of the listed origins are refused',
-      file: rootStore,
-      from: '[...own, ...metadataOrigins]',
-      to: 'own',
+      file: 'api/http/later/loadDocument.ts',
+      tests: ['stores/RootStore.test.ts'],
+      from: '[...own.map((one) => new URL(one, page).origin), ...metadataOrigins]',
+      to: 'own.map((one) => new URL(one, page).origin)',
     },
     {
       name: 'the wire is made again by each call',
@@ -2150,10 +2157,30 @@ export default {
       to: "byPermissions: (permitted) => (permitted ? 'shown' : 'no-access')",
     },
     {
-      name: 'keys are matched as patterns',
-      ...ruleTest('pages'),
-      from: 'matchesPattern(permission, key)',
-      to: 'matchesPattern(key, permission)',
+      name: 'a pattern that is held covers nothing',
+      ...ruleTest('permissions'),
+      from: 'matchesPattern(key, asked) || matchesPattern(asked, key)',
+      to: 'matchesPattern(asked, key)',
+    },
+    {
+      name: 'a pattern is held by a wider one alone',
+      ...ruleTest('permissions'),
+      from: 'matchesPattern(key, asked) || matchesPattern(asked, key)',
+      to: 'matchesPattern(key, asked)',
+    },
+    {
+      name: 'the portal asks for the keys of the profile',
+      file: 'stores/admin/PortalStore.ts',
+      tests: ['stores/admin/portal.test.ts'],
+      from: 'page.permission && allows(page.permission) ? [page.permission] : []',
+      to: 'this.#context.session.user?.permissions.map(({ key }) => key).filter((key) => key === page.permission) ?? []',
+    },
+    {
+      name: 'entitlements are asked for a pattern as if it were a key',
+      file: 'stores/entitlements/later/engine.ts',
+      tests: ['stores/entitlements/entitlements.test.ts'],
+      from: "permission.includes('*')",
+      to: "permission === '*'",
     },
     {
       name: 'compatible forms of an identifier differ',

@@ -1,7 +1,7 @@
 const actions = ['stores/core/actions.test.ts'];
 const passkeys = ['stores/auth/passkeys.test.ts'];
 const login = ['stores/auth/login.test.ts'];
-const users = ['stores/admin/UsersStore.test.ts'];
+const users = ['stores/admin/UsersStore.test.ts', 'stores/admin/UsersFilters.test.ts'];
 const columns = ['stores/admin/UserColumns.test.ts', 'stores/admin/UsersStore.test.ts'];
 const portal = ['stores/admin/portal.test.ts'];
 const entitlements = ['stores/entitlements/entitlements.test.ts'];
@@ -491,6 +491,9 @@ export default {
       ['an empty filter is sent', ' && values.length > 0', ''],
       ['descending is ascending', "sort.desc ? 'DESC' : 'ASC'", "sort.desc ? 'ASC' : 'DESC'"],
       ['joining is sorted by name', "joinedAt: 'createdAt'", "joinedAt: 'name'"],
+      ['inactive means 90 hours', '90 * 24 * 60 * 60', '90 * 60 * 60'],
+    ]),
+    ...of('stores/admin/userFilter.ts', users, [
       [
         'a row must have every id of the filter',
         '!wanted.some((id) => held.includes(id))',
@@ -503,7 +506,6 @@ export default {
       ],
       ['groups are not judged', ' || misses(filter.groupIds, ids.groupIds)', ''],
       ['a row must have every status of the filter', '!filter.status.some(', '!filter.status.every('],
-      ['inactive means 90 hours', '90 * 24 * 60 * 60', '90 * 60 * 60'],
     ]),
     ...of('stores/admin/UserColumns.ts', columns, [
       [
@@ -567,9 +569,7 @@ export default {
       ],
       ['the configuration is not read', ' ?? this.navigation[name]?.visibility', ''],
       ['hidden pages are listed', "access === 'hidden' ? [] : ", ''],
-      ['entitlements are not asked', '.filter((key) => allows(key))', ''],
       ['flags are not asked', 'page.flag && flags.isOn(page.flag) ? [page.flag] : []', 'page.flag ? [page.flag] : []'],
-      ['super users are nobody special', '      superUser: session.user?.superUser,\n', ''],
       ['what objects inherit is a page', 'Object.hasOwn(portalPages, name)', 'name in portalPages'],
     ]),
     ...of('stores/admin/ProfileStore.ts', portal, [
@@ -678,8 +678,8 @@ export default {
       ['the portal asks entitlements that are off', ' || !this.enabled || !flags', ' || !flags'],
       [
         'the portal refuses before anybody can know',
-        '    if (this.isPending) return undefined;\n    return this.isEntitled({ permission })',
-        '    return this.isEntitled({ permission })',
+        '    if (this.isPending) return undefined;\n    const keys',
+        '    const keys',
       ],
       ['a bundle that ran out is not read again', '() => (this.#look(), void this.load())', '() => this.#look()'],
       ['gates do not hear that something ran out', '    this.#expiry.reportChanged();\n', ''],
@@ -729,7 +729,7 @@ export default {
       ],
       ['a bundle of any shape is taken', 'isRecord(found) && isRecord(found.bundle) &&', 'isRecord(found) &&'],
     ]),
-    ...of('stores/admin/usersList.ts', users, [
+    ...of('stores/admin/userFilter.ts', users, [
       [
         'a temporary person is no active one',
         "['active', 'temporary'].includes(statusOf(user, now))",

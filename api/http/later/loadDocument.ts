@@ -1,9 +1,16 @@
 import wretch, { type FetchLike } from 'wretch';
 import { isLoopback } from '../../rules/loopback.ts';
+import type { Base } from '../address.ts';
 import { ApiError, errorTexts } from '../errors.ts';
 
 /** Bytes an override document may have (API-13). */
 const DOCUMENT_LIMIT = 1_000_000;
+
+/** Whose documents are read, as the options of an app say it. */
+interface DocumentSources extends Pick<Base, 'baseUrl'> {
+  metadataOrigins?: readonly string[] | undefined;
+  fetch?: FetchLike | undefined;
+}
 
 /**
  * Reads a JSON document that is not the provider's: without credentials and referrer, from an allow-listed origin over
@@ -42,4 +49,15 @@ export async function loadDocument(
           { cause: failure },
         );
   }
+}
+
+/** Reads a document of the provider, of the page at `page`, or of an origin that the host lists (API-14). */
+export async function readDocument(
+  address: string,
+  { baseUrl, metadataOrigins = [], fetch }: DocumentSources,
+  page: string,
+): Promise<unknown> {
+  const own = [typeof baseUrl === 'function' ? baseUrl('/metadata') : baseUrl, page];
+  const allowedOrigins = [...own.map((one) => new URL(one, page).origin), ...metadataOrigins];
+  return loadDocument(address, { allowedOrigins, fetch });
 }

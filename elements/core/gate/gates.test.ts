@@ -173,13 +173,16 @@ describe('gates', () => {
     await settled(out, 'denied');
   });
 
-  it('open with every permission and every role, by exact key (GATE-001, GATE-003, GATE-006)', async () => {
-    const { root } = scene({ permissions: ['fe.a', 'fe.b'], roles: ['admin'] });
+  it('open with every permission, wildcards included, and every role by exact key (GATE-001, GATE-003, GATE-006)', async () => {
+    const { root } = scene({ permissions: ['fe.a', 'fe.b', 'fe.of.*'], roles: ['admin'] });
     const expected: Record<string, [Record<string, string>, string]> = {
       'both permissions': [{ permissions: 'fe.a, fe.b' }, 'allowed'],
       'permission and role': [{ permissions: 'fe.a', roles: 'admin' }, 'allowed'],
       'a missing role': [{ permissions: 'fe.a', roles: 'admin owner' }, 'denied'],
-      'a pattern is no key': [{ permissions: 'fe.*' }, 'denied'],
+      'a key of a pattern that is held': [{ permissions: 'fe.of.all' }, 'allowed'],
+      'any of a pattern': [{ permissions: 'fe.*' }, 'allowed'],
+      'none of a pattern': [{ permissions: 'fe.a.*' }, 'denied'],
+      'a role is no pattern': [{ roles: 'adm*' }, 'denied'],
       'nothing listed (GATE-005)': [{}, 'allowed'],
     };
     const gates = Object.entries(expected).map(([name, [attributes, state]]) => ({

@@ -1,12 +1,8 @@
 import { ContextProvider } from '@lit/context';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import { RootStore } from '../../../stores/RootStore.ts';
-import {
-  createFakeProvider,
-  type FakeProviderOptions,
-  type OwnAnswer,
-  type OwnAnswers,
-} from '../../../testing/fake/createFakeProvider.ts';
+import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
+import type { FakeProviderOptions, OwnAnswer, OwnAnswers } from '../../../testing/fake/options.ts';
 import type { SampleDocument } from '../../../testing/sample/document.ts';
 import { appContext } from '../shell/appContext.ts';
 

@@ -1,4 +1,4 @@
-import type { Column } from '../table/column.ts';
+import type { Column } from '../base/column.ts';
 import type { CommonTexts } from '../base/kit.ts';
 import type { Sort } from '../base/list.ts';
 

@@ -1,13 +1,8 @@
 import { fault } from '../../../codes/fault.ts';
 import { action, makeObservable, observableRef } from 'mobx';
-import {
-  configurationEndpoints,
-  vendorEndpoints,
-  type AuthStrategies,
-  type VendorConfig,
-  type VendorPublicInfo,
-} from '../../../api/contract/configuration.ts';
+import { configurationEndpoints, type AuthStrategies, type VendorConfig } from '../../../api/contract/configuration.ts';
 import { metadataEndpoints, type AdminBoxConfiguration } from '../../../api/contract/metadata.ts';
+import { vendorEndpoints, type VendorPublicInfo } from '../../../api/contract/vendor.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';

@@ -2,6 +2,7 @@ import { profileEndpoints } from '../../../api/contract/profile.ts';
 import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
 import { ApiError, errorTexts } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
+import { hasEvery } from '../../../api/rules/permissions.ts';
 import type { Account } from '../SessionStore.ts';
 
 /** Lists the tenants by the older call (FLAGS-008). */
@@ -21,5 +22,11 @@ export async function loadAccount(call: Call, flags: { isOn(flag: string): boole
     flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
   ]);
   if (!user.id) throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.unreadable });
-  return { user: { ...user, ...authorization }, tenants: mine.tenants ?? [], activeTenant: mine.activeTenant };
+  const holder = { ...user, ...authorization };
+  return {
+    user: holder,
+    tenants: mine.tenants ?? [],
+    activeTenant: mine.activeTenant,
+    holds: (required) => hasEvery(holder, required),
+  };
 }

@@ -1,87 +1,84 @@
-import type { Role, UserProfile, UserV3 } from '../../../api/contract/types.ts';
+import type { EntitlementsBundle } from '../../../api/contract/entitlements.ts';
 import type { SessionRecord } from '../../../api/contract/sessions.ts';
 import type { MyTenants } from '../../../api/contract/tenants.ts';
+import type { Tenant, UserProfile, UserV3 } from '../../../api/contract/types.ts';
+import { toBundle, type FeatureFacts } from '../../../api/rules/bundle.ts';
 import { reduceBundle } from '../../../api/rules/reduce.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
-import { toBundle } from '../bundle.ts';
+import { collection } from '../collection.ts';
 import { id } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
-import { directRoles, effectiveRoles } from '../rights.ts';
+import { effectiveRoles, rolesWith } from '../rights.ts';
 import { issueToken, openMemberships, requireMembership } from '../session.ts';
 import type { FakeSession } from '../state.ts';
-import type { Membership, Person } from '../world.ts';
+import type { Member, World } from '../world.ts';
 
 /** An address that belongs to nobody (RFC 5737). */
 const ADDRESS = '192.0.2.10';
+const NEVER = -1;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** A person as one tenant sees them; `tenants` are those the reader may know of. */
-export const presentPerson = (
-  person: Person,
-  membership: Membership,
-  tenants: { tenantId: string; roles: Role[] }[],
-): UserV3 => ({
-  id: person.id,
-  sub: person.id,
-  email: person.email,
-  name: person.name,
-  verified: person.verified,
-  mfaEnrolled: person.mfaEnrolled,
-  mfaBypass: false,
-  ...(person.phoneNumber !== undefined && { phoneNumber: person.phoneNumber }),
-  provider: person.provider,
-  tenantId: membership.tenantId,
-  tenantIds: tenants.map(({ tenantId }) => tenantId),
-  tenants,
-  activatedForTenant: membership.activatedAt !== null,
-  isLocked: person.locked,
-  isDisabled: membership.disabled,
-  managedBy: person.provider === 'scim2' ? 'scim2' : 'frontegg',
-  ...(person.superUser && { superUser: true as const }),
-  subAccountAccessAllowed: false,
-  ...(membership.endsAt !== null && { temporaryExpirationDate: iso(membership.endsAt) }),
-  metadata: person.metadata,
-  createdAt: iso(membership.createdAt),
-  ...(membership.lastLogin !== null && { lastLogin: iso(membership.lastLogin) }),
-  profilePictureUrl: null,
-});
+/** A person as one tenant sees them; `known` are the memberships the reader may know of. */
+export function presentMember(world: World, member: Member, known: readonly Member[]): UserV3 {
+  const { hidden: _, ...shown } = member.person;
+  const { temporaryExpirationDate, lastLogin } = member;
+  return {
+    ...shown,
+    tenantId: member.tenantId,
+    tenantIds: known.map(({ tenantId }) => tenantId),
+    tenants: known.map(({ tenantId, roleIds }) => ({ tenantId, roles: rolesWith(world, roleIds) })),
+    activatedForTenant: member.activatedAt !== null,
+    isDisabled: member.isDisabled,
+    ...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),
+    createdAt: member.createdAt.toISOString(),
+    ...(lastLogin && { lastLogin: lastLogin.toISOString() }),
+  };
+}
 
-const bundleOf = ({ world, state }: FakeCall, { tenantId, person, permissions }: Caller) =>
-  reduceBundle(
-    toBundle(
-      world,
-      tenantId,
-      permissions.map(({ key }) => key),
-      state.features,
-    ),
-    { tenantId, email: person.email, userId: person.id },
+function bundleOf({ world, state }: FakeCall, { tenantId, person, permissions }: Caller): EntitlementsBundle {
+  const own = world.assignments.filter((assignment) => assignment.tenantId === tenantId);
+  const features = world.features.map(({ key, permissions: linked = [], flag }): FeatureFacts => {
+    const linkedPermissions = [...linked].sort();
+    const switched = state.features[key];
+    if (switched !== undefined) return { key, planIds: [], expireTimes: switched ? [NEVER] : [], linkedPermissions };
+    const plans = world.plans.filter((plan) => plan.features.includes(key));
+    const held = own.filter(({ plan, feature }) => feature === key || plans.some((one) => one.key === plan));
+    return {
+      key,
+      planIds: plans.map((plan) => plan.id),
+      expireTimes: held.map(({ expireTime }) => expireTime),
+      linkedPermissions,
+      flag,
+    };
+  });
+  const whole = toBundle(
+    features.sort((a, b) => (a.key < b.key ? -1 : 1)),
+    world.plans.map(({ defaultTreatment = 'false', ...plan }) => ({ ...plan, defaultTreatment })),
+    permissions.map(({ key }) => key),
   );
+  return reduceBundle(whole, { tenantId, email: person.email, userId: person.id });
+}
 
 /** Another text when what a person may do or see has changed: the rights themselves, as text. */
 const rightsVersion = (call: FakeCall, caller: Caller): string =>
   JSON.stringify([
     caller.person.superUser,
-    effectiveRoles(call.world, caller.membership),
+    effectiveRoles(call.world, caller.member),
     caller.permissions,
-    openMemberships(call.world, caller.person.id, call.now).map(({ tenantId }) => tenantId),
+    openMemberships(call, caller.person.id).map(({ tenantId }) => tenantId),
     bundleOf(call, caller),
   ]);
 
 function profile(call: FakeCall, caller: Caller): UserProfile {
-  const { world, now } = call;
-  const { person, membership, permissions } = caller;
-  const roles = effectiveRoles(world, membership);
-  const tenants = openMemberships(world, person.id, now).map((one) => ({
-    tenantId: one.tenantId,
-    roles: directRoles(world, one),
-  }));
+  const { person, member, permissions } = caller;
+  const roles = effectiveRoles(call.world, member);
   return {
-    ...presentPerson(person, membership, tenants),
+    ...presentMember(call.world, member, openMemberships(call, person.id)),
     roles,
     rolesIds: roles.map((role) => role.id),
     permissions: [...permissions],
-    groups: membership.groupIds.map((groupId) => ({ id: groupId })),
+    groups: member.groupIds.map((groupId) => ({ id: groupId })),
     rightsVersion: rightsVersion(call, caller),
   };
 }
@@ -96,28 +93,29 @@ const presentSession = ({ userAgent }: FakeCall, session: FakeSession, current: 
   impersonated: false,
 });
 
-const tenantsOf = ({ world, now }: FakeCall, { person }: Caller) => {
-  const ids = openMemberships(world, person.id, now).map(({ tenantId }) => tenantId);
-  return world.tenants
-    .filter((tenant) => ids.includes(tenant.id))
-    .map(({ parentId: _, ...tenant }) => tenant)
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-};
+const tenants = collection({
+  name: 'tenant',
+  rows: (world) => world.tenants,
+  sees: ({ person }, { id: tenantId }, call) =>
+    openMemberships(call, person.id).some((member) => member.tenantId === tenantId),
+  order: (a, b) => (a.name < b.name ? -1 : 1),
+});
+const presentTenant = ({ parentId: _, ...tenant }: World['tenants'][number]): Tenant => tenant;
 
 function myTenants(call: FakeCall, caller: Caller): MyTenants {
-  const tenants = tenantsOf(call, caller);
-  const activeTenant = tenants.find((tenant) => tenant.id === caller.tenantId);
+  const mine = tenants.all(call, caller).map(presentTenant);
+  const activeTenant = mine.find((tenant) => tenant.id === caller.tenantId);
   if (!activeTenant) throw new Refusal('ER-SESSION-ENDED');
-  return { tenants, activeTenant };
+  return { tenants: mine, activeTenant };
 }
 
 const readTenant = ({ body }: FakeCall): string => id('tenantId', body['tenantId']);
 
 export const accountAnswers = {
   'profile.me': closed('user', profile),
-  'profile.authorization': closed('user', ({ world }, { membership, permissions }) => ({
+  'profile.authorization': closed('user', ({ world }, { member, permissions }) => ({
     permissions: [...permissions],
-    roles: effectiveRoles(world, membership),
+    roles: effectiveRoles(world, member),
   })),
   'entitlements.load': closed('user', bundleOf),
   'sessions.mine': closed('user', (call, { person, session }) =>
@@ -131,14 +129,12 @@ export const accountAnswers = {
     rightsVersion: rightsVersion(call, caller),
   })),
   'tenants.mineV1': closed('user', myTenants),
-  'tenants.mineV2': closed('user', tenantsOf),
+  'tenants.mineV2': tenants.listed('user', presentTenant),
   'tenants.mineV3': closed('user', myTenants),
-  'tenants.switch': closedWith('user', readTenant, ({ world, now }, { person, session }, tenantId): void => {
-    requireMembership(world, person.id, tenantId, now);
-    session.tenantId = tenantId;
+  'tenants.switch': closedWith('user', readTenant, (call, { person, session }, tenantId): void => {
+    session.tenantId = requireMembership(call, person.id, tenantId).tenantId;
   }),
-  'tenants.token': closedWith('user', readTenant, (call, { person, session }, tenantId) => {
-    requireMembership(call.world, person.id, tenantId, call.now);
-    return issueToken(call, person, session, tenantId);
-  }),
+  'tenants.token': closedWith('user', readTenant, (call, { person, session }, tenantId) =>
+    issueToken(call, person, session, tenantId),
+  ),
 } satisfies AnswerTable;

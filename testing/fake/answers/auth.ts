@@ -1,17 +1,17 @@
 import { headerNames } from '../../../api/contract/headers.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+import { accountObstacle } from '../../../api/rules/membership.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
-import { id, text } from '../fields.ts';
+import { id, nullable, optional, readFields, text } from '../fields.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
-  bearerOf,
   beginSession,
-  chooseTenant,
   claimsOf,
   cookieSession,
   endSession,
   requireMembership,
+  tenantFor,
   toLoginResponse,
 } from '../session.ts';
 
@@ -19,25 +19,14 @@ import {
 const ATTEMPTS = 10;
 const ATTEMPTS_WINDOW_MS = 900_000;
 
-interface Credentials {
-  email: string | undefined;
-  username: string | undefined;
-  password: string;
-}
+const identifierFields = { email: optional(text), username: optional(text) };
 
-const tenantWish = (field: string, value: unknown): string | undefined =>
-  value === undefined || value === null ? undefined : id(field, value);
-
-function readCredentials({ body }: FakeCall): Credentials {
-  const [email, username, password] = [
-    text('email', body['email']),
-    text('username', body['username']),
-    text('password', body['password']),
-  ];
-  if (password === undefined) return refuseField('password', 'must be a text');
+function readCredentials({ body }: FakeCall) {
+  const credentials = readFields({ ...identifierFields, password: text }, body);
+  const { email, username } = credentials;
   if ((email === undefined) === (username === undefined))
     return refuseField('body', 'either email or username must be given');
-  return { email, username, password };
+  return credentials;
 }
 
 /** Counts a try before it is evaluated, for known and unknown accounts alike. @throws {Refusal} 429 */
@@ -59,47 +48,48 @@ function wishedTenant({ world, headers }: FakeCall): string | undefined {
 }
 
 /** Until the password proved right every refusal is the same. */
-function signIn(call: FakeCall, { email, username, password }: Credentials): LoginResponse {
-  const { world, now, attempts } = call;
+function signIn(call: FakeCall, { email, username, password }: ReturnType<typeof readCredentials>): LoginResponse {
+  const { world, attempts } = call;
   const key = toIdentifierKey(email ?? username ?? '');
-  const person = world.people.find((one) =>
-    email === undefined ? one.username !== undefined && toIdentifierKey(one.username) === key : one.emailKey === key,
+  const person = world.people.find(({ hidden }) =>
+    email === undefined
+      ? hidden.username !== undefined && toIdentifierKey(hidden.username) === key
+      : hidden.emailKey === key,
   );
   const subject = person?.id ?? key;
   admit(call, subject);
-  if (!person || person.password === undefined || person.password !== password)
+  if (!person || person.hidden.password === undefined || person.hidden.password !== password)
     throw new Refusal('ER-WRONG-CREDENTIALS');
-  if (person.locked) throw new Refusal('ER-USER-LOCKED');
-  if (!person.verified) throw new Refusal('ER-USER-NOT-VERIFIED');
-  const tenantId = chooseTenant(world, person.id, now, wishedTenant(call));
+  const obstacle = accountObstacle(person, false);
+  if (obstacle) throw new Refusal(obstacle);
+  const tenantId = tenantFor(call, person.id, wishedTenant(call));
   attempts.delete(subject);
   return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
 }
 
-function refresh(call: FakeCall, asked: string | undefined): LoginResponse {
-  const { world, now } = call;
+function refresh(call: FakeCall, asked: string | null | undefined): LoginResponse {
   const session = cookieSession(call);
-  const person = world.people.find((one) => one.id === session.userId);
-  if (!person || person.locked) {
+  const person = call.world.people.find((one) => one.id === session.userId);
+  if (!person || person.isLocked) {
     endSession(call, session.id);
     throw new Refusal(person ? 'ER-USER-LOCKED' : 'ER-SESSION-ENDED');
   }
-  if (asked !== undefined) requireMembership(world, person.id, asked, now);
-  const tenantId = chooseTenant(world, person.id, now, asked ?? session.tenantId);
-  if (asked === undefined) session.tenantId = tenantId; // a tenant asked for is this tab's alone
+  if (asked) requireMembership(call, person.id, asked);
+  const tenantId = tenantFor(call, person.id, asked ?? session.tenantId);
+  if (!asked) session.tenantId = tenantId; // a tenant asked for is this tab's alone
   return toLoginResponse(call, person, session, tenantId);
 }
 
 export const authAnswers = {
   'auth.preLogin': openWith(
-    ({ body }) => [text('email', body['email']), text('username', body['username'])],
+    ({ body }) => readFields(identifierFields, body),
     () => null,
   ),
   'auth.login': openWith(readCredentials, signIn),
-  'auth.refreshToken': openWith(({ body }) => tenantWish('tenantId', body['tenantId']), refresh),
+  'auth.refreshToken': openWith(({ body }) => optional(nullable(id))('tenantId', body['tenantId']), refresh),
   'auth.logout': open((call) => {
     endSession(call, call.state.cookie);
-    endSession(call, claimsOf(bearerOf(call))?.sid);
+    endSession(call, claimsOf(call)?.sid);
   }),
   'auth.oauthLogout': open((call) => endSession(call, call.state.cookie)),
 } satisfies AnswerTable;

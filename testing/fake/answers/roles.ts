@@ -2,8 +2,8 @@ import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from '../../../api/
 import type { NewRole, RolePermission } from '../../../api/contract/roles.ts';
 import type { Role } from '../../../api/contract/types.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
-import { collection } from '../collection.ts';
-import { boolean, count, id, ids, nullable, optional, pattern, readFields } from '../fields.ts';
+import { collection, editedCollection } from '../collection.ts';
+import { boolean, count, id, listOf, nullable, optional, pattern, readFields } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { byLevel } from '../rights.ts';
 import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
@@ -11,6 +11,7 @@ import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
 const readers = { anyOf: [READ_ROLES] } as const;
 const writers = { anyOf: [WRITE_ROLES] } as const;
 
+const ids = listOf(id);
 const fields = {
   key: pattern(/^[\w.:-]{1,200}$/, 'must consist of letters, digits, and . : _ -'),
   name: pattern(/^(?=.*\S).{0,200}$/s, 'must not be empty'),
@@ -25,7 +26,7 @@ const newRole = {
   level: optional(count),
 };
 
-const roles = collection<Role>({
+const roles = editedCollection<Role>({
   name: 'role',
   rows: (world) => world.roles,
   // A tenant sees the roles of every tenant and its own.
@@ -67,25 +68,21 @@ function add(call: FakeCall, caller: Caller, given: NewRole, chosen: readonly st
   }));
 }
 
-const permissionsOf = (call: FakeCall, caller: Caller): RolePermission[] =>
-  call.world.permissions.map((permission) => ({
-    ...permission,
-    roleIds: roles
-      .all(call, caller)
-      .filter(({ permissions }) => permissions.includes(permission.id))
-      .map((role) => role.id),
-  }));
+const permissions = collection({ name: 'permission', rows: (world) => world.permissions });
 
-/** @throws {Refusal} 404 */
-function permissionNamed(call: FakeCall, caller: Caller): RolePermission {
-  const permission = permissionsOf(call, caller).find(({ id: one }) => one === call.params['permissionId']);
-  if (!permission) throw new Refusal('ER-NOT-FOUND');
-  return permission;
-}
+/** The permission with those of the roles the caller sees that hold it. */
+const withRoles = (call: FakeCall, caller: Caller, permission: Omit<RolePermission, 'roleIds'>): RolePermission => ({
+  ...permission,
+  roleIds: roles
+    .all(call, caller)
+    .filter((role) => role.permissions.includes(permission.id))
+    .map((role) => role.id),
+});
 
 /** Attaches a permission to these roles and takes it from others; roles of the vendor keep what they have. */
 function setRoles(call: FakeCall, caller: Caller, roleIds: readonly string[]): RolePermission {
-  const { id: permissionId, roleIds: holding } = permissionNamed(call, caller);
+  const permission = permissions.named(call, caller);
+  const { id: permissionId, roleIds: holding } = withRoles(call, caller, permission);
   const wanted = [...new Set(roleIds)].map((one) => roles.named(call, caller, one));
   const added = wanted.filter((role) => !holding.includes(role.id));
   const removed = roles
@@ -96,7 +93,7 @@ function setRoles(call: FakeCall, caller: Caller, roleIds: readonly string[]): R
     for (const role of removed)
       roles.change(call, caller, role, { permissions: role.permissions.filter((one) => one !== permissionId) });
   });
-  return permissionNamed(call, caller);
+  return withRoles(call, caller, permission);
 }
 
 /** As a replacement: the holders of a deleted role get none instead. */
@@ -104,14 +101,14 @@ const NO_ROLE = 'none';
 
 /** @throws {Refusal} 409 that says in its context how many hold the role */
 function remove(call: FakeCall, caller: Caller, replacementId: string | undefined): void {
-  const { memberships, groups } = call.world;
+  const { members, groups } = call.world;
   const { tenantId } = caller;
   const guard = guardOf(call, caller);
   const role = roles.named(call, caller);
   guard.mayEdit(roleFacts(role));
   const holding = <Holder extends { tenantId: string; roleIds: string[] }>(holders: readonly Holder[]) =>
     holders.filter((one) => one.tenantId === tenantId && one.roleIds.includes(role.id));
-  const holders = { members: holding(memberships), groups: holding(groups) };
+  const holders = { members: holding(members), groups: holding(groups) };
   const uses = Object.entries(holders).flatMap(([kind, { length }]) => (length ? [[kind, length] as const] : []));
   const replacement =
     replacementId === undefined || replacementId === NO_ROLE ? undefined : roles.named(call, caller, replacementId);
@@ -128,7 +125,7 @@ function remove(call: FakeCall, caller: Caller, replacementId: string | undefine
 }
 
 export const rolesAnswers = {
-  'roles.list': roles.listed({ anyOf: [READ_ROLES, READ_USERS] }),
+  'roles.list': roles.listed({ anyOf: [READ_ROLES, READ_USERS] }, (role) => role),
   'roles.add': closedWith(
     writers,
     ({ body }) => [readFields(newRole, body), readFields({ permissions: optional(ids) }, body)] as const,
@@ -153,14 +150,14 @@ export const rolesAnswers = {
   'roles.setPermissions': closedWith(
     writers,
     ({ body }) => [...new Set(readFields({ permissionIds: ids }, body).permissionIds)],
-    (call, caller, permissions) => {
-      keepingUserManager(call, caller.tenantId, () => {
-        roles.change(call, caller, roles.named(call, caller), { permissions });
-      });
-      return roles.named(call, caller);
-    },
+    (call, caller, chosen) =>
+      keepingUserManager(call, caller.tenantId, () =>
+        roles.change(call, caller, roles.named(call, caller), { permissions: chosen }),
+      ),
   ),
-  'permissions.list': closed(readers, permissionsOf),
+  'permissions.list': closed(readers, (call, caller) =>
+    permissions.all(call, caller).map((permission) => withRoles(call, caller, permission)),
+  ),
   'permissions.categories': closed(readers, ({ world }) => [...world.categories]),
   'permissions.setRoles': closedWith(writers, ({ body }) => readFields({ roleIds: ids }, body).roleIds, setRoles),
 } satisfies AnswerTable;

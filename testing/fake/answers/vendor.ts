@@ -1,29 +1,42 @@
 import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
+import type { Application } from '../../../api/contract/applications.ts';
+import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
-import { idList, oneOf, truth } from '../fields.ts';
+import { idList, listOf, oneOf, otherwise, readFields, truth } from '../fields.ts';
 import { refuseField } from '../refusal.ts';
+import { collection } from '../collection.ts';
 import type { World } from '../world.ts';
 
 const ENTITY = 'adminBox';
 const SESSION_IDLE = 7 * 24 * 3600;
 
-function readActions({ body: { actions } }: FakeCall): MetadataAction[] {
-  if (!Array.isArray(actions)) return refuseField('actions', 'must be a list');
-  return actions.map((action: unknown, at) => {
+const readActions = ({ body }: FakeCall): MetadataAction[] =>
+  listOf((field, action): MetadataAction => {
     const type = isRecord(action) ? action['type'] : undefined;
     return isRecord(action) && typeof type === 'string' && stepsOf(type)
       ? { type, payload: action['payload'] }
-      : refuseField(`actions.${at}.type`, 'must be a path of names joined by slashes');
-  });
-}
+      : refuseField(`${field}.type`, 'must be a path of names joined by slashes');
+  })('actions', body['actions']);
 
 /** The vendor's document with what the tenant has changed. */
 const adminBoxOf = ({ adminBox = {}, adminBoxOf: layers }: World, tenantId: string): AdminBoxConfiguration =>
   deepMerge(adminBox, layers.get(tenantId));
+
+/** How every tenant signs in. */
+const strategies: AuthStrategies = {
+  mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+  secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }],
+};
+
+const applications = collection<Application>({
+  name: 'application',
+  rows: (world) => world.applications,
+  order: (a, b) => (a.name < b.name ? -1 : 1),
+});
 
 export const vendorAnswers = {
   'configuration.global': closed('user', ({ world, tokenLifetime }) => {
@@ -52,8 +65,8 @@ export const vendorAnswers = {
     authStrategy: 'EmailAndPassword' as const,
     machineToMachineAuthStrategy: 'ClientCredentials' as const,
   })),
-  'configuration.strategies': closed('user', ({ world }) => world.strategies),
-  'configuration.publicStrategies': open(({ world }) => world.strategies),
+  'configuration.strategies': closed('user', () => strategies),
+  'configuration.publicStrategies': open(() => strategies),
   'configuration.emailsPolicy': closed('user', () => ({ allowEmailChange: true })),
   'vendor.publicInfo': open(({ world }) => ({
     name: world.vendor.name,
@@ -63,7 +76,7 @@ export const vendorAnswers = {
   })),
   'vendor.flags': open(({ world, state }) => ({ ...world.flags, ...state.flags })),
   'metadata.read': openWith(
-    ({ query }) => oneOf('entityName', query['entityName'] ?? '', [ENTITY]),
+    ({ query }) => oneOf([ENTITY])('entityName', query['entityName']),
     ({ world }) => ({ rows: world.adminBox ? [{ configuration: world.adminBox }] : [] }),
   ),
   'metadata.adminBox': closed('user', ({ world }, { tenantId }) => adminBoxOf(world, tenantId)),
@@ -79,10 +92,10 @@ export const vendorAnswers = {
   'keys.jwks': open(() => ({ keys: [] })),
   'applications.list': closedWith(
     'user',
-    ({ query }) => ({ ids: idList('ids', query['ids'] ?? ''), free: truth(query, '_includeFreeAccess', true) }),
-    ({ world }, _, { ids, free }) =>
-      world.applications
-        .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS'))
-        .sort((a, b) => (a.name < b.name ? -1 : 1)),
+    ({ query }) => readFields({ ids: otherwise(idList, []), _includeFreeAccess: otherwise(truth, true) }, query),
+    (call, caller, { ids, _includeFreeAccess: free }) =>
+      applications
+        .all(call, caller)
+        .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS')),
   ),
 } satisfies AnswerTable;

@@ -78,12 +78,6 @@ export default {
       ['entitlements/bundle'],
       [
         {
-          name: 'the shortest of several assignments counts',
-          from: 'Math.max(...expireTimes)',
-          to: 'Math.min(...expireTimes)',
-        },
-        { name: 'an endless assignment ends with the others', from: 'expireTimes.includes(NEVER) ? NEVER : ', to: '' },
-        {
           name: 'plans give no feature',
           from: '      ...facts.planAssignments.filter((assignment) => planIds.includes(assignment.planId)),\n',
           to: '',

@@ -23,8 +23,8 @@ export default {
         { name: 'the last fault of a field is told', from: 'if (!faults.has(field)) faults.set', to: 'faults.set' },
         {
           name: 'a missing field is told like a wrong one',
-          from: "missing ? 'must be given' : issue.message",
-          to: 'issue.message',
+          from: ', message: remedyOf',
+          to: '',
         },
         {
           name: 'a row that is gone is edited',

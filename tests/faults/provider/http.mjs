@@ -94,6 +94,8 @@ export default {
       'http/input',
       ['http/edges'],
       [
+        { name: 'the words of the validator are told', from: ', message: remedyOf', to: '' },
+        { name: 'a missing field is of the wrong kind', from: "received === 'undefined' ? 'must be given' : ", to: '' },
         {
           name: 'the text undefined is a value',
           from: "if (text !== 'undefined' && name !== '__proto__')",
@@ -142,7 +144,6 @@ export default {
           name: 'a text in a query may hold NUL',
           from: 'if (fault !== undefined) throw invalid(name, fault);',
           to: '',
-          tests: [provider('http/json')],
         },
       ],
     ),
@@ -311,7 +312,7 @@ export default {
           name: 'a recent sign-in is not asked for',
           from: 'if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);',
           to: '',
-          tests: [provider('passkeys/passkeys')],
+          tests: [provider('passkeys/passkeys'), provider('passkeys/refusals')],
         },
         {
           name: 'people may not read themselves',
@@ -390,7 +391,7 @@ export default {
           name: 'a sign-in stays recent',
           from: '> seconds * 1000)',
           to: '> seconds * 100_000)',
-          tests: [provider('passkeys/passkeys')],
+          tests: [provider('passkeys/passkeys'), provider('passkeys/refusals')],
         },
       ],
     ),

@@ -44,8 +44,18 @@ export default {
         },
         {
           name: 'a tenant sees nothing of the vendor',
-          from: 'layOver((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration ?? {})',
+          from: 'deepMerge((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration)',
           to: 'layer?.configuration ?? {}',
+        },
+        {
+          name: "the vendor's keys win",
+          from: 'deepMerge((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration)',
+          to: 'deepMerge(layer?.configuration ?? {}, await readVendorDocument(db, entityName))',
+        },
+        {
+          name: "a tenant's record takes the place of the vendor's",
+          from: 'deepMerge((await readVendorDocument(db, entityName)) ?? {}, layer?.configuration)',
+          to: '{ ...(await readVendorDocument(db, entityName)), ...layer?.configuration }',
         },
         {
           name: "the operator's change is not kept where there is a document",
@@ -58,16 +68,6 @@ export default {
       'metadata/layers',
       ['metadata/metadata'],
       [
-        {
-          name: "the vendor's keys win",
-          from: 'isDocument(value) && isDocument(known) ? layOver(known, value) : value',
-          to: 'isDocument(value) && isDocument(known) ? layOver(value, known) : (known ?? value)',
-        },
-        {
-          name: "a tenant's record takes the place of the vendor's",
-          from: 'isDocument(value) && isDocument(known) ? layOver(known, value) : value',
-          to: 'value',
-        },
         { name: 'a list is a record', from: ' && !Array.isArray(value)', to: '' },
         { name: 'a document may be nested as deep as one likes', from: 'if (fault) return fault.message;', to: '' },
       ],

@@ -18,7 +18,7 @@ export default {
     ),
     ...of(
       'passkeys/enrolment',
-      ['passkeys/passkeys'],
+      ['passkeys/passkeys', 'passkeys/refusals'],
       [
         {
           name: 'the removal of a passkey says that nothing changed',
@@ -43,7 +43,7 @@ export default {
     ),
     ...of(
       'passkeys/signIn',
-      ['passkeys/passkeys'],
+      ['passkeys/passkeys', 'passkeys/refusals'],
       [
         { name: 'an answer in a foreign frame is taken', from: 'data.crossOrigin !== true && isOwner', to: 'isOwner' },
         { name: 'who was named need not be who answers', from: '(subject ?? userId) === userId && ', to: '' },
@@ -57,7 +57,7 @@ export default {
     ),
     ...of(
       'passkeys/relyingParty',
-      ['passkeys/passkeys'],
+      ['passkeys/passkeys', 'passkeys/refusals'],
       [
         {
           name: 'a domain that ends alike is below',
@@ -78,7 +78,7 @@ export default {
     ),
     ...of(
       'passkeys/storage',
-      ['passkeys/passkeys'],
+      ['passkeys/passkeys', 'passkeys/refusals'],
       [
         { name: 'a challenge is good for any purpose', from: 'eq(passkeyChallenges.purpose, purpose), ', to: '' },
         { name: 'a challenge never ends', from: 'gt(passkeyChallenges.expiresAt, now),', to: '' },
@@ -96,7 +96,7 @@ export default {
     ),
     ...of(
       'passkeys/routes',
-      ['passkeys/passkeys'],
+      ['passkeys/passkeys', 'passkeys/refusals'],
       [
         {
           name: 'every passkey is kept as one of the platform',

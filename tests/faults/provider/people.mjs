@@ -295,38 +295,6 @@ export default {
       ],
     ),
     ...of(
-      'tenants/membership',
-      ['tenants/membership'],
-      [
-        {
-          name: 'temporary access holds at its very end',
-          from: 'temporaryExpirationDate <= now',
-          to: 'temporaryExpirationDate < now',
-        },
-        {
-          name: 'who is only invited gets in',
-          from: "  { holds: (membership) => membership.activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },\n",
-          to: '',
-        },
-        {
-          name: 'a closed tenant can be wished for',
-          from: 'open.find((membership) => membership.tenantId === wished)',
-          to: 'memberships.find((membership) => membership.tenantId === wished)',
-        },
-        {
-          name: 'the tenant that was not used longest is chosen',
-          from: '(b.lastLogin?.getTime() ?? 0) - (a.lastLogin?.getTime() ?? 0)',
-          to: '(a.lastLogin?.getTime() ?? 0) - (b.lastLogin?.getTime() ?? 0)',
-        },
-        { name: 'a locked account gets in', from: "  if (account.isLocked) return 'ER-USER-LOCKED';\n", to: '' },
-        {
-          name: 'everybody has to be verified',
-          from: '!account.verified && !allowNotVerified',
-          to: '!account.verified',
-        },
-      ],
-    ),
-    ...of(
       'tenants/presenter',
       ['proofs/presenters'],
       [

@@ -1,5 +1,6 @@
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../contract/errors.ts';
 
+/** A person's place in one tenant, as far as signing in depends on it. */
 export interface MembershipState {
   tenantId: string;
   activatedAt: Date | null;
@@ -8,7 +9,7 @@ export interface MembershipState {
   lastLogin: Date | null;
 }
 
-/** Why a membership opens no door, most final first; undefined when it does. */
+/** Why a membership does not let its person in, most final first. */
 const obstacles: readonly { holds: (membership: MembershipState, now: Date) => boolean; code: ErrorCode }[] = [
   { holds: (membership) => membership.isDisabled, code: 'ER-USER-DISABLED' },
   {
@@ -18,9 +19,11 @@ const obstacles: readonly { holds: (membership: MembershipState, now: Date) => b
   { holds: (membership) => membership.activatedAt === null, code: 'ER-USER-NOT-VERIFIED' },
 ];
 
+/** Why a membership does not let its person in; undefined when it does. */
 export const membershipObstacle = (membership: MembershipState, now: Date): ErrorCode | undefined =>
   obstacles.find((obstacle) => obstacle.holds(membership, now))?.code;
 
+/** The tenant of a new session, or why there is none. */
 export type TenantChoice = { tenantId: string } | { refusal: ErrorCode };
 
 /** The tenant a sign-in leads to: the wished one, else the one used last. Only memberships in force count. */
@@ -33,6 +36,7 @@ export function chooseTenant(memberships: readonly MembershipState[], now: Date,
   return { refusal: (first && membershipObstacle(first, now)) ?? 'ER-NOT-A-MEMBER' };
 }
 
+/** An account, as far as signing in depends on it. */
 export interface AccountState {
   isLocked: boolean;
   verified: boolean;

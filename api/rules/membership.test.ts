@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addSeconds } from '../auth/refreshRules.ts';
 import { accountObstacle, chooseTenant, membershipObstacle, type MembershipState } from './membership.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
-const ago = (seconds: number): Date => addSeconds(now, -seconds);
+const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1000);
 
 describe('which membership opens a door', () => {
   const member = (changes: Partial<MembershipState> = {}): MembershipState => ({

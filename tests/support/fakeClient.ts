@@ -1,9 +1,10 @@
 import { createApi } from '../../api/createApi.ts';
 import type { ListUsersV3Query } from '../../api/contract/users.ts';
 import { decodeToken } from '../../api/rules/token.ts';
-import type { SampleDocument, SampleUser } from '../sample/document.ts';
-import { SAMPLE_PASSWORD } from '../sample/sample.ts';
-import { createFakeProvider, type FakeProviderOptions } from './createFakeProvider.ts';
+import type { SampleDocument, SampleUser } from '../../testing/sample/document.ts';
+import { SAMPLE_PASSWORD } from '../../testing/sample/sample.ts';
+import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
+import type { FakeProviderOptions } from '../../testing/fake/options.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00Z');
 

@@ -1,0 +1,102 @@
+import type { Application } from './applications.ts';
+import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
+import type { AssignmentType } from './roles.ts';
+import type { UserProvider } from './types.ts';
+
+/** A person's place in one tenant. */
+export interface SeedMembership {
+  /** The tenant's alias. */
+  tenant: string;
+  roles?: string[];
+  groups?: string[];
+  applications?: string[];
+  /** Days before the beginning; fractions allowed. */
+  joinedDaysAgo?: number;
+  lastLoginDaysAgo?: number;
+  /** Not yet active in the tenant. */
+  invited?: true;
+  disabled?: true;
+  /** Days after the beginning at which the access ends; negative: it has ended. */
+  expiresInDays?: number;
+}
+
+export interface SeedUser {
+  email: string;
+  name: string;
+  username?: string;
+  /** Without one nobody can sign in as this person. */
+  password?: string;
+  breached?: true;
+  verified?: boolean;
+  mfaEnrolled?: boolean;
+  phoneNumber?: string;
+  provider?: UserProvider;
+  locked?: true;
+  superUser?: true;
+  metadata?: Record<string, unknown>;
+  memberships: SeedMembership[];
+}
+
+/**
+ * The data a provider begins with. People, roles and the like are named by their keys; ids are made when the document is
+ * applied. The fake and the provider of this repository take the same documents, so that both can be asked the same questions.
+ */
+export interface SeedDocument {
+  /** Applied at most once per database under this name. */
+  name: string;
+  vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
+  /** What `GET /flags` says. */
+  flags?: Record<string, 'on' | 'off'>;
+  adminBox?: Record<string, unknown>;
+  applications?: (Pick<Application, 'name' | 'appURL' | 'loginURL'> &
+    Partial<Omit<Application, 'createdAt' | 'updatedAt' | 'integrationFinishedAt'>> & {
+      postLogoutRedirectUris?: string[];
+    })[];
+  tenants: {
+    id?: string;
+    alias: string;
+    name: string;
+    parent?: string;
+    timezone?: string;
+    currency?: string;
+    applicationUrl?: string;
+  }[];
+  categories?: { id: string; name: string; description?: string }[];
+  permissions: {
+    key: string;
+    name: string;
+    description?: string;
+    categoryId?: string;
+    /** Default `ASSIGNABLE`. Roles name the permissions that are `ALWAYS` like any other. */
+    assignmentType?: AssignmentType;
+  }[];
+  roles: {
+    key: string;
+    name: string;
+    description?: string;
+    isDefault?: true;
+    level?: number;
+    tenant?: string;
+    permissions: string[];
+  }[];
+  groups?: {
+    tenant: string;
+    name: string;
+    color?: string;
+    description?: string;
+    roles?: string[];
+    managedBy?: 'frontegg' | 'scim2';
+  }[];
+  users: SeedUser[];
+  features?: { key: string; name: string; description?: string; permissions?: string[]; flag?: FeatureFlag }[];
+  plans?: {
+    key: string;
+    name: string;
+    description?: string;
+    defaultTreatment?: Treatment;
+    rules?: Rule[];
+    features: string[];
+  }[];
+  /** `expireTime` in epoch milliseconds; absent: never. */
+  assignments?: { tenant: string; plan?: string; feature?: string; expireTime?: number }[];
+}

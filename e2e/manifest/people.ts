@@ -1,0 +1,83 @@
+import { UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
+import { control, insert, press, signedIn, until, type Situations } from './situation.ts';
+
+export const peopleSituations: Situations = {
+  'a list of people': {
+    html: '<admin-users-table activatable></admin-users-table>',
+    async drive(page) {
+      const table = new UsersTablePage(page);
+      await signedIn(page);
+      await table.rows.first().waitFor();
+      await press(page, 'admin-users-table [part=cell] button');
+      await until(page, 'admin-users-table', 'events', 'users-row-activate');
+      await table.searchFor('nobody at all');
+      await until(page, 'admin-users-table', 'parts', 'state', 'clear');
+      await press(page, 'admin-users-table [part=filter]');
+      await until(page, 'admin-users-table', 'parts', 'menu');
+    },
+  },
+  'a list of people on a phone': {
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'parts', 'list', 'line', 'summary');
+      for (const [opener, ...parts] of [
+        ['filter', 'check', 'sheet-footer'],
+        ['sort', 'toggle', 'option'],
+        ['name', 'detail', 'facts'],
+      ] as const) {
+        await press(page, `admin-users-table [part=${opener}]`);
+        await until(page, 'admin-users-table', 'parts', ...parts);
+        await page.keyboard.press('Escape');
+        await page.locator('admin-users-table [part=sheet]').waitFor({ state: 'detached' });
+      }
+    },
+  },
+  'a list of nobody': {
+    html: '<div></div>',
+    async drive(page) {
+      await signedIn(page);
+      await control(page, (fake) =>
+        fake.answer('users.listV3', () => ({
+          items: [],
+          _metadata: { totalItems: 0, totalPages: 0 },
+          _links: { next: '', prev: '', first: '', last: '' },
+        })),
+      );
+      await insert(page, 'admin-users-table');
+      await until(page, 'admin-users-table', 'states', 'empty');
+      await until(page, 'admin-users-table', 'parts', 'state');
+    },
+  },
+  'a list that fails': {
+    provider: 'data-scenario="list-fails"',
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'states', 'error');
+    },
+  },
+  'no permissions': {
+    provider: 'data-scenario="no-permissions"',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'admin-users-table', 'states', 'no-access');
+      await until(page, 'admin-roles', 'states', 'no-access');
+    },
+  },
+  'a portal': {
+    html: '<admin-portal address="none"></admin-portal>',
+    async drive(page) {
+      await signedIn(page);
+      await until(page, 'user-profile', 'parts', 'facts', 'tag');
+      await page.locator('admin-portal [part=link]', { hasText: 'Privacy' }).first().click();
+      await until(page, 'user-privacy', 'parts', 'row');
+      await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
+      await until(page, 'admin-portal', 'events', 'portal-page-change');
+      await press(page, 'admin-portal [part=back-to-app]');
+      await until(page, 'admin-portal', 'events', 'portal-close');
+    },
+  },
+};

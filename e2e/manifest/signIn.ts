@@ -1,0 +1,57 @@
+import { LoginPage, TenantSwitcherPage } from 'gatehouse-elements/testing/playwright.js';
+import { control, insert, login, press, signedIn, until, type DemoProvider, type Situations } from './situation.ts';
+
+export const signInSituations: Situations = {
+  'signing in': {
+    provider: 'analytics="GTM-ABC123"',
+    html: `${login}<auth-logout manual stay></auth-logout>`,
+    async drive(page) {
+      const box = new LoginPage(page);
+      await box.signIn('ada@acme.example', 'wrong');
+      await until(page, 'auth-login', 'events', 'auth-error');
+      await box.enterPassword('Gatehouse-demo-2026');
+      await until(page, 'auth-login', 'parts', 'done');
+      await until(page, 'auth-provider', 'events', 'auth-success', 'auth-navigate');
+      await press(page, 'auth-logout [part=button]');
+      await until(page, 'auth-provider', 'events', 'auth-signed-out');
+    },
+  },
+  'a sign-in in another tab': {
+    html: login,
+    async drive(page) {
+      await new LoginPage(page).enterIdentifier('ada@acme.example');
+      await page.locator('auth-login input[name=password]').waitFor();
+      await control(page, (fake) => fake.signIn('ada@acme.example'));
+      await page.evaluate(() => document.querySelector<DemoProvider>('auth-provider')?.root.session.refresh());
+      await until(page, 'auth-login', 'parts', 'continue');
+    },
+  },
+  gates: {
+    html: `<auth-gate></auth-gate><auth-gate when="loading"></auth-gate><permission-gate permissions="nobody.has"></permission-gate><permission-gate permissions="reports.read"></permission-gate>
+      <entitlement-gate feature="basic-reports"></entitlement-gate><entitlement-gate feature="priority-support"></entitlement-gate><entitlement-gate feature="trial-insights"></entitlement-gate>
+      <entitlement-gate permission="nobody.has"></entitlement-gate><step-up-gate><button slot="denied" data-step-up>Prove</button></step-up-gate>`,
+    async drive(page) {
+      await signedIn(page);
+      await page.locator('step-up-gate button').click();
+      await until(page, 'step-up-gate', 'events', 'step-up-required');
+      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate'])
+        await until(page, tag, 'states', 'allowed', 'denied');
+    },
+  },
+  'another account': {
+    html: '<tenant-switcher reload="silent"></tenant-switcher>',
+    async drive(page) {
+      await signedIn(page);
+      await new TenantSwitcherPage(page).switchTo('Globex');
+      await until(page, 'auth-provider', 'events', 'auth-tenant-change');
+    },
+  },
+  'signing out at once': {
+    html: login,
+    async drive(page) {
+      await signedIn(page);
+      await insert(page, 'auth-logout');
+      await until(page, 'auth-logout', 'states', 'busy');
+    },
+  },
+};

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { FAKE_CLIENT_ID, type FakeControl } from 'gatehouse-elements/testing.js';
+import type { Shown } from './recorder.ts';
+
+declare global {
+  interface Window {
+    recorded(): { [tag: string]: Shown };
+  }
+}
+
+/** The provider element, as far as a situation reaches into it. */
+export interface DemoProvider extends Element {
+  root: { options: { fetch: { control: FakeControl } }; session: { refresh(): Promise<unknown> } };
+}
+
+/** Something elements can be in, and how a person or a page gets there. */
+export interface Situation {
+  /** Entries of the CDN build that the page loads. */
+  readonly entries?: readonly string[];
+  /** Attributes of the provider. */
+  readonly provider?: string;
+  readonly html: string;
+  /** Files that do not arrive. */
+  readonly lost?: RegExp;
+  drive(page: Page): Promise<void>;
+}
+
+export type Situations = { readonly [name: string]: Situation };
+
+/** Waits for something an element has shown or said. */
+export const until = (
+  page: Page,
+  tag: string,
+  kind: 'parts' | 'states' | 'events',
+  ...names: string[]
+): Promise<unknown> =>
+  page.waitForFunction(
+    ([on, of, wanted]) => {
+      const { [on]: shown } = window.recorded();
+      const found = shown && (of === 'events' ? Object.keys(shown.events) : shown[of]);
+      return wanted.every((name) => found?.includes(name));
+    },
+    [tag, kind, names] as const,
+  );
+
+/** Reaches the fake as soon as the app is there. */
+export async function control(page: Page, change: (control: FakeControl) => void): Promise<void> {
+  await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
+  await page.evaluate(`(${change})(document.querySelector('auth-provider').root.options.fetch.control)`);
+}
+
+/** As somebody who comes back: the fake keeps its session over a reload. */
+export async function signedIn(page: Page): Promise<void> {
+  await control(page, (fake) => fake.signIn('ada@acme.example'));
+  await page.reload();
+}
+
+/** Puts an element into the page when what it is to meet is ready. */
+export const insert = (page: Page, tag: string): Promise<void> =>
+  page.evaluate((name) => document.querySelector('auth-provider')?.append(document.createElement(name)), tag);
+
+export const press = (page: Page, selector: string): Promise<void> => page.locator(selector).first().click();
+
+export const login = '<auth-login><form></form></auth-login>';
+
+/** Somebody was signed in here before: then nothing is shown until the provider has answered. */
+export async function cameBack(page: Page): Promise<void> {
+  await page.evaluate((key) => sessionStorage.setItem(key, '1'), `gatehouse-hint:${FAKE_CLIENT_ID}`);
+  await page.reload();
+}

@@ -1,0 +1,39 @@
+import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
+import { DEMO_CLIENT_ID } from '../demo/seed.ts';
+
+/** The origin of the page that calls, and of the provider that answers. */
+export const APP = 'http://app.example';
+export const PROVIDER = 'http://auth.example';
+
+/** The real provider without a port, behind a `fetch` that keeps the session's cookie as a browser would. */
+export async function openProviderWire(seed: SeedDocument, settings: { clock?: () => number } = {}) {
+  const provider = await createProvider({
+    clientId: DEMO_CLIENT_ID,
+    publicUrl: PROVIDER,
+    allowHttp: true,
+    allowedOrigins: [APP],
+    passwordHashing: { memoryCost: 1024, timeCost: 1 },
+    log: () => {},
+    ...settings,
+  });
+  await applySeed(provider, seed);
+  const served: string[] = [];
+  let cookie = '';
+  const wire = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+    const request = new Request(String(url), { ...init, headers: { ...init.headers, origin: APP, cookie } });
+    served.push(`${request.method} ${new URL(request.url).pathname}`);
+    const response = await provider.fetch(request);
+    cookie =
+      response.headers
+        .getSetCookie()
+        .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
+        ?.split(';')[0] ?? cookie;
+    return response;
+  };
+  return {
+    wire,
+    /** Method and path of each request. */
+    served,
+    close: () => provider.close(),
+  };
+}

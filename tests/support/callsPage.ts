@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { contract } from 'gatehouse-elements/contract.js';
+import { contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts';
+
+/** Where the page stands. Written anew by `npm run docs`. */
+export const CALLS_PAGE = 'docs/calls.md';
+
+/** Names instead of ids, so that the page reads alike whenever it is written. */
+const scene: Scene = {
+  ids: {
+    user: '{userId}',
+    tenant: '{tenantId}',
+    role: '{roleId}',
+    permission: '{permissionId}',
+    group: '{groupId}',
+    application: '{applicationId}',
+    passkey: '{deviceId}',
+  },
+  credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
+  origin: 'https://app.example',
+  ask: async () => undefined,
+  spare: async (kind) => (kind === 'role' ? '{roleId}' : '{deviceId}'),
+};
+
+const GENERATED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+/** What an authenticator writes: another text each time. */
+const SIGNED = new Set(['id', 'rawId', 'response']);
+
+async function exampleOf({ name }: ContractRow): Promise<string> {
+  const parts = Object.entries(await sampleOf(name, scene)).filter(([, part]) => Object.keys(part).length > 0);
+  if (!parts.length) return '';
+  const json = JSON.stringify(Object.fromEntries(parts), (key, value: unknown) => (SIGNED.has(key) ? '…' : value));
+  return `\`${json.replace(GENERATED, 'sample').replace(/\|/g, '\\|')}\``;
+}
+
+const HEAD = `# Calls
+
+These are the calls of \`gatehouse-elements/api.js\` and of the provider, by area. \`api.users.listV3(input)\` sends the call \`users.listV3\`. The
+example is an \`input\` that succeeds for an administrator. \`{roleId}\` and the like stand for ids, and … for what an authenticator signs. The
+tests send the same examples to the client, the provider and the fake. \`npm run docs\` writes this page.
+`;
+
+/** The page: every row of the contract, with the sample that the tests send. */
+export async function callsPage(): Promise<string> {
+  const sections = Object.keys(contract).map(async (area) => {
+    const rows = contractRows.filter(({ name }) => name.startsWith(`${area}.`));
+    const lines = rows.map(
+      async (row) => `| \`${row.name}\` | \`${row.method} ${row.path}\` | ${await exampleOf(row)} |`,
+    );
+    return `\n## ${area}\n\n| Call | Request | Example |\n|---|---|---|\n${(await Promise.all(lines)).join('\n')}\n`;
+  });
+  return HEAD + (await Promise.all(sections)).join('');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const page = await callsPage();
+  if (page !== readFileSync(CALLS_PAGE, 'utf8')) writeFileSync(CALLS_PAGE, page);
+}
