@@ -26,6 +26,8 @@ export const together = [
   },
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   { name: 'token', after: ['session'], folders: ['stores/session/token', 'stores/browser/tabs'], brings: true },
+  // The list most pages are opened from; what it calls is asked for by others too.
+  { name: 'people', after: ['session'], folders: ['stores/admin/users'], brings: true },
   { name: 'renew', after: ['token'], folders: ['stores/session/renew'] },
   { name: 'watch', after: ['renew'], folders: ['stores/session/watch'] },
   { name: 'login', after: ['session'], folders: ['stores/auth'], brings: true },

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
-import { READ_USERS, UsersStore } from '../../stores/admin/UsersStore.ts';
+import { READ_USERS, UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';

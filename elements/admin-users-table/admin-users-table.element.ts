@@ -117,7 +117,7 @@ export class AdminUsersTableElement extends PageElement<UsersTableProps> {
 
   /** Reloads the current page from the provider. Resolves to whether it answered. */
   async reload(): Promise<boolean> {
-    const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
+    const { UsersStore } = await import('../../stores/admin/users/UsersStore.ts');
     const users = this.root?.use(UsersStore);
     return users?.list.access === 'allowed' ? users.list.load() : false;
   }

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import type { ShownStatus } from '../../stores/admin/usersList.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import type { ShownStatus } from '../../stores/admin/users/usersList.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import type { CommonTexts } from '../ui/base/kit.ts';

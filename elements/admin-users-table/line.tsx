@@ -1,5 +1,5 @@
 import type { UserV3 } from '../../api/contract/types.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Address } from '../ui/Address.tsx';

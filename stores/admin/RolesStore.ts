@@ -23,7 +23,7 @@ import {
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { changed, Listing, without } from '../core/lists/Listing.ts';
-import { wholeList } from '../core/lists/wholeList.ts';
+import { wholeList } from '../core/wholeList.ts';
 
 export { READ_ROLES };
 export type RoleColumn = 'role' | 'key' | 'permissions';

@@ -114,7 +114,7 @@ export default {
     },
     {
       name: 'a whole list is asked for at every change of order',
-      file: 'stores/core/lists/wholeList.ts',
+      file: 'stores/core/wholeList.ts',
       from: 'if (fresh) known',
       to: 'known',
     },
@@ -126,17 +126,17 @@ export default {
     },
     {
       name: 'a whole list is counted before its search',
-      file: 'stores/core/lists/wholeList.ts',
+      file: 'stores/core/wholeList.ts',
       from: 'totalItems: found.length',
       to: 'totalItems: known.length',
     },
     {
       name: 'a search of a whole list knows capitals',
-      file: 'stores/core/lists/wholeList.ts',
+      file: 'stores/core/wholeList.ts',
       from: 'fold(text(row)).includes',
       to: 'text(row).includes',
     },
-    { name: 'a descending order ascends', file: 'stores/core/lists/wholeList.ts', from: 'sort.desc ? -1 : 1', to: '1' },
+    { name: 'a descending order ascends', file: 'stores/core/wholeList.ts', from: 'sort.desc ? -1 : 1', to: '1' },
     {
       name: 'a search keeps rows selected that it hides',
       file,

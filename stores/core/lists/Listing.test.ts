@@ -4,7 +4,7 @@ import { autorun, configure, runInAction } from 'mobx';
 import { ApiError } from '../../../api/http/errors.ts';
 import { handClock, handContext, handWrittenCall } from '../../admin/testing.ts';
 import { added, changed, Listing, without, type ListingOptions, type ListState } from './Listing.ts';
-import { wholeList } from './wholeList.ts';
+import { wholeList } from '../wholeList.ts';
 
 configure({ enforceActions: 'always' });
 

@@ -1,8 +1,8 @@
 import { makeAutoObservable, observableRef } from 'mobx';
-import type { UserV3 } from '../../api/contract/types.ts';
-import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../api/contract/users.ts';
-import type { StoreContext } from '../core/context.ts';
-import { Listing, type ListState } from '../core/lists/Listing.ts';
+import type { UserV3 } from '../../../api/contract/types.ts';
+import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../../api/contract/users.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { Listing, type ListState } from '../../core/lists/Listing.ts';
 import { loadCalls, UserColumns } from './UserColumns.ts';
 import {
   cleanFilter,

@@ -1,11 +1,11 @@
 import { makeAutoObservable, observable } from 'mobx';
-import { Actions } from '../core/Actions.ts';
-import type { StoreContext } from '../core/context.ts';
-import { later } from '../core/later.ts';
-import type { userCalls } from './userCalls.ts';
+import { Actions } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { later } from '../../core/later.ts';
+import type { userCalls } from '../userCalls.ts';
 
 /** What the list needs once its rows are on screen. */
-export const loadCalls = later(() => import('./userCalls.ts'));
+export const loadCalls = later(() => import('../userCalls.ts'));
 type Calls = ReturnType<typeof userCalls>;
 
 /** What the list answer does not hold and its own calls fill in (USERS-043). */

@@ -1,5 +1,5 @@
-import type { SortOrder, UserV3 } from '../../api/contract/types.ts';
-import type { UserFilter, UserPreset, UserSort, UserStatus } from '../../api/contract/users.ts';
+import type { SortOrder, UserV3 } from '../../../api/contract/types.ts';
+import type { UserFilter, UserPreset, UserSort, UserStatus } from '../../../api/contract/users.ts';
 
 /** The columns a provider can sort by (specification part 2 §2.3; which field fills which column: USERS-008). */
 export const sortFields = { user: 'name', joinedAt: 'createdAt', managedBy: 'provider' } as const satisfies Record<
