@@ -12,6 +12,13 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+export interface PostgresLimits {
+  /** Connections of this process. Default: 20. */
+  poolSize?: number;
+  /** Seconds a statement or a free connection is waited for. Default: 5. */
+  timeout?: number;
+}
+
 export type StorageConfig =
   /** PGlite: in a folder, or in memory when no folder is named. */
-  { kind: 'pglite'; dataDir?: string } | { kind: 'postgres'; url: string; poolSize?: number };
+  { kind: 'pglite'; dataDir?: string } | ({ kind: 'postgres'; url: string } & PostgresLimits);
