@@ -6,7 +6,7 @@ const [address, answer, createHttp, errors, headers, loadDocument, retry] = [
   'createHttp',
   'errors',
   'headers',
-  'loadDocument',
+  'later/loadDocument',
   'retry',
 ].map(file);
 
