@@ -1,5 +1,5 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { ListPageElement, type ListPageProps } from '../core/shell/ListPageElement.ts';
+import { ListPageElement, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
 import type { PropertyValues } from '@lit/reactive-element';
 import type { ViewModule } from '../core/shell/view.ts';
 

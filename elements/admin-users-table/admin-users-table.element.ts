@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { ListPageElement } from '../core/shell/ListPageElement.ts';
+import { ListPageElement } from '../core/shell/page/ListPageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { UsersTableProps } from './props.ts';
 
@@ -118,7 +118,7 @@ export class AdminUsersTableElement extends ListPageElement<UsersTableProps> {
 
   /** Reloads the current page from the provider. Resolves to whether it answered. */
   async reload(): Promise<boolean> {
-    const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
+    const { UsersStore } = await import('../../stores/admin/users/UsersStore.ts');
     const users = this.root?.use(UsersStore);
     return users?.list.access === 'allowed' ? users.list.load() : false;
   }

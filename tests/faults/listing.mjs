@@ -1,22 +1,22 @@
-const file = 'stores/core/Listing.ts';
+const file = 'stores/core/lists/Listing.ts';
 
 /** The list that every page of the portal is made of. */
 export default {
-  tests: ['stores/core/Listing.test.ts'],
+  tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
     {
       name: 'a place of another tenant is gone to',
-      file: 'stores/core/ListFollower.ts',
+      file: 'stores/core/lists/ListFollower.ts',
       from: "this.#answered ? '' : this.#place",
       to: 'this.#place',
-      tests: ['stores/core/ListFollower.test.ts'],
+      tests: ['stores/core/lists/ListFollower.test.ts'],
     },
     {
       name: 'an address orders by what is no column',
-      file: 'stores/core/listPlace.ts',
+      file: 'stores/core/lists/listPlace.ts',
       from: 'id === undefined ? undefined : { id, desc }',
       to: '{ id: id ?? (text as Column), desc }',
-      tests: ['stores/core/ListFollower.test.ts'],
+      tests: ['stores/core/lists/ListFollower.test.ts'],
     },
     {
       name: 'permissions of groups are nobody’s',
