@@ -227,14 +227,9 @@ describe('<admin-portal>', () => {
     await waitUntil(() => location.hash === '#host-place');
   });
 
-  for (const [address, start, later, start2] of [
-    ['hash', '#/users?sort=-joinedAt', '#/users?page=2&sort=-joinedAt', '#/users'],
-    [
-      'query',
-      '?portal=users&portal-place=sort%3D-joinedAt',
-      '?portal=users&portal-place=page%3D2%26sort%3D-joinedAt',
-      '?portal=users',
-    ],
+  for (const [address, start, later] of [
+    ['hash', '#/users?sort=-joinedAt', '#/users?page=2&sort=-joinedAt'],
+    ['query', '?portal=users&portal-place=sort%3D-joinedAt', '?portal=users&portal-place=page%3D2%26sort%3D-joinedAt'],
   ] as const)
     it(`keeps in the address where somebody is in a list, in the ${address}`, async () => {
       history.replaceState(null, '', `${location.pathname}${start}`);
@@ -254,7 +249,7 @@ describe('<admin-portal>', () => {
       link('Profile').click();
       await waitUntil(() => title() === 'Profile');
       link('Users').click();
-      await waitUntil(() => table() && href().endsWith(start2), 'a page that is opened begins at its beginning');
+      await waitUntil(() => table() && href().endsWith(start), 'a page that is gone back to is as it was left');
       expect(all('[role=alert]')).to.deep.equal([]);
     });
 

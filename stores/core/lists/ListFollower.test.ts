@@ -112,6 +112,25 @@ describe('where somebody is in a list', () => {
     }
   });
 
+  it('stays as it was left when its code arrives late or its page is opened again', async () => {
+    const first = setUp();
+    await settle();
+    await first.list.setSort({ id: 'joined', desc: true });
+    first.follower.hide(['status']);
+    first.stop();
+    const [again, gone]: [string[], (readonly string[])[]] = [[], []];
+    const options = {
+      name: 'people',
+      ...rules,
+      onPlace: (at: string) => again.push(at),
+      onHidden: gone.push.bind(gone),
+    };
+    const stop = new ListFollower(new ListMemory(first.context), first.list, '', options).start();
+    assert.deepEqual([again, first.list.sort, first.asked.length], [['sort=-joined'], { id: 'joined', desc: true }, 2]);
+    assert.deepEqual(gone, [['status']]);
+    stop();
+  });
+
   it('begins anew after a change of the tenant', async () => {
     const { list, places, reset, stop } = setUp({ place: 'page=3' });
     await settle();

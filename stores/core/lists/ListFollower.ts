@@ -58,7 +58,10 @@ export class ListFollower<Row, Column extends string> {
   /** Follows from now on. Returns the undo. */
   start(): () => void {
     const list = this.#list;
-    if (list.answered || list.loading) this.#recall();
+    // Loaded before: it stays as it was left, unless the address names another place.
+    const left = list.answered || list.loading;
+    if (left && (this.#place || !placeText(list.state, this.#usual))) this.#recall();
+    else if (left) this.#remembered();
     const stops = [
       // In the same step in which the list becomes due: its first load asks for what was remembered.
       reaction(
@@ -69,6 +72,7 @@ export class ListFollower<Row, Column extends string> {
       reaction(
         () => list.answered && ([placeText(list.state, this.#usual), list.sort, list.pageSize] as const),
         (told) => told && this.#tell(told[0]),
+        { fireImmediately: true },
       ),
     ];
     return () => stops.forEach((stop) => stop());
@@ -88,8 +92,15 @@ export class ListFollower<Row, Column extends string> {
     this.#keep();
   }
 
+  #remembered(): Kept<Column> {
+    const kept = readKept(this.#memory.read(this.#options.name), this.#options);
+    this.#hidden = kept.hidden;
+    if (kept.hidden) this.#options.onHidden(kept.hidden);
+    return kept;
+  }
+
   #recall(): void {
-    const kept: Kept<Column> = readKept(this.#memory.read(this.#options.name), this.#options);
+    const kept = this.#remembered();
     // The place belongs to the tenant it was told for: after a change of tenant the list begins anew.
     const place = this.#answered ? '' : this.#place;
     const { sort, ...state } = readPlace(place, this.#options, kept.sort ?? this.#usual);
@@ -97,8 +108,6 @@ export class ListFollower<Row, Column extends string> {
     const next = { ...state, sort, pageSize: kept.pageSize ?? list.pageSize };
     const same = placeText(next, undefined) === placeText(list.state, undefined) && next.pageSize === list.pageSize;
     if (!same) void list.restore({ ...state, pageSize: next.pageSize, ...(sort && { sort }) });
-    this.#hidden = kept.hidden;
-    if (kept.hidden) this.#options.onHidden(kept.hidden);
   }
 
   #tell(place: string): void {
