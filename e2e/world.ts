@@ -13,6 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
 import { createHost, policy } from '../demo/host.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { databaseImage } from '../provider/testing/image.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 
 export interface WorldOptions {
@@ -36,6 +37,7 @@ export async function openWorld({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
     allowedOrigins: [app],
+    storage: { kind: 'pglite', image: await databaseImage() },
     passwordHashing: { memoryCost: 1024, timeCost: 1 }, // the cost is not what is tested here
     log: () => {},
     ...config,

@@ -33,7 +33,11 @@ const configSchema = v.object({
   urlPrefix: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), 'frontegg'),
   storage: v.optional(
     v.variant('kind', [
-      v.object({ kind: v.literal('pglite'), dataDir: v.optional(v.string()) }),
+      v.object({
+        kind: v.literal('pglite'),
+        dataDir: v.optional(v.string()),
+        image: v.optional(v.instance(Blob)),
+      }),
       v.object({
         kind: v.literal('postgres'),
         url: v.string(),

@@ -13,5 +13,8 @@ export interface Storage {
 }
 
 export type StorageConfig =
-  /** PGlite: in a folder, or in memory when no folder is named. */
-  { kind: 'pglite'; dataDir?: string } | { kind: 'postgres'; url: string; poolSize?: number };
+  /**
+   * PGlite: in a folder, or in memory when no folder is named. `image` is what a database in memory begins with: a copy of
+   * another one, made by `dumpDataDir` of PGlite. Without it PGlite writes an empty one first, which takes seconds.
+   */
+  { kind: 'pglite'; dataDir?: string; image?: Blob } | { kind: 'postgres'; url: string; poolSize?: number };
