@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
-import { settle } from '../testing/browser.ts';
-import { handClock, handContext, handWrittenCall } from './testing.ts';
+import { handContext, handWrittenCall } from './testing.ts';
+import { handClock, settle } from '../testing/browser.ts';
 import { UserColumns } from './UserColumns.ts';
 import { columnAnswers, page } from './usersScene.ts';
 

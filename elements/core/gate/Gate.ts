@@ -49,7 +49,7 @@ const states = ['pending', 'allowed', 'denied'] as const;
  * Shows its content to those who may see it. A gate decides what is shown, not what is allowed: that is the provider's.
  * Plain children are only hidden; the content of a `<template>` and of `render` does not exist before the verdict.
  *
- * @csspart failure - The message shown when the element stands in no app.
+ * @csspart failure - The message shown when the element belongs to no app.
  */
 export abstract class Gate extends LightElement {
   static override css = [css];
