@@ -40,7 +40,7 @@ const together = {
   core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement|PageElement|noApp|isServed)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts|analytics))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   // What every page draws with, and the list that most of them draw.
-  ui: /\/stores\/core\/Listing\.ts|\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time|page\/PageHead)\.tsx|later\.ts|page\/(kit|list|useWait)\.ts|toast\/Toasts\.ts|table\/rowTab\.ts|styles\/(base|button|marks|page)\.css))/,
+  ui: /\/stores\/core\/Listing\.ts|\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time|page\/PageHead)\.tsx|later\.ts|page\/(kit|list|useWait)\.ts|toast\/Toasts\.ts|table\/(rowTab|column)\.ts|styles\/(base|button|marks|page)\.css))/,
   people: /\/stores\/admin\/(UsersStore|UserColumns|usersList)\.ts|\/api\/contract\/users\.ts/, // the fake provider reads these rows too: one file all the same
   // What of the session a form can be submitted without; see stores/session/parts.ts.
   token:

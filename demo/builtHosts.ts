@@ -20,6 +20,7 @@ const known: readonly BuiltHost[] = [
   { name: 'vue', title: 'Vue', trustedTypes: 'vue' },
   { name: 'svelte', title: 'Svelte' },
   { name: 'angular', title: 'Angular' },
+  { name: 'lit', title: 'Lit', trustedTypes: 'lit-html' },
   { name: 'cdn', title: 'CDN build' },
 ];
 

@@ -41,7 +41,7 @@ interface Host {
   name: string;
   /** Its server writes the first page. */
   rendersOnServer?: true;
-  /** Its routes stand in the fragment. */
+  /** Its routes stand in the fragment. Its pages are for everybody. */
   inFragment?: true;
 }
 
@@ -50,6 +50,7 @@ const hosts: readonly Host[] = [
   { name: 'vue', rendersOnServer: true },
   { name: 'svelte', rendersOnServer: true },
   { name: 'angular', rendersOnServer: true },
+  { name: 'lit' },
   { name: 'cdn', inFragment: true },
 ];
 
@@ -148,6 +149,23 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
           'the library says it once, and nobody else anything',
         );
       });
+
+      if (!inFragment)
+        it('brings a visitor back to the page that needed a user, and signs out by a button', async () => {
+          const ada = await listener();
+          const { page } = ada;
+          await page.goto(`${home}users?from=mail#top`);
+          await identifier(page).fill('ada@acme.example');
+          await mark(page);
+          await enterPassword(page);
+          await page.waitForURL(`${world.app}${home}users?from=mail#top`);
+          await news(page).getByText('45 people.').waitFor();
+          assert.equal(await isMarked(page), true, 'the router took over');
+          await page.getByRole('button', { name: 'Leave' }).click();
+          await identifier(page).waitFor();
+          await page.waitForURL(`${world.app}${home}login`);
+          ada.contented();
+        });
 
       if (rendersOnServer)
         it('writes its first page on the server and takes it over', async () => {

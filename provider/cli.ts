@@ -25,6 +25,7 @@ Reads from the environment:
   POST_LOGOUT_REDIRECT_URIS  where a logout may lead, separated by commas
   CLIENT_ID          the vendor's id, a UUID (made at the first start and kept)
   DATABASE_URL       a PostgreSQL database; without one an embedded database is used
+  DATABASE_TIMEOUT   seconds a statement or a free connection is waited for (5); then the answer is 503
   DATA_DIR           folder of the embedded database (./.data)
   ENCRYPTION_KEY     64 hexadecimal characters that encrypt the secrets in the database (embedded: DATA_DIR/encryption.key)
   ENCRYPTION_KEY_PREVIOUS  the key before, until rotate-keys

@@ -42,6 +42,8 @@ const configSchema = v.object({
         kind: v.literal('postgres'),
         url: v.string(),
         poolSize: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+        /** Seconds a statement or a free connection is waited for; then the request is answered with 503. */
+        timeout: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
       }),
     ]),
     { kind: 'pglite' },

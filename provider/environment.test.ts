@@ -22,6 +22,11 @@ describe('the environment', () => {
         undefined,
       ],
     );
+    assert.deepEqual(readEnvironment({ DATABASE_URL: 'postgres://x', DATABASE_TIMEOUT: '9' }).config.storage, {
+      kind: 'postgres',
+      url: 'postgres://x',
+      timeout: 9,
+    });
     assert.deepEqual(readEnvironment({ DATABASE_URL: 'postgres://x', PROVIDER_PORT: '4000' }).config.storage, {
       kind: 'postgres',
       url: 'postgres://x',

@@ -52,7 +52,11 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       storage:
         url === undefined
           ? { kind: 'pglite', dataDir: resolve(given('DATA_DIR') ?? './.data') }
-          : { kind: 'postgres', url },
+          : {
+              kind: 'postgres',
+              url,
+              ...(env.DATABASE_TIMEOUT && { timeout: wholeNumber(env, 'DATABASE_TIMEOUT', 5, 600) }),
+            },
       ...(clientId !== undefined && { clientId }),
       ...(encryptionKey !== undefined && { encryptionKey }),
       ...(previousEncryptionKey !== undefined && { previousEncryptionKey }),

@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { Hono, type MiddlewareHandler } from 'hono';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
-/** The examples of docs/guards.md run as they stand there. */
-describe('the examples of the guide to guards', () => {
+/** The examples for servers run as they stand in the guides. */
+describe('the examples of the guides to guards and to an API of one’s own', () => {
   const AUDIENCE = 'client-1';
   const servers: Server[] = [];
   const root = path.resolve(import.meta.dirname, '..');
@@ -48,10 +48,10 @@ describe('the examples of the guide to guards', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  async function example(name: string): Promise<Record<string, unknown>> {
-    const guide = await readFile(path.join(root, 'docs', 'guards.md'), 'utf8');
+  async function example(name: string, page = 'guards.md'): Promise<Record<string, unknown>> {
+    const guide = await readFile(path.join(root, 'docs', page), 'utf8');
     const code = new RegExp(`^\`\`\`js ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(guide)?.[1];
-    assert.ok(code, `docs/guards.md has an example for ${name}`);
+    assert.ok(code, `docs/${page} has an example for ${name}`);
     assert.ok(code.trim().split('\n').length <= 16, `${name} is short`);
     const file = path.join(folder, `${name}.mjs`);
     await writeFile(file, code);
@@ -113,5 +113,17 @@ describe('the examples of the guide to guards', () => {
     await walk((headers) =>
       (GET as (request: Request) => Promise<Response>)(new Request('https://host.example/api/report', { headers })),
     );
+  });
+
+  it('a handler of Request and Response', async () => {
+    const { GET } = await example('server', 'own-api.md');
+    const ask = async (authorization?: string) => {
+      const headers = new Headers(authorization === undefined ? [] : [['authorization', authorization]]);
+      const request = new Request('https://host.example/api/me', { headers });
+      const response = await (GET as (request: Request) => Promise<Response>)(request);
+      return [response.status, await response.text()];
+    };
+    assert.deepEqual(await ask(`Bearer ${tokens.other}`), [200, '{"tenantId":"t1"}']);
+    assert.deepEqual(await ask(), [401, 'GH-TOKEN-MISSING']);
   });
 });

@@ -5,7 +5,9 @@
 import { build } from 'esbuild';
 import { createFakeProvider } from 'gatehouse-elements/testing.js';
 
-const ROWS = 20;
+export const ROWS = 20;
+/** A long page, to see that what a press costs grows in proportion. */
+const MANY = 100;
 const html = (head, body) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Users</title>${head}</head><body>${body}</body></html>`;
 
@@ -59,21 +61,23 @@ async function workos() {
   };
 }
 
-function gatehouse() {
-  const { fetch, control } = createFakeProvider();
+function gatehouse(rows = ROWS) {
+  const { fetch, control } = createFakeProvider({ scenario: rows === ROWS ? 'default' : 'many-people' });
   control.signIn('ada@acme.example');
   return {
-    name: 'Gatehouse',
+    name: rows === ROWS ? 'Gatehouse' : `Gatehouse, ${rows} rows`,
+    /** Its presses are measured. */
+    pressed: true,
     page: html(
       ['admin-users-table.js', 'auth-provider.js']
         .map((file) => `<script type="module" src="/gatehouse/${file}"></script>`)
         .join(''),
-      '<auth-provider base-url="/" url-prefix="" client-id="5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35"><admin-users-table></admin-users-table></auth-provider>',
+      `<auth-provider base-url="/" url-prefix="" client-id="5d7a3c1e-9b42-4f60-8a1d-2e6c0f9b7a35"><admin-users-table page-size="${rows}"></admin-users-table></auth-provider>`,
     ),
     files: {},
     answer: fetch,
-    rows: { list: 'users/v3', row: 'tbody tr', count: ROWS },
+    rows: { list: 'users/v3', row: 'tbody tr', count: rows },
   };
 }
 
-export const contenders = async () => [gatehouse(), await workos()];
+export const contenders = async () => [gatehouse(), await workos(), gatehouse(MANY)];

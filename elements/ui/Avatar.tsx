@@ -40,6 +40,7 @@ export function Avatar({ name, seed = name, src, size = 'medium', square }: Avat
     <span className={names.filter(Boolean).join(' ')} part="avatar" aria-hidden="true">
       {src && src !== broken ? (
         <img
+          key={src}
           src={src}
           alt=""
           loading="lazy"

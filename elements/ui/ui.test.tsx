@@ -14,6 +14,7 @@ import { Facts, Panel, PanelRow } from './Panel.tsx';
 import { Person } from './Person.tsx';
 import { Segments } from './Segments.tsx';
 import { State } from './State.tsx';
+import { SkeletonRows } from './table/SkeletonRows.tsx';
 import { classOf, type Column } from './table/column.ts';
 import { DataTable, type TableSort } from './table/DataTable.tsx';
 import { Names, Tags } from './Tags.tsx';
@@ -435,7 +436,7 @@ describe('a table', () => {
   });
 
   it('shows bones before there are rows, and keeps the rows dimmed while others are on their way', () => {
-    const { find, again, place } = draw(table({ loading: 'first' }));
+    const { find, again, place } = draw(table({ loading: 'first', Bones: SkeletonRows }));
     expect([
       find('table').getAttribute('aria-busy'),
       place.querySelectorAll('tbody tr[aria-hidden=true]').length,

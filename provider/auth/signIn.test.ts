@@ -9,8 +9,10 @@ import {
   memberships,
   passwords,
   tenants,
+  users,
   vendors,
 } from '../storage/schema.ts';
+import type { LogEntry } from '../log.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../testing/provider.ts';
@@ -127,6 +129,34 @@ describe('signing in with a password', () => {
     for (const [body, field] of wrong) {
       const answer = await running.browser().post(LOGIN, body);
       assert.deepEqual([answer.status, answer.body.context], [400, { field }], JSON.stringify(body));
+    }
+  });
+
+  it('PRO-13 tells nobody of a hash that cannot be read, and logs whose it is without the hash', async () => {
+    const entries: LogEntry[] = [];
+    const broken = await startProvider({ log: (entry) => entries.push(entry) });
+    try {
+      const { db } = broken.provider.services;
+      const [ada] = await db.select().from(users).where(eq(users.email, 'ada@acme.test'));
+      const texts: string[] = [];
+      for (const hash of ['$2b$10$unreadable', '', '$argon2id$v=19$m=8,t=1,p=1$c2FsdA', 'x'.repeat(5_000)]) {
+        await db
+          .update(passwords)
+          .set({ hash })
+          .where(eq(passwords.userId, ada?.id ?? ''));
+        const refused = await broken.browser().signIn('ada@acme.test', 'whatever it is');
+        assert.equal(refused.status, 401);
+        texts.push(refused.text);
+      }
+      const unknown = await broken.browser().signIn('nobody@acme.test', 'whatever it is');
+      assert.deepEqual(new Set(texts), new Set([unknown.text]));
+      assert.deepEqual(
+        entries.map(({ level, message }) => [level, message]),
+        Array(4).fill(['error', `The password hash of user ${ada?.id} cannot be read`]),
+      );
+      assert.doesNotMatch(JSON.stringify(entries), /2b\$10|c2FsdA|xxx/);
+    } finally {
+      await broken.end();
     }
   });
 

@@ -37,14 +37,19 @@ export async function findCandidate(
 }
 
 /** Compares the password; the same work for a person nobody knows. */
-export const judgePassword = async (
-  { services }: ReadCall,
+export async function judgePassword(
+  { services, origin }: ReadCall,
   attempt: PasswordAttempt,
   password: string,
-): Promise<JudgedPassword> => ({
-  ...attempt,
-  isRight: await services.passwordHasher.verify(password, attempt.account?.hash),
-});
+): Promise<JudgedPassword> {
+  const unreadable = (): void =>
+    services.settings.log({
+      level: 'error',
+      message: `The password hash of user ${attempt.userId} cannot be read`,
+      traceId: origin.traceId,
+    });
+  return { ...attempt, isRight: await services.passwordHasher.verify(password, attempt.account?.hash, unreadable) };
+}
 
 /** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
 export async function signInWithPassword(

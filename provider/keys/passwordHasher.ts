@@ -6,8 +6,11 @@ export const PASSWORD_MAX = 256;
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes the same time when `stored` is undefined, and is then false. */
-  verify(password: string, stored: string | undefined): Promise<boolean>;
+  /**
+   * Takes the same time when `stored` is undefined, and is then false. So it is for a hash that cannot be read: an answer of its
+   * own would tell that the account exists. `unreadable` hears of it.
+   */
+  verify(password: string, stored: string | undefined, unreadable?: () => void): Promise<boolean>;
 }
 
 interface Costs {
@@ -26,8 +29,14 @@ export async function createPasswordHasher({ concurrency, queue, ...costs }: Cos
   const decoy = await hash(crypto.randomUUID(), costs);
   return {
     hash: (password) => limiter.run(() => hash(password, costs)),
-    async verify(password, stored) {
-      const matches = await limiter.run(() => verify(stored ?? decoy, password));
+    async verify(password, stored, unreadable) {
+      const matches = await limiter.run(async () => {
+        const read = await verify(stored ?? decoy, password).catch(() => undefined);
+        if (read !== undefined) return read;
+        unreadable?.();
+        await verify(decoy, password); // the work of one that can be read
+        return false;
+      });
       return stored !== undefined && matches;
     },
   };

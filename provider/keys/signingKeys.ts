@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Jwk } from 'gatehouse-elements/contract.js';
 import { signingKeys } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
+import { isStorageTrouble } from '../storage/trouble.ts';
 import { recordRotation } from './encryption.ts';
 import type { Sealing } from './sealing.ts';
 
@@ -13,6 +14,8 @@ export const ALGORITHM = 'RS256';
 const REREAD_MS = 30_000;
 /** How soon an unknown key id may cause another read. */
 const MISS_REREAD_MS = 1_000;
+/** How soon they are read again after the database was in trouble. */
+const TROUBLE_REREAD_MS = 5_000;
 
 interface Loaded {
   kid: string;
@@ -45,19 +48,34 @@ interface Setup {
 export async function createSigningKeys({ db, sealing, now, lead }: Setup): Promise<SigningKeys> {
   let loaded: Loaded[] = [];
   let readAt = -Infinity;
+  let reading: Promise<Loaded[]> | undefined;
 
   async function read(maxAge = REREAD_MS): Promise<Loaded[]> {
+    if (now().getTime() - readAt < maxAge) return loaded;
+    return (reading ??= reread().finally(() => (reading = undefined)));
+  }
+
+  /** While the database is in trouble the keys that are known serve on: tokens of today can be checked all the same. */
+  async function reread(): Promise<Loaded[]> {
     const at = now();
-    if (at.getTime() - readAt < maxAge) return loaded;
+    try {
+      loaded = await readRows(at);
+      readAt = at.getTime();
+    } catch (error) {
+      if (!loaded.length || !isStorageTrouble(error)) throw error;
+      readAt = at.getTime() - REREAD_MS + TROUBLE_REREAD_MS;
+    }
+    return loaded;
+  }
+
+  async function readRows(at: Date): Promise<Loaded[]> {
     const rows = await db
       .select()
       .from(signingKeys)
       .where(or(isNull(signingKeys.publishedUntil), gt(signingKeys.publishedUntil, at)))
       .orderBy(desc(signingKeys.signsFrom));
     const known = new Map(loaded.map((key) => [key.kid, key]));
-    loaded = await Promise.all(rows.map(async (row) => known.get(row.kid) ?? (await load(row))));
-    readAt = at.getTime();
-    return loaded;
+    return Promise.all(rows.map(async (row) => known.get(row.kid) ?? (await load(row))));
   }
 
   async function load(row: typeof signingKeys.$inferSelect): Promise<Loaded> {

@@ -53,11 +53,19 @@ describe('an embedded database', () => {
   });
 
   it('begins empty in memory, or as a copy of an image, which stays as it was', async () => {
-    const image = await databaseImage();
-    for (const config of [{}, { image }, { image }]) {
+    const client = await PGlite.create({ loadDataDir: await databaseImage() });
+    await client.exec(`INSERT INTO "portal_flags" ("name", "value") VALUES ('copied', 'on')`);
+    const image = await client.dumpDataDir('none');
+    await client.close();
+    const copied = [{ name: 'copied', value: 'on' }];
+    for (const [config, begins] of [
+      [{}, []],
+      [{ image }, copied],
+      [{ image }, copied],
+    ] as const) {
       const { db, close } = await openPglite(config);
       try {
-        assert.deepEqual(await db.select().from(portalFlags), []);
+        assert.deepEqual(await db.select().from(portalFlags), begins);
         await db.insert(portalFlags).values({ name: 'own', value: 'on' });
       } finally {
         await close();

@@ -68,6 +68,30 @@ else
       assert.deepEqual(tables, [{ tablename: 'tenants' }]);
     });
 
+    it('PRO-37 gives up a statement that takes too long, and no connection that answers in time', async () => {
+      const url = await server.createDatabase();
+      const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 1 });
+      const pid = async () =>
+        (await storage.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(SELECT 1) AS one`))[0]?.pid;
+      const sleep = (seconds: number) => sql`SELECT pg_sleep(${seconds})`;
+      try {
+        const first = await pid();
+        await storage.db.transaction(async (transaction) => {
+          for (let statement = 0; statement < 3; statement += 1) await transaction.execute(sleep(0.6));
+        });
+        for (let statement = 0; statement < 2; statement += 1) await storage.db.execute(sleep(0.6));
+        assert.equal(await pid(), first, 'each statement has its own second');
+        const trouble = [
+          await rejectionOf(Promise.resolve(storage.db.execute(sleep(60)))),
+          await rejectionOf(storage.db.transaction((transaction) => transaction.execute(sleep(60)))),
+        ];
+        assert.deepEqual(trouble.map(isStorageTrouble), [true, true], String(trouble));
+        assert.notEqual(await pid(), first);
+      } finally {
+        await storage.close();
+      }
+    });
+
     it('PRO-37 that does not answer is trouble', async () => {
       const failure = await rejectionOf(openStorage({ kind: 'postgres', url: 'postgres://nobody@127.0.0.1:1/none' }));
       assert.equal(isStorageTrouble(failure), true, String(failure));

@@ -12,9 +12,16 @@ export interface Storage {
   close(): Promise<void>;
 }
 
+export interface PostgresLimits {
+  /** Connections of this process. Default: 20. */
+  poolSize?: number;
+  /** Seconds a statement or a free connection is waited for. Default: 5. */
+  timeout?: number;
+}
+
 export type StorageConfig =
   /**
    * PGlite: in a folder, or in memory when no folder is named. `image` is what a database in memory begins with: a copy of
    * another one, made by `dumpDataDir` of PGlite. Without it PGlite writes an empty one first, which takes seconds.
    */
-  { kind: 'pglite'; dataDir?: string; image?: Blob } | { kind: 'postgres'; url: string; poolSize?: number };
+  { kind: 'pglite'; dataDir?: string; image?: Blob } | ({ kind: 'postgres'; url: string } & PostgresLimits);

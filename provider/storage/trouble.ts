@@ -16,7 +16,7 @@ const SOCKET = new Set([
 ]);
 /** The drivers throw these without a code. */
 const MESSAGES =
-  /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|pglite is clos|client has encountered a connection error/i;
+  /connection terminated|timeout exceeded when trying to connect|cannot use a pool after calling end|pglite is clos|client has encountered a connection error|client was closed and is not queryable/i;
 
 /** Whether an error says that the database cannot work now, so that the same request may succeed later. */
 export function isStorageTrouble(error: unknown): boolean {

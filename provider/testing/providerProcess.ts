@@ -34,8 +34,11 @@ export class ProviderProcess {
     this.ready = ready;
   }
 
-  /** @throws when the process ends before it answers */
-  static async start(config: Partial<ProviderConfig>): Promise<ProviderProcess> {
+  /**
+   * @param isQuiet its log is not shown: for tests that cause failures on purpose
+   * @throws when the process ends before it answers
+   */
+  static async start(config: Partial<ProviderConfig>, { isQuiet = false } = {}): Promise<ProviderProcess> {
     const whole = {
       publicUrl: PUBLIC_URL,
       allowHttp: true,
@@ -45,7 +48,7 @@ export class ProviderProcess {
       ...config,
     };
     const child = spawn(process.execPath, [...SOURCE_FLAGS, MAIN], {
-      stdio: ['pipe', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', isQuiet ? 'ignore' : 'inherit'],
       env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole) },
     });
     child.stdin.on('error', () => undefined); // a killed process reads no more

@@ -8,7 +8,8 @@ import { columnAnswers, page } from './usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
   const wire = handWrittenCall({ ...columnAnswers, ...answers });
-  return { ...wire, columns: new UserColumns(handContext(wire.call, handClock().clock).context) };
+  const time = handClock();
+  return { ...wire, pass: time.pass, columns: new UserColumns(handContext(wire.call, time.clock).context) };
 }
 
 describe('the columns that arrive after the list', () => {
@@ -23,7 +24,7 @@ describe('the columns that arrive after the list', () => {
   it('are pending until ids and names are there, and known from then on', async () => {
     let roles: (value: unknown) => void = () => {};
     let names: (value: unknown) => void = () => {};
-    const { columns } = setUp({
+    const { columns, pass } = setUp({
       [ROLES]: () => new Promise((resolve) => (roles = resolve)),
       [ROLE_NAMES]: () => new Promise((resolve) => (names = resolve)),
     });
@@ -31,8 +32,16 @@ describe('the columns that arrive after the list', () => {
     const filled = columns.fill(['amara', 'jonas']);
     await settle();
     assert.deepEqual(
+      [columns.state('roles'), columns.state('groups'), columns.namesOf('groups', 'jonas')],
+      ['pending', 'pending', undefined],
+      'drawn together',
+    );
+    pass(500);
+    await settle();
+    assert.deepEqual(
       [columns.state('roles'), columns.state('groups'), columns.state('usernames'), columns.namesOf('roles', 'amara')],
       ['pending', 'ready', 'ready', undefined],
+      'no longer held up by a slow one',
     );
     roles([{ userId: 'amara', roleIds: ['r1', 'unknown'] }]);
     await settle();

@@ -4,7 +4,8 @@ import type { StoreContext } from '../core/context.ts';
 import { later } from '../core/later.ts';
 import type { userCalls } from './userCalls.ts';
 
-const loadCalls = later(() => import('./userCalls.ts'));
+/** What the list needs once its rows are on screen. */
+export const loadCalls = later(() => import('./userCalls.ts'));
 type Calls = ReturnType<typeof userCalls>;
 
 /** What the list answer does not hold and its own calls fill in (USERS-043). */
@@ -82,8 +83,11 @@ export class UserColumns {
     if (!loaded) return;
     const calls = loaded.userCalls(this.#context.call);
     const joined = userIds.join(',');
+    const [roles, groups] = [calls.roles(joined), calls.groups(joined)];
+    const [usernames, applications] = [calls.usernames(joined), calls.applications(joined)];
+    const held = loaded.together([roles, groups, usernames, applications], this.#context.ports.clock);
     await Promise.all([
-      this.#actions.run('roles', () => calls.roles(joined), {
+      this.#actions.run('roles', held(roles), {
         done: (rows) =>
           this.#put(
             'roles',
@@ -91,7 +95,7 @@ export class UserColumns {
             rows.map((row) => [row.userId, row.roleIds]),
           ),
       }),
-      this.#actions.run('groups', () => calls.groups(joined), {
+      this.#actions.run('groups', held(groups), {
         done: (rows) =>
           this.#put(
             'groups',
@@ -99,10 +103,10 @@ export class UserColumns {
             rows.map((row) => [row.userId, row.groupIds]),
           ),
       }),
-      this.#actions.run('usernames', () => calls.usernames(joined), {
+      this.#actions.run('usernames', held(usernames), {
         done: (page) => this.usernames.replace(page.items.map((item) => [item.userId, item.username])),
       }),
-      this.#fillApplications(calls, userIds),
+      this.#fillApplications(calls, held(applications), userIds),
       this.#loadNames(calls),
     ]);
   }
@@ -125,8 +129,12 @@ export class UserColumns {
     this.#ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
   }
 
-  async #fillApplications(calls: Calls, userIds: readonly string[]): Promise<void> {
-    const found = await this.#actions.run('applications', () => calls.applications(userIds.join(',')), {
+  async #fillApplications(
+    calls: Calls,
+    applications: () => ReturnType<Calls['applications']>,
+    userIds: readonly string[],
+  ): Promise<void> {
+    const found = await this.#actions.run('applications', applications, {
       done: (rows) =>
         this.#put(
           'applications',

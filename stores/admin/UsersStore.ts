@@ -3,10 +3,9 @@ import type { UserV3 } from '../../api/contract/types.ts';
 import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../api/contract/users.ts';
 import type { StoreContext } from '../core/context.ts';
 import { Listing, type ListState } from '../core/Listing.ts';
-import { UserColumns } from './UserColumns.ts';
+import { loadCalls, UserColumns } from './UserColumns.ts';
 import {
   cleanFilter,
-  contradicts,
   isFiltered,
   isPreset,
   MAX_INACTIVE_SECONDS,
@@ -21,6 +20,7 @@ import {
 
 export const READ_USERS = 'fe.secure.read.users';
 
+type Contradicts = Awaited<ReturnType<typeof loadCalls>>['contradicts'];
 type State = ListState<SortableColumn>;
 
 /** The preset is one filter of the list among others; `all` is the list without one. */
@@ -71,7 +71,9 @@ export class UsersStore {
       loaded: ({ totalItems }, state) => this.count(totalItems, state),
       fill: async (users, state) => {
         await this.columns.fill(users.map(({ id }) => id));
-        if (!this.list.loading && this.list.shown === state) this.judgeFilter(users, state);
+        const loaded = await loadCalls().catch(() => undefined);
+        if (loaded && !this.list.loading && this.list.shown === state)
+          this.judgeFilter(users, state, loaded.contradicts);
       },
       reset: () => this.forget(),
     });
@@ -153,7 +155,7 @@ export class UsersStore {
   }
 
   /** As many people as without the filter, and some of them it should have kept out: the provider did not read it. */
-  private judgeFilter(users: readonly UserV3[], state: State): void {
+  private judgeFilter(users: readonly UserV3[], state: State, contradicts: Contradicts): void {
     const filter = filterOf(state);
     const unfiltered = this.#totals.get(`${presetOf(state)}:${state.search}`);
     if (!isFiltered(filter) || this.list.totalItems !== unfiltered) return;

@@ -3,6 +3,9 @@ import { groupsEndpoints, rolesEndpoints } from '../../api/contract/roles.ts';
 import { usersEndpoints } from '../../api/contract/users.ts';
 import type { Call } from '../../api/modules/call.ts';
 
+export { together } from './together.ts';
+export { contradicts } from './userFilter.ts';
+
 /** The calls that fill the columns of the users list. They come after the rows, so that no row waits for them. */
 export const userCalls = (call: Call) => ({
   roles: (userIds: string) => call(usersEndpoints.roles, { query: { ids: userIds } }),

@@ -39,7 +39,7 @@ const endOf = (user: UserV3): number =>
   user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN;
 
 /** Read top to bottom, the first that holds is shown: what stops a person from signing in comes before everything else. */
-const statusRules: readonly StatusRule[] = [
+export const statusRules: readonly StatusRule[] = [
   { status: 'disabled', when: (user) => user.isDisabled === true },
   { status: 'expired', when: (user, now) => endOf(user) <= now },
   { status: 'locked', when: (user) => user.isLocked === true },
@@ -53,12 +53,6 @@ export function statusOf(user: UserV3, now: number): ShownStatus {
   return statusRules.find((rule) => rule.when(user, now))?.status ?? 'active';
 }
 
-/** How a person's status can hold as a filter: several may, e.g. a temporary person is active until the end date. */
-function hasStatus(user: UserV3, status: UserStatus, now: number): boolean {
-  if (status === 'active') return ['active', 'temporary'].includes(statusOf(user, now));
-  return statusRules.some((rule) => rule.status === status && rule.when(user, now));
-}
-
 export type FilterKey = keyof UserFilter & string;
 export const filterKeys = ['status', 'roleIds', 'groupIds', 'appIds'] as const satisfies readonly FilterKey[];
 
@@ -68,23 +62,3 @@ export function cleanFilter(filter: UserFilter): UserFilter {
 }
 
 export const isFiltered = (filter: UserFilter): boolean => filterKeys.some((key) => (filter[key]?.length ?? 0) > 0);
-
-/** The ids behind one row's columns, where they are known yet. */
-export interface RowIds {
-  readonly roleIds: readonly string[] | undefined;
-  readonly groupIds: readonly string[] | undefined;
-  readonly appIds: readonly string[] | undefined;
-}
-
-/** A row that the filter should have kept out, as far as the row's facts are known. */
-export function contradicts(filter: UserFilter, user: UserV3, ids: RowIds, now: number): boolean {
-  const misses = (wanted: readonly string[] | undefined, held: readonly string[] | undefined): boolean =>
-    !!wanted?.length && held !== undefined && !wanted.some((id) => held.includes(id));
-  const wrongStatus = !!filter.status?.length && !filter.status.some((status) => hasStatus(user, status, now));
-  return (
-    wrongStatus ||
-    misses(filter.roleIds, ids.roleIds) ||
-    misses(filter.groupIds, ids.groupIds) ||
-    misses(filter.appIds, ids.appIds)
-  );
-}

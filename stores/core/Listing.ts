@@ -153,6 +153,11 @@ export class Listing<Row, Column extends string = string> {
     return this.#actions.pending('load');
   }
 
+  /** What rows show beside their answer is still on its way. */
+  get filling(): boolean {
+    return this.#actions.pending('fill');
+  }
+
   /** Why there is no list: the call failed, or it is not known who is signed in. */
   get error(): ApiError | undefined {
     const { status, error } = this.#context.session;
@@ -227,7 +232,8 @@ export class Listing<Row, Column extends string = string> {
     if (!done && fresh) this.#stale = true;
     // The last row of the last page was deleted: the page before it is the last one now.
     if (done && !this.rows.length && state.page > 0) return this.setPage(Math.max(0, this.totalPages - 1));
-    if (done) await this.#options.fill?.(this.rows, state);
+    const { fill } = this.#options;
+    if (done && fill) await this.#actions.run('fill', () => fill(this.rows, state));
     return done;
   }
 

@@ -36,6 +36,12 @@ export default {
     head('a reader is offered what they may not do', '{!readOnly && action}', '{action}'),
     fault('table/DataTable.tsx', lists)('a menu opens its row', 'if (!target.closest(OWN_WORK)) onRow', 'onRow'),
     fault('table/useRows.ts', lists)('no row is in the tab order', ' ? last : ids[0]', ' ? last : undefined'),
+    fault('table/usePlaces.ts', ['elements/ui/table/usePlaces.test.ts', ...lists])(
+      'the next page builds every row anew',
+      '?? free.shift() ??',
+      '??',
+    ),
+    fault('page/Announcements.tsx', lists)('the same sentence is not said again', 'text + AGAIN', 'text'),
     fault('table/rowKeys.ts', lists)('arrows stay in their row', 'Math.min(at + 1, count - 1)', 'at'),
     fault('table/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
     fault('toast/Toasts.ts', toasts)('notices pile up', '.slice(0, MOST)', ''),

@@ -5,6 +5,13 @@ export default {
   tests: ['stores/core/Listing.test.ts'],
   faults: [
     {
+      name: 'a slow answer holds up the others without end',
+      file: 'stores/admin/together.ts',
+      from: 'Promise.race([patience, settled])',
+      to: 'settled',
+      tests: ['stores/admin/together.test.ts'],
+    },
+    {
       name: 'a newer load does not abort the older one',
       file,
       from: 'this.#abort?.abort(); const { signal }',

@@ -491,6 +491,9 @@ export default {
       ['an empty filter is sent', ' && values.length > 0', ''],
       ['descending is ascending', "sort.desc ? 'DESC' : 'ASC'", "sort.desc ? 'ASC' : 'DESC'"],
       ['joining is sorted by name', "joinedAt: 'createdAt'", "joinedAt: 'name'"],
+      ['inactive means 90 hours', '90 * 24 * 60 * 60', '90 * 60 * 60'],
+    ]),
+    ...of('stores/admin/userFilter.ts', users, [
       [
         'a row must have every id of the filter',
         '!wanted.some((id) => held.includes(id))',
@@ -503,7 +506,6 @@ export default {
       ],
       ['groups are not judged', ' || misses(filter.groupIds, ids.groupIds)', ''],
       ['a row must have every status of the filter', '!filter.status.some(', '!filter.status.every('],
-      ['inactive means 90 hours', '90 * 24 * 60 * 60', '90 * 60 * 60'],
     ]),
     ...of('stores/admin/UserColumns.ts', columns, [
       [
@@ -727,7 +729,7 @@ export default {
       ],
       ['a bundle of any shape is taken', 'isRecord(found) && isRecord(found.bundle) &&', 'isRecord(found) &&'],
     ]),
-    ...of('stores/admin/usersList.ts', users, [
+    ...of('stores/admin/userFilter.ts', users, [
       [
         'a temporary person is no active one',
         "['active', 'temporary'].includes(statusOf(user, now))",

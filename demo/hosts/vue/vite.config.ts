@@ -1,7 +1,6 @@
 import vue from '@vitejs/plugin-vue';
 import { defineConfig } from 'vite';
 
-// #region tags
 /** The tags that are not Vue's. */
 const isCustomElement = (tag: string): boolean => /^(auth|admin|user)-|-gate$|^tenant-switcher$/.test(tag);
 
@@ -11,4 +10,3 @@ export default defineConfig({
   ssr: { noExternal: ['gatehouse-elements'] },
   build: { modulePreload: { polyfill: false }, assetsInlineLimit: 0 },
 });
-// #endregion

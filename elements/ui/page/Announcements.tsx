@@ -27,10 +27,11 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
           format('common.found', { items: count(list.totalItems), from: list.from, to: list.to }),
         ]
       : [text('common.nothing')];
+  const said = useSaid(settled ? result.filter(Boolean).join(' ') : undefined, list.rows);
   return (
     <>
       <div className="gh-visually-hidden" role="status">
-        {settled && result.filter(Boolean).join(' ')}
+        {said}
       </div>
       <div className="gh-visually-hidden" role="status">
         {chosen ? format('common.selected', { count: chosen }) : <ColumnNotice columns={columns} hidden={hidden} />}
@@ -53,4 +54,18 @@ function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'c
   const column = columns.find(({ id }) => id === changed)?.header;
   if (changed === undefined || column === undefined) return null;
   return format(hidden.includes(changed) ? 'common.hiddenSaid' : 'common.shownSaid', { column });
+}
+
+/** Makes a sentence another one, so that it is said again. */
+const AGAIN = '\u00a0';
+
+/**
+ * What was said last, until there is something new. The region is not emptied meanwhile: that would tell nobody anything and
+ * cost a layout. The same sentence about other rows is said again.
+ */
+function useSaid(text: string | undefined, rows: readonly unknown[]): string {
+  const [last, setLast] = useState({ text: '', rows, said: '' });
+  if (text !== undefined && (text !== last.text || rows !== last.rows))
+    setLast({ text, rows, said: last.said === text ? text + AGAIN : text });
+  return last.said;
 }

@@ -9,7 +9,7 @@ import { PageHead } from './PageHead.tsx';
 import { snapshot } from './snapshot.ts';
 import { useRoom } from './useRoom.ts';
 import { useSelection } from './useSelection.ts';
-import { useWait } from './useWait.ts';
+import { PATIENT, useWait } from './useWait.ts';
 
 /** Sent for at once; its place is kept, and rows do not wait for it. */
 const loadToolbar = () => import('./Toolbar.tsx');
@@ -46,7 +46,8 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const { ref, room } = useRoom(columns, hidden, (selection ? CHECK : 0) + (actions ? MENU : 0));
   const tabular = phase === 'rows' || phase === 'loading';
   const bones = useWait(phase === 'loading');
-  const stale = useWait(phase === 'rows' && list?.loading === true);
+  const late = useWait(list?.filling === true, PATIENT);
+  const stale = useWait(phase === 'rows' && list?.loading === true, PATIENT);
   const states = useLater(loadStates, true);
   const extras = useLater(loadExtras, phase !== 'loading');
   const toolbar = useLater(loadToolbar, !room.narrow);
@@ -73,7 +74,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     <bar.BulkBar list={list} actions={bulk(list.selection)} narrow={room.narrow} />
   );
   return (
-    <div className="gh-view" part="view" ref={ref} data-narrow={room.narrow || undefined}>
+    <div className="gh-view gh-view--list" part="view" ref={ref} data-narrow={room.narrow || undefined}>
       {room.narrow && phone && <phone.PhoneStyles />}
       {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
       {phase === 'denied' && (
@@ -102,7 +103,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               <div className="gh-toolbar" part="toolbar" />
             )))}
       {phase !== 'denied' && (
-        <div className="gh-table-wrap" data-waits={bones || undefined}>
+        <div className="gh-table-wrap" data-waits={bones || late || undefined}>
           {tabular && room.narrow && phone && (
             <phone.PhoneList {...props} loading={loading} selection={selection} Observed={Observed} />
           )}
@@ -119,6 +120,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               onSort={(sort) => list?.setSort(sort)}
               loading={loading ?? (list?.loading ? 'again' : undefined)}
               stale={stale}
+              Bones={states?.SkeletonRows}
               expected={list?.pageSize ?? 0}
               isDim={props.isDim}
               onRow={onOpen && open}

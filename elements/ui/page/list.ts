@@ -22,6 +22,8 @@ export interface ListModel<Row> {
   /** The list was answered at least once for this user and tenant. */
   readonly answered: boolean;
   readonly loading: boolean;
+  /** What rows show beside their answer is still on its way. */
+  readonly filling?: boolean;
   readonly error: ListError | undefined;
   readonly totalItems: number;
   readonly totalPages: number;

@@ -122,6 +122,25 @@ const actionsFor = (told: string[], of: string): Action[] => [
 describe('a page with a list', () => {
   afterEach(() => document.body.replaceChildren());
 
+  it('changes the rows of the next page in place, and says the same sentence again for other rows', async () => {
+    const { rows, said, model } = await page();
+    await waitUntil(() => said()[0]?.includes('1 to 4'));
+    const drawnRows = rows();
+    const first = said()[0];
+    runInAction(() => (model.loading = true));
+    await waitUntil(() => rows()[0]?.closest('[aria-busy]'));
+    expect(said()[0], 'nothing is taken away meanwhile').to.equal(first);
+    runInAction(() =>
+      Object.assign(model, {
+        loading: false,
+        rows: roles.map((role) => ({ ...role, id: `${role.id}b`, name: `${role.name} 2` })),
+      }),
+    );
+    await waitUntil(() => rows()[0]?.textContent.includes('Owner 2'));
+    expect(rows().every((row, at) => row === drawnRows[at])).to.equal(true);
+    expect(said()[0]).to.equal(`${first}\u00a0`);
+  });
+
   it('has a table with a head, row headers, a range and what was done in words', async () => {
     const { host, all, rows, button, find, said, asked } = await page();
     await waitUntil(() => rows().length === 4);

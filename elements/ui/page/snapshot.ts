@@ -7,6 +7,7 @@ export function snapshot<Row>(list: ListModel<Row>): ListModel<Row> {
     rows: list.rows,
     answered: list.answered,
     loading: list.loading,
+    ...(list.filling && { filling: true }),
     error: list.error,
     totalItems: list.totalItems,
     totalPages: list.totalPages,

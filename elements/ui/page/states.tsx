@@ -7,6 +7,8 @@ import { State } from '../State.tsx';
 import { useCommon } from './kit.ts';
 import type { ListError } from './list.ts';
 
+export { SkeletonRows } from '../table/SkeletonRows.tsx';
+
 /** The level of a state's title in the outline of the page. */
 export type StateLevel = 2 | 3;
 

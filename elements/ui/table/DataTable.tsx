@@ -5,7 +5,8 @@ import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
 import { useStable } from '../useStable.ts';
 import { classOf, type Column } from './column.ts';
 import { RowTab } from './rowTab.ts';
-import { SkeletonRows } from './SkeletonRows.tsx';
+import type { SkeletonRows } from './SkeletonRows.tsx';
+import { usePlaces } from './usePlaces.ts';
 import { rowOf, useRows } from './useRows.ts';
 
 /** The column that orders a table. */
@@ -52,6 +53,8 @@ export interface DataTableProps<Row extends object> {
   loading?: 'first' | 'again' | undefined;
   /** Loading has lasted: the old rows are dimmed. */
   stale?: boolean;
+  /** What stands for rows on their way; arrives later. */
+  Bones?: typeof SkeletonRows | undefined;
   /** How many rows will come. */
   expected: number;
   /** The person behind the row cannot act at the moment. */
@@ -88,7 +91,9 @@ function HeadCell<Row>({ column, sorted, onSort }: HeadCellProps<Row>) {
       {sortable ? (
         <button type="button" className="gh-sort" onClick={handleSort}>
           {header}
-          <ArrowDownIcon />
+          <span className="gh-sort__mark">
+            <ArrowDownIcon />
+          </span>
         </button>
       ) : (
         header
@@ -158,6 +163,7 @@ function BodyRow<Row>({
             {actions && Menu && (
               <td className="gh-cell-menu">
                 <Menu
+                  key={id}
                   small
                   part="row-menu"
                   tabIndex={tab}
@@ -193,6 +199,7 @@ export function DataTable<Row extends object>({
   onSort,
   loading,
   stale,
+  Bones,
   expected,
   isDim,
   onRow,
@@ -203,6 +210,7 @@ export function DataTable<Row extends object>({
 }: DataTableProps<Row>) {
   const shown = useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden]);
   const ids = rows.map(rowId);
+  const places = usePlaces(ids);
   const { active, onFocus } = useRows(ids);
   const handleClick = ({ target, shiftKey }: MouseEvent) => {
     const id = rowOf(target)?.dataset['row'];
@@ -260,35 +268,35 @@ export function DataTable<Row extends object>({
       {/* The keys of the controls inside it, which are the ones in the tab order. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
       <tbody onClick={handleClick} onFocus={onFocus} onKeyDown={(event) => onRowKey?.(event, selection)}>
-        {loading === 'first' ? (
-          <SkeletonRows
-            columns={shown}
-            rows={Math.min(expected, MOST_BONES)}
-            checked={selection !== undefined}
-            menu={actions !== undefined}
-          />
-        ) : (
-          rows.map((row, index) => {
-            const id = ids[index] ?? '';
-            return (
-              <MemoRow
-                key={id}
-                row={row}
-                id={id}
-                name={nameOf}
+        {loading === 'first'
+          ? Bones && (
+              <Bones
                 columns={shown}
-                tab={id === active ? 0 : -1}
-                dim={isDim}
-                opens={onRow !== undefined}
-                selected={selection && selection.ids.has(id)}
-                Box={selection?.Check}
-                selectLabel={selection?.rowLabel}
-                actions={actions}
-                Observed={Observed}
+                rows={Math.min(expected, MOST_BONES)}
+                checked={selection !== undefined}
+                menu={actions !== undefined}
               />
-            );
-          })
-        )}
+            )
+          : rows.map((row, index) => {
+              const id = ids[index] ?? '';
+              return (
+                <MemoRow
+                  key={places.get(id) ?? id}
+                  row={row}
+                  id={id}
+                  name={nameOf}
+                  columns={shown}
+                  tab={id === active ? 0 : -1}
+                  dim={isDim}
+                  opens={onRow !== undefined}
+                  selected={selection && selection.ids.has(id)}
+                  Box={selection?.Check}
+                  selectLabel={selection?.rowLabel}
+                  actions={actions}
+                  Observed={Observed}
+                />
+              );
+            })}
       </tbody>
     </table>
   );

@@ -152,8 +152,26 @@ export default {
       [
         {
           name: 'who has no password costs no work',
-          from: 'await limiter.run(() => verify(stored ?? decoy, password))',
-          to: 'stored === undefined ? false : await limiter.run(() => verify(stored, password))',
+          from: 'const matches = await limiter.run(async () => {',
+          to: 'const matches = stored !== undefined && await limiter.run(async () => {',
+        },
+        {
+          name: 'a hash that cannot be read is an accident',
+          from: '.catch(() => undefined)',
+          to: '',
+          tests: [provider('auth/signIn')],
+        },
+        {
+          name: 'nobody hears of a hash that cannot be read',
+          from: 'unreadable?.();',
+          to: '',
+          tests: [provider('auth/signIn')],
+        },
+        {
+          name: 'who has a hash that cannot be read gets in',
+          from: 'await verify(decoy, password); // the work of one that can be read\n        return false;',
+          to: 'return true;',
+          tests: [provider('auth/signIn')],
         },
         {
           name: 'hashing does not queue',
@@ -197,6 +215,12 @@ export default {
       'keys/signingKeys',
       ['keys/accessTokens'],
       [
+        {
+          name: 'no key is told while the database is away',
+          from: 'if (!loaded.length || !isStorageTrouble(error)) throw error;',
+          to: 'throw error;',
+          tests: [provider('proofs/lostDatabase')],
+        },
         {
           name: 'a new key signs at once',
           from: 'const kid = await insert(transaction, signsFrom);',

@@ -57,6 +57,40 @@ export default {
     ),
     ...of(
       'storage/postgres',
+      ['proofs/lostDatabase'],
+      [
+        {
+          name: 'a connection that ends between two statements ends the process',
+          from: "pool.on('connect', (opened) => opened.on('error', ignore));",
+          to: '',
+        },
+        {
+          name: 'a frozen connection is waited for without end',
+          from: "pool.on('connect', (opened) => boundStatements(opened, timeout * 1000));",
+          to: '',
+        },
+      ],
+    ),
+    ...of(
+      'storage/bounded',
+      ['proofs/lostDatabase'],
+      [
+        {
+          name: 'statements of a pool end their connection after they were answered',
+          from: '(finished(), Reflect.apply(callback, undefined, outcome))',
+          to: 'Reflect.apply(callback, undefined, outcome)',
+          tests: [provider('storage/postgres')],
+        },
+        {
+          name: 'statements of a transaction end their connection after they were answered',
+          from: 'answer.then(finished, finished)',
+          to: 'answer.then(undefined, finished)',
+          tests: [provider('storage/postgres')],
+        },
+      ],
+    ),
+    ...of(
+      'storage/postgres',
       ['storage/postgres'],
       [
         {
@@ -64,7 +98,11 @@ export default {
           from: "    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);\n",
           to: '',
         },
-        { name: 'the connection that migrated is kept', from: '    client.release();\n', to: '' },
+        {
+          name: 'the connection that migrated is kept',
+          from: '    client.release(true); // a migration',
+          to: '    // a migration',
+        },
         { name: 'a failed migration is kept in part', from: "    await client.query('BEGIN');\n", to: '' },
       ],
     ),
@@ -111,7 +149,12 @@ export default {
         },
         {
           name: 'what is in a folder is kept in memory alone',
-          from: "dataDir === undefined ? {} : { dataDir: join(dataDir, 'pglite') }",
+          from: "dataDir === undefined ? (image ? { loadDataDir: image } : {}) : { dataDir: join(dataDir, 'pglite') }",
+          to: '{}',
+        },
+        {
+          name: 'a copy of an image is empty',
+          from: '(image ? { loadDataDir: image } : {})',
           to: '{}',
         },
       ],

@@ -7,7 +7,6 @@ import { LoginPage } from './pages/login.page';
 import { LogoutPage } from './pages/logout.page';
 import { UsersPage } from './pages/users.page';
 
-// #region config
 export const appConfig: ApplicationConfig = {
   providers: [
     { provide: APP_BASE_HREF, useValue: '/hosts/angular/' }, // a <base> is refused by the policy base-uri 'none'
@@ -21,4 +20,3 @@ export const appConfig: ApplicationConfig = {
     ]),
   ],
 };
-// #endregion

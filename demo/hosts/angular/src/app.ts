@@ -8,7 +8,6 @@ import { News } from './news';
 
 const basename = '/hosts/angular';
 
-// #region provider
 @Component({
   selector: 'app-root',
   imports: [RouterLink, RouterLinkActive, RouterOutlet, SessionGate],
@@ -17,7 +16,7 @@ const basename = '/hosts/angular';
     <auth-provider
       [attr.base-url]="config.baseUrl"
       [attr.client-id]="config.clientId"
-      basename="/hosts/angular"
+      [attr.basename]="basename"
       login-url="/login"
       logout-url="/logout"
       [options]="options"
@@ -43,6 +42,7 @@ const basename = '/hosts/angular';
 })
 export class App {
   readonly #router = inject(Router);
+  readonly basename = basename;
   readonly config = inject(CONFIG);
   readonly news = inject(News);
   readonly dark = signal<boolean | undefined>(undefined);
@@ -66,4 +66,3 @@ export class App {
     document.documentElement.dataset['theme'] = this.dark() ? 'dark' : 'light';
   }
 }
-// #endregion

@@ -4,7 +4,6 @@ import { App } from './app';
 import { appConfig } from './app.config';
 import { CONFIG, type Config } from './config';
 
-// #region server
 /** The page with the app written into it, for an address. */
 export function render(page: string, url: string, config: Config): Promise<string> {
   const providers = [...appConfig.providers, provideServerRendering(), { provide: CONFIG, useValue: config }];
@@ -13,4 +12,3 @@ export function render(page: string, url: string, config: Config): Promise<strin
     url,
   });
 }
-// #endregion

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { useSession } from 'gatehouse-elements/react.js';
 import type { Config } from './config';
+import { Protected } from './Protected';
 import { Provider } from './Provider';
 import { Home } from './pages/Home';
 import { Login } from './pages/Login';
@@ -42,7 +43,14 @@ export function App({ config }: { config: Config }) {
         <Route path="/" element={<Home />} />
         <Route path="/login" element={<Login />} />
         <Route path="/logout" element={<Logout />} />
-        <Route path="/users" element={<Users onNews={setNews} />} />
+        <Route
+          path="/users"
+          element={
+            <Protected>
+              <Users onNews={setNews} />
+            </Protected>
+          }
+        />
       </Routes>
       <output className="news">{news}</output>
     </Provider>

@@ -11,7 +11,6 @@ interface ProviderProps {
   children: ReactNode;
 }
 
-// #region provider
 export function Provider({ config, onNews, children }: ProviderProps) {
   const navigate = useNavigate();
 
@@ -46,4 +45,3 @@ export function Provider({ config, onNews, children }: ProviderProps) {
     </AuthProvider>
   );
 }
-// #endregion

@@ -4,7 +4,6 @@ import { StaticRouter } from 'react-router';
 import { App } from './App';
 import type { Config } from './config';
 
-// #region server
 /** The page with the app written into it, for an address. */
 export function render(page: string, url: string, config: Config): string {
   const app = renderToString(
@@ -16,4 +15,3 @@ export function render(page: string, url: string, config: Config): string {
   );
   return page.replace('<!--app-->', () => app);
 }
-// #endregion

@@ -8,7 +8,6 @@ export const pathOf = (href: string): string => new URL(href, 'http://localhost'
 /** Where the page is. */
 export const here = (): string => pathOf(location.href);
 
-// #region router
 /** A router over the history of the page: one path, which pages read, and links, which write it. */
 export class Router {
   path = $state('/');
@@ -35,7 +34,6 @@ export class Router {
     return true;
   }
 }
-// #endregion
 
 const key = Symbol('router');
 export const provideRouter = (path: string): Router => setContext(key, new Router(path));

@@ -3,7 +3,6 @@ import { createMemoryHistory } from 'vue-router';
 import { createHost } from './app';
 import type { Config } from './config';
 
-// #region server
 /** The page with the app written into it, for an address. */
 export async function render(page: string, url: string, config: Config): Promise<string> {
   const { app, router } = createHost(createMemoryHistory('/hosts/vue/'), config);
@@ -11,4 +10,3 @@ export async function render(page: string, url: string, config: Config): Promise
   const html = await renderToString(app);
   return page.replace('<!--app-->', () => html);
 }
-// #endregion

@@ -2,7 +2,6 @@ import { onMounted, ref, useTemplateRef } from 'vue';
 import type { AuthGateElement } from 'gatehouse-elements/auth-gate.js';
 import type { EntitlementGateElement } from 'gatehouse-elements/entitlement-gate.js';
 
-// #region gate
 /** Whether the gate with `ref="gate"` is open, so that what it guards is rendered only then. */
 export function useGate() {
   const gate = useTemplateRef<AuthGateElement | EntitlementGateElement>('gate');
@@ -11,4 +10,3 @@ export function useGate() {
   onMounted(follow);
   return { open, follow };
 }
-// #endregion

@@ -1,7 +1,6 @@
 import { Component, CUSTOM_ELEMENTS_SCHEMA } from '@angular/core';
 import 'gatehouse-elements/auth-login.js';
 
-// #region login
 @Component({
   schemas: [CUSTOM_ELEMENTS_SCHEMA],
   template: `
@@ -11,4 +10,3 @@ import 'gatehouse-elements/auth-login.js';
   `,
 })
 export class LoginPage {}
-// #endregion

@@ -23,7 +23,6 @@ export function Home() {
   );
 }
 
-// #region hook
 function Reports() {
   const { isEntitled, isPending } = useEntitlement('advanced-reports');
   return (
@@ -34,9 +33,7 @@ function Reports() {
     </section>
   );
 }
-// #endregion
 
-// #region gate
 function Planner() {
   const [seats, setSeats] = useState(12);
   const fleet = useMemo(() => ({ seats, region: 'eu-west' }), [seats]);
@@ -60,4 +57,3 @@ function Planner() {
     </section>
   );
 }
-// #endregion

@@ -1,0 +1,3 @@
+import '../../host.css';
+import 'gatehouse-elements/preload.css';
+import './harbour-app';
