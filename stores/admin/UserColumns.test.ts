@@ -4,7 +4,7 @@ import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall } from './testing.ts';
 import { handClock, settle } from '../testing/browser.ts';
 import { UserColumns } from './UserColumns.ts';
-import { columnAnswers, page } from './usersScene.ts';
+import { columnAnswers, page } from './testing/usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
   const wire = handWrittenCall({ ...columnAnswers, ...answers });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { person } from './testing.ts';
 import { settle } from '../testing/browser.ts';
-import { LIST, page, usersScene } from './usersScene.ts';
+import { LIST, page, usersScene } from './testing/usersScene.ts';
 
 describe('the filters of the users list', () => {
   it('keeps the preset when the filters are cleared, and takes none it does not know', async () => {

@@ -6,7 +6,7 @@ import { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { person } from './testing.ts';
 import { settle } from '../testing/browser.ts';
-import { LIST, page, usersScene } from './usersScene.ts';
+import { LIST, page, usersScene } from './testing/usersScene.ts';
 import { UsersStore } from './UsersStore.ts';
 
 describe('UsersStore', () => {
