@@ -85,7 +85,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Submitted before the app was loaded; sent when it is. */
   #within: Element | null = null;
   #early: FormData | undefined;
-  /** There is no app to wait for: nothing is under way. */
+  /** There is no app to wait for: nothing is running. */
   #appMissed = false;
   /** How the later steps look; here as soon as their view is. */
   #views: typeof import('./view.ts').stepViews | undefined;
@@ -136,7 +136,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     root: this.#current?.root,
   });
 
-  protected override furnish(root: ShadowRoot): void {
+  protected override renderShell(root: ShadowRoot): void {
     const { panel, form, logoSlot, footerSlot, back } = (this.#box = makeBox(this.ownerDocument));
     form.addEventListener('slotchange', () => this.isConnected && this.#form.place());
     for (const one of [logoSlot, footerSlot]) one.addEventListener('slotchange', () => this.requestUpdate());

@@ -61,7 +61,7 @@ export class AuthLogoutElement extends LightElement {
     return answered;
   }
 
-  protected override furnish(shadow: ShadowRoot): void {
+  protected override renderShell(shadow: ShadowRoot): void {
     const page = this.ownerDocument;
     const words = h(page, 'slot');
     const button = h(page, 'button', { type: 'button', part: 'button' }, words);

@@ -87,10 +87,10 @@ export abstract class Gate extends LightElement {
 
   /** Asks; whatever it reads is followed. Without an app nobody knows. @internal */
   protected abstract ask(root: RootStore): GateVerdict;
-  /** What is asked for, for `gate-change`. @internal */
+  /** The key that the gate checks, for `gate-change`. @internal */
   protected abstract get key(): string;
 
-  protected override furnish(root: ShadowRoot): void {
+  protected override renderShell(root: ShadowRoot): void {
     const page = this.ownerDocument;
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });

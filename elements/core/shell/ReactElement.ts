@@ -116,7 +116,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     this.#loading ??= this.#loadView();
   }
 
-  protected override furnish(_root: ShadowRoot): void {}
+  protected override renderShell(_root: ShadowRoot): void {}
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
@@ -133,7 +133,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
       const onViewError = (error: unknown) => this.viewFailed(error);
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
       this.requestUpdate();
-      // Drawn by the frame after: whoever waits for the element to be loaded waits for what a person sees (CFG-024).
+      // The view is drawn by the next frame: `updateComplete` waits for what the user sees (CFG-024).
       requestAnimationFrame(() => this.#view && (this.setState('ready', true), this.emit('view-ready', {})));
     } catch (error) {
       this.#showFailure(true);
