@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { handContext, handWrittenCall } from './testing.ts';
 import { handClock, settle } from '../testing/browser.ts';
-import { UserColumns } from './UserColumns.ts';
+import { UserColumns } from './users/UserColumns.ts';
 import { columnAnswers, page } from './testing/usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {

@@ -7,7 +7,7 @@ import type { Call } from '../../api/modules/call.ts';
 import { person } from './testing.ts';
 import { settle } from '../testing/browser.ts';
 import { LIST, page, usersScene } from './testing/usersScene.ts';
-import { UsersStore } from './UsersStore.ts';
+import { UsersStore } from './users/UsersStore.ts';
 
 describe('UsersStore', () => {
   it('loads the first twenty people with the list state of the specification (USERS-012, USERS-013)', async () => {

@@ -1,7 +1,7 @@
 import type { UserV3 } from '../../../api/contract/types.ts';
 import { handContext, handWrittenCall, person } from '../testing.ts';
 import { handClock } from '../../testing/browser.ts';
-import { UsersStore } from '../UsersStore.ts';
+import { UsersStore } from '../users/UsersStore.ts';
 
 export const LIST = '/identity/resources/users/v3';
 export const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
