@@ -37,7 +37,7 @@ const together = {
   react:
     /node_modules\/(react|react-dom|scheduler|@r2wc|mobx-react-lite)\/|commonjsHelpers|\/elements\/core\/mount\/(?!useFormat|page)/,
   // With the provider, which every page has.
-  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement|PageElement|noApp|isServed)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts|analytics))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
+  core: /node_modules\/@lit\/|\/elements\/(core\/shell\/(?!ReactElement|PageElement|noApp|isServed|away)|tokens\/sheets\.ts|auth-provider\/(?!auth-provider\.ts|analytics))|\/codes\/(tell|docs)\.ts|\/stores\/core\/options\.ts|\/api\/rules\/records\.ts/,
   box: /\/elements\/(core\/shell\/ReactElement\.ts|i18n\/(Translator|Language|nearestLang|generated\/(en\/)?shell)\.ts|tokens\/tokens\.css)/,
   // What every page draws with, and the list that most of them draw.
   ui: /\/stores\/core\/Listing\.ts|\/elements\/(core\/mount\/(useFormat\.ts|page\.tsx)|i18n\/(format\.ts|generated\/(en\/)?common\.ts)|tokens\/more\.css|ui\/((icons|Avatar|Button|Status|Tags|Time|page\/PageHead)\.tsx|later\.ts|page\/(kit|list|useWait)\.ts|toast\/Toasts\.ts|table\/(rowTab|column)\.ts|styles\/(base|button|marks|page)\.css))/,
@@ -52,7 +52,7 @@ const together = {
     /\/stores\/(core\/(Flow|ModuleTable)|auth\/(LoginStore|LoginStep|login\.flow|identifier|generated\/steps|steps\/(preLogin|loginWithPassword)))\.ts/,
   session: new RegExp(
     [
-      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine)\\w+|session/(?!ConfigStore)\\w+)\\.ts',
+      '/codes/fault\\.ts|/stores/(RootStore|registry|browser/ports|core/(Actions|later|startLater)|entitlements/(?!engine|explainVerdict)\\w+|session/(?!ConfigStore|authFetch)\\w+)\\.ts',
       '/api/(http/(?!loadDocument)\\w+|contract/(auth|vendor|endpoint|entitlements|headers)|rules/(redirectGuard|storageKeys))\\.ts',
       'node_modules/(mobx|wretch)/',
     ].join('|'),

@@ -170,6 +170,31 @@ describe('the users table, when the provider is out of reach', () => {
     await page.getByText(/1–20 of 45/).waitFor({ timeout: 20_000 });
   });
 
+  it('says in gates and in the sign-in that nobody answers, and goes on when the provider does', async () => {
+    world.write('/gated', '<auth-gate><template><p>Only for members</p></template></auth-gate>');
+    world.write('/box', '<auth-login></auth-login>');
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
+    await page.getByText(/1–20 of 45/).waitFor();
+    const box = await person.open('about:blank');
+    const retry = (of: Page) => of.getByRole('button', { name: /try again/i });
+    await world.stopProvider();
+    try {
+      await page.goto('/gated');
+      await box.goto('/box');
+      await retry(page).waitFor({ timeout: 20_000 });
+      await retry(box).waitFor({ timeout: 20_000 });
+      await box.getByText(/The service (cannot be reached|is not answering)/).waitFor();
+      assert.equal(await page.getByText('Only for members').count(), 0);
+    } finally {
+      await world.startProvider();
+    }
+    await retry(page).click();
+    await page.getByText('Only for members').waitFor({ timeout: 20_000 });
+    await box.waitForURL((url) => url.pathname !== '/box', { timeout: 20_000 });
+    person.contented();
+  });
+
   it('shows the newer answer when an older one comes late', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });

@@ -1,6 +1,15 @@
 import { cameBack, control, login, until, type Situations } from './situation.ts';
 
 export const failuresSituations: Situations = {
+  'gates whose provider is away': {
+    provider: 'data-scenario="offline"',
+    html: '<auth-gate></auth-gate><permission-gate permissions="x"></permission-gate><entitlement-gate feature="x"></entitlement-gate><step-up-gate></step-up-gate>',
+    async drive(page) {
+      await cameBack(page);
+      for (const tag of ['auth-gate', 'permission-gate', 'entitlement-gate', 'step-up-gate'])
+        await until(page, tag, 'parts', 'failure', 'retry');
+    },
+  },
   'no provider': {
     html: '<div></div>',
     async drive(page) {

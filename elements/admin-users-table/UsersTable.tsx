@@ -52,12 +52,9 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     if (users?.users.length) onLoaded(users.users, users.totalUsersItems, users.usersPageOffset);
   }, [users, rows, onLoaded]);
 
-  const columns = useMemo(
-    () => usersColumns({ users, texts, common, now, opens: activatable }),
-    [users, texts, common, now, activatable],
-  );
+  const columns = useMemo(() => usersColumns({ users, texts, common, now }), [users, texts, common, now]);
   const more = useLater(loadMore, true);
-  const line = useMemo(() => more?.usersLine(users, texts, now) ?? NO_LINE, [more, users, texts, now]);
+  const line = useMemo(() => more?.usersLine(root, users, texts, now) ?? NO_LINE, [more, root, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
   return (

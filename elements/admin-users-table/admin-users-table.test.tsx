@@ -48,8 +48,13 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
     '/identity/resources/usernames/v1': () => page([]),
     '/identity/resources/applications/v1/users-apps': () => [],
     '/identity/resources/roles/v1': () => [
-      { id: 'r1', name: 'Owner' },
-      { id: 'r2', name: 'Auditor' },
+      { id: 'r1', name: 'Owner', permissions: ['p1', 'p2'] },
+      { id: 'r2', name: 'Auditor', permissions: ['p1'] },
+    ],
+    '/identity/resources/permissions/v1': () => [
+      { id: 'p2', key: 'reports.write', name: 'Write reports' },
+      { id: 'p1', key: 'reports.read', name: 'Read reports' },
+      { id: 'p3', key: 'reports.delete', name: 'Delete reports' },
     ],
     '/identity/resources/groups/v1': () => ({ groups: [] }),
   });
@@ -376,7 +381,10 @@ describe('<admin-users-table>', () => {
     expect(event.detail.user.id).to.equal('amara');
     expect(event.cancelable && event.composed).to.equal(true);
     element.activatable = false;
-    await waitUntil(() => !find('[part=person] button'));
+    await waitUntil(() => {
+      find<HTMLButtonElement>('[part=person] button')?.click();
+      return find('[role=dialog] [part=facts]');
+    }, 'else it shows everything about the person');
   });
 
   it('hides columns the page does not want, and takes the page size from its attribute', async () => {
@@ -437,6 +445,25 @@ describe('<admin-users-table>', () => {
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => !all('[role=dialog]').length);
+    await waitUntil(() => element.shadowRoot?.activeElement === name, 'the focus is where it was');
+  });
+
+  it('opens on a desk what its columns have no room for, and each permission with the role it comes from', async () => {
+    const { element, all, find, says } = await mount({ permissions: ['fe.secure.read.users', 'fe.secure.read.roles'] });
+    element.style.inlineSize = '700px';
+    await waitUntil(() => says('Owner') && find('table')?.dataset['left']?.includes('2'), 'columns have left');
+    const name = find('[part=person] button');
+    name?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(() => all('[role=dialog] li').length > 0, 'the detail is open');
+    const facts = all('[role=dialog] dt').map((term) => term.textContent);
+    for (const column of ['Applications', 'Joined', 'Managed by']) expect(facts).to.include(column);
+    expect(all('[role=dialog] li').map((right) => [...right.children].map((part) => part.textContent))).to.deep.equal([
+      ['Read reports', 'Owner, Auditor'],
+      ['Write reports', 'Owner'],
+    ]);
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot?.activeElement === name, 'the focus is where it was');
   });
 

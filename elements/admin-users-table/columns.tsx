@@ -26,15 +26,9 @@ interface CellProps {
 }
 
 /** Small observers: a column that arrives redraws its own cells and nothing else. */
-const Who = observer(function Who({ users, user, opens }: CellProps & { opens: boolean }) {
+const Who = observer(function Who({ users, user }: CellProps) {
   return (
-    <Person
-      name={nameOf(user, users)}
-      line={secondOf(user, users)}
-      seed={user.id}
-      src={user.profilePictureUrl}
-      opens={opens}
-    />
+    <Person name={nameOf(user, users)} line={secondOf(user, users)} seed={user.id} src={user.profilePictureUrl} opens />
   );
 });
 
@@ -94,11 +88,10 @@ export interface ColumnsOptions {
   common: CommonTexts;
   /** Epoch milliseconds, for what is relative. */
   now: number;
-  opens: boolean;
 }
 
 /** The columns of the specification (USERS-005, USERS-008), with the status that the filters speak of. */
-export function usersColumns({ users, texts, common, now, opens }: ColumnsOptions): Column<UserV3>[] {
+export function usersColumns({ users, texts, common, now }: ColumnsOptions): Column<UserV3>[] {
   const { text, find, lang } = texts;
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
   const listedCell = (column: keyof typeof listed) => (user: UserV3) =>
@@ -111,7 +104,7 @@ export function usersColumns({ users, texts, common, now, opens }: ColumnsOption
       header: text('users.column.user'),
       width: 'rest',
       sortable: true,
-      cell: (user) => withUsers((store) => <Who users={store} user={user} opens={opens} />),
+      cell: (user) => withUsers((store) => <Who users={store} user={user} />),
     },
     {
       id: 'status',

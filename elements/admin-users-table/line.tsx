@@ -1,14 +1,17 @@
 import type { UserV3 } from '../../api/contract/types.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
 import type { UsersStore } from '../../stores/admin/UsersStore.ts';
 import type { Formats } from '../core/mount/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Address } from '../ui/Address.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import type { RowLine } from '../ui/page/model.ts';
+import { Rights } from './Rights.tsx';
 import { nameOf, secondOf, statusIn } from './columns.tsx';
 
 /** How a person looks where there is little room. */
 export function usersLine(
+  root: RootStore | undefined,
   users: UsersStore | undefined,
   texts: Formats<UsersText, UsersArguments>,
   now: number,
@@ -24,6 +27,7 @@ export function usersLine(
       const [first, ...more] = users?.columns.namesOf('roles', user.id) ?? [];
       return first === undefined ? undefined : more.length ? `${first} +${more.length}` : first;
     },
+    more: (user) => root && users && <Rights root={root} users={users} userId={user.id} />,
     facts: (user) => [
       { id: 'email', name: text('users.fact.email'), value: <Address>{user.email}</Address>, copy: user.email },
       {

@@ -87,6 +87,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #early: FormData | undefined;
   /** There is no app to wait for: nothing is under way. */
   #appMissed = false;
+  /** Takes away what is said of a provider that does not answer. */
+  #stopAway: (() => void) | undefined;
   /** How the later steps look; here as soon as their view is. */
   #views: typeof import('./view.ts').stepViews | undefined;
   #shown: Shown = AT_FIRST;
@@ -206,7 +208,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   #follow(current: Current | undefined): void {
     this.#stopLogin?.();
-    this.#stopLogin = undefined;
+    this.#stopAway?.();
+    this.#stopLogin = this.#stopAway = undefined;
     this.#current = current;
     if (!current) return;
     this.#watch();
@@ -220,6 +223,13 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#early = undefined;
     this.#submit(early);
     this.#refresh();
+  }
+
+  /** Above the form: who was signed in need not sign in again, but wait. */
+  async #sayAway(root: RootStore): Promise<void> {
+    const { sayAway } = await import('../core/shell/away.ts');
+    if (this.root === root && !this.#stopAway)
+      this.#stopAway = sayAway(root, this, (note) => this.#box.form.before(note));
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -254,13 +264,16 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const problem = login?.problem;
     const step = login?.flow.step ?? FIRST;
     const texts = this.#textsOf(step);
+    const isUnknown = root?.session.status === 'loading';
+    const away = isUnknown && (!!root.session.error || this.#shown.away); // once said, it stays until somebody knows
     return {
       step,
       // A step is drawn whole: until its code is here, the one before stays.
       ...(texts ? { drawn: step, texts } : { drawn: this.#shown.drawn, texts: this.#shown.texts }),
       canGoBack: login?.canGoBack ?? false,
       busy: (login?.busy ?? false) || (!!this.#early && !this.#appMissed) || !texts,
-      waiting: root ? root.session.status === 'loading' && !root.session.error : this.#hinted,
+      away,
+      waiting: root ? isUnknown && !away : this.#hinted,
       problem,
       said: this.#wording.problem(problem, texts),
       ready: this.#wording.texts.ready,
@@ -277,6 +290,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#shown = shown;
     this.requestUpdate();
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
+    if (shown.away && this.root) void this.#sayAway(this.root);
     if (shown.drawn !== shown.step) void this.#loadStep(shown.step);
     if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
     void this.#wording.loadProblems();

@@ -21,6 +21,8 @@ export interface Shown {
   texts: StepTexts;
   canGoBack: boolean;
   busy: boolean;
+  /** The provider does not say who is signed in. */
+  away: boolean;
   waiting: boolean;
   problem: LoginProblem | undefined;
   /** The problem in words. */
@@ -36,6 +38,7 @@ export const AT_FIRST: Shown = {
   texts: first,
   canGoBack: false,
   busy: false,
+  away: false,
   waiting: false,
   problem: undefined,
   said: NOTHING,

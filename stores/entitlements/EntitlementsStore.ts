@@ -177,17 +177,10 @@ export class EntitlementsStore {
    *
    * @throws {EntitlementsOffError} (rejects) while entitlements are switched off in the options
    */
-  async explain({ feature, permission, attributes }: EntitlementQuestion): Promise<Explanation> {
+  async explain(question: EntitlementQuestion): Promise<Explanation> {
     this.#assertEnabled();
-    const byFeature =
-      permission === undefined || (feature !== undefined && !this.isEntitled({ feature, attributes }).isEntitled);
-    const { explain } = await import('../../api/rules/explain.ts');
-    return explain(
-      this.bundle,
-      byFeature ? { feature: feature ?? '' } : { permission },
-      this.#asked(attributes),
-      this.#context.ports.clock.now(),
-    );
+    const { explainVerdict } = await import('./explainVerdict.ts');
+    return explainVerdict(this, question, this.#asked(question.attributes), this.#context.ports.clock.now());
   }
 
   /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined while nobody can know. */

@@ -217,8 +217,8 @@ export default {
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(
       'the form waits for ever when the provider is down',
-      ' && !root.session.error : this.#hinted',
-      ' : this.#hinted',
+      'isUnknown && !away : this.#hinted',
+      'isUnknown : this.#hinted',
     ),
     box(
       'the focus goes to the identifier at every step',

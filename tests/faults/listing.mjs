@@ -5,6 +5,20 @@ export default {
   tests: ['stores/core/Listing.test.ts'],
   faults: [
     {
+      name: 'permissions of groups are nobody’s',
+      file: 'stores/admin/UserRights.ts',
+      from: '.filter(({ id }) => groupIds.includes(id))',
+      to: '.filter(() => false)',
+      tests: ['stores/admin/UserRights.test.ts'],
+    },
+    {
+      name: 'a permission is shown that no role gives',
+      file: 'stores/admin/UserRights.ts',
+      from: '.filter(({ from }) => from.length > 0)',
+      to: '',
+      tests: ['stores/admin/UserRights.test.ts'],
+    },
+    {
       name: 'a slow answer holds up the others without end',
       file: 'stores/admin/together.ts',
       from: 'Promise.race([patience, settled])',

@@ -2179,6 +2179,27 @@ export default {
       to: 'this.#context.session.user?.permissions.map(({ key }) => key).filter((key) => key === page.permission) ?? []',
     },
     {
+      name: 'a gate never says that nobody answers',
+      file: 'elements/core/gate/Gate.ts',
+      tests: ['elements/core/gate/gates.test.ts'],
+      from: "verdict.state === 'pending' && this.isConnected ? this.#app.root : undefined",
+      to: 'undefined',
+    },
+    {
+      name: 'who tries again finds an empty box',
+      file: 'elements/auth-login/auth-login.element.ts',
+      tests: ['elements/auth-login/auth-login.away.test.ts'],
+      from: '(!!root.session.error || this.#shown.away)',
+      to: '!!root.session.error',
+    },
+    {
+      name: 'an empty note stands above the fields',
+      file: 'elements/core/credential/later.light.css',
+      tests: ['elements/auth-login/auth-login.away.test.ts'],
+      from: 'light-host > form [data-note][hidden] {',
+      to: 'light-host > form [data-none][hidden] {',
+    },
+    {
       name: 'entitlements are asked for a pattern as if it were a key',
       file: 'stores/entitlements/engine.ts',
       tests: ['stores/entitlements/entitlements.test.ts'],

@@ -595,6 +595,13 @@ export default {
       ['Android is Linux', "[/Android/, 'Android'], ", ''],
       ['ChromeOS is Linux', "[/CrOS/, 'ChromeOS'], ", ''],
     ]),
+    ...of('stores/entitlements/explainVerdict.ts', entitlements, [
+      [
+        'the feature is explained in place of the permission',
+        'permission === undefined || (feature !== undefined && !store.isEntitled({ feature, attributes }).isEntitled)',
+        'feature !== undefined',
+      ],
+    ]),
     ...of('stores/entitlements/EntitlementsStore.ts', entitlements, [
       [
         'a failed reload takes away what was there',
@@ -664,14 +671,9 @@ export default {
       ['a follower hears no reason', 'before === status && reasonOf(was) === reasonOf(is)', 'before === status'],
       ['a follower is not told at once', '{ fireImmediately: true, equals', '{ equals'],
       [
-        'the feature is explained in place of the permission',
-        'permission === undefined || (feature !== undefined && !this.isEntitled({ feature, attributes }).isEntitled)',
-        'feature !== undefined',
-      ],
-      [
         'an explanation forgets the attributes',
-        '{ permission }, this.#asked(attributes), this',
-        '{ permission }, this.#asked(undefined), this',
+        'question, this.#asked(question.attributes), this',
+        'question, this.#asked(undefined), this',
       ],
       ['the portal asks entitlements without its flag', ' || !flags.isOn(PORTAL_ASKS)', ''],
       ['the portal asks entitlements of super users', 'session.user?.superUser === true || ', ''],

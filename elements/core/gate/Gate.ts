@@ -4,6 +4,7 @@ import { AppController } from '../shell/AppController.ts';
 import { attribute, unsaid } from '../shell/attribute.ts';
 import { h } from '../shell/h.ts';
 import { LightElement } from '../shell/LightElement.ts';
+import { awaitAnswer } from './awaitAnswer.ts';
 import { sameFields } from './sameFields.ts';
 import { turn } from './turns.ts';
 
@@ -49,7 +50,8 @@ const states = ['pending', 'allowed', 'denied'] as const;
  * Shows its content to those who may see it. A gate decides what is shown, not what is allowed: that is the provider's.
  * Plain children are only hidden; the content of a `<template>` and of `render` does not exist before the verdict.
  *
- * @csspart failure - The message shown when the element stands in no app.
+ * @csspart failure - The message shown when the element stands in no app, or when the provider does not answer.
+ * @csspart retry - The button of that message that asks the provider again.
  */
 export abstract class Gate extends LightElement {
   static override css = [css];
@@ -68,6 +70,9 @@ export abstract class Gate extends LightElement {
   /** What this gate has put into its own light DOM. */
   #stamped: readonly ChildNode[] = [];
   #stop: (() => void) | undefined;
+  #awaited: RootStore | undefined;
+  /** Ends the wait for its answer, and what is said of it. */
+  #stopWaiting: (() => void) | undefined;
 
   constructor() {
     super();
@@ -142,12 +147,21 @@ export abstract class Gate extends LightElement {
       this.#verdict = verdict;
       this.#draw();
     }
+    this.#wait(verdict.state === 'pending' && this.isConnected ? this.#app.root : undefined);
     if (verdict.state === 'pending') return;
     const { allowed: isEntitled, justification } = this.#answer;
     const tell: GateChange = { isEntitled, justification, key: this.key };
     if (sameFields(this.#told, tell)) return;
     this.#told = tell;
     this.emit('gate-change', { ...tell });
+  }
+
+  /** Waits for the answer of an app, anew for another one; a verdict ends it. */
+  #wait(root: RootStore | undefined): void {
+    if (root === this.#awaited) return;
+    this.#awaited = root;
+    this.#stopWaiting?.();
+    this.#stopWaiting = root && awaitAnswer(root, this, this.#slots.pending);
   }
 
   get #answer(): GateAnswer {

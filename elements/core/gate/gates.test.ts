@@ -4,7 +4,7 @@ import { runInAction } from 'mobx';
 import '../../auth-gate/auth-gate.ts';
 import '../../entitlement-gate/entitlement-gate.ts';
 import '../../permission-gate/permission-gate.ts';
-import { tenantId, testApp, testProvider, under, type OwnAnswers } from '../testing/app.ts';
+import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from '../testing/app.ts';
 import type { EntitlementsBundle, Rule } from '../../../api/contract/entitlements.ts';
 import type { GatehouseOptions } from '../../../stores/core/options.ts';
 import type { Gate, GateChange } from './Gate.ts';
@@ -114,6 +114,51 @@ describe('gates', () => {
       'denied',
       'denied',
     ]);
+  });
+
+  it('say after a while that nobody answers, unless the page says something, and ask again (AUTH-013)', async () => {
+    const timers: (() => void)[] = [];
+    const clock = {
+      now: () => Date.now(),
+      monotonic: () => performance.now(),
+      after: (ms: number, callback: () => void) => {
+        if (ms === 5_000) timers.push(callback);
+        return () => {};
+      },
+    };
+    const answers: ((answer: Response) => void)[] = [];
+    const { root } = scene({
+      answers: { 'auth.refreshToken': () => new Promise<Response>((done) => answers.push(done)) },
+      options: {
+        ports: {
+          clock,
+          local: { get: (key) => (key.startsWith('gatehouse-hint') ? '1' : null), set: () => {}, remove: () => {} },
+          counters: undefined,
+          withLock: undefined,
+          channel: undefined,
+          log: () => {},
+        },
+      },
+    });
+    const [bare, filled] = [gate('auth-gate', {}, []), gate('auth-gate')];
+    under(root, bare, filled);
+    await waitUntil(() => timers.length === 2, 'both wait');
+    const failure = (element: Gate) => element.shadowRoot?.querySelector<HTMLElement>('[part=failure]');
+    expect([failure(bare), failure(filled)]).to.deep.equal([null, null]);
+    for (const timer of timers) timer();
+    await waitUntil(() => failure(bare)?.checkVisibility(), 'it is said');
+    expect(failure(bare)?.textContent).to.equal('The service is not answering. Try again in a minute. Try again');
+    expect(failure(filled)?.checkVisibility() ?? false, 'the page says it').to.equal(false);
+    expect(visible(filled)).to.deep.equal(['pending']);
+    await expect(bare).to.be.accessible();
+    await waitUntil(() => answers.length, 'the provider was asked');
+    bare.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
+    expect(bare.shadowRoot?.querySelector('[part=retry]')?.ariaDisabled).to.equal('true');
+    await waitUntil(() => {
+      for (const answer of answers.splice(0)) answer(refusal(401, 'ER-SESSION-ENDED', 'no'));
+      return bare.verdict.state === 'denied';
+    }, 'the provider has answered');
+    expect(failure(bare) ?? null, 'nothing is said any more').to.equal(null);
   });
 
   it('tell which keys they were asked for', async () => {

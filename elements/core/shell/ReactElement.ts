@@ -29,7 +29,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  *
  * @fires {CustomEvent<object>} view-ready - The view is loaded and drawn.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The view failed to load, or threw while drawing.
- * @csspart failure - The message shown when the view failed to load or draw, or when the element stands in no app.
+ * @csspart failure - The message shown when the view failed to load or draw, when the element stands in no app, or when the provider does not answer.
  * @csspart retry - The retry button of that message.
  * @cssstate ready - The view is loaded.
  * @cssstate failed - The view failed to load.

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLater } from '../later.ts';
 import { DataTable } from '../table/DataTable.tsx';
 import { useStable } from '../useStable.ts';
@@ -14,6 +14,7 @@ import { PATIENT, useWait } from './useWait.ts';
 /** Sent for at once; its place is kept, and rows do not wait for it. */
 const loadToolbar = () => import('./Toolbar.tsx');
 const loadFooter = () => import('./Footer.tsx');
+const loadDetail = () => import('./phone/DetailSheet.tsx');
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
@@ -65,7 +66,11 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     () => (ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
     [ActionButton, actionsOf, header, labelOf, lang],
   );
-  const open = useStable((row: Row) => onOpen?.(row));
+  const [openId, setOpenId] = useState<string>();
+  const opened = openId === undefined ? undefined : list?.rows.find((row) => rowId(row) === openId);
+  const close = useStable(() => setOpenId(undefined));
+  const detail = useLater(loadDetail, opened !== undefined, close);
+  const open = useStable((row: Row) => (onOpen ? onOpen(row) : setOpenId(rowId(row))));
 
   if (phase === 'signed-out') return null;
   const inUse = phase !== 'denied' && phase !== 'empty';
@@ -105,7 +110,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
       {phase !== 'denied' && (
         <div className="gh-table-wrap" data-waits={bones || late || undefined}>
           {tabular && room.narrow && phone && (
-            <phone.PhoneList {...props} loading={loading} selection={selection} Observed={Observed} />
+            <phone.PhoneList {...props} onOpen={open} loading={loading} selection={selection} Observed={Observed} />
           )}
           {tabular && !room.narrow && (
             <DataTable
@@ -123,7 +128,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
               Bones={states?.SkeletonRows}
               expected={list?.pageSize ?? 0}
               isDim={props.isDim}
-              onRow={onOpen && open}
+              onRow={open}
               selection={selection}
               actions={rowActions}
               onRowKey={extras?.handleRowKey}
@@ -171,6 +176,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           )}
         </div>
       )}
+      {opened && detail && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />}
       {list && extras && (
         <extras.Extras
           list={list}

@@ -263,6 +263,24 @@ describe('a page with a list', () => {
     expect(performance.now() - since).to.be.greaterThan(200);
   });
 
+  it('shows in the detail of a row the columns that have no room, and says in the menu which those are', async () => {
+    const { all, find, button, host } = await page(
+      {},
+      {
+        columns: columns.map((one) =>
+          one.id === 'name' ? { ...one, cell: ({ name }: Role) => <button type="button">{name}</button> } : one,
+        ),
+      },
+      610,
+    );
+    host.style.inlineSize = '620px';
+    await waitUntil(() => find('[part=columns]') && all('thead th').length === 3);
+    button('Auditor').click();
+    await waitUntil(() => all('[role=dialog] dt').length === 2);
+    expect(all('[role=dialog] dt').map((term) => term.textContent)).to.deep.equal(['Key', 'People']);
+    expect(all('[role=dialog] dd').map((value) => value.textContent)).to.deep.equal(['r1', '2']);
+  });
+
   it('is a list of two lines where there is little room, and selects there too', async () => {
     const told: string[] = [];
     const { all, find, ids, host, button } = await page(

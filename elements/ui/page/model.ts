@@ -52,6 +52,8 @@ export interface RowLine<Row> {
   field?: (row: Row) => ReactNode;
   /** What the detail says before the columns. */
   facts?: (row: Row) => readonly Fact[];
+  /** What the detail says after the columns. */
+  more?: (row: Row) => ReactNode;
 }
 
 /** One line in the detail of a row. */
@@ -108,6 +110,6 @@ export interface ListPageProps<Row extends object> {
   actions?: ((row: Row) => readonly Action[]) | undefined;
   /** What can be done with the rows that are selected; without it rows cannot be selected. */
   bulk?: BulkActions | undefined;
-  /** What a press on a row opens; without it a narrow list opens the detail of the row. */
+  /** What a press on a row opens; without it the detail of the row. */
   onOpen?: ((row: Row) => void) | undefined;
 }

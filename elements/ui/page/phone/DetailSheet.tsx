@@ -1,15 +1,20 @@
 import { Button, IconButton } from '../../Button.tsx';
 import { CopyIconButton } from '../../CopyButton.tsx';
+import { CrossIcon } from '../../icons.tsx';
 import { ArrowStartIcon } from '../../moreIcons.tsx';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
 import { useCommon, useKit } from '../kit.ts';
 import type { Fact, ListPageProps } from '../model.ts';
 import { Status } from '../../Status.tsx';
+import phone from '../../styles/phone.css';
+import { useSheet } from '../../useSheet.ts';
 
 export interface DetailSheetProps<Row extends object> {
   page: ListPageProps<Row>;
   row: Row;
+  /** There is little room: the whole window. */
+  narrow: boolean;
   onClose: () => void;
 }
 
@@ -18,13 +23,18 @@ export function DetailSheet<Row extends object>(props: DetailSheetProps<Row>) {
   const { Observed } = useKit();
   const { lang } = useCommon();
   return (
-    <Modal lang={lang} kind="full" label={props.page.rowName(props.row)} onClose={props.onClose}>
+    <Modal
+      lang={lang}
+      kind={props.narrow ? 'full' : 'dialog'}
+      label={props.page.rowName(props.row)}
+      onClose={props.onClose}
+    >
       <Observed>{() => <Detail {...props} />}</Observed>
     </Modal>
   );
 }
 
-function Detail<Row extends object>({ page, row, onClose }: DetailSheetProps<Row>) {
+function Detail<Row extends object>({ page, row, narrow, onClose }: DetailSheetProps<Row>) {
   const { text, format, lang } = useCommon();
   const { texts, line, columns, rowName } = page;
   const status = line.status?.(row);
@@ -46,10 +56,21 @@ function Detail<Row extends object>({ page, row, onClose }: DetailSheetProps<Row
   return (
     <>
       <header className="gh-sheet__head" part="sheet-header">
-        <IconButton kind="ghost" part="back" label={text('common.back')} icon={<ArrowStartIcon />} onClick={onClose} />
+        {narrow && (
+          <IconButton
+            kind="ghost"
+            part="back"
+            label={text('common.back')}
+            icon={<ArrowStartIcon />}
+            onClick={onClose}
+          />
+        )}
         <h2 className="gh-heading gh-grow">{texts.one}</h2>
+        {!narrow && (
+          <IconButton kind="ghost" part="close" label={text('common.close')} icon={<CrossIcon />} onClick={onClose} />
+        )}
       </header>
-      <div className="gh-sheet__body" part="sheet-body">
+      <div className="gh-sheet__body" part="sheet-body" ref={useSheet(phone)}>
         <div className="gh-detail" part="detail">
           <div className="gh-profile">
             {line.mark?.(row, 'large')}
@@ -73,6 +94,7 @@ function Detail<Row extends object>({ page, row, onClose }: DetailSheetProps<Row
               </div>
             ))}
           </dl>
+          {line.more?.(row)}
         </div>
       </div>
       {first && (

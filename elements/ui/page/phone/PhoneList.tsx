@@ -1,16 +1,13 @@
-import { memo, useState, type ComponentType, type MouseEvent, type ReactNode } from 'react';
+import { memo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { Check } from '../../Check.tsx';
-import { preload, useLater } from '../../later.ts';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
 import { RowTab } from '../../table/rowTab.ts';
 import type { TableSelection } from '../../table/DataTable.tsx';
-import { useStable } from '../../useStable.ts';
 import { useCommon } from '../kit.ts';
 import type { ListPageProps } from '../model.ts';
 
-const loadDetail = () => import('./DetailSheet.tsx');
 /** A skeleton has three widths, in turn. */
 const BONES = [40, 55, 70] as const;
 
@@ -98,6 +95,7 @@ function Line<Row extends object>({ row, id, page, tab, selected, sortedBy, Obse
 const MemoLine = memo(Line) as typeof Line;
 
 export interface PhoneListProps<Row extends object> extends ListPageProps<Row> {
+  onOpen: (row: Row) => void;
   loading: 'first' | undefined;
   selection: TableSelection | undefined;
   Observed: ComponentType<{ children: () => ReactNode }>;
@@ -110,10 +108,6 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
   const ids = rows.map(rowId);
   const choosing = selection && selection.ids.size > 0 ? selection : undefined;
   const { active, onFocus } = useRows(ids);
-  const [openId, setOpenId] = useState<string>();
-  const opened = rows[ids.indexOf(openId ?? '')];
-  const close = useStable(() => setOpenId(undefined));
-  const detail = useLater(loadDetail, opened !== undefined, close);
 
   const handleClick = ({ target, shiftKey }: MouseEvent) => {
     const id = rowOf(target)?.dataset['row'];
@@ -122,8 +116,7 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
     if (target instanceof HTMLInputElement) return selection?.onToggle(id, target.checked, shiftKey);
     if (!target.closest('.gh-line__name')) return;
     if (choosing) return selection?.onToggle(id, !choosing.ids.has(id), shiftKey);
-    if (onOpen) onOpen(row);
-    else setOpenId(id);
+    onOpen(row);
   };
 
   if (loading)
@@ -152,7 +145,6 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
         onClick={handleClick}
         onFocus={onFocus}
         onKeyDown={(event) => handleRowKey(event, selection)}
-        onPointerEnter={() => !onOpen && preload(loadDetail)}
       >
         {rows.map((row, index) => {
           const id = ids[index] ?? '';
@@ -170,7 +162,6 @@ export function PhoneList<Row extends object>({ loading, selection, Observed, ..
           );
         })}
       </ul>
-      {opened && detail && <detail.DetailSheet page={page} row={opened} onClose={close} />}
     </>
   );
 }

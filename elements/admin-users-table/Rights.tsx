@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import { UserRights } from '../../stores/admin/UserRights.ts';
+import type { UsersStore } from '../../stores/admin/UsersStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { useFormat } from '../core/mount/useFormat.ts';
+import { usersArea } from '../i18n/generated/users.ts';
+import { useCommon } from '../ui/page/kit.ts';
+
+/** What somebody may do, permission by permission, and the role each comes from. Nothing for those who may not see roles. */
+export const Rights = observer(function Rights({
+  root,
+  users,
+  userId,
+}: {
+  root: RootStore;
+  users: UsersStore;
+  userId: string;
+}) {
+  const { text, format, lang } = useFormat(usersArea);
+  const common = useCommon();
+  const rights = root.use(UserRights);
+  const { readable } = rights;
+  useEffect(() => void (readable && rights.load()), [rights, readable]);
+  if (!readable) return null;
+  const [roleIds, groupIds] = [users.columns.idsOf('roles', userId), users.columns.idsOf('groups', userId)];
+  const held = roleIds && rights.of(roleIds, groupIds ?? []);
+  const list = new Intl.ListFormat(lang, { type: 'conjunction', style: 'narrow' });
+  const waiting = rights.failed ? text('users.rights.failed') : common.text('common.loading');
+  return (
+    <section className="gh-rights" aria-label={text('users.rights')}>
+      <h4>{text('users.rights')}</h4>
+      {!held?.length && (
+        <p className="gh-quiet" role="status">
+          {held ? text('users.rights.none') : waiting}
+        </p>
+      )}
+      {held && held.length > 0 && (
+        <ul>
+          {held.map(({ key, name, from }) => (
+            <li key={key}>
+              <span dir="auto" title={key}>
+                {name}
+              </span>
+              <span className="gh-quiet" dir="auto">
+                {list.format(
+                  from.map(({ role, group }) =>
+                    group === undefined ? role : format('users.rights.byGroup', { role, group }),
+                  ),
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+});
