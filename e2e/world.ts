@@ -206,7 +206,8 @@ export class Person {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
   const { createServer } = await import('node:net');
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, done));

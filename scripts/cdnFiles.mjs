@@ -11,8 +11,6 @@ const next = {
   'auth-login': ['stores/auth/LoginStore.ts'],
 };
 
-export const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-
 /** By tag, the files it needs before it is registered, its own last, and those it loads next. From `chunks.json`. */
 export function preloads(chunks) {
   const holding = (module) => Object.keys(chunks).filter((file) => chunks[file].modules.includes(module));
@@ -40,24 +38,69 @@ export function preloads(chunks) {
   );
 }
 
-/** Writes what describes the CDN build, and the autoloader, which has it inside. */
-export async function writeCdnFiles() {
-  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const lists = preloads(JSON.parse(readFileSync('cdn/chunks.json', 'utf8')));
-  const integrities = (files) =>
-    Object.fromEntries(files.map((file) => [file, integrityOf(readFileSync(`cdn/${file}`))]));
+/** The tags of pages, and of the portal around them. */
+const ofPages = (tag) => /^(admin|user)-/.test(tag);
+const union = (lists) => [...new Set(lists.flat())].sort();
 
-  const needed = [...new Set(Object.values(lists).flatMap(({ first, next }) => [...first, ...next]))].sort();
+/** What `cdn/autoloader.js` lists, and the file it asks for when a page has the tag of a page, for it grows with each. */
+export function listings(lists, hashOf) {
+  const [pages, others] = [true, false].map((wanted) =>
+    Object.fromEntries(Object.entries(lists).filter(([tag]) => ofPages(tag) === wanted)),
+  );
+  const needed = (some) => union(Object.values(some).flatMap(({ first, next }) => [first, next]));
+  const firsts = Object.values(pages).map(({ first }) => first);
+  const shared = (firsts[0] ?? []).filter((file) => firsts.every((first) => first.includes(file)));
+  const files = union([needed(others), shared]);
+  const later = needed(pages).filter((file) => !files.includes(file));
+  const listed = (some, all) => some.map((file) => all.indexOf(file));
+  const tagsOf = (some, all) =>
+    Object.fromEntries(
+      Object.entries(some).map(([tag, { first, next }]) => [tag, [listed(first, all), listed(next, all)]]),
+    );
+  const rows = (some) => some.map((file) => [file.replace(/\.js$/, ''), hashOf(readFileSync(`cdn/${file}`))]);
+  // The list of pages stands behind the files of the autoloader, what it lists behind that.
+  const all = [...files, '', ...later];
+  const list = `export default ${JSON.stringify({ files: rows(later), tags: tagsOf(pages, all) })};\n`;
+  const listFile = `chunks/pages-${hashOf(list).slice(0, 8).replace(/[+/]/g, '_')}.js`;
+  return {
+    list: { file: listFile, content: list },
+    main: {
+      files: [...rows(files), [listFile.replace(/\.js$/, ''), hashOf(list)]],
+      tags: tagsOf(others, all),
+      pages: { tags: Object.keys(pages), list: files.length, shared: listed(shared, all) },
+    },
+  };
+}
+
+const hashOf = (content) => createHash('sha384').update(content).digest('base64');
+export const integrityOf = (content) => `sha384-${hashOf(content)}`;
+
+/** The autoloader with its list inside. */
+export async function autoloaderCode(list) {
   const { outputFiles } = await build({
     entryPoints: ['elements/core/autoload/cdn.ts'],
-    define: { GATEHOUSE_CDN: JSON.stringify({ version, files: integrities(needed), tags: lists }) },
+    define: { GATEHOUSE_CDN: JSON.stringify(list) },
     bundle: true,
     format: 'esm',
     target: 'es2022',
     write: false,
   });
-  const { code } = await minify(outputFiles[0].text, { module: true, ecma: 2020, format: { comments: false } });
-  writeFileSync('cdn/autoloader.js', code);
+  const { code } = await minify(outputFiles[0].text, {
+    module: true,
+    ecma: 2020,
+    compress: { ecma: 2020, passes: 3 },
+    format: { comments: false },
+  });
+  return code;
+}
+
+/** Writes what describes the CDN build, and the autoloader. */
+export async function writeCdnFiles() {
+  const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const lists = preloads(JSON.parse(readFileSync('cdn/chunks.json', 'utf8')));
+  const { list, main } = listings(lists, hashOf);
+  writeFileSync(`cdn/${list.file}`, list.content);
+  writeFileSync('cdn/autoloader.js', await autoloaderCode({ version, ...main }));
 
   const files = globSync('cdn/**/*.{js,css}', { posix: true })
     .map((file) => file.slice('cdn/'.length))

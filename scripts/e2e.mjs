@@ -13,7 +13,7 @@ if (!files.length) {
   console.error(`No file in e2e/ is called ${words.join(' or ')}.`);
   process.exit(1);
 }
-if (files.some((file) => file.includes('hosts'))) must(process.execPath, ['scripts/hosts.mjs']);
+if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs']);
 must(process.execPath, [
   ...testFlags(600),
   '--test-concurrency=1',

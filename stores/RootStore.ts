@@ -115,7 +115,7 @@ export class RootStore {
       tenant: new ActiveTenant(session),
       allows: (permission) => this.entitlements.portalAllows(permission),
       readDocument: async (url) =>
-        (await import('../api/http/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
+        (await import('../api/http/later/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
       onReset: (callback) => (this.#resets.add(callback), () => this.#resets.delete(callback)),
     };
     this.tenants = new TenantsStore(this.context, session, (tenantId) => this.#bindTab(tenantId));

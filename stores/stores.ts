@@ -1,9 +1,9 @@
 /** Public entry `gatehouse-elements/stores.js`: the stores for hosts that write code instead of tags. */
 export { createGatehouse, RootStore, type AppSnapshot, type StoreHolder } from './RootStore.ts';
 export { findApp } from './registry.ts';
-export { authFetch, type AuthFetchOptions } from './session/authFetch.ts';
+export { authFetch, type AuthFetchOptions } from './session/host/authFetch.ts';
 export type { GatehouseOptions, RouteName } from './core/options.ts';
-export type { AuthUser } from './session/AuthUser.ts';
+export type { AuthUser } from './session/token/AuthUser.ts';
 export type { Routing, SessionFacts, StoreContext } from './core/context.ts';
 export type { Ports } from './core/ports.ts';
 export { EntitlementsOffError, type EntitlementQuestion } from './entitlements/EntitlementsStore.ts';

@@ -46,6 +46,11 @@ export const rows = [
   { files: '^(elements/ui)/', imports: [...REACT, 'elements/i18n', 'elements/tokens'] },
   { files: '^(elements/(?:i18n|tokens))/', imports: ['elements/i18n', 'elements/tokens'] },
   {
+    files: '^(elements/core/page)/',
+    imports: [...REACT, 'elements/core/mount', 'elements/ui', 'elements/i18n', 'elements/tokens'],
+    types: ['stores', 'elements/core'],
+  },
+  {
     files: '^(elements/core/mount|elements/core/[^/]+(?=/[^/]+[.]tsx))/',
     imports: [...REACT, 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core', '@lit/reactive-element'],
@@ -53,7 +58,7 @@ export const rows = [
   {
     files: '^(elements/core/shell)/',
     imports: [...SHELL, 'elements/i18n', 'elements/tokens'],
-    types: ['stores', 'elements/core', 'elements/ui/page/list.ts'],
+    types: ['stores', 'elements/core', 'elements/ui/base/list.ts'],
   },
   // What is fired and told, as types.
   { files: '^(elements/core/events)/', imports: [], types: ['stores', 'api'] },

@@ -6,7 +6,7 @@ import { toAddress, type Base } from './address.ts';
 import { readAnswer, toAnswerError } from './answer.ts';
 import { ApiError, errorTexts } from './errors.ts';
 import { toHeaders } from './headers.ts';
-import { afterByTimer, isTransient, pause, toDelay, withJitter, type After } from './retry.ts';
+import { afterByTimer, isTransient, pause, toPause, withJitter, type After } from './retry.ts';
 
 /** Milliseconds a call may take when its endpoint says nothing else (API-08). */
 const TIME_LIMIT = 10_000;
@@ -67,7 +67,7 @@ const repeatReads =
       try {
         const response = await next(url, options);
         if (last || !isTransient(response.status)) return response;
-        await pause(toDelay(response.headers.get('retry-after')) ?? withJitter(delay), after, signal);
+        await pause(toPause(response.headers.get('retry-after')) ?? withJitter(delay), after, signal);
       } catch (failure) {
         if (last || signal?.aborted) throw failure;
         await pause(withJitter(delay), after, signal);

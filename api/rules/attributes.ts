@@ -1,5 +1,5 @@
 import { spend, type Check } from './check.ts';
-import { isObject, own } from './records.ts';
+import { isObject, own } from './common/records.ts';
 
 /** What conditions may read: the user object or its claims, and whatever the caller adds. */
 export interface EntitlementAttributes {

@@ -4,7 +4,7 @@ import { spend, type Check } from './check.ts';
 import { find } from './find.ts';
 import { toInstant, toLastInstant } from './instants.ts';
 import type { LinearRegExp } from './linearRegExp.ts';
-import { isFiniteNumber, isObject, isRecord } from './records.ts';
+import { isFiniteNumber, isObject, isRecord } from './common/records.ts';
 
 /** Whether something holds for whoever is asked about. Throws only by `spend`. */
 export type Test = (check: Check) => boolean;

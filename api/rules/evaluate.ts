@@ -4,7 +4,7 @@ import { isAhead, startCheck, type Check } from './check.ts';
 import { prepareConditions, type Test, type ToRegExp } from './conditions.ts';
 import { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 import { indexPermissions, type PermissionIndex } from './permissionIndex.ts';
-import { isFiniteNumber, isRecord, own } from './records.ts';
+import { isFiniteNumber, isRecord, own } from './common/records.ts';
 import { prepareTreatments } from './treatments.ts';
 
 export type Justification = 'MISSING_FEATURE' | 'MISSING_PERMISSION' | 'BUNDLE_EXPIRED';

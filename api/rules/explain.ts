@@ -5,7 +5,7 @@ import { compileEntitlements, type Bundle, type Justification, type Kind, type V
 import { compileRegExp } from './linearRegExp.ts';
 import { indexPermissions } from './permissionIndex.ts';
 import { matchesPattern } from './permissions.ts';
-import { isFiniteNumber, isObject, isRecord, own } from './records.ts';
+import { isFiniteNumber, isObject, isRecord, own } from './common/records.ts';
 import { grants } from './treatments.ts';
 
 /** What every step of an explanation tells. */

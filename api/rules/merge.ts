@@ -1,4 +1,4 @@
-import { isObject } from './records.ts';
+import { isObject } from './common/records.ts';
 
 const REFUSED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const MAX_DEPTH = 32;

@@ -1,5 +1,5 @@
 import { matchesPattern } from './permissions.ts';
-import { own } from './records.ts';
+import { own } from './common/records.ts';
 
 /** Who may be asked for a permission, prepared once per bundle. */
 export interface PermissionIndex {

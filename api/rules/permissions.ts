@@ -1,5 +1,5 @@
 import { find } from './find.ts';
-import { own } from './records.ts';
+import { own } from './common/records.ts';
 
 /** A permission or role as the user object carries it, or its key alone. */
 export type Keyed = string | { readonly key: string };

@@ -2,7 +2,7 @@ import type { EntitlementsBundle, Feature, Plan, Rule } from '../contract/entitl
 import { startCheck } from './check.ts';
 import { prepareConditions } from './conditions.ts';
 import { compileRegExp } from './linearRegExp.ts';
-import { isRecord } from './records.ts';
+import { isRecord } from './common/records.ts';
 
 /** Whom a bundle is for. */
 export interface BundleOwner {

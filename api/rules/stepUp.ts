@@ -1,4 +1,4 @@
-import { isFiniteNumber } from './records.ts';
+import { isFiniteNumber } from './common/records.ts';
 import type { Claims } from './token.ts';
 
 /** The authentication context of a sign-in with more than one factor (STEPUP-006). */

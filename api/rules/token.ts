@@ -1,5 +1,5 @@
 import { decodeBase64Url } from './base64url.ts';
-import { isFiniteNumber, isRecord } from './records.ts';
+import { isFiniteNumber, isRecord } from './common/records.ts';
 
 /**
  * What a token says of itself. Nobody has checked the signature here: claims may decide what is shown, never what is

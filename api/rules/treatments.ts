@@ -1,5 +1,5 @@
 import { constant, type Prepare, type Test } from './conditions.ts';
-import { isRecord, own } from './records.ts';
+import { isRecord, own } from './common/records.ts';
 
 /** A rule that is ready: what it gives when it holds. */
 interface PreparedRule {

@@ -2,7 +2,7 @@ import { createElement, useCallback, useEffect, useState, type RefObject } from 
 import type { ListedPage } from '../../stores/admin/PortalStore.ts';
 import { useText } from '../core/mount/useText.ts';
 import { portalArea } from '../i18n/generated/portal.ts';
-import { Page } from '../ui/page/Page.tsx';
+import { Page } from '../ui/blocks/Page.tsx';
 import { isViewed, pageViews, type ViewedPage } from './pages.ts';
 import type { TagOf } from './props.ts';
 

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { PortalStore } from '../../stores/admin/PortalStore.ts';
-import { ConfigStore } from '../../stores/session/ConfigStore.ts';
+import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { PageFailed, PageOutlet } from './PageOutlet.tsx';

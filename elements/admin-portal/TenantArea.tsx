@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { createElement } from 'react';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/base/Avatar.tsx';
 import type { TagOf } from './props.ts';
 import { useDefined } from './useDefined.ts';
 

@@ -2,7 +2,7 @@ import type { PropertyValues } from '@lit/reactive-element';
 import type { PageName } from '../../api/rules/pages.ts';
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { ReactElement } from '../core/shell/ReactElement.ts';
+import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { PageAddress } from './PageAddress.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { PortalProps } from './props.ts';

@@ -1,5 +1,5 @@
 import type { PageName } from '../../api/rules/pages.ts';
-import { UsersIcon, type IconComponent } from '../ui/icons.tsx';
+import { UsersIcon, type IconComponent } from '../ui/base/icons.tsx';
 import { LockIcon, TagIcon, UserIcon } from '../ui/moreIcons.tsx';
 
 export interface PageView {

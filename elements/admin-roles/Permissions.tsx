@@ -3,7 +3,7 @@ import type { PermissionCategory, RolePermission } from '../../api/contract/role
 import type { RoleRefusal } from '../../api/rules/roleRights.ts';
 import { Check } from '../ui/Check.tsx';
 import { LockIcon, NoIcon } from '../ui/moreIcons.tsx';
-import { useCommon } from '../ui/page/kit.ts';
+import { useCommon } from '../ui/base/kit.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 import { groupsOf, matching, type PermissionGroup } from './permissionGroups.ts';

@@ -2,13 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
 import { NO_ROLE, type RolesStore } from '../../stores/admin/RolesStore.ts';
-import { useFormat } from '../core/mount/useFormat.ts';
+import { useFormat } from '../core/page/useFormat.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/base/Avatar.tsx';
 import { Check } from '../ui/Check.tsx';
-import { Field } from '../ui/Field.tsx';
+import { Field } from '../ui/form/Field.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/page/dialogs.tsx';
-import type { FormModel } from '../ui/page/form.ts';
+import type { FormModel } from '../ui/form/form.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { holdersIn, joined, refusalIn } from './holders.ts';
 

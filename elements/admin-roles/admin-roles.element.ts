@@ -1,5 +1,5 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { PageElement, type PageProps } from '../core/shell/PageElement.ts';
+import { PageElement, type PageProps } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 
 /** What <admin-roles> tells its view. */

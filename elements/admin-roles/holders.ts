@@ -1,7 +1,7 @@
 import type { ApiError } from '../../api/http/errors.ts';
 import type { RolesStore } from '../../stores/admin/RolesStore.ts';
-import { failureOf } from '../ui/page/failure.ts';
-import type { FormFailure } from '../ui/page/form.ts';
+import { failureOf } from '../ui/form/failure.ts';
+import type { FormFailure } from '../ui/form/form.ts';
 import type { RolesTexts } from './rolesList.tsx';
 
 /** Joins words as the language does: "23 people and 2 groups". */

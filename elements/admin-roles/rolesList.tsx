@@ -1,10 +1,10 @@
 import type { Role } from '../../api/contract/types.ts';
-import type { Formats } from '../core/mount/useFormat.ts';
+import type { Formats } from '../core/page/useFormat.ts';
 import type { RolesArguments, RolesText } from '../i18n/generated/roles.ts';
 import type { RowLine } from '../ui/page/model.ts';
-import { Chip } from '../ui/Status.tsx';
-import type { Column } from '../ui/table/column.ts';
-import { useRowTab } from '../ui/table/rowTab.ts';
+import { Chip } from '../ui/base/Status.tsx';
+import type { Column } from '../ui/base/column.ts';
+import { useRowTab } from '../ui/base/rowTab.ts';
 
 export type RolesTexts = Formats<RolesText, RolesArguments>;
 

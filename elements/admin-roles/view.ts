@@ -1,6 +1,6 @@
-import { mountPage } from '../core/mount/page.tsx';
+import { mountPage } from '../core/page/page.tsx';
 import { listPageCss } from '../ui/page/css.ts';
-import panel from '../ui/styles/panel.css';
+import panel from '../ui/blocks/panel.css';
 import { AdminRoles } from './AdminRoles.tsx';
 import roles from './roles.css';
 

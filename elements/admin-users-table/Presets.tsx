@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import { presets } from '../../stores/admin/usersList.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import { presets } from '../../stores/admin/users/usersList.ts';
 import { useText } from '../core/mount/useText.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { Segments } from '../ui/Segments.tsx';

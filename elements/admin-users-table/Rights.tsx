@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import { UserRights } from '../../stores/admin/UserRights.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { useFormat } from '../core/mount/useFormat.ts';
+import { useFormat } from '../core/page/useFormat.ts';
 import { usersArea } from '../i18n/generated/users.ts';
-import { useCommon } from '../ui/page/kit.ts';
+import { useCommon } from '../ui/base/kit.ts';
 
 /** What somebody may do, permission by permission, and the role each comes from. Nothing for those who may not see roles. */
 export const Rights = observer(function Rights({

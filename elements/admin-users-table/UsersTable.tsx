@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
-import { READ_USERS, UsersStore } from '../../stores/admin/UsersStore.ts';
-import { useFormat } from '../core/mount/useFormat.ts';
+import { READ_USERS, UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import { useFormat } from '../core/page/useFormat.ts';
 import { usersArea } from '../i18n/generated/users.ts';
-import { UsersIcon } from '../ui/icons.tsx';
-import { phaseOf } from '../ui/page/list.ts';
+import { UsersIcon } from '../ui/base/icons.tsx';
+import { phaseOf } from '../ui/base/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
-import { useCommon } from '../ui/page/kit.ts';
-import { useLater } from '../ui/later.ts';
-import { useNow } from '../ui/Time.tsx';
+import { useCommon } from '../ui/base/kit.ts';
+import { useLater } from '../ui/base/later.ts';
+import { useNow } from '../ui/base/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
 import type { UsersTableProps } from './props.ts';
 

@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { PageElement } from '../core/shell/PageElement.ts';
+import { PageElement } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { UsersTableProps } from './props.ts';
 
@@ -117,7 +117,7 @@ export class AdminUsersTableElement extends PageElement<UsersTableProps> {
 
   /** Reloads the current page from the provider. Resolves to whether it answered. */
   async reload(): Promise<boolean> {
-    const { UsersStore } = await import('../../stores/admin/UsersStore.ts');
+    const { UsersStore } = await import('../../stores/admin/users/UsersStore.ts');
     const users = this.root?.use(UsersStore);
     return users?.list.access === 'allowed' ? users.list.load() : false;
   }

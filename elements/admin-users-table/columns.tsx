@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import type { ShownStatus } from '../../stores/admin/usersList.ts';
-import type { Formats } from '../core/mount/useFormat.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import type { ShownStatus } from '../../stores/admin/users/usersList.ts';
+import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
-import type { CommonTexts } from '../ui/page/kit.ts';
+import type { CommonTexts } from '../ui/base/kit.ts';
 import { Person } from '../ui/Person.tsx';
-import { Status, type Tone } from '../ui/Status.tsx';
-import type { Column } from '../ui/table/column.ts';
-import { Dash, Names, Tags } from '../ui/Tags.tsx';
-import { remaining, Time } from '../ui/Time.tsx';
+import { Status, type Tone } from '../ui/base/Status.tsx';
+import type { Column } from '../ui/base/column.ts';
+import { Dash, Names, Tags } from '../ui/base/Tags.tsx';
+import { remaining, Time } from '../ui/base/Time.tsx';
 
 /** A person by name, else by whatever there is. */
 export const nameOf = (user: UserV3, users: UsersStore | undefined): string =>

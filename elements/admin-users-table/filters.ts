@@ -1,7 +1,7 @@
 import type { UserStatus } from '../../api/contract/users.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import { filterKeys, type FilterKey } from '../../stores/admin/usersList.ts';
-import type { Formats } from '../core/mount/useFormat.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import { filterKeys, type FilterKey } from '../../stores/admin/users/usersList.ts';
+import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import type { ListFilter } from '../ui/page/model.ts';
 

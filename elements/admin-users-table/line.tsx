@@ -1,10 +1,10 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { UsersStore } from '../../stores/admin/UsersStore.ts';
-import type { Formats } from '../core/mount/useFormat.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Address } from '../ui/Address.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
+import { Avatar } from '../ui/base/Avatar.tsx';
 import type { RowLine } from '../ui/page/model.ts';
 import { Rights } from './Rights.tsx';
 import { nameOf, secondOf, statusIn } from './columns.tsx';

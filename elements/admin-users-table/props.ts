@@ -1,5 +1,5 @@
 import type { UserV3 } from '../../api/contract/types.ts';
-import type { PageProps } from '../core/shell/PageElement.ts';
+import type { PageProps } from '../core/shell/page/PageElement.ts';
 
 /** What <admin-users-table> tells its view. Here, not beside the view: declarations that are published name no React. */
 export interface UsersTableProps extends PageProps {

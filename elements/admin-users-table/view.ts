@@ -1,4 +1,4 @@
-import { mountPage } from '../core/mount/page.tsx';
+import { mountPage } from '../core/page/page.tsx';
 import { listPageCss } from '../ui/page/css.ts';
 import { UsersTable } from './UsersTable.tsx';
 

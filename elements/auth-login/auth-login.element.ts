@@ -7,7 +7,7 @@ import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint } from '../core/credential/hint.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { ReactElement } from '../core/shell/ReactElement.ts';
+import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './props.ts';

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import type { PasskeyCeremony } from '../../stores/auth/PasskeyStore.ts';
+import type { PasskeyCeremony } from '../../stores/auth/methods/PasskeyStore.ts';
 
 /** How a browser says that there is no answer: closed, over in time, ended by a signal, or taken over by a newer question. */
 const unanswered: ReadonlySet<string> = new Set(['NotAllowedError', 'AbortError']);

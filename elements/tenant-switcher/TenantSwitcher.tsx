@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import { useRef, useState } from 'react';
-import { useFormat } from '../core/mount/useFormat.ts';
+import { useFormat } from '../core/page/useFormat.ts';
 import { tenantsArea } from '../i18n/generated/tenants.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { ChevronDownIcon } from '../ui/icons.tsx';
-import { preload, useLater } from '../ui/later.ts';
+import { Avatar } from '../ui/base/Avatar.tsx';
+import { ChevronDownIcon } from '../ui/base/icons.tsx';
+import { preload, useLater } from '../ui/base/later.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 const loadList = () => import('../ui/overlays/OptionList.tsx');

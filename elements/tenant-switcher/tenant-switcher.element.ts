@@ -1,5 +1,5 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { ReactElement } from '../core/shell/ReactElement.ts';
+import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { TenantSwitcherProps } from './props.ts';
 

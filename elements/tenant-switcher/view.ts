@@ -1,7 +1,7 @@
 import { mountReact } from '../core/mount/react.tsx';
-import moreTokens from '../tokens/more.css';
-import base from '../ui/styles/base.css';
-import marks from '../ui/styles/marks.css';
+import { moreTokens } from '../ui/base/tokens.ts';
+import base from '../ui/base/base.css';
+import marks from '../ui/base/marks.css';
 import { TenantSwitcher } from './TenantSwitcher.tsx';
 import own from './tenant-switcher.css';
 

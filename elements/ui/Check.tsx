@@ -1,5 +1,5 @@
 import check from './styles/check.css';
-import { useSheet } from './useSheet.ts';
+import { useSheet } from './base/useSheet.ts';
 
 export interface CheckProps {
   /** Read out; beside it where `shown`. */

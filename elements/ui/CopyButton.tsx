@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button, IconButton } from './Button.tsx';
+import { Button, IconButton } from './base/Button.tsx';
 import { CheckIcon, CopyIcon } from './moreIcons.tsx';
 
 export interface CopyLabels {

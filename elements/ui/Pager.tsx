@@ -1,5 +1,5 @@
-import { IconButton } from './Button.tsx';
-import { ChevronEndIcon, ChevronStartIcon } from './icons.tsx';
+import { IconButton } from './base/Button.tsx';
+import { ChevronEndIcon, ChevronStartIcon } from './base/icons.tsx';
 
 export interface PagerProps {
   page: number;

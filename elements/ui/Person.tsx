@@ -1,4 +1,4 @@
-import { Avatar } from './Avatar.tsx';
+import { Avatar } from './base/Avatar.tsx';
 
 export interface PersonProps {
   name: string;

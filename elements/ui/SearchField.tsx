@@ -1,5 +1,5 @@
-import { IconButton } from './Button.tsx';
-import { CrossIcon, SearchIcon } from './icons.tsx';
+import { IconButton } from './base/Button.tsx';
+import { CrossIcon, SearchIcon } from './base/icons.tsx';
 
 export interface SearchFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import segments from './styles/segments.css';
-import { useSheet } from './useSheet.ts';
+import { useSheet } from './base/useSheet.ts';
 
 export interface Segment<Id extends string> {
   id: Id;

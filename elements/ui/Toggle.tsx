@@ -1,5 +1,5 @@
 import toggle from './styles/toggle.css';
-import { useSheet } from './useSheet.ts';
+import { useSheet } from './base/useSheet.ts';
 
 export interface ToggleItem {
   id: string;

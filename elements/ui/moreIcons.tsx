@@ -1,4 +1,4 @@
-import { icon } from './icons.tsx';
+import { icon } from './base/icons.tsx';
 
 export const PlusIcon = /* @__PURE__ */ icon(<path d="M8 3v10M3 8h10" />);
 export const FilterIcon = /* @__PURE__ */ icon(<path d="M2.5 4.5h11M4.5 8h7M6.5 11.5h3" />);

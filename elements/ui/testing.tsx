@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { mountPage } from '../core/mount/page.tsx';
+import { mountPage } from '../core/page/page.tsx';
 import { sheetFor } from '../tokens/sheets.ts';
 import { Language } from '../i18n/Language.ts';
 import tokens from '../tokens/tokens.css';

@@ -4,19 +4,19 @@ import type { SessionRecord } from '../../api/contract/sessions.ts';
 import { ProfileStore } from '../../stores/admin/ProfileStore.ts';
 import { SessionsStore } from '../../stores/admin/SessionsStore.ts';
 import { deviceOf } from '../../stores/admin/userAgent.ts';
-import { useFormat } from '../core/mount/useFormat.ts';
+import { useFormat } from '../core/page/useFormat.ts';
 import { useText } from '../core/mount/useText.ts';
-import type { PageProps } from '../core/shell/PageElement.ts';
+import type { PageProps } from '../core/shell/page/PageElement.ts';
 import { privacyArea } from '../i18n/generated/privacy.ts';
 import { DeviceIcon, LockIcon, PhoneIcon } from '../ui/moreIcons.tsx';
-import { Panel, PanelRow } from '../ui/Panel.tsx';
-import { useCommon } from '../ui/page/kit.ts';
-import { phaseOf } from '../ui/page/list.ts';
+import { Panel, PanelRow } from '../ui/blocks/Panel.tsx';
+import { useCommon } from '../ui/base/kit.ts';
+import { phaseOf } from '../ui/base/list.ts';
 import { phaseOfSession } from '../ui/page/phaseOfSession.ts';
-import { Page } from '../ui/page/Page.tsx';
-import { LoadFailed } from '../ui/page/states.tsx';
-import { Chip } from '../ui/Status.tsx';
-import { Time, useNow } from '../ui/Time.tsx';
+import { Page } from '../ui/blocks/Page.tsx';
+import { LoadFailed } from '../ui/blocks/states.tsx';
+import { Chip } from '../ui/base/Status.tsx';
+import { Time, useNow } from '../ui/base/Time.tsx';
 
 function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
   const { text, format, lang } = useFormat(privacyArea);

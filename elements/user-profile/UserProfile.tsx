@@ -1,15 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { ProfileStore } from '../../stores/admin/ProfileStore.ts';
 import { useText } from '../core/mount/useText.ts';
-import type { PageProps } from '../core/shell/PageElement.ts';
+import type { PageProps } from '../core/shell/page/PageElement.ts';
 import { profileArea } from '../i18n/generated/profile.ts';
-import { Avatar } from '../ui/Avatar.tsx';
-import { Facts, Panel } from '../ui/Panel.tsx';
+import { Avatar } from '../ui/base/Avatar.tsx';
+import { Facts, Panel } from '../ui/blocks/Panel.tsx';
 import { phaseOfSession } from '../ui/page/phaseOfSession.ts';
-import { Page } from '../ui/page/Page.tsx';
-import { Chip } from '../ui/Status.tsx';
-import { Tags } from '../ui/Tags.tsx';
-import { Time } from '../ui/Time.tsx';
+import { Page } from '../ui/blocks/Page.tsx';
+import { Chip } from '../ui/base/Status.tsx';
+import { Tags } from '../ui/base/Tags.tsx';
+import { Time } from '../ui/base/Time.tsx';
 
 /** What the provider knows of the signed-in person (PROFILE-001, PROFILE-003). */
 export const UserProfile = observer(function UserProfile({ root, level, arrived, onPhase }: PageProps) {

@@ -1,4 +1,4 @@
-import { PageElement, type PageProps } from '../core/shell/PageElement.ts';
+import { PageElement, type PageProps } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 
 /**

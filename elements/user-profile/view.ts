@@ -1,5 +1,5 @@
-import { mountPage } from '../core/mount/page.tsx';
-import { plainPageCss } from '../ui/page/plainCss.ts';
+import { mountPage } from '../core/page/page.tsx';
+import { plainPageCss } from '../ui/blocks/plainCss.ts';
 import profile from './profile.css';
 import { UserProfile } from './UserProfile.tsx';
 

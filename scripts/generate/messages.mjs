@@ -135,6 +135,21 @@ function compare(language, area, english, messages) {
 
 const jsonOf = (folder) => globSync('*.json', { cwd: path.join(sources, folder) }).map((name) => name.slice(0, -5));
 
+/** What stands in the place of a tag whose script did not come, in all languages: nothing can be loaded then. */
+function failureModule(languages) {
+  const lines = languages.map((language) => {
+    const messages = read(language, 'shell');
+    const [title, retry] = ['shell.failedTitle', 'shell.retry'].map((key) => messages.get(key)?.text);
+    return title && retry ? `  ${quote(language)}: { title: ${quote(title)}, retry: ${quote(retry)} },` : undefined;
+  });
+  return `// Compiled from messages/*/shell.json by \`npm run generate\`.
+
+export const failureTexts: Readonly<Record<string, { readonly title: string; readonly retry: string }>> = {
+${lines.filter(Boolean).join('\n')}
+};
+`;
+}
+
 /** Every message module, by its file. Says on the console what a language lacks; throws on what no message may have. */
 export function messageModules() {
   const languages = readdirSync(sources)
@@ -155,5 +170,6 @@ export function messageModules() {
     }
     files[`${generated}/${area}.ts`] = areaModule(area, english, translated);
   }
+  files[`${generated}/failure.ts`] = failureModule([ENGLISH, ...languages]);
   return files;
 }

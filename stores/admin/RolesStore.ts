@@ -22,7 +22,7 @@ import {
 } from '../../api/rules/roleRights.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
-import { changed, Listing, without } from '../core/Listing.ts';
+import { changed, Listing, without } from '../core/lists/Listing.ts';
 import { wholeList } from '../core/wholeList.ts';
 
 export { READ_ROLES };

@@ -1,6 +1,6 @@
 import { sessionsEndpoints, type SessionRecord } from '../../api/contract/sessions.ts';
 import type { StoreContext } from '../core/context.ts';
-import { Listing } from '../core/Listing.ts';
+import { Listing } from '../core/lists/Listing.ts';
 
 /** Where the signed-in person is signed in, the current session first (PRIVACY-002). Read-only. */
 export class SessionsStore {

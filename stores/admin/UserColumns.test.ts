@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { settle } from '../testing/browser.ts';
 import { handClock, handContext, handWrittenCall } from './testing.ts';
-import { UserColumns } from './UserColumns.ts';
+import { UserColumns } from './users/UserColumns.ts';
 import { columnAnswers, page } from './usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {

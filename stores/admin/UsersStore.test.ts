@@ -6,7 +6,7 @@ import { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { person } from './testing.ts';
 import { LIST, page, settle, usersScene } from './usersScene.ts';
-import { UsersStore } from './UsersStore.ts';
+import { UsersStore } from './users/UsersStore.ts';
 
 describe('UsersStore', () => {
   it('loads the first twenty people with the list state of the specification (USERS-012, USERS-013)', async () => {

@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { UserFilter, UserStatus } from '../../api/contract/users.ts';
-import { statusOf, statusRules } from './usersList.ts';
+import { statusOf, statusRules } from './users/usersList.ts';
 
 /** How a person's status can hold as a filter: several may, e.g. a temporary person is active until the end date. */
 function hasStatus(user: UserV3, status: UserStatus, now: number): boolean {

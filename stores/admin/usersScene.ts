@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { handClock, handContext, handWrittenCall, person } from './testing.ts';
-import { UsersStore } from './UsersStore.ts';
+import { UsersStore } from './users/UsersStore.ts';
 
 export const LIST = '/identity/resources/users/v3';
 export const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({

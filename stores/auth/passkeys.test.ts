@@ -7,7 +7,7 @@ import type { Call } from '../../api/modules/call.ts';
 import { handContext } from '../admin/testing.ts';
 import { handBrowser, settle } from '../testing/browser.ts';
 import { LoginStore } from './LoginStore.ts';
-import { PasskeyStore, takesPasskeys, type PasskeyCeremony } from './PasskeyStore.ts';
+import { PasskeyStore, takesPasskeys, type PasskeyCeremony } from './methods/PasskeyStore.ts';
 
 const OPTIONS = '/identity/resources/auth/v1/webauthn/prelogin';
 const SIGN_IN = '/identity/resources/auth/v1/webauthn/postlogin';

@@ -31,7 +31,7 @@ function keyValue(storage: () => Storage): KeyValue {
 /** Numbers in IndexedDB. Their code comes with the first of them; without it they read as 0, as without a database. */
 function counters(): Counters | undefined {
   if (!globalThis.indexedDB) return undefined;
-  const load = later(async () => (await import('./counters.ts')).indexedCounters());
+  const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters());
   const ask = <Result>(work: (of: Counters) => Promise<Result>, otherwise: Result): Promise<Result> =>
     load().then(work, () => otherwise);
   return {

@@ -1,4 +1,4 @@
-import type { Ask, ListPage, ListState } from './Listing.ts';
+import type { Ask, ListPage, ListState } from './lists/Listing.ts';
 
 export interface Whole<Row, Column extends string> {
   /** Asks for all rows. */

@@ -1,4 +1,4 @@
-type Engine = typeof import('./engine.ts');
+type Engine = typeof import('./later/engine.ts');
 
 let engine: Engine | undefined;
 
@@ -6,4 +6,4 @@ let engine: Engine | undefined;
 export const loadedEngine = (): Engine | undefined => engine;
 
 /** Fetches it: until somebody is signed in, nobody asks, and a sign-in need not wait for it. Rejects when it cannot be had. */
-export const loadEngine = async (): Promise<Engine> => (engine = await import('./engine.ts'));
+export const loadEngine = async (): Promise<Engine> => (engine = await import('./later/engine.ts'));

@@ -1,5 +1,5 @@
 import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import { isRecord } from '../../api/rules/records.ts';
+import { isRecord } from '../../api/rules/common/records.ts';
 
 /** What a host says of a person or page; rules read it under these names. */
 export type CustomAttributes = Readonly<Record<string, unknown>>;

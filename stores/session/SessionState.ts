@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/http/errors.ts';
-import type { Cooldown } from './Cooldown.ts';
-import type { HeldToken } from './HeldToken.ts';
+import type { Cooldown } from './renew/Cooldown.ts';
+import type { HeldToken } from './token/HeldToken.ts';
 import type { Account, SessionOptions, SessionStore, SignedOutReason } from './SessionStore.ts';
 
 /** What the parts of one session share, whichever of them are loaded. Nobody else sees it. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { world, type Early } from '../testing/world.ts';
-import { ConfigStore } from './ConfigStore.ts';
+import { ConfigStore } from './later/ConfigStore.ts';
 
 const adminBox = (configuration: object) => (path: string) =>
   path === '/metadata' ? Response.json({ rows: [{ configuration }] }) : undefined;

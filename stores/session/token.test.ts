@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { UserProfile } from '../../api/contract/types.ts';
 import { handClock } from '../testing/browser.ts';
 import { toToken } from '../testing/provider.ts';
-import { HeldToken } from './HeldToken.ts';
+import { HeldToken } from './token/HeldToken.ts';
 
 const START = Date.parse('2026-11-20T12:00:00Z');
 const SECONDS = START / 1000;

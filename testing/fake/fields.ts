@@ -1,4 +1,4 @@
-import { isRecord } from '../../api/rules/records.ts';
+import { isRecord } from '../../api/rules/common/records.ts';
 import { refuseField } from './refusal.ts';
 
 /** Reads one field of a query or a body as a provider does. @throws {Refusal} 400 that names the field */

@@ -1,5 +1,5 @@
 import { headerNames } from '../../api/contract/headers.ts';
-import { isRecord } from '../../api/rules/records.ts';
+import { isRecord } from '../../api/rules/common/records.ts';
 import { Refusal } from './refusal.ts';
 
 /** How requests are read and answers are made, as a server behind a network would. */

@@ -1,8 +1,8 @@
-const file = 'stores/session/authFetch.ts';
+const file = 'stores/session/host/authFetch.ts';
 
 /** Calls to the API of the host. */
 export default {
-  tests: ['stores/session/authFetch.test.ts'],
+  tests: ['stores/session/host/authFetch.test.ts'],
   faults: [
     { name: 'every origin gets the token', file, from: '!origins.includes(new URL(request.url).origin) || ', to: '' },
     {

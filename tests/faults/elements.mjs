@@ -46,10 +46,10 @@ const question = $('auth-login/ceremony.ts', ceremony);
 const light = $('core/shell/LightElement.ts', shell);
 const controller = $('core/shell/AppController.ts', shell);
 const sheets = $('tokens/sheets.ts', shell);
-const lazy = $('core/shell/ReactElement.ts', shell);
+const lazy = $('core/shell/react/ReactElement.ts', shell);
 const loader = $('core/autoload/Autoloader.ts', autoload);
 const failure = $('core/autoload/failure.ts', autoload);
-const time = $('ui/Time.tsx', ui);
+const time = $('ui/base/Time.tsx', ui);
 const providing = $('auth-provider/auth-provider.element.ts', provider);
 const routing = $('auth-router/auth-router.element.ts', router);
 const leaving = $('auth-logout/auth-logout.element.ts', logout);
@@ -162,12 +162,12 @@ export default {
     // no app
     lost('an element of a named app is said to stand in none', '!this.#host.app && ', ''),
     lost('an app whose stores are on their way is none', '!this.#answered && ', ''),
-    $('core/shell/noApp.ts', noApp)(
+    $('core/shell/later/noApp.ts', noApp)(
       'a provider whose code is on its way is none',
       'if (standsInProvider(element)) return undefined;',
       '',
     ),
-    $('core/shell/noApp.ts', noApp)(
+    $('core/shell/later/noApp.ts', noApp)(
       'providers outside of a shadow root are not seen',
       'node instanceof ShadowRoot ? node.host : node.parentNode',
       'node.parentNode',
@@ -175,8 +175,8 @@ export default {
     lost('it stays said when the app has come', '    this.#takeBack?.();\n', ''),
     lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
     lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
-    $('core/shell/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
-    $('core/shell/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
+    $('core/shell/later/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
+    $('core/shell/later/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
     // the form of a sign-in
     credentialForm(
       'a description that is gone stays referenced',
@@ -197,12 +197,10 @@ export default {
     credentialForm('nobody knows the language of a message', '    error.lang = lang;\n', ''),
     credentialForm('a long address is cut at the wrong end', "identified ? 'auto' : ''", "''"),
     credentialForm('an early submit may put a password into the address', ", formmethod: 'post' }", ' }'),
-    problems('the wait is rounded down', 'Math.ceil', 'Math.floor'),
-    problems(
-      'nobody knows how long: wait for 0 seconds',
-      "seconds > 0 ? 'errors.wait' : 'errors.waitABit'",
-      "'errors.wait'",
-    ),
+    problems('the wait is rounded down', 'Math.ceil((end - now) / 1000)', 'Math.floor((end - now) / 1000)'),
+    problems('a wait is never counted down', 'if (seconds) this.#timer', 'if (!seconds) this.#timer'),
+    problems('minutes are told in seconds', 'seconds > MINUTE, key', 'seconds < 0, key'),
+    problems('nobody knows how long: wait for 0 seconds', '!retryAfter, key', 'retryAfter === 0, key'),
     problems('a fixed text is said in English alone', 'error.fixedText ?? error.errorCode', 'error.errorCode'),
     $('core/credential/hint.ts', credential)(
       'anything that ends so is a hint',
@@ -254,7 +252,7 @@ export default {
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
     ),
-    $('core/shell/isServed.ts', form)(
+    $('core/credential/isServed.ts', form)(
       'a link leads to an address that nothing serves',
       '!!options.routes?.[route]',
       'true',
@@ -400,7 +398,7 @@ export default {
       '',
     ),
     failure('what a gate guards is shown when it does not come', 'if (element.localName === TRANSPARENT) root', 'root'),
-    failure('a failure is said in English alone', 'languages.get(lang) ?? en', 'en'),
+    failure('a failure is said in English alone', 'languages.get(lang);', 'languages.get(ENGLISH);'),
     $('core/autoload/brought.ts', autoload)(
       'a script that did not come is taken for there',
       '    throw failure;\n',
@@ -408,8 +406,12 @@ export default {
     ),
     // parts of views
     time('nothing is left of what ends soon', 'Math.max(1, Math.trunc', 'Math.max(0, Math.trunc'),
-    $('ui/Avatar.tsx', ui)('a broken picture stays', 'src && src !== broken ?', 'src ?'),
-    $('ui/Button.tsx', ui)('a button sends the form around', '      type="button"\n      {...rest}', '      {...rest}'),
+    $('ui/base/Avatar.tsx', ui)('a broken picture stays', 'src && src !== broken ?', 'src ?'),
+    $('ui/base/Button.tsx', ui)(
+      'a button sends the form around',
+      '      type="button"\n      {...rest}',
+      '      {...rest}',
+    ),
     $('ui/CopyButton.tsx', ui)(
       'a copy that failed is called done',
       "      () => say('failed'),",
@@ -431,8 +433,8 @@ export default {
     providing('an earlier beginning makes an app of its own', '    if (attempt !== this.#attempt) return;\n', ''),
     providing('a demo wants the address of a provider', " || this.mode === 'demo') void", ') void'),
     $('auth-provider/loading.ts', provider)('the first app that knows speaks for all', 'total > 0', 'isLoading'),
-    $('auth-provider/analytics.ts', analytics)('a container is loaded twice', '    here.add(id);\n', ''),
-    $('auth-provider/analytics.ts', analytics)(
+    $('auth-provider/later/analytics.ts', analytics)('a container is loaded twice', '    here.add(id);\n', ''),
+    $('auth-provider/later/analytics.ts', analytics)(
       'what the page has told its containers is lost',
       'Array.isArray(known) ? known : []',
       '[]',
@@ -516,13 +518,17 @@ export default {
       '',
     ),
     // the users
-    $('core/shell/PageElement.ts', users)('an empty search leaves the table in no state', "  none: 'empty',\n", ''),
+    $('core/shell/page/PageElement.ts', users)(
+      'an empty search leaves the table in no state',
+      "  none: 'empty',\n",
+      '',
+    ),
     table(
       'a reload asks without the permission',
       "users?.list.access === 'allowed' ? users.list.load() : false",
       'users?.load() ?? false',
     ),
-    $('ui/page/list.ts', users)(
+    $('ui/base/list.ts', users)(
       'rows stay visible when access is lost',
       "access === 'denied' }",
       "access === 'denied' && false }",
@@ -555,7 +561,7 @@ export default {
       "provider === 'scim2'",
     ),
     columns('nobody says that an account ends', "status === 'temporary' && end ?", "status === 'expired' && end ?"),
-    $('core/mount/useFormat.ts', users)(
+    $('core/page/useFormat.ts', users)(
       'a key nobody knows is an empty text',
       'message === undefined ? undefined : formatMessage',
       "message === undefined ? '' : formatMessage",
@@ -609,18 +615,22 @@ export default {
       'if (root instanceof ShadowRoot && root.activeElement === element?.parentElement) element?.focus();',
       '',
     ),
-    $('core/shell/PageElement.ts', pages)(
+    $('core/shell/page/PageElement.ts', pages)(
       'a page says nothing of its state',
       'this.setState(state, states[phase] === state);',
       'this.setState(state, false);',
     ),
-    $('core/shell/PageElement.ts', pages)('the title of a page has one level', 'this.headingLevel === 1 ? 1 : 2', '2'),
-    $('core/shell/PageElement.ts', pages)(
+    $('core/shell/page/PageElement.ts', pages)(
+      'the title of a page has one level',
+      'this.headingLevel === 1 ? 1 : 2',
+      '2',
+    ),
+    $('core/shell/page/PageElement.ts', pages)(
       'a page that is not drawn loses the focus',
       '    this.#arrived = true;\n',
       '',
     ),
-    $('ui/page/PageHead.tsx', pages)(
+    $('ui/base/PageHead.tsx', pages)(
       'a title takes the focus from elsewhere',
       '(isFree || document.activeElement === document.body)',
       'root',
@@ -630,7 +640,7 @@ export default {
       "return session.error ? 'error' : 'loading';",
       "return 'loading';",
     ),
-    $('ui/page/Page.tsx', pages)(
+    $('ui/blocks/Page.tsx', pages)(
       'a page shows itself to somebody who is signed out',
       "if (phase === 'signed-out') return null;",
       '',

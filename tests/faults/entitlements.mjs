@@ -378,13 +378,13 @@ export default {
     // attributes
     {
       name: 'inherited names are attributes',
-      file: 'api/rules/records.ts',
+      file: 'api/rules/common/records.ts',
       from: 'isObject(from) && hasOwnProperty.call(from, key) && ',
       to: 'isObject(from) && ',
     },
     {
       name: 'the length of a list is an attribute',
-      file: 'api/rules/records.ts',
+      file: 'api/rules/common/records.ts',
       from: " && (key !== 'length' || isRecord(from))",
       to: '',
     },

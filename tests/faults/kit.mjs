@@ -3,11 +3,11 @@ const dialogs = ['elements/ui/page/dialogs.test.tsx'];
 const lists = ['elements/ui/page/listPage.test.tsx'];
 const toasts = ['elements/ui/toast/toasts.test.tsx'];
 const tips = ['elements/ui/overlays/tips.test.tsx'];
-const column = ['elements/ui/table/column.test.ts'];
+const column = ['elements/ui/base/column.test.ts'];
 const bar = ['elements/ui/page/saveBar.test.tsx'];
-const form = fault('page/form.ts', dialogs);
-const formBox = fault('page/FormDialogBox.tsx', dialogs);
-const head = fault('page/PageHead.tsx', lists);
+const form = fault('form/form.ts', dialogs);
+const formBox = fault('dialog/FormDialogBox.tsx', dialogs);
+const head = fault('base/PageHead.tsx', lists);
 const toastList = fault('toast/ToastList.tsx', toasts);
 
 /** The kit that pages are made of. */
@@ -19,13 +19,13 @@ export default {
     form('an untouched field says what is wrong', 'touched.has(name) ? wrong(name) : undefined', 'wrong(name)'),
     formBox('what was typed is lost without a question', 'if (model.dirty) setAsks(true);', 'if (asks) setAsks(true);'),
     formBox('a dialog closes while it saves', 'if (model.busy) return;', ''),
-    fault('page/ConfirmDialogBox.tsx', dialogs)(
+    fault('dialog/ConfirmDialogBox.tsx', dialogs)(
       'a part of the name is enough',
       'typed.trim() === wanted.trim()',
       'wanted.startsWith(typed)',
     ),
     fault('page/dialogs.tsx', dialogs)('twenty things are typed', 'COUNT_OVER = 20', 'COUNT_OVER = 19'),
-    fault('page/useWait.ts', lists)('a wait is a blink', 'Math.max(0, since + AT_LEAST - performance.now())', '0'),
+    fault('base/useWait.ts', lists)('a wait is a blink', 'Math.max(0, since + AT_LEAST - performance.now())', '0'),
     fault('page/useSelection.ts', lists)('a range is its end', 'ids.slice(from, to + 1) : [id]', '[id] : [id]'),
     fault('page/Announcements.tsx', lists)(
       'the order is not said',
@@ -43,8 +43,8 @@ export default {
     ),
     fault('page/Announcements.tsx', lists)('the same sentence is not said again', 'text + AGAIN', 'text'),
     fault('table/rowKeys.ts', lists)('arrows stay in their row', 'Math.min(at + 1, count - 1)', 'at'),
-    fault('table/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
-    fault('toast/Toasts.ts', toasts)('notices pile up', '.slice(0, MOST)', ''),
+    fault('base/column.ts', column)('columns leave although they fit', 'needed() <= width', 'needed() < width'),
+    fault('base/Toasts.ts', toasts)('notices pile up', '.slice(0, MOST)', ''),
     toastList('a failure leaves by itself', "if (held || tone === 'error') return;", 'if (held) return;'),
     toastList('the pointer holds nothing', 'onPointerEnter={() => setHeld(true)}', ''),
     fault('overlays/tips.ts', tips)('what is all in sight is said again', ' || isWhole(node, text)', ''),

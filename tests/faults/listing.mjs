@@ -1,8 +1,8 @@
-const file = 'stores/core/Listing.ts';
+const file = 'stores/core/lists/Listing.ts';
 
 /** The list that every page of the portal is made of. */
 export default {
-  tests: ['stores/core/Listing.test.ts'],
+  tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
     {
       name: 'permissions of groups are nobody’s',

@@ -1,4 +1,4 @@
-const client = { tests: ['stores/session/rights.test.ts'], file: 'stores/session/rights.ts' };
+const client = { tests: ['stores/session/rights.test.ts'], file: 'stores/session/watch/rights.ts' };
 const provider = { tests: ['provider/profile/rights.test.ts'], file: 'provider/profile/rights.ts' };
 
 /** Rights that change while a page is open. */
@@ -33,21 +33,21 @@ export default {
     {
       ...client,
       name: 'the account of somebody who left is shown',
-      file: 'stores/session/hear.ts',
+      file: 'stores/session/watch/hear.ts',
       from: 'account && now && isOwn && attempt === state.attempt',
       to: 'account && now',
     },
     {
       ...client,
       name: 'what another tab tells of another tenant is read',
-      file: 'stores/session/hear.ts',
+      file: 'stores/session/watch/hear.ts',
       from: 'held?.user === message.user && held.tenant === message.tenant',
       to: 'held?.user === message.user',
     },
     {
       ...client,
       name: 'what another tab tells of a known version is read',
-      file: 'stores/session/hear.ts',
+      file: 'stores/session/watch/hear.ts',
       from: 'isOwn && user?.rightsVersion !== message.rightsVersion',
       to: 'isOwn',
     },

@@ -2,30 +2,27 @@ const session = (name) => `stores/session/${name}.ts`;
 const rules = (name) => `api/rules/${name}.ts`;
 const test = (...names) => names.map((name) => `stores/session/${name}.test.ts`);
 const ruleTest = (name) => ({ file: rules(name), tests: [`api/rules/${name}.test.ts`] });
-const [cooldown, failures, heldToken, pageRouting, pendingLogout, sendLogout, sessionStore, sessionWatch] = [
-  'Cooldown',
-  'failures',
-  'HeldToken',
-  'PageRouting',
+const [pendingLogout, pageRouting, sessionStore, flags, messages, tabs, tenants] = [
   'PendingLogout',
-  'sendLogout',
+  'PageRouting',
   'SessionStore',
-  'SessionWatch',
-].map(session);
-const [account, authUser, configStore, flags, hear, messages, renew, rotate, switchTenant, tabs, take, tenants] = [
-  'account',
-  'AuthUser',
-  'ConfigStore',
   'FlagsStore',
-  'hear',
   'messages',
-  'renew',
-  'rotate',
-  'switchTenant',
   'tabs',
-  'take',
   'TenantsStore',
 ].map(session);
+const [account, authUser, heldToken, switchTenant, take] = [
+  'token/account',
+  'token/AuthUser',
+  'token/HeldToken',
+  'token/switchTenant',
+  'token/take',
+].map(session);
+const [cooldown, failures, renew, rotate] = ['renew/Cooldown', 'renew/failures', 'renew/renew', 'renew/rotate'].map(
+  session,
+);
+const [hear, sendLogout, sessionWatch] = ['watch/hear', 'watch/sendLogout', 'watch/SessionWatch'].map(session);
+const configStore = session('later/ConfigStore');
 const rootStore = 'stores/RootStore.ts';
 const reports = 'stores/core/Reports.ts';
 
@@ -854,7 +851,7 @@ export default {
     },
     {
       name: 'roles and permissions of a call of their own are not held',
-      file: 'stores/session/account.ts',
+      file: 'stores/session/token/account.ts',
       from: 'hasEvery(holder, required)',
       to: 'hasEvery(user, required)',
     },
@@ -1857,14 +1854,14 @@ export default {
     },
     {
       name: 'documents of the provider are refused',
-      file: 'api/http/loadDocument.ts',
+      file: 'api/http/later/loadDocument.ts',
       tests: ['stores/RootStore.test.ts'],
       from: '[...own.map((one) => new URL(one, page).origin), ...metadataOrigins]',
       to: '[...metadataOrigins]',
     },
     {
       name: 'documents of the listed origins are refused',
-      file: 'api/http/loadDocument.ts',
+      file: 'api/http/later/loadDocument.ts',
       tests: ['stores/RootStore.test.ts'],
       from: '[...own.map((one) => new URL(one, page).origin), ...metadataOrigins]',
       to: 'own.map((one) => new URL(one, page).origin)',
@@ -2201,7 +2198,7 @@ export default {
     },
     {
       name: 'entitlements are asked for a pattern as if it were a key',
-      file: 'stores/entitlements/engine.ts',
+      file: 'stores/entitlements/later/engine.ts',
       tests: ['stores/entitlements/entitlements.test.ts'],
       from: "permission.includes('*')",
       to: "permission === '*'",

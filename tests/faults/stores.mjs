@@ -378,7 +378,7 @@ export default {
         ['a module that loads later is not known', '?? this.#entries.later[name]) !== undefined', ') !== undefined'],
       ],
     ),
-    ...of('stores/auth/PasskeyStore.ts', passkeys, [
+    ...of('stores/auth/methods/PasskeyStore.ts', passkeys, [
       ['refusals are repeated without end', 'if (assertion) refused++;', ''],
       ['an old challenge counts as a refusal', 'if (assertion) refused++;', 'refused++;'],
       ['a used challenge is used again', 'this.#kept = undefined; // used up, whatever comes of it', ''],
@@ -446,7 +446,7 @@ export default {
         '',
       ],
     ]),
-    ...of('stores/admin/UsersStore.ts', users, [
+    ...of('stores/admin/users/UsersStore.ts', users, [
       ['a preset is part of the filter', 'filters: { preset: _, ...filter } }', 'filters: { ...filter } }'],
       ['an unknown preset is taken', "isPreset(preset) ? preset : 'all'", "preset ?? 'all'"],
       ['inactive means nothing', "preset === 'inactive' && {", "preset === 'active' && {"],
@@ -479,7 +479,7 @@ export default {
       ],
       ['the page shown is the page asked for last', 'this.list.shown?.page ?? 0', 'this.list.page'],
     ]),
-    ...of('stores/admin/usersList.ts', users, [
+    ...of('stores/admin/users/usersList.ts', users, [
       ['an end date counts from the next moment on', 'endOf(user) <= now', 'endOf(user) < now'],
       [
         'a locked person is shown before an expired one',
@@ -507,7 +507,7 @@ export default {
       ['groups are not judged', ' || misses(filter.groupIds, ids.groupIds)', ''],
       ['a row must have every status of the filter', '!filter.status.some(', '!filter.status.every('],
     ]),
-    ...of('stores/admin/UserColumns.ts', columns, [
+    ...of('stores/admin/users/UserColumns.ts', columns, [
       [
         'a failed column looks ready',
         "if (this.#actions.error(column) || (list && this.#actions.error(list))) return 'failed';",

@@ -4,7 +4,7 @@ import type { Tenant } from '../../api/contract/types.ts';
 import type { Verdict } from '../../api/rules/evaluate.ts';
 import type { EntitlementQuestion } from '../../stores/entitlements/EntitlementsStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import type { AuthUser } from '../../stores/session/AuthUser.ts';
+import type { AuthUser } from '../../stores/session/token/AuthUser.ts';
 import type { SessionStore } from '../../stores/session/SessionStore.ts';
 import { useGatehouse } from './app.ts';
 

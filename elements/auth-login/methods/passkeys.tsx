@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { PasskeyStore, takesPasskeys } from '../../../stores/auth/PasskeyStore.ts';
-import { ConfigStore } from '../../../stores/session/ConfigStore.ts';
+import { PasskeyStore, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
+import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { passkeysArea } from '../../i18n/generated/passkeys.ts';
 import { ceremonyIn } from '../ceremony.ts';

@@ -3,26 +3,40 @@ import { fault } from '../../../codes/fault.ts';
 import { Autoloader } from './Autoloader.ts';
 import { brought } from './brought.ts';
 
-interface CdnFiles {
-  readonly version: string;
-  /** By file: its integrity. */
-  readonly files: Readonly<Record<string, string>>;
+/** What of a release is needed for some tags. Files are named by their place in the list, across all lists. */
+interface Listed {
+  /** Each with its SHA-384. */
+  readonly files: readonly (readonly [file: string, hash: string])[];
   /** By tag: what must be there before it is registered, its own file last, and what it loads next. */
-  readonly tags: Readonly<Record<string, { readonly first: readonly string[]; readonly next: readonly string[] }>>;
+  readonly tags: Readonly<Record<string, readonly [first: readonly number[], next: readonly number[]]>>;
+}
+interface CdnFiles extends Listed {
+  readonly version: string;
+  /** The tags of pages: most documents have none of them, so a file of its own lists what they need. */
+  readonly pages: {
+    readonly tags: readonly string[];
+    /** The file with their list. */
+    readonly list: number;
+    /** What all of them need first. */
+    readonly shared: readonly number[];
+  };
 }
 declare const GATEHOUSE_CDN: CdnFiles;
-const { files, tags, version } = GATEHOUSE_CDN;
+const { version, pages, ...listed } = GATEHOUSE_CDN;
+const files = [...listed.files];
+const needs = new Map(Object.entries(listed.tags));
 
 /** In a page with a nonce, what a script adds needs it too. */
 const nonce = [...document.scripts].find(({ src }) => src === import.meta.url)?.nonce;
-const asked = new Map<string, Promise<void>>();
+const asked = new Map<number, Promise<void>>();
+const addressOf = (at: number): string => new URL(`${files[at]?.[0]}.js`, import.meta.url).href;
 
 /**
  * Fetches a file into the page's modules and checks that it is the one this release was built with; an `import` finds it there.
  * That an imported module has an integrity can only be said so in all browsers: an import map's `integrity` is younger.
  */
-function check(file: string): Promise<void> {
-  const known = asked.get(file);
+function check(at: number): Promise<void> {
+  const known = asked.get(at);
   if (known) return known;
   const link = document.createElement('link');
   if (!link.relList.supports('modulepreload')) return Promise.resolve();
@@ -32,31 +46,45 @@ function check(file: string): Promise<void> {
       failed(new Error(`${link.href} could not be loaded, or is not the file of Gatehouse ${version}.`)),
     );
   });
-  asked.set(file, checked);
-  checked.catch(() => asked.delete(file)).finally(() => link.remove());
+  asked.set(at, checked);
+  checked.catch(() => asked.delete(at)).finally(() => link.remove());
   link.rel = 'modulepreload';
   link.crossOrigin = 'anonymous';
   if (nonce) link.nonce = nonce;
-  link.integrity = files[file] ?? '';
-  link.href = new URL(file, import.meta.url).href;
+  link.integrity = `sha384-${files[at]?.[1]}`;
+  link.href = addressOf(at);
   document.head.append(link);
   return checked;
 }
 
+/** The element asks for these itself, and says when they do not come. */
+const prepare = (list: readonly number[]): void => {
+  for (const at of list) check(at).catch(() => {});
+};
+
+/** Reads what the tags of pages need, while what all of them need is on its way. */
+async function listPages(): Promise<void> {
+  prepare(pages.shared);
+  await check(pages.list);
+  const { default: more }: { default: Listed } = await import(addressOf(pages.list));
+  if (files.length === listed.files.length) files.push(...more.files);
+  for (const [tag, need] of Object.entries(more.tags)) needs.set(tag, need);
+}
+
 /** Registers a tag of this release; rejects when its script, or one it needs, could not be loaded or is another one (ELE-17). */
 export function loadElement(tag: string): Promise<void> {
-  const { first = [], next = [] } = Object.hasOwn(tags, tag) ? (tags[tag] ?? {}) : {};
-  const own = first.at(-1);
-  if (!own) return Promise.reject(fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`));
+  const isPage = pages.tags.includes(tag);
+  if (!isPage && !needs.has(tag)) return Promise.reject(fault('GH-UNKNOWN-TAG', `Component ${tag} is not supported`));
   return brought(tag, async () => {
+    if (!needs.has(tag)) await listPages();
+    const [first, next] = needs.get(tag) ?? [[], []];
     await Promise.all(first.map(check));
-    await import(new URL(own, import.meta.url).href);
-    // The element asks for these itself after its first paint, and says when they do not come.
-    for (const file of next) check(file).catch(() => {});
+    await import(addressOf(first.at(-1) ?? -1));
+    prepare(next);
   });
 }
 
-const autoloader = new Autoloader({ tags: Object.keys(tags), load: loadElement });
+const autoloader = new Autoloader({ tags: [...needs.keys(), ...pages.tags], load: loadElement });
 autoloader.watch(document);
 
 /** Looks through a shadow root that was attached to an element after it had come into the page, and at what comes into it later. */

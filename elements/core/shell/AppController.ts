@@ -118,7 +118,7 @@ export class AppController implements ReactiveController {
   async #giveUp(): Promise<void> {
     const isLost = (): boolean => !this.#root && !this.#answered && !this.#host.app && this.#host.isConnected;
     if (!isLost()) return;
-    const { sayNoApp } = await import('./noApp.ts');
+    const { sayNoApp } = await import('./later/noApp.ts');
     this.#takeBack ??= isLost() ? sayNoApp(this.#host) : undefined;
     if (this.#takeBack) this.#missed?.();
   }

@@ -7,7 +7,7 @@ import { appContext } from './appContext.ts';
 import { attribute } from './attribute.ts';
 import { define } from './define.ts';
 import { LightElement } from './LightElement.ts';
-import { ReactElement } from './ReactElement.ts';
+import { ReactElement } from './react/ReactElement.ts';
 import { sheetFor, shareSheet } from '../../tokens/sheets.ts';
 import type { ViewModule } from './view.ts';
 

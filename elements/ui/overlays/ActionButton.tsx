@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { Button, IconButton } from '../Button.tsx';
-import { ChevronDownIcon, type IconComponent } from '../icons.tsx';
+import { Button, IconButton } from '../base/Button.tsx';
+import { ChevronDownIcon, type IconComponent } from '../base/icons.tsx';
 import { MoreIcon } from '../moreIcons.tsx';
-import { preload, useLater } from '../later.ts';
+import { preload, useLater } from '../base/later.ts';
 
 /** One thing that can be done. */
 export interface Action {

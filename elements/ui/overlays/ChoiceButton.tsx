@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { Button } from '../Button.tsx';
-import { ChevronDownIcon } from '../icons.tsx';
-import { preload, useLater } from '../later.ts';
+import { Button } from '../base/Button.tsx';
+import { ChevronDownIcon } from '../base/icons.tsx';
+import { preload, useLater } from '../base/later.ts';
 
 export interface Choice {
   id: string;

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
-import { CrossIcon } from '../icons.tsx';
+import { CrossIcon } from '../base/icons.tsx';
 import { CheckIcon, RefreshIcon } from '../moreIcons.tsx';
 import type { Choice, ChoiceFoot } from './ChoiceButton.tsx';
 import { Popup } from './Popup.tsx';

@@ -3,7 +3,7 @@ import { useFilter } from 'react-aria/useFilter';
 import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
-import { SearchIcon } from '../icons.tsx';
+import { SearchIcon } from '../base/icons.tsx';
 
 /** More choices than this can be searched. */
 export const SEARCH_OVER = 8;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Column } from '../table/column.ts';
-import { useCommon } from './kit.ts';
-import type { ListModel, ListPhase } from './list.ts';
+import type { Column } from '../base/column.ts';
+import { useCommon } from '../base/kit.ts';
+import type { ListModel, ListPhase } from '../base/list.ts';
 import { orderIn } from './order.ts';
 
 export interface AnnouncementsProps<Row> {

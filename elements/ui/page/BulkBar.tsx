@@ -1,10 +1,10 @@
-import { Button, IconButton } from '../Button.tsx';
-import { CrossIcon } from '../icons.tsx';
+import { Button, IconButton } from '../base/Button.tsx';
+import { CrossIcon } from '../base/icons.tsx';
 import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
 import bulk from '../styles/bulk.css';
-import { useCommon } from './kit.ts';
-import type { ListModel } from './list.ts';
-import { useSheet } from '../useSheet.ts';
+import { useCommon } from '../base/kit.ts';
+import type { ListModel } from '../base/list.ts';
+import { useSheet } from '../base/useSheet.ts';
 
 export interface BulkBarProps<Row> {
   list: ListModel<Row>;

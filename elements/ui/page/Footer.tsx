@@ -1,9 +1,9 @@
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
 import { Pager } from '../Pager.tsx';
 import pager from '../styles/pager.css';
-import { useSheet } from '../useSheet.ts';
-import { useCommon } from './kit.ts';
-import type { ListModel } from './list.ts';
+import { useSheet } from '../base/useSheet.ts';
+import { useCommon } from '../base/kit.ts';
+import type { ListModel } from '../base/list.ts';
 
 /** How many rows a page may have; what a page asked for is offered too. */
 export const pageSizes = (present: number): readonly number[] =>

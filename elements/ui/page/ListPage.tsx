@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react';
-import { useLater } from '../later.ts';
+import { useLater } from '../base/later.ts';
 import { DataTable } from '../table/DataTable.tsx';
-import { useStable } from '../useStable.ts';
-import { useKit } from './kit.ts';
-import { phaseOf } from './list.ts';
+import { useStable } from '../base/useStable.ts';
+import { useKit } from '../base/kit.ts';
+import { phaseOf } from '../base/list.ts';
 import type { ListPageProps } from './model.ts';
-import { PageHead } from './PageHead.tsx';
+import { PageHead } from '../base/PageHead.tsx';
 import { snapshot } from './snapshot.ts';
 import { useRoom } from './useRoom.ts';
 import { useSelection } from './useSelection.ts';
-import { PATIENT, useWait } from './useWait.ts';
+import { PATIENT, useWait } from '../base/useWait.ts';
 
 /** Sent for at once; its place is kept, and rows do not wait for it. */
 const loadToolbar = () => import('./Toolbar.tsx');
@@ -19,7 +19,7 @@ const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
 /** Sent for at once, so that it is here when the service is not; rows do not wait for it. */
-const loadStates = () => import('./states.tsx');
+const loadStates = () => import('../blocks/states.tsx');
 const loadActions = () => import('../overlays/ActionButton.tsx');
 /** Nothing of it is needed before rows are on screen. */
 const loadExtras = () => import('./Extras.tsx');

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { Button } from '../Button.tsx';
-import type { FormModel } from './form.ts';
-import { useCommon } from './kit.ts';
+import { Button } from '../base/Button.tsx';
+import type { FormModel } from '../form/form.ts';
+import { useCommon } from '../base/kit.ts';
 
 export interface SaveBarProps<Values extends object> {
   form: FormModel<Values>;

@@ -1,10 +1,10 @@
-import { Button } from '../Button.tsx';
+import { Button } from '../base/Button.tsx';
 import { SearchField } from '../SearchField.tsx';
-import { ColumnsIcon, CrossIcon } from '../icons.tsx';
+import { ColumnsIcon, CrossIcon } from '../base/icons.tsx';
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
-import type { Column } from '../table/column.ts';
-import { useCommon } from './kit.ts';
-import type { ListModel } from './list.ts';
+import type { Column } from '../base/column.ts';
+import { useCommon } from '../base/kit.ts';
+import type { ListModel } from '../base/list.ts';
 import type { ListFilter } from './model.ts';
 import type { Room } from './useRoom.ts';
 

@@ -1,9 +1,9 @@
-import moreTokens from '../../tokens/more.css';
-import base from '../styles/base.css';
-import button from '../styles/button.css';
+import { moreTokens } from '../base/tokens.ts';
+import base from '../base/base.css';
+import button from '../base/button.css';
 import field from '../styles/field.css';
-import marks from '../styles/marks.css';
-import page from '../styles/page.css';
+import marks from '../base/marks.css';
+import page from '../base/page.css';
 import table from '../styles/table.css';
 
 /** The styles of a page with a list. What opens over it, and what is drawn where there is little room, brings its own. */

@@ -2,11 +2,11 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { useState } from 'react';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import { Field } from '../Field.tsx';
-import { Button } from '../Button.tsx';
+import { Field } from '../form/Field.tsx';
+import { Button } from '../base/Button.tsx';
 import { drawn } from '../testing.tsx';
 import { ConfirmDialog, FormDialog, type ConfirmDialogProps } from './dialogs.tsx';
-import type { FormFailure } from './form.ts';
+import type { FormFailure } from '../form/form.ts';
 
 type Saved = { name: string; note: string };
 

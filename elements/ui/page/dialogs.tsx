@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useLater } from '../later.ts';
-import type { FormFailure, FormModel, Rules } from './form.ts';
+import { useLater } from '../base/later.ts';
+import type { FormFailure, FormModel, Rules } from '../form/form.ts';
 
 export interface FormDialogProps<Values extends object> {
   /** Names the thing. */
@@ -47,8 +47,8 @@ export interface ConfirmDialogProps {
 /** More things than this are confirmed by typing how many they are. */
 export const COUNT_OVER = 20;
 
-const loadForm = () => import('./FormDialogBox.tsx');
-const loadConfirm = () => import('./ConfirmDialogBox.tsx');
+const loadForm = () => import('../dialog/FormDialogBox.tsx');
+const loadConfirm = () => import('../dialog/ConfirmDialogBox.tsx');
 
 /** A dialog with a form, open while it is drawn. Its code arrives with the first one. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {

@@ -3,11 +3,11 @@ import { sendKeys } from '@web/test-runner-commands';
 import { action, observable, runInAction } from 'mobx';
 import { useState } from 'react';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import { UsersIcon } from '../icons.tsx';
+import { UsersIcon } from '../base/icons.tsx';
 import type { Action } from '../overlays/ActionButton.tsx';
 import { drawn } from '../testing.tsx';
-import type { Column } from '../table/column.ts';
-import type { ListModel, Sort } from './list.ts';
+import type { Column } from '../base/column.ts';
+import type { ListModel, Sort } from '../base/list.ts';
 import { ListPage } from './ListPage.tsx';
 import type { ListPageProps } from './model.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { IconComponent } from '../icons.tsx';
+import type { IconComponent } from '../base/icons.tsx';
 import type { Action } from '../overlays/ActionButton.tsx';
 import type { Choice } from '../overlays/ChoiceButton.tsx';
-import type { Tone } from '../Status.tsx';
-import type { Column } from '../table/column.ts';
-import type { ListModel } from './list.ts';
+import type { Tone } from '../base/Status.tsx';
+import type { Column } from '../base/column.ts';
+import type { ListModel } from '../base/list.ts';
 
 /** The words of one list; everything else every list says alike. */
 export interface ListTexts {

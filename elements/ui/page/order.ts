@@ -1,6 +1,6 @@
-import type { Column } from '../table/column.ts';
-import type { CommonTexts } from './kit.ts';
-import type { Sort } from './list.ts';
+import type { Column } from '../base/column.ts';
+import type { CommonTexts } from '../base/kit.ts';
+import type { Sort } from '../base/list.ts';
 
 /** What a direction of a column's order is called: "newest first". */
 export function directionOf<Row>(column: Column<Row>, desc: boolean, { text }: CommonTexts): string {

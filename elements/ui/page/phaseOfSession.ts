@@ -1,4 +1,4 @@
-import type { ListError, ListPhase } from './list.ts';
+import type { ListError, ListPhase } from '../base/list.ts';
 
 /** What decides about a page that shows the signed-in person. */
 export interface SessionState {

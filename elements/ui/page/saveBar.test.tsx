@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import { Field } from '../Field.tsx';
+import { Field } from '../form/Field.tsx';
 import { drawn } from '../testing.tsx';
-import { useForm, type FormFailure } from './form.ts';
+import { useForm, type FormFailure } from '../form/form.ts';
 import { SaveBar } from './SaveBar.tsx';
 
 async function company(save: (values: { name: string }) => Promise<FormFailure | undefined | void>) {

@@ -1,4 +1,4 @@
-import type { ListModel } from './list.ts';
+import type { ListModel } from '../base/list.ts';
 
 /** What a list says now. Reading it here, once, is what makes a page follow a list that is observable. */
 export function snapshot<Row>(list: ListModel<Row>): ListModel<Row> {

@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { leaving, type Column } from '../table/column.ts';
+import { leaving, type Column } from '../base/column.ts';
 
 /** Up to this width, in pixels, a list is shown as on a phone. */
 const PHONE = 600;

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'react';
 import type { Check } from '../Check.tsx';
 import type { TableSelection } from '../table/DataTable.tsx';
-import { useStable } from '../useStable.ts';
-import { useCommon } from './kit.ts';
-import type { ListModel } from './list.ts';
+import { useStable } from '../base/useStable.ts';
+import { useCommon } from '../base/kit.ts';
+import type { ListModel } from '../base/list.ts';
 
 /** The selection of a list, as a table takes it, once its boxes are here; a press with the Shift key takes everything from the last one. */
 export function useSelection<Row>(

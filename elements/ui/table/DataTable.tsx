@@ -1,10 +1,10 @@
 import { memo, useMemo, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Check } from '../Check.tsx';
-import { ArrowDownIcon } from '../icons.tsx';
+import { ArrowDownIcon } from '../base/icons.tsx';
 import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
-import { useStable } from '../useStable.ts';
-import { classOf, type Column } from './column.ts';
-import { RowTab } from './rowTab.ts';
+import { useStable } from '../base/useStable.ts';
+import { classOf, type Column } from '../base/column.ts';
+import { RowTab } from '../base/rowTab.ts';
 import type { SkeletonRows } from './SkeletonRows.tsx';
 import { usePlaces } from './usePlaces.ts';
 import { rowOf, useRows } from './useRows.ts';

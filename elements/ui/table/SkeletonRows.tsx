@@ -1,4 +1,4 @@
-import { classOf, type Column } from './column.ts';
+import { classOf, type Column } from '../base/column.ts';
 
 /** Boxes and menus have no skeleton of their own. */
 const NOTHING = ' ';

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
-import { Button, IconButton } from '../Button.tsx';
-import { CrossIcon } from '../icons.tsx';
+import { Button, IconButton } from '../base/Button.tsx';
+import { CrossIcon } from '../base/icons.tsx';
 import { ErrorIcon, OkIcon } from '../moreIcons.tsx';
 import toast from '../styles/toast.css';
-import type { CommonTexts } from '../page/kit.ts';
-import { useSheet } from '../useSheet.ts';
-import type { ShownToast, Toasts } from './Toasts.ts';
+import type { CommonTexts } from '../base/kit.ts';
+import { useSheet } from '../base/useSheet.ts';
+import type { ShownToast, Toasts } from '../base/Toasts.ts';
 
 /** How long a success is on screen, in milliseconds. A failure stays until it is closed. */
 const SHOWN_FOR = 5000;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import type { CommonTexts } from '../page/kit.ts';
+import type { CommonTexts } from '../base/kit.ts';
 import { ToastList } from './ToastList.tsx';
-import type { Toasts } from './Toasts.ts';
+import type { Toasts } from '../base/Toasts.ts';
 
 /** Where the notices of a root appear. */
 export function ToastRegion({ toasts, common }: { toasts: Toasts; common: CommonTexts }) {

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse, resetMouse } from '@web/test-runner-commands';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import { useKit } from '../page/kit.ts';
+import { useKit } from '../base/kit.ts';
 import { drawn } from '../testing.tsx';
-import type { Toasts } from './Toasts.ts';
+import type { Toasts } from '../base/Toasts.ts';
 
 async function page() {
   let toasts: Toasts | undefined;

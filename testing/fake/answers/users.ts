@@ -12,7 +12,7 @@ import {
   type UserStatus,
 } from '../../../api/contract/users.ts';
 import { toIdentifierKey, toSearchKey } from '../../../api/rules/identifiers.ts';
-import { isRecord } from '../../../api/rules/records.ts';
+import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { collection, pageFields, pageOf } from '../collection.ts';
 import { id, idList, json, listOf, oneOf, optional, otherwise, readFields, record, text } from '../fields.ts';

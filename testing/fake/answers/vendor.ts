@@ -4,7 +4,7 @@ import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
-import { isRecord } from '../../../api/rules/records.ts';
+import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { idList, listOf, oneOf, otherwise, readFields, truth } from '../fields.ts';
 import { refuseField } from '../refusal.ts';

@@ -1,14 +1,14 @@
-import { Button, IconButton } from '../../Button.tsx';
+import { Button, IconButton } from '../../base/Button.tsx';
 import { CopyIconButton } from '../../CopyButton.tsx';
-import { CrossIcon } from '../../icons.tsx';
+import { CrossIcon } from '../../base/icons.tsx';
 import { ArrowStartIcon } from '../../moreIcons.tsx';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
-import { useCommon, useKit } from '../kit.ts';
+import { useCommon, useKit } from '../../base/kit.ts';
 import type { Fact, ListPageProps } from '../model.ts';
-import { Status } from '../../Status.tsx';
+import { Status } from '../../base/Status.tsx';
 import phone from '../../styles/phone.css';
-import { useSheet } from '../../useSheet.ts';
+import { useSheet } from '../../base/useSheet.ts';
 
 export interface DetailSheetProps<Row extends object> {
   page: ListPageProps<Row>;

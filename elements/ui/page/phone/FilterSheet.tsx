@@ -1,6 +1,6 @@
-import { Button } from '../../Button.tsx';
+import { Button } from '../../base/Button.tsx';
 import { Check } from '../../Check.tsx';
-import { useCommon } from '../kit.ts';
+import { useCommon } from '../../base/kit.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { SheetFrame } from './SheetFrame.tsx';
 

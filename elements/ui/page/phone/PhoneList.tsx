@@ -3,9 +3,9 @@ import { Check } from '../../Check.tsx';
 import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
-import { RowTab } from '../../table/rowTab.ts';
+import { RowTab } from '../../base/rowTab.ts';
 import type { TableSelection } from '../../table/DataTable.tsx';
-import { useCommon } from '../kit.ts';
+import { useCommon } from '../../base/kit.ts';
 import type { ListPageProps } from '../model.ts';
 
 /** A skeleton has three widths, in turn. */

@@ -1,5 +1,5 @@
 import phone from '../../styles/phone.css';
-import { useSheet } from '../../useSheet.ts';
+import { useSheet } from '../../base/useSheet.ts';
 
 /** The styles of a page where there is little room, whatever state it is in. */
 export function PhoneStyles() {

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { IconButton } from '../../Button.tsx';
+import { IconButton } from '../../base/Button.tsx';
 import { SearchField } from '../../SearchField.tsx';
 import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
-import { preload, useLater } from '../../later.ts';
-import { useCommon } from '../kit.ts';
-import { phaseOf } from '../list.ts';
+import { preload, useLater } from '../../base/later.ts';
+import { useCommon } from '../../base/kit.ts';
+import { phaseOf } from '../../base/list.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { orderIn } from '../order.ts';
 import { SelectAll } from '../BulkBar.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { IconButton } from '../../Button.tsx';
-import { CrossIcon } from '../../icons.tsx';
+import { IconButton } from '../../base/Button.tsx';
+import { CrossIcon } from '../../base/icons.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
-import { useCommon } from '../kit.ts';
+import { useCommon } from '../../base/kit.ts';
 
 /** A sheet at the bottom of the window: a title, what it holds, and its buttons. */
 export function SheetFrame({

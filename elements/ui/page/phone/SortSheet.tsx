@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
-import { Button } from '../../Button.tsx';
+import { Button } from '../../base/Button.tsx';
 import { Check } from '../../Check.tsx';
 import { Toggle } from '../../Toggle.tsx';
 import { pageSizes } from '../Footer.tsx';
-import { useCommon } from '../kit.ts';
+import { useCommon } from '../../base/kit.ts';
 import type { ListPageProps } from '../model.ts';
 import { directionOf } from '../order.ts';
 import { SheetFrame } from './SheetFrame.tsx';

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import type { Area, Argument } from '../../i18n/area.ts';
+import { format, formatMessage } from '../../i18n/format.ts';
+import { useTranslator, type Texts } from '../mount/useText.ts';
+
+/** The texts of one area, also those that take arguments. */
+export interface Formats<Text extends string, Args> extends Texts<Text> {
+  /** A text with arguments. */
+  format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
+  /** A text by a key nobody knew in advance (an error code); `undefined` when the catalogue has none. */
+  find: (key: string, values?: Readonly<Record<string, Argument>>) => string | undefined;
+}
+
+/** Like `useText`, with the formatter. Apart from it, so that the way to a sign-in, which has plain texts alone, is spared it. */
+export function useFormat<Text extends string, Args>(area: Area<Text, Args>): Formats<Text, Args> {
+  const [translator, messages] = useTranslator(area);
+  return useMemo(
+    () => ({
+      text: (key) => translator.text(key),
+      format: (key, values) => format(translator, key, values),
+      find: (key, values = {}) => {
+        const message = translator.message(key);
+        return message === undefined ? undefined : formatMessage(message, translator.lang, values);
+      },
+      lang: translator.lang,
+    }),
+    // A new catalogue makes new functions, so that memoised parts draw again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `messages` stands for what the translator reads
+    [translator, messages],
+  );
+}

@@ -1,0 +1,38 @@
+import { tell } from '../../../../codes/tell.ts';
+import { shellArea } from '../../../i18n/generated/shell.ts';
+import { Language } from '../../../i18n/Language.ts';
+import { Translator } from '../../../i18n/Translator.ts';
+import { h } from '../h.ts';
+
+const told = new WeakSet<Document>();
+
+/** Whether a provider stands around an element, be its code here or not; across shadow roots, under any prefix. */
+function standsInProvider(element: Element): boolean {
+  for (let node: Node | null = element; node; node = node instanceof ShadowRoot ? node.host : node.parentNode)
+    if (node instanceof Element && node.localName.endsWith('auth-provider')) return true;
+  return false;
+}
+
+/**
+ * Says on the page that an element stands in no app, and once in the console. Returns what takes the former back; nothing
+ * when the code of a provider around it is still on its way.
+ */
+export function sayNoApp(element: HTMLElement): (() => void) | undefined {
+  if (standsInProvider(element)) return undefined;
+  const page = element.ownerDocument;
+  if (!told.has(page)) tell('error', 'GH-NO-PROVIDER', 'No auth-provider stands around this element.', element);
+  told.add(page);
+  const language = new Language(element);
+  const texts = new Translator(shellArea, language);
+  const note = h(page, 'p', { role: 'alert', part: 'failure' });
+  const write = (): void => {
+    note.textContent = texts.text('shell.noApp');
+    note.lang = texts.lang;
+  };
+  const stops = [language.subscribe(write), language.start(), () => note.remove()];
+  write();
+  element.shadowRoot?.append(note);
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

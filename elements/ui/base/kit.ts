@@ -1,0 +1,36 @@
+import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
+import type { Argument } from '../../i18n/area.ts';
+import type { Toasts } from './Toasts.ts';
+import type { CommonArguments, CommonText } from '../../i18n/generated/common.ts';
+
+/** The texts every list, form and dialog needs. */
+export interface CommonTexts {
+  text: (key: CommonText) => string;
+  format: <Key extends keyof CommonArguments & string>(
+    key: Key,
+    values: CommonArguments[Key] & Readonly<Record<string, Argument>>,
+  ) => string;
+  /** The language the texts are in. */
+  lang: string;
+}
+
+/** What the parts of a page take from around them. `mountPage` gives it to every page. */
+export interface Kit {
+  readonly common: CommonTexts;
+  /** Draws what its child returns, and again when something observable that it read has changed. */
+  readonly Observed: ComponentType<{ children: () => ReactNode }>;
+  /** The notices of the root. */
+  readonly toasts: Toasts;
+}
+
+export const KitContext = createContext<Kit | undefined>(undefined);
+
+/** The kit of the page around; a page is mounted by `mountPage`. */
+export function useKit(): Kit {
+  const kit = useContext(KitContext);
+  if (!kit) throw new TypeError('The parts of a page are drawn inside a view that mountPage has mounted.');
+  return kit;
+}
+
+/** The texts every list, form and dialog needs, in the language of the page. */
+export const useCommon = (): CommonTexts => useKit().common;

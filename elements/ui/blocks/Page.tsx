@@ -1,0 +1,54 @@
+import { useEffect, type ReactNode } from 'react';
+import { Panel } from './Panel.tsx';
+import { SectionLevel } from './sectionLevel.ts';
+import type { ListError, ListPhase } from '../base/list.ts';
+import { PageHead, type PageHeadProps } from '../base/PageHead.tsx';
+import { LoadFailed, NoAccess } from './states.tsx';
+import { useWait } from '../base/useWait.ts';
+
+export interface PageProps extends PageHeadProps {
+  phase: ListPhase;
+  /** Told when the page shows something else. */
+  onPhase?: (phase: ListPhase) => void;
+  error?: ListError | undefined;
+  onRetry?: () => void;
+  /** What could not be loaded, in a sentence. */
+  failed?: string;
+  /** The permission that is named when the page is denied. */
+  permission?: string;
+  children?: ReactNode;
+}
+
+/** A page of blocks: title, and its content or what stands in its place. Nothing for somebody who is signed out. */
+export function Page({ phase, onPhase, error, onRetry, failed, permission, children, ...head }: PageProps) {
+  const bones = useWait(phase === 'loading');
+  useEffect(() => onPhase?.(phase), [phase, onPhase]);
+  if (phase === 'signed-out') return null;
+  const level = head.level === 1 ? 2 : 3;
+  return (
+    <div className="gh-view gh-view--plain" part="view">
+      <PageHead {...head} />
+      {phase === 'denied' && (
+        <Panel>
+          <NoAccess level={level} permission={permission ?? ''} />
+        </Panel>
+      )}
+      {phase === 'error' && (
+        <Panel>
+          <LoadFailed level={level} title={failed} error={error} onRetry={() => onRetry?.()} />
+        </Panel>
+      )}
+      {phase === 'loading' ? (
+        <Panel>
+          <div className="gh-panel__body gh-panel__body--bones" aria-busy="true" data-waits={bones || undefined}>
+            <span className="gh-bone" />
+            <span className="gh-bone" />
+            <span className="gh-bone" />
+          </div>
+        </Panel>
+      ) : (
+        phase === 'rows' && <SectionLevel.Provider value={level}>{children}</SectionLevel.Provider>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { Button } from '../base/Button.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { SearchIcon } from '../base/icons.tsx';
+import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
+import { State } from './State.tsx';
+import { useCommon } from '../base/kit.ts';
+import type { ListError } from '../base/list.ts';
+
+export { SkeletonRows } from '../table/SkeletonRows.tsx';
+
+/** The level of a state's title in the outline of the page. */
+export type StateLevel = 2 | 3;
+
+export interface NoAccessProps {
+  /** The permission that is missing. */
+  permission: string;
+  title?: string | undefined;
+  level?: StateLevel;
+}
+
+/** A page somebody may not see: names the key that is missing. Whoever shows it has sent nothing. */
+export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
+  const { text, format } = useCommon();
+  const labels = { copy: text('common.denied.copy'), copied: text('common.copied'), failed: text('common.copyFailed') };
+  return (
+    <State
+      level={level}
+      icon={<LockIcon size="large" />}
+      title={title ?? text('common.denied.title')}
+      actions={<CopyButton value={format('common.denied.request', { permission })} labels={labels} />}
+    >
+      {text('common.denied.text')} <span className="gh-mono">{permission}</span>. {text('common.denied.ask')}
+    </State>
+  );
+}
+
+export interface NoneFoundProps {
+  title: string;
+  level?: StateLevel;
+  onClear: () => void;
+}
+
+/** A search or filters hide everything. */
+export function NoneFound({ title, level = 2, onClear }: NoneFoundProps) {
+  const { text } = useCommon();
+  return (
+    <State
+      level={level}
+      icon={<SearchIcon size="large" />}
+      title={title}
+      actions={<Button onClick={onClear}>{text('common.clearAll')}</Button>}
+    >
+      {text('common.none.text')}
+    </State>
+  );
+}
+
+export interface EmptyProps {
+  icon: ReactNode;
+  title: string;
+  text: string;
+  /** One primary and at most one outlined button. */
+  actions?: ReactNode;
+  level?: StateLevel;
+}
+
+/** There is nothing yet, and nothing is hidden. */
+export function Empty({ icon, title, text, actions, level = 2 }: EmptyProps) {
+  return (
+    <State level={level} icon={icon} title={title} actions={actions}>
+      {text}
+    </State>
+  );
+}
+
+export interface LoadFailedProps {
+  title?: string | undefined;
+  /** What went wrong; without it, that the connection should be checked. */
+  error?: ListError | undefined;
+  /** The search and the filters are as they were. */
+  kept?: boolean;
+  level?: StateLevel;
+  onRetry: () => void;
+}
+
+/** Something could not be loaded: why, the trace to quote, and another try. */
+export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFailedProps) {
+  const { text } = useCommon();
+  const labels = { copy: text('common.copyTrace'), copied: text('common.copied'), failed: text('common.copyFailed') };
+  return (
+    <State
+      level={level}
+      tone="error"
+      icon={<AlertIcon size="large" />}
+      title={title ?? text('common.failed.title')}
+      actions={
+        <>
+          <Button icon={<RefreshIcon />} onClick={onRetry}>
+            {text('common.retry')}
+          </Button>
+          {error?.traceId && <CopyButton kind="ghost" value={error.traceId} labels={labels} />}
+        </>
+      }
+    >
+      {error ? <span lang="en">{error.message}</span> : text('common.offline')}
+      {kept && ` ${text('common.kept')}`}
+      {error?.traceId && (
+        <span className="gh-state__trace">
+          {text('common.trace')} <span className="gh-mono">{error.traceId}</span>
+        </span>
+      )}
+    </State>
+  );
+}

@@ -1,0 +1,20 @@
+import { Note } from './Note.tsx';
+import type { FormFailure } from './form.ts';
+import { useCommon } from '../base/kit.ts';
+
+/** Above the fields of a form that was not saved: why, and the trace to quote. */
+export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
+  const { text } = useCommon();
+  if (!failure) return null;
+  return (
+    <Note tone="error">
+      {text('common.notSaved')} {failure.message}
+      {failure.traceId && (
+        <>
+          {' '}
+          {text('common.trace')} <span className="gh-mono">{failure.traceId}</span>
+        </>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, ErrorIcon, InfoIcon, OkIcon } from '../moreIcons.tsx';
+
+const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon, info: InfoIcon };
+
+/** A sentence about what stands below it. An error is announced. */
+export function Note({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
+  const Icon = icons[tone];
+  return (
+    <div className={`gh-note gh-note--${tone}`} part="note" role={tone === 'error' ? 'alert' : undefined}>
+      <Icon />
+      <div className="gh-grow">{children}</div>
+    </div>
+  );
+}

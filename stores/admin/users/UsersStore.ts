@@ -1,0 +1,182 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import type { UserV3 } from '../../../api/contract/types.ts';
+import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../../api/contract/users.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { Listing, type ListState } from '../../core/lists/Listing.ts';
+import { loadCalls, UserColumns } from './UserColumns.ts';
+import {
+  cleanFilter,
+  isFiltered,
+  isPreset,
+  MAX_INACTIVE_SECONDS,
+  orderOf,
+  sortFields,
+  statusOf,
+  type ColumnSort,
+  type Preset,
+  type ShownStatus,
+  type SortableColumn,
+} from './usersList.ts';
+
+export const READ_USERS = 'fe.secure.read.users';
+
+type Contradicts = Awaited<ReturnType<typeof loadCalls>>['contradicts'];
+type State = ListState<SortableColumn>;
+
+/** The preset is one filter of the list among others; `all` is the list without one. */
+const presetOf = ({ filters }: Pick<State, 'filters'>): Preset => {
+  const [preset] = filters['preset'] ?? [];
+  return isPreset(preset) ? preset : 'all';
+};
+
+const filterOf = ({ filters: { preset: _, ...filter } }: Pick<State, 'filters'>): UserFilter => cleanFilter(filter);
+
+function queryOf(state: State): ListUsersV3Query {
+  const { page, pageSize, sort, search } = state;
+  const [preset, filter] = [presetOf(state), filterOf(state)];
+  return {
+    _limit: pageSize,
+    _offset: page,
+    ...(sort && { _sortBy: sortFields[sort.id], _order: orderOf(sort) }),
+    ...(search && { _email: search }),
+    ...(preset !== 'all' && { _preset: preset }),
+    ...(preset === 'inactive' && { _maxInactiveSeconds: MAX_INACTIVE_SECONDS }),
+    ...(isFiltered(filter) && { _filter: JSON.stringify(filter) }),
+  };
+}
+
+/** The people of the active tenant, one page at a time; the list state of USERS-012. */
+export class UsersStore {
+  readonly list: Listing<UserV3, SortableColumn>;
+  readonly columns: UserColumns;
+  /** How many people a preset holds, where an answer has told it; no call is sent for a count. */
+  presetTotals: Readonly<Partial<Record<Preset, number>>> = {};
+  /** The provider does not read `_filter` (an extension on v3), so the controls of the filters are hidden. */
+  filterIgnored = false;
+  readonly #context: StoreContext;
+  /** How many people an unfiltered list held, by preset and search. */
+  readonly #totals = new Map<string, number>();
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.columns = new UserColumns(context);
+    this.list = new Listing<UserV3, SortableColumn>(context, {
+      id: (user) => user.id,
+      permission: READ_USERS,
+      sort: { id: 'user', desc: false },
+      load: async (state, { signal }) => {
+        const page = await context.call(usersEndpoints.listV3, { query: queryOf(state) }, { signal });
+        return { rows: page.items, totalItems: page._metadata.totalItems };
+      },
+      loaded: ({ totalItems }, state) => this.count(totalItems, state),
+      fill: async (users, state) => {
+        await this.columns.fill(users.map(({ id }) => id));
+        const loaded = await loadCalls().catch(() => undefined);
+        if (loaded && !this.list.loading && this.list.shown === state)
+          this.judgeFilter(users, state, loaded.contradicts);
+      },
+      reset: () => this.forget(),
+    });
+    makeAutoObservable(
+      this,
+      { list: false, columns: false, presetTotals: observableRef },
+      { autoBind: true, deep: false },
+    );
+  }
+
+  // The list state as the specification names it (USERS-012).
+
+  get users(): readonly UserV3[] {
+    return this.list.rows;
+  }
+
+  get pageSize(): number {
+    return this.list.pageSize;
+  }
+
+  /** The page asked for, counted from 0. */
+  get pageOffset(): number {
+    return this.list.page;
+  }
+
+  /** The page on screen, counted from 0. */
+  get usersPageOffset(): number {
+    return this.list.shown?.page ?? 0;
+  }
+
+  get sortV2(): readonly ColumnSort[] {
+    return this.list.sort ? [this.list.sort] : [];
+  }
+
+  get filterV2(): UserFilter {
+    return filterOf(this.list);
+  }
+
+  /** A filter is chosen; a preset is none. */
+  get filtered(): boolean {
+    return isFiltered(this.filterV2);
+  }
+
+  get totalUsersItems(): number {
+    return this.list.totalItems;
+  }
+
+  get totalUsersPages(): number {
+    return this.list.totalPages;
+  }
+
+  /** What was sent for the people on screen. */
+  get queryParams(): ListUsersV3Query {
+    return this.list.shown ? queryOf(this.list.shown) : {};
+  }
+
+  get preset(): Preset {
+    return presetOf(this.list);
+  }
+
+  setPreset(preset: Preset): Promise<boolean> {
+    return this.list.setFilter('preset', preset === 'all' ? [] : [preset]);
+  }
+
+  /** Drops the filters and keeps the preset. */
+  clearFilters(): Promise<boolean> {
+    return this.list.clearFilters(['preset']);
+  }
+
+  statusOf(user: UserV3): ShownStatus {
+    return statusOf(user, this.#context.ports.clock.now());
+  }
+
+  private count(totalItems: number, state: State): void {
+    if (isFiltered(filterOf(state))) return;
+    const preset = presetOf(state);
+    this.#totals.set(`${preset}:${state.search}`, totalItems);
+    if (!state.search) this.presetTotals = { ...this.presetTotals, [preset]: totalItems };
+  }
+
+  /** As many people as without the filter, and some of them it should have kept out: the provider did not read it. */
+  private judgeFilter(users: readonly UserV3[], state: State, contradicts: Contradicts): void {
+    const filter = filterOf(state);
+    const unfiltered = this.#totals.get(`${presetOf(state)}:${state.search}`);
+    if (!isFiltered(filter) || this.list.totalItems !== unfiltered) return;
+    const now = this.#context.ports.clock.now();
+    if (!users.some((user) => contradicts(filter, user, this.#idsOf(user.id), now))) return;
+    this.filterIgnored = true;
+    this.list.dropFilters(['preset']);
+  }
+
+  #idsOf(userId: string) {
+    return {
+      roleIds: this.columns.idsOf('roles', userId),
+      groupIds: this.columns.idsOf('groups', userId),
+      appIds: this.columns.idsOf('applications', userId),
+    };
+  }
+
+  private forget(): void {
+    this.columns.clear();
+    this.#totals.clear();
+    this.presetTotals = {};
+    this.filterIgnored = false;
+  }
+}

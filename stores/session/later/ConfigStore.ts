@@ -1,0 +1,96 @@
+import { fault } from '../../../codes/fault.ts';
+import { action, makeObservable, observableRef } from 'mobx';
+import { configurationEndpoints, type AuthStrategies, type VendorConfig } from '../../../api/contract/configuration.ts';
+import { metadataEndpoints, type AdminBoxConfiguration } from '../../../api/contract/metadata.ts';
+import { vendorEndpoints, type VendorPublicInfo } from '../../../api/contract/vendor.ts';
+import { deepMerge } from '../../../api/rules/merge.ts';
+import { Actions } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+
+type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
+
+/** After this the defaults count; what comes later is taken all the same. Milliseconds. */
+const PATIENCE = 3_000;
+
+/** What the vendor and the tenant have configured (specification part 1 §7; CFG). Every load that fails leaves the default. */
+export class ConfigStore {
+  readonly actions: Actions<Key>;
+  /** The admin-box configuration with its override document merged over it. */
+  adminBox: AdminBoxConfiguration = {};
+  vendorConfig: VendorConfig | undefined = undefined;
+  vendorInfo: VendorPublicInfo | undefined = undefined;
+  strategies: AuthStrategies | undefined = undefined;
+  /** True once the metadata has been read or has failed: from then on the defaults count. */
+  settled = false;
+  readonly #context: StoreContext;
+  #rows: ReadonlyMap<string, unknown> = new Map();
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.actions = new Actions(context.toError, context.report);
+    makeObservable(this, {
+      adminBox: observableRef,
+      vendorConfig: observableRef,
+      vendorInfo: observableRef,
+      strategies: observableRef,
+      settled: observableRef,
+      settle: action,
+    });
+  }
+
+  /** The start-up loads, side by side. */
+  async load(): Promise<void> {
+    const { call, ports } = this.#context;
+    const cancel = ports.clock.after(PATIENCE, () => this.settle());
+    await Promise.all([
+      this.loadMetadata(),
+      this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), {
+        done: (answer) => (this.vendorConfig = answer),
+      }),
+      this.actions.run('vendorInfo', () => call(vendorEndpoints.publicInfo), {
+        done: (answer) => (this.vendorInfo = answer),
+      }),
+      this.actions.run('strategies', () => call(configurationEndpoints.publicStrategies), {
+        done: (answer) => (this.strategies = answer),
+      }),
+    ]);
+    cancel();
+  }
+
+  /** Reads the admin-box metadata and the document it names; a failure of either is logged and the defaults stay (CFG-014). */
+  async loadMetadata(): Promise<boolean> {
+    const { call, readDocument } = this.#context;
+    const read = await this.actions.run(
+      'LOAD_ADMIN_BOX_METADATA',
+      () => call(metadataEndpoints.read, { query: { entityName: 'adminBox' } }),
+      {
+        done: ({ rows }) => {
+          this.#rows = new Map([['adminBox', rows?.[0]?.configuration]]);
+          this.adminBox = rows?.[0]?.configuration ?? {};
+        },
+      },
+    );
+    const url = this.adminBox.metadataOverrides?.url;
+    if (read && url)
+      await this.actions.run('metadataOverrides', () => readDocument(url), {
+        done: (document) => (this.adminBox = deepMerge(this.adminBox, document)),
+      });
+    this.settle();
+    return read;
+  }
+
+  settle(): void {
+    this.settled = true;
+  }
+
+  /**
+   * The metadata of an entity.
+   *
+   * @throws {Error} 'metadata not found: {entity}' when the provider has none; for `ip` 'ip metadata not found'
+   */
+  metadata(entity: string): unknown {
+    const found = this.#rows.get(entity);
+    if (found !== undefined) return found;
+    throw fault('GH-METADATA-MISSING', entity === 'ip' ? 'ip metadata not found' : `metadata not found: ${entity}`);
+  }
+}

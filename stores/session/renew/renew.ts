@@ -1,0 +1,120 @@
+import { authEndpoints, type LoginResponse } from '../../../api/contract/auth.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import { Cooldown } from './Cooldown.ts';
+import { toRefreshFailure, type RefreshFailure } from './failures.ts';
+import { rotate, type Rotated } from './rotate.ts';
+import type { SessionState } from '../SessionState.ts';
+import { takeAnswer } from '../token/take.ts';
+
+/** A refresh answer that is neither terminal nor passing is asked for this often. */
+const ODD_TRIES = 3;
+/** A provider may put the next refresh off for so long. Milliseconds. */
+const LONGEST_WAIT = 60_000;
+
+/**
+ * One refresh, from the lock to the account behind the new token.
+ *
+ * @param needed whether it still matters: the token and the attempt are what they were when it was asked for
+ * @param attempt the attempt it belongs to
+ */
+export async function renew(state: SessionState, needed: () => boolean, attempt: number): Promise<void> {
+  const { options, session } = state;
+  state.cooldown ??= new Cooldown(options.ports);
+  for (let tries = 1; tries <= ODD_TRIES; tries++) {
+    let rotated: Rotated;
+    try {
+      rotated = await ask(state, state.cooldown, needed);
+    } catch (failure) {
+      const error = options.toError(failure);
+      if (!needed()) return;
+      const kind = toRefreshFailure(error);
+      if (kind === 'odd' && tries < ODD_TRIES) continue;
+      if (kind === 'odd') await state.cooldown.start(session.key);
+      failed(state, error, kind);
+      return;
+    }
+    if (rotated.kind === 'answer') return takeRotated(state, rotated, attempt);
+    if (rotated.kind !== 'stale' || !needed()) return;
+    await arrival(state, 1_000);
+    if (!needed()) return;
+  }
+}
+
+/**
+ * Page and provider stand on different sites: shows at once whether the cookie comes back. Rejects with
+ * `GH-COOKIE-BLOCKED` when it does not.
+ */
+export async function prove(state: SessionState): Promise<void> {
+  const { session } = state;
+  state.unproven = true;
+  await session.refresh();
+  state.unproven = false;
+  const { error } = session;
+  if (error?.code !== 'GH-COOKIE-BLOCKED') return;
+  state.clear('signed-out');
+  throw error;
+}
+
+/** The refresh itself succeeded: what fails now is the account, and says nothing of the session but by a 401. */
+async function takeRotated(
+  state: SessionState,
+  { answer, generation }: { answer: LoginResponse; generation: number },
+  attempt: number,
+): Promise<void> {
+  state.known = { key: state.session.key, generation };
+  await state.cooldown?.end(state.session.key);
+  try {
+    await takeAnswer(state, answer, generation, attempt);
+  } catch (failure) {
+    const error = state.options.toError(failure);
+    if (attempt === state.attempt)
+      failed(state, error, error.statusCode === 401 && error.fromProvider ? 'terminal' : 'passing');
+  }
+}
+
+function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Promise<Rotated> {
+  const { session, known, options } = state;
+  const { ports, call, newError, tabTenant } = options;
+  return rotate({
+    ports,
+    key: session.key,
+    needed,
+    generation: known.key === session.key ? known.generation : 0,
+    arrival: (ms) => arrival(state, ms),
+    send: async () => {
+      const answer = await call(
+        authEndpoints.refreshToken,
+        { body: { tenantId: tabTenant() ?? null } },
+        { withoutSession: true },
+      );
+      if (answer.accessToken) return answer;
+      throw newError('GH-UNREADABLE', 'The refresh answered without a token');
+    },
+    cooling,
+    urgent: state.urgent,
+    toWait: (failure) => Math.min(options.toError(failure).retryAfter ?? 0, LONGEST_WAIT),
+    isPassing: (failure) => toRefreshFailure(options.toError(failure)) === 'passing',
+    cooldown: () => session.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
+  });
+}
+
+/** Resolves when a token arrives from another tab, or after `ms`. */
+function arrival(state: SessionState, ms: number): Promise<void> {
+  return new Promise((done) => {
+    const finish = (): void => (cancel(), done());
+    const cancel = state.options.ports.clock.after(ms, finish);
+    state.awaiting.push(finish);
+  });
+}
+
+function failed(state: SessionState, error: ApiError, kind: RefreshFailure): void {
+  const { newError, ports } = state.options;
+  if (kind !== 'terminal') state.failed(error, kind === 'odd');
+  else if (state.session.held && state.unproven) {
+    state.unproven = false;
+    const code = 'GH-COOKIE-BLOCKED';
+    const message = 'The browser keeps the session cookie of the provider from this page';
+    ports.log('error', code, message);
+    state.refused(newError(code, message));
+  } else state.clear('expired');
+}

@@ -1,0 +1,32 @@
+import { profileEndpoints } from '../../../api/contract/profile.ts';
+import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
+import { ApiError, errorTexts } from '../../../api/http/errors.ts';
+import type { Call } from '../../../api/modules/call.ts';
+import { hasEvery } from '../../../api/rules/permissions.ts';
+import type { Account } from '../SessionStore.ts';
+
+/** Lists the tenants by the older call (FLAGS-008). */
+const TENANTS_V1 = 'admin_portal_use_current_user_tenants_v1_endpoint';
+/** Reads roles and permissions by a call of their own (FLAGS-009). */
+const AUTHORIZATION = 'admin_portal_should_load_authorization';
+
+/** The profile load: 3 requests in all, 2 s apart (HTTP-013). */
+const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
+
+/** Reads the account a token belongs to, in the calls the provider's flags name. */
+export async function loadAccount(call: Call, flags: { isOn(flag: string): boolean }, token: string): Promise<Account> {
+  const list = flags.isOn(TENANTS_V1) ? tenantsEndpoints.mineV1 : tenantsEndpoints.mineV3;
+  const [user, mine, authorization] = await Promise.all([
+    call(profileEndpoints.me, {}, { token, retry: PROFILE_RETRY }),
+    call(list, {}, { token }),
+    flags.isOn(AUTHORIZATION) ? call(profileEndpoints.authorization, {}, { token }) : undefined,
+  ]);
+  if (!user.id) throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.unreadable });
+  const holder = { ...user, ...authorization };
+  return {
+    user: holder,
+    tenants: mine.tenants ?? [],
+    activeTenant: mine.activeTenant,
+    holds: (required) => hasEvery(holder, required),
+  };
+}

@@ -1,0 +1,47 @@
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { HeldToken } from './HeldToken.ts';
+import type { SessionState } from '../SessionState.ts';
+
+/** Takes what a sign-in or a refresh has answered. Resolves to whether the token is in use now. */
+export async function takeAnswer(
+  state: SessionState,
+  { accessToken, expiresIn }: LoginResponse,
+  generation: number,
+  attempt: number,
+): Promise<boolean> {
+  if (!accessToken) throw state.options.newError('GH-SIGNED-OUT', 'Nobody is signed in', 401);
+  return takeToken(
+    state,
+    new HeldToken(state.options.ports.clock, { token: accessToken, generation, expiresIn }),
+    true,
+    attempt,
+  );
+}
+
+/** New token first, then state: the account of the new owner is read before anything of the old one goes (STO-13). */
+export async function takeToken(
+  state: SessionState,
+  next: HeldToken,
+  own: boolean,
+  attempt = state.attempt,
+): Promise<boolean> {
+  const { session, options } = state;
+  const { held, account } = session;
+  const sameOwner = account !== undefined && held?.user === next.user && held?.tenant === next.tenant;
+  const loaded = sameOwner ? account : await options.loadAccount(next.token);
+  const overtaken = session.held !== held && session.held !== undefined && session.held.generation >= next.generation;
+  if (attempt !== state.attempt || overtaken) return false;
+  state.commit(next, loaded, sameOwner);
+  if (own && next.user && next.tenant)
+    session.post({
+      kind: 'token',
+      user: next.user,
+      tenant: next.tenant,
+      generation: next.generation,
+      token: next.token,
+      remaining: next.remaining,
+    });
+  if (held && !sameOwner && held.tenant !== next.tenant)
+    options.emit('auth-tenant-change', { tenantId: next.tenant, previousTenantId: held.tenant, fromOtherTab: !own });
+  return true;
+}

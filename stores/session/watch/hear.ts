@@ -1,0 +1,42 @@
+import { HeldToken } from '../token/HeldToken.ts';
+import type { TabMessage } from '../messages.ts';
+import type { SessionState } from '../SessionState.ts';
+import { takeToken } from '../token/take.ts';
+
+/** What another tab has told: taken only for this tab's own user and tenant. */
+export async function takeMessage(
+  state: SessionState,
+  message: Exclude<TabMessage, { kind: 'signed-out' }>,
+): Promise<void> {
+  if (message.kind === 'token') return takeOther(state, message);
+  const { held, user } = state.session;
+  const isOwn = held?.user === message.user && held.tenant === message.tenant;
+  if (isOwn && user?.rightsVersion !== message.rightsVersion) await reread(state);
+}
+
+/** Reads the account again, for rights that may have changed. What cannot be read stays as it is. Never rejects. */
+async function reread(state: SessionState): Promise<void> {
+  const { session, options, attempt } = state;
+  const { held } = session;
+  if (!held) return;
+  const account = await options.loadAccount(held.token).catch(() => undefined);
+  const now = session.held;
+  const isOwn = now?.user === held.user && now?.tenant === held.tenant;
+  if (account && now && isOwn && attempt === state.attempt) state.commit(now, account, true);
+}
+
+function takeOther(state: SessionState, message: TabMessage & { kind: 'token' }): void {
+  const { session, options } = state;
+  const { held } = session;
+  const bound = options.tabTenant();
+  if (bound && message.tenant !== bound) return;
+  if (held && message.generation <= held.generation) return;
+  if (!held) {
+    if (session.status === 'signed-out') void session.refresh();
+  } else if (message.user !== held.user) {
+    state.clear('signed-out-elsewhere');
+    void session.refresh();
+  } else {
+    void takeToken(state, new HeldToken(options.ports.clock, message), false).catch(() => session.refresh());
+  }
+}
