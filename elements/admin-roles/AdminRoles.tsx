@@ -16,6 +16,7 @@ import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
 const loadEditor = () => import('./RoleEditor.tsx');
+const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
 const loadDialogs = () => import('./RoleDialogs.tsx');
 const NONE: readonly string[] = [];
 const sortable = ['role', 'key', 'permissions'] as const;
@@ -35,6 +36,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const { text, format } = texts;
   const { toasts } = useKit();
   const [hidden, setHidden] = useListPlace(root, list, {
+    load: loadFollower,
     name: 'roles',
     columns: sortable,
     filters: NONE,

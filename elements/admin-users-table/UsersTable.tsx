@@ -16,6 +16,7 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
+const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
 const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
@@ -50,6 +51,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
 
   useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
   const [hidden, setHidden] = useListPlace(root, list, {
+    load: loadFollower,
     name: 'users',
     columns: sortable,
     filters: narrowing,

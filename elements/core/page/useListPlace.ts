@@ -3,10 +3,11 @@ import type { ListFollower } from '../../../stores/core/lists/ListFollower.ts';
 import type { Listing } from '../../../stores/core/lists/Listing.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
-/** Rows do not wait for it. */
-const load = () => import('../../../stores/core/lists/ListFollower.ts');
+type FollowerModule = typeof import('../../../stores/core/lists/ListFollower.ts');
 
 export interface ListPlace<Column extends string> {
+  /** The code of it, always the same function; rows do not wait for it. */
+  load: () => Promise<FollowerModule>;
   /** The list, in what the browser remembers of the person. */
   name: string;
   /** The columns that order it, and the names of its filters: the same arrays each time. */
@@ -23,7 +24,7 @@ export interface ListPlace<Column extends string> {
 export function useListPlace<Row, Column extends string>(
   root: RootStore | undefined,
   list: Listing<Row, Column> | undefined,
-  { name, columns, filters, place, onPlace, hidden: initial }: ListPlace<Column>,
+  { load, name, columns, filters, place, onPlace, hidden: initial }: ListPlace<Column>,
 ) {
   const [hidden, setHidden] = useState(initial);
   const follower = useRef<ListFollower<Row, Column>>(undefined);
@@ -36,7 +37,7 @@ export function useListPlace<Row, Column extends string>(
     if (!root || !list) return;
     let stop = (): void => {};
     let on = true;
-    const follow = ({ ListFollower: Follower, ListMemory }: Awaited<ReturnType<typeof load>>): void => {
+    const follow = ({ ListFollower: Follower, ListMemory }: FollowerModule): void => {
       if (!on) return;
       const following = { name, columns, filters, onPlace, onHidden: setHidden };
       follower.current = new Follower(root.use(ListMemory), list, latest.current, following);
@@ -55,7 +56,7 @@ export function useListPlace<Row, Column extends string>(
       stop();
       unwatch();
     };
-  }, [root, list, name, columns, filters, onPlace]);
+  }, [root, list, load, name, columns, filters, onPlace]);
   const hide = (next: readonly string[]) => {
     setHidden(next);
     follower.current?.hide(next);

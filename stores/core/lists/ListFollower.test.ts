@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInAction } from 'mobx';
-import { handClock, handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handClock } from '../../testing/browser.ts';
 import { ListFollower, ListMemory } from './ListFollower.ts';
 import { Listing, type ListState } from './Listing.ts';
 
@@ -42,7 +43,17 @@ function setUp({ place = '', memory = new Map<string, string>() } = {}) {
     onHidden: (columns) => hidden.push(columns),
   });
   const stops = [follower.start(), list.watch()];
-  return { list, asked, places, hidden, memory, follower, ...hand, stop: () => stops.forEach((stop) => stop()) };
+  return {
+    list,
+    asked,
+    places,
+    hidden,
+    memory,
+    follower,
+    ...hand,
+    context,
+    stop: () => stops.forEach((stop) => stop()),
+  };
 }
 
 describe('where somebody is in a list', () => {
