@@ -6,7 +6,7 @@ import { toAddress, type Base } from './address.ts';
 import { readAnswer, toAnswerError } from './answer.ts';
 import { ApiError, errorTexts } from './errors.ts';
 import { toHeaders } from './headers.ts';
-import { afterByTimer, isTransient, pause, toDelay, withJitter, type After } from './retry.ts';
+import { afterByTimer, isTransient, pause, toPause, withJitter, type After } from './retry.ts';
 
 /** Milliseconds a call may take when its endpoint says nothing else (API-08). */
 const TIME_LIMIT = 10_000;
@@ -18,7 +18,7 @@ export const SDK_VERSION = '7.92.0';
 
 /** Where a call gets its token from, and how it learns that its answer came too late. */
 export interface TokenSource {
-  /** A token not known to be expired (STO-09); waits for a refresh under way. */
+  /** A token not known to be expired (STO-09); waits for a running refresh. */
   current(): Promise<string | undefined>;
   /** The provider refused `token`. Resolves to another one, or to undefined when the session has ended. */
   renew(token: string): Promise<string | undefined>;
@@ -67,7 +67,7 @@ const repeatReads =
       try {
         const response = await next(url, options);
         if (last || !isTransient(response.status)) return response;
-        await pause(toDelay(response.headers.get('retry-after')) ?? withJitter(delay), after, signal);
+        await pause(toPause(response.headers.get('retry-after')) ?? withJitter(delay), after, signal);
       } catch (failure) {
         if (last || signal?.aborted) throw failure;
         await pause(withJitter(delay), after, signal);

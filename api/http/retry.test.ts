@@ -82,6 +82,13 @@ describe('retries of a read', () => {
       assert.deepEqual(pauses, [expected]);
     });
 
+  it('tell a person the whole wait, however long it is', async () => {
+    const { fetch } = handWire(() => new Response('', { status: 429, headers: { 'retry-after': '900' } }));
+    const body = { email: 'ada@acme.example', password: 'x' };
+    const error = await rejectionOf(http({ fetch })(contract.auth.login, { body }));
+    assert.equal(error instanceof ApiError && error.retryAfter, 900_000);
+  });
+
   it('API-07 wait for the end of the pause before they send again', async () => {
     const { sent, fetch } = handWire((attempt) =>
       attempt === 1 ? new Response('', { status: 503 }) : Response.json({}),

@@ -1,11 +1,17 @@
-/** The longest pause a provider may ask for. Milliseconds. */
+/** The longest pause a provider may ask a page for. Milliseconds. */
 const LONGEST = 60_000;
 
-/** `Retry-After` (seconds or a date) in milliseconds, at most a minute; undefined when it says nothing usable (API-07). */
+/** `Retry-After` (seconds or a date) in milliseconds, as a person is told it; undefined when it says nothing usable. */
 export function toDelay(header: string | null, now: number = Date.now()): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;
-  return Number.isFinite(ms) && ms >= 0 ? Math.min(ms, LONGEST) : undefined;
+  return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
+}
+
+/** The same as a pause between two attempts: at most a minute (API-07). */
+export function toPause(header: string | null): number | undefined {
+  const ms = toDelay(header);
+  return ms === undefined ? undefined : Math.min(ms, LONGEST);
 }
 
 /** Back-off with jitter: between 100 % and 150 % of the pause, so that many pages do not come back at once. */

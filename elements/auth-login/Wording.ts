@@ -39,7 +39,7 @@ export class Wording {
     if (this.#problems) return;
     try {
       const { ProblemTexts } = await import('../core/credential/ProblemTexts.ts');
-      this.#problems = new ProblemTexts(this.#language);
+      this.#problems = new ProblemTexts(this.#language, this.#arrived);
       this.#arrived();
     } catch {
       // Asked for again with the next error.

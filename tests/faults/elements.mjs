@@ -197,12 +197,10 @@ export default {
     credentialForm('nobody knows the language of a message', '    error.lang = lang;\n', ''),
     credentialForm('a long address is cut at the wrong end', "identified ? 'auto' : ''", "''"),
     credentialForm('an early submit may put a password into the address', ", formmethod: 'post' }", ' }'),
-    problems('the wait is rounded down', 'Math.ceil', 'Math.floor'),
-    problems(
-      'nobody knows how long: wait for 0 seconds',
-      "seconds > 0 ? 'errors.wait' : 'errors.waitABit'",
-      "'errors.wait'",
-    ),
+    problems('the wait is rounded down', 'Math.ceil((end - now) / 1000)', 'Math.floor((end - now) / 1000)'),
+    problems('a wait is never counted down', 'if (seconds) this.#timer', 'if (!seconds) this.#timer'),
+    problems('minutes are told in seconds', 'seconds > MINUTE, key', 'seconds < 0, key'),
+    problems('nobody knows how long: wait for 0 seconds', '!retryAfter, key', 'retryAfter === 0, key'),
     problems('a fixed text is said in English alone', 'error.fixedText ?? error.errorCode', 'error.errorCode'),
     $('core/credential/hint.ts', credential)(
       'anything that ends so is a hint',
@@ -330,7 +328,7 @@ export default {
     ),
     light(
       'what a server wrote stays beside the element',
-      '    root.replaceChildren(); // a declarative root of the server is furnished anew\n',
+      '    root.replaceChildren(); // a declarative root from the server is rendered again\n',
       '',
     ),
     controller(

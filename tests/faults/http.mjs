@@ -267,7 +267,7 @@ export default {
     {
       name: 'Retry-After is ignored',
       file: createHttp,
-      from: "toDelay(response.headers.get('retry-after')) ?? withJitter(delay)",
+      from: "toPause(response.headers.get('retry-after')) ?? withJitter(delay)",
       to: 'withJitter(delay)',
     },
     {
@@ -298,8 +298,8 @@ export default {
     {
       name: 'attempts after a refusal follow without a pause',
       file: createHttp,
-      from: '        await pause(toDelay(',
-      to: '        void pause(toDelay(',
+      from: '        await pause(toPause(',
+      to: '        void pause(toPause(',
     },
     {
       name: 'a pause goes on when the caller has left',

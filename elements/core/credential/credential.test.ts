@@ -18,6 +18,10 @@ describe('errors in words', () => {
       { statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 1200 },
       'Too many attempts. Try again in 2 seconds.',
     ],
+    'too many tries, with minutes and another way': [
+      { statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 900_000 },
+      'Too many attempts. Try again in 15 minutes, or sign in another way, for example with a passkey.',
+    ],
     'too many tries without a time': [
       { statusCode: 429, message: 'no' },
       'Too many attempts. Wait a moment and try again.',
@@ -35,6 +39,24 @@ describe('errors in words', () => {
   for (const [name, [fields, text]] of Object.entries(cases))
     it(`say ${name}`, () =>
       expect(new ProblemTexts(english()).sentence(new ApiError(fields))).to.deep.equal({ text, lang: 'en' }));
+
+  it('count the time down, and say when it is over', async () => {
+    const said: string[] = [];
+    const error = new ApiError({ statusCode: 429, message: 'no', retryAfter: 11_500 });
+    const texts = new ProblemTexts(english(), () => said.push(texts.sentence(error).text));
+    said.push(texts.sentence(error).text);
+    await waitUntil(() => said.length === 2, 'ten seconds are left', { timeout: 5_000 });
+    expect(said).to.deep.equal([
+      'Too many attempts. Try again in 12 seconds.',
+      'Too many attempts. Try again in 10 seconds.',
+    ]);
+    const short = new ApiError({ statusCode: 429, message: 'no', retryAfter: 50 });
+    const over: string[] = [];
+    const other = new ProblemTexts(english(), () => over.push(other.sentence(short).text));
+    other.sentence(short);
+    await waitUntil(() => over.length === 1, 'the wait is over');
+    expect(over).to.deep.equal(['You can try again now.']);
+  });
 
   it('say a fixed text in the language of the page, and name that language', async () => {
     const element = document.createElement('div');

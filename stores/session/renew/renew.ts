@@ -8,6 +8,8 @@ import { takeAnswer } from '../token/take.ts';
 
 /** A refresh answer that is neither terminal nor passing is asked for this often. */
 const ODD_TRIES = 3;
+/** A provider may put the next refresh off for so long. Milliseconds. */
+const LONGEST_WAIT = 60_000;
 
 /**
  * One refresh, from the lock to the account behind the new token.
@@ -90,7 +92,7 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
     },
     cooling,
     urgent: state.urgent,
-    toWait: (failure) => options.toError(failure).retryAfter ?? 0,
+    toWait: (failure) => Math.min(options.toError(failure).retryAfter ?? 0, LONGEST_WAIT),
     isPassing: (failure) => toRefreshFailure(options.toError(failure)) === 'passing',
     cooldown: () => session.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),
   });
