@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { judge } from './judge.ts';
-import { isLoopback } from '../api/rules/loopback.ts';
 import { toLines } from './lines.ts';
 import { gatherInNode, type NodePorts } from './node.ts';
+import { withScheme } from './target.ts';
 
 export const USAGE = `gatehouse doctor URL [options]
 gatehouse explain CODE
@@ -43,12 +43,6 @@ const understand = (args: readonly string[]) => {
   }
 };
 
-/** An address without a scheme, with the one it probably means. */
-function askedBack(url: string): string {
-  const host = url.split(/[:/?#]/)[0] ?? '';
-  return `“${url}” has no scheme. Is ${isLoopback(host) ? 'http' : 'https'}://${url} meant?`;
-}
-
 /** Shows the page of a code; resolves to the exit code. */
 function explain(code: string | undefined, { write, pageOf }: CommandPorts): 0 | 2 {
   const page = code && /^GH-[A-Z]+(-[A-Z]+)*$/.test(code) ? pageOf(code) : undefined;
@@ -65,7 +59,8 @@ function complaint(
 ): string | undefined {
   if (command !== 'doctor') return command === undefined ? 'Nothing was asked for.' : `“${command}” is not known.`;
   if (url === undefined) return 'The address of the provider is missing.';
-  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url)) return askedBack(url);
+  const meant = withScheme(url);
+  if (meant !== undefined) return `“${url}” has no scheme. Is ${meant} meant?`;
   if (more.length) return `“${more[0]}” is one word too many.`;
   if (origin !== undefined && !(URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol)))
     return `“${origin}” is no origin; write it like https://app.example.com.`;
