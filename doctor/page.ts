@@ -69,7 +69,7 @@ async function hearing<Result>(
   return { result, violations };
 }
 
-/** A refresh shows whether the cookie comes back. The provider repeats its answer to whoever asks at the same time, so no tab is harmed. */
+/** A refresh shows whether the cookie comes back. The provider gives concurrent requests the same answer, so no other tab is affected. */
 async function tryRefresh(
   fetch: Fetch,
   address: string,

@@ -25,7 +25,7 @@ export const addressOf = ({ given, prefix }: Target, endpoint: Endpoint<never>, 
 /** Answered to everybody, and read by every page at its start. */
 export const probe = vendorEndpoints.flags;
 
-/** What is asked to learn whether a provider speaks the contract. */
+/** The request that shows whether a provider implements the contract. */
 export const publicCalls: readonly { endpoint: Endpoint<never>; query?: object }[] = [
   { endpoint: vendorEndpoints.flags },
   { endpoint: vendorEndpoints.publicInfo },

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { SAMPLE_PASSWORD, type FakeProvider } from 'gatehouse-elements/testing.js';
 import {
   GatePage,
@@ -15,7 +15,7 @@ import {
   UsersTablePage,
 } from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
-import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import { openBrowser } from './browser.ts';
 
 /** The provider element, as far as a page of a demo reaches into it. */
 interface DemoProvider extends Element {
@@ -65,7 +65,7 @@ let host: Awaited<ReturnType<typeof listen>>;
 let browser: Browser;
 before(async () => {
   host = await listen();
-  browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
+  browser = await openBrowser();
 });
 after(async () => {
   await browser.close();

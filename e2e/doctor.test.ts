@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { createHost } from '../demo/host.ts';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { getRequestListener } from '@hono/node-server';
 import type { Report } from '../doctor/diagnose.ts';
 import { answers, Examined, strictPolicy, without, writes, type Fault } from '../doctor/testing/examined.ts';
-import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import { openBrowser } from './browser.ts';
 
 interface Case {
   title: string;
@@ -95,7 +95,7 @@ describe('diagnose() in a page under a strict policy', () => {
       }))(request, response);
     });
     policy = strictPolicy(world.base);
-    browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
+    browser = await openBrowser();
   });
   after(async () => {
     await browser?.close();

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Browser } from 'playwright-core';
-import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import type { Browser } from 'playwright-core';
 import { hiddenMembers } from '../scripts/manifest/hidden.mjs';
 import { record, type Shown } from './manifest/recorder.ts';
 import type { Situation } from './manifest/situation.ts';
 import { situations, unseen } from './manifest/situations.ts';
+import { openBrowser } from './browser.ts';
 
 interface Named {
   name: string;
@@ -149,7 +149,7 @@ async function play(name: string, { lost, drive }: Situation): Promise<void> {
 
 before(async () => {
   host = await listen();
-  browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments] });
+  browser = await openBrowser();
   const left = Object.entries(situations);
   const worker = async (): Promise<void> => {
     for (let next = left.shift(); next; next = left.shift()) await play(...next);

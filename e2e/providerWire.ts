@@ -1,5 +1,6 @@
 import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
+import { databaseImage } from '../provider/testing/image.ts';
 
 /** The origin of the page that calls, and of the provider that answers. */
 export const APP = 'http://app.example';
@@ -12,6 +13,7 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
     publicUrl: PROVIDER,
     allowHttp: true,
     allowedOrigins: [APP],
+    storage: { kind: 'pglite', image: await databaseImage() },
     passwordHashing: { memoryCost: 1024, timeCost: 1 },
     log: () => {},
     ...settings,

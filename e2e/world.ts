@@ -10,10 +10,11 @@ import {
 } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
-import { chromium, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createHost, policy } from '../demo/host.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
-import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import { databaseImage } from '../provider/testing/image.ts';
+import { openBrowser } from './browser.ts';
 
 export interface WorldOptions {
   provider?: Partial<ProviderConfig>;
@@ -36,6 +37,7 @@ export async function openWorld({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
     allowedOrigins: [app],
+    storage: { kind: 'pglite', image: await databaseImage() },
     passwordHashing: { memoryCost: 1024, timeCost: 1 }, // the cost is not what is tested here
     log: () => {},
     ...config,
@@ -70,7 +72,7 @@ export async function openWorld({
     fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest),
     port: appPort,
   });
-  const browser = await chromium.launch({ executablePath: chromePath(), args: [...chromeArguments, ...switches] });
+  const browser = await openBrowser(switches);
   const contexts: BrowserContext[] = [];
 
   return {

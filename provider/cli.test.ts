@@ -8,7 +8,9 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { nonEmpty } from '../tests/support/expect.ts';
 import { SOURCE_FLAGS } from './testing/providerProcess.ts';
+import { variables } from './variables.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const ADDRESS = /^https:\/\/auth\.test\/console#key=[\w-]{43}$/;
@@ -95,8 +97,22 @@ describe('the command gatehouse-provider', () => {
 
   it('explains itself, and names a command it does not know', async () => {
     assert.match((await outcome(['help'])).out, /console-key {2}replaces the key/);
-    const unknown = await outcome(['console']);
-    assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [2, "Unknown command 'console'"]);
+    for (const name of ['console', 'constructor']) {
+      const unknown = await outcome([name]);
+      assert.deepEqual([unknown.code, unknown.err.split('\n')[0]], [2, `Unknown command '${name}'`]);
+    }
+  });
+
+  it('lists every variable and its version where programs are asked for them', async () => {
+    const [help, version] = await Promise.all([outcome(['--help']), outcome(['--version'])]);
+    assert.equal(help.code, 0);
+    const documented = readFileSync(new URL('../docs/provider.md', import.meta.url), 'utf8');
+    for (const name of nonEmpty(Object.keys(variables))) {
+      assert.match(help.out, new RegExp(`^  ${name} `, 'm'));
+      assert.match(documented, new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'), `${name} stands in docs/provider.md`);
+    }
+    assert.deepEqual([version.code, version.err], [0, '']);
+    assert.match(version.out, /^\d+\.\d+\.\d+\n$/);
   });
 
   it('PRO-39 refuses plain http beyond this machine, in one sentence', async () => {
@@ -115,6 +131,21 @@ describe('the command gatehouse-provider', () => {
   it('tells a mistake in the set-up in one sentence', async () => {
     const wrong = await outcome(['serve'], { PUBLIC_URL: 'https://auth.test/path' });
     assert.deepEqual([wrong.code, wrong.err.trim().split('\n').length], [1, 1]);
-    assert.match(wrong.err, /'publicUrl'.*must be an origin/);
+    assert.match(wrong.err, /^PUBLIC_URL is wrong: must be an origin/);
+    for (const ALLOWED_ORIGINS of ['*', 'https://app.test,app.test']) {
+      const { code, err } = await outcome(['serve'], { ALLOWED_ORIGINS });
+      assert.deepEqual([code, err.trim().split('\n').length], [1, 1], err);
+      assert.match(err, /^ALLOWED_ORIGINS is wrong: must be an origin/);
+    }
+    const truth = await outcome(['serve'], { CONSOLE: 'true' });
+    assert.deepEqual([truth.code, truth.err], [1, "CONSOLE must be 1 or 0, not 'true'\n"]);
+  });
+
+  it('says which variable was meant by one that it does not read', async () => {
+    const [first, ...more] = (
+      await outcome(['serve'], { GATEHOUSE_ALLOWED_ORIGINS: 'https://app.test', PUBLIC_URL: 'x' })
+    ).err.split('\n');
+    assert.equal(first, 'GATEHOUSE_ALLOWED_ORIGINS is not read by the provider: write ALLOWED_ORIGINS');
+    assert.match(more.join(), /^PUBLIC_URL is wrong/);
   });
 });

@@ -1,12 +1,17 @@
 #!/usr/bin/env node
+import { createRequire } from 'node:module';
+import * as v from 'valibot';
 import { ConfigError } from './config.ts';
 import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 import { createProvider } from './createProvider.ts';
 import { readEnvironment, UsageError } from './environment.ts';
 import { endOnSignal, serve } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
+import { unreadVariables, variableOf, variables } from './variables.ts';
 
-const USAGE = `gatehouse-provider [serve | console-key | rotate-keys | help]
+const require = createRequire(import.meta.url);
+const WIDTH = Math.max(...Object.keys(variables).map(({ length }) => length));
+const USAGE = `gatehouse-provider [serve | console-key | rotate-keys | help | version]
 
 serve        starts the provider
 console-key  replaces the key of the operator's console and prints the address that opens it; on an embedded database
@@ -17,23 +22,14 @@ rotate-keys  publishes a new key that signs tokens, and encrypts the secrets in 
              ENCRYPTION_KEY_PREVIOUS
 
 Reads from the environment:
-  PROVIDER_PORT      port to listen on (3001)
-  HOST               address to listen on (127.0.0.1); 0.0.0.0 listens on all. PROVIDER_HOST goes before it
-  ALLOW_HTTP         1 takes plain http beyond this machine
-  PUBLIC_URL         where browsers reach the provider (http://localhost:{port})
-  ALLOWED_ORIGINS    origins of the applications, separated by commas
-  POST_LOGOUT_REDIRECT_URIS  where a logout may lead, separated by commas
-  CLIENT_ID          the vendor's id, a UUID (made at the first start and kept)
-  DATABASE_URL       a PostgreSQL database; without one an embedded database is used
-  DATABASE_TIMEOUT   seconds a statement or a free connection is waited for (5); then the answer is 503
-  DATA_DIR           folder of the embedded database (./.data)
-  ENCRYPTION_KEY     64 hexadecimal characters that encrypt the secrets in the database (embedded: DATA_DIR/encryption.key)
-  ENCRYPTION_KEY_PREVIOUS  the key before, until rotate-keys
-  TRUSTED_PROXIES    how many proxies in front write X-Forwarded-For (0)
-  CONSOLE            1 serves the operator's console`;
+${Object.entries(variables)
+  .map(([variable, { what }]) => `  ${variable.padEnd(WIDTH)}  ${what}`)
+  .join('\n')}`;
 
 async function start(): Promise<void> {
   const { config, port, hostname } = readEnvironment(process.env);
+  for (const { name: unread, meant } of unreadVariables(process.env))
+    process.stderr.write(`${unread} is not read by the provider: write ${meant}\n`);
   const provider = await createProvider(config);
   const server = await serve(provider, { port, hostname }).catch(async (error: unknown) => {
     await provider.close();
@@ -76,10 +72,26 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   'console-key': printConsoleKey,
   'rotate-keys': rotateKeys,
   help: async () => void process.stdout.write(`${USAGE}\n`),
+  version: async () => void process.stdout.write(`${readVersion()}\n`),
 };
+
+/** How programs are usually asked for help and version. */
+const aliases = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-v', 'version'],
+]);
+
+function readVersion(): string {
+  const { version } = v.parse(v.object({ version: v.string() }), require('gatehouse-provider/package.json'));
+  return version;
+}
 
 /** Mistakes in the set-up are told in one sentence; anything else keeps its stack. */
 function toMessage(error: unknown): string {
+  if (error instanceof ConfigError && error.option !== undefined)
+    return `${variableOf(error.option)} is wrong: ${error.reason}`;
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUseError)
     return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
@@ -89,8 +101,9 @@ function toMessage(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-const name = process.argv[2] ?? 'serve';
-const command = commands[name];
+const given = process.argv[2] ?? 'serve';
+const name = aliases.get(given) ?? given;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (!command) {
   process.stderr.write(`Unknown command '${name}'\n\n${USAGE}\n`);
   process.exitCode = 2;

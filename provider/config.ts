@@ -33,7 +33,11 @@ const configSchema = v.object({
   urlPrefix: v.optional(v.pipe(v.string(), v.regex(/^[\w-]*$/)), 'frontegg'),
   storage: v.optional(
     v.variant('kind', [
-      v.object({ kind: v.literal('pglite'), dataDir: v.optional(v.string()) }),
+      v.object({
+        kind: v.literal('pglite'),
+        dataDir: v.optional(v.string()),
+        image: v.optional(v.instance(Blob)),
+      }),
       v.object({
         kind: v.literal('postgres'),
         url: v.string(),
@@ -140,6 +144,15 @@ export type Settings = v.InferOutput<typeof configSchema>;
 /** The configuration cannot be used; the message names the field. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
+  /** The option that is wrong, such as `allowedOrigins.0`, and why; undefined where it is not one option. */
+  readonly option: string | undefined;
+  readonly reason: string | undefined;
+
+  constructor(message: string, option?: string, reason?: string) {
+    super(message);
+    this.option = option;
+    this.reason = reason;
+  }
 }
 
 /** @throws ConfigError naming the first field that is wrong. */
@@ -166,4 +179,4 @@ export function toSettings(config: ProviderConfig): Settings {
 }
 
 const wrong = (option: string, message: string): ConfigError =>
-  new ConfigError(`The provider's option '${option}' is wrong: ${message}`);
+  new ConfigError(`The provider's option '${option}' is wrong: ${message}`, option, message);

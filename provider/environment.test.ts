@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { readEnvironment, UsageError } from './environment.ts';
+import { variables } from './variables.ts';
 
 describe('the environment', () => {
   it('is read with defaults, and lists are split', () => {
@@ -46,7 +47,7 @@ describe('the environment', () => {
       PASSKEY_RP_ID: 'acme.test',
       CLIENT_ID: 'id',
       TRUSTED_PROXIES: '2',
-      CONSOLE: 'yes',
+      CONSOLE: '0',
     });
     assert.deepEqual(
       { port, hostname, ...config },
@@ -106,6 +107,18 @@ describe('the environment', () => {
       assert.equal(readEnvironment({ HOST }).config.allowHttp, undefined);
   });
 
+  it('is read by the names that the help lists, and no others', () => {
+    const read = new Set<string>();
+    readEnvironment(
+      new Proxy<NodeJS.ProcessEnv>(
+        { DATABASE_URL: 'postgres://x', DATABASE_TIMEOUT: '5' },
+        { get: (env, name) => (read.add(String(name)), Reflect.get(env, name)) },
+      ),
+    );
+    readEnvironment(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) }));
+    assert.deepEqual([...read].sort(), Object.keys(variables).sort());
+  });
+
   it('is refused with the name of the variable', () => {
     for (const PROVIDER_PORT of ['65536', '-1', '80.5', 'http'])
       assert.throws(() => readEnvironment({ PROVIDER_PORT }), UsageError, PROVIDER_PORT);
@@ -116,5 +129,8 @@ describe('the environment', () => {
       (error) => error instanceof UsageError && error.message.includes('PROVIDER_PORT'),
     );
     assert.throws(() => readEnvironment({ TRUSTED_PROXIES: 'all' }), /TRUSTED_PROXIES/);
+    for (const name of ['CONSOLE', 'ALLOW_HTTP'])
+      for (const text of ['true', 'yes', 'on', '2'])
+        assert.throws(() => readEnvironment({ [name]: text }), { message: `${name} must be 1 or 0, not '${text}'` });
   });
 });

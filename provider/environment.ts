@@ -23,6 +23,12 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max
   return value;
 }
 
+function flag(env: NodeJS.ProcessEnv, name: string): boolean {
+  const text = env[name] || '0';
+  if (text !== '1' && text !== '0') throw new UsageError(`${name} must be 1 or 0, not '${text}'`);
+  return text === '1';
+}
+
 /** What the environment says, as a configuration. An empty variable counts as not set. */
 export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname: string } {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
@@ -36,7 +42,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
     given('PASSKEY_RP_ID'),
   ];
   const publicUrl = given('PUBLIC_URL') ?? `http://localhost:${port}`;
-  const allowHttp = env.ALLOW_HTTP === '1';
+  const allowHttp = flag(env, 'ALLOW_HTTP');
   if (!isLoopback(hostname) && publicUrl.startsWith('http:') && !allowHttp)
     throw new UsageError(
       `HOST=${hostname} can be reached from other machines, and PUBLIC_URL is not encrypted: set an https PUBLIC_URL, or ALLOW_HTTP=1 for a network you trust`,
@@ -62,7 +68,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       ...(previousEncryptionKey !== undefined && { previousEncryptionKey }),
       ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
-      console: env.CONSOLE === '1',
+      console: flag(env, 'CONSOLE'),
     },
   };
 }

@@ -1,5 +1,5 @@
 // `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build.
-import { prepare, must, testFlags } from './run.mjs';
+import { prepare, must, testFlags, watch } from './run.mjs';
 
 prepare();
 const { globSync } = await import('glob');
@@ -14,9 +14,9 @@ if (!files.length) {
   process.exit(1);
 }
 if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs']);
-must(process.execPath, [
-  ...testFlags(600),
-  '--test-concurrency=1',
-  ...process.argv.slice(2).filter((one) => one.startsWith('-')),
-  ...files,
-]);
+const { withSharedBrowser } = await import('./sharedBrowser.mjs');
+const flags = process.argv.slice(2).filter((one) => one.startsWith('-'));
+const { status } = await withSharedBrowser(() =>
+  watch(process.execPath, [...testFlags(600), '--test-concurrency=1', ...flags, ...files]),
+);
+process.exitCode = status;

@@ -9,6 +9,7 @@ const { ensureSystem } = await import('./system.mjs');
 const { checks } = await import('./check.mjs');
 const { tags } = await import('./entries.mjs');
 const { isBuilt } = await import('./buildStamp.mjs');
+const { withSharedBrowser } = await import('./sharedBrowser.mjs');
 const { typeTests } = await import('../typetests/checks.mjs');
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
@@ -25,10 +26,11 @@ const total = { passed: 0, failed: 0, skipped: 0 };
 const started = Date.now();
 
 /** Runs a step and adds its closing line to the total; a step that fails without counting a failure counts as one. */
-async function step(name, command, args, { counts = true } = {}) {
+async function step(name, command, args, { counts = true, browser = false } = {}) {
   console.log(`\n── ${name}`);
   const from = Date.now();
-  const { status, output } = await watch(command, args);
+  const run = () => watch(command, args);
+  const { status, output } = await (browser ? withSharedBrowser(run) : run());
   const found = counts ? [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1) : undefined;
   const passed = found ? Number(found[1]) : status === 0 ? 1 : 0;
   const failed = Math.max(found ? Number(found[2]) : 0, status === 0 ? 0 : 1);
@@ -41,9 +43,9 @@ async function step(name, command, args, { counts = true } = {}) {
 const { execPath } = process;
 const script = (file, ...args) => [execPath, [file, ...args]];
 /** A part made of test files that Node runs, or of none. */
-const ofNode = (name, patterns, seconds, { built = false, flags = [] } = {}) => {
+const ofNode = (name, patterns, seconds, { flags = [], ...more } = {}) => {
   const files = filesOf(patterns);
-  return files.length ? [{ name, built, run: [execPath, [...testFlags(seconds), ...flags, ...files]] }] : [];
+  return files.length ? [{ name, ...more, run: [execPath, [...testFlags(seconds), ...flags, ...files]] }] : [];
 };
 const elements = filesOf('{elements,wrappers}/**/*.test.{ts,tsx}');
 const compiled = typeTests.filter(({ name }) => belongs(`typetests/${name}`));
@@ -81,7 +83,11 @@ const parts = [
   ...(belongs('hosts')
     ? [{ name: 'sample hosts: installed, checked, built', built: true, run: script('scripts/hosts.mjs') }]
     : []),
-  ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 600, { built: true, flags: ['--test-concurrency=2'] }),
+  ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 600, {
+    built: true,
+    browser: true,
+    flags: ['--test-concurrency=2'],
+  }),
   // Needs packages that are compared with only.
   ...(process.env.SOAK && !words.length
     ? [
@@ -101,7 +107,7 @@ for (const { name } of parts)
   if (!chosen.some((part) => part.name === name)) console.log(`Left out, as nothing is built: ${name}`);
 if (chosen.some(({ name }) => /Chromium|hosts|provider/.test(name))) ensureSystem();
 if (!ready && chosen.some(({ built }) => built)) await step('build', ...script('scripts/build.mjs'), { counts: false });
-for (const { name, run, counts } of chosen) await step(name, ...run, { counts });
+for (const { name, run, counts, browser } of chosen) await step(name, ...run, { counts, browser });
 
 if (!chosen.length) {
   console.error(`Nothing belongs to ${words.join(', ')}.`);

@@ -210,7 +210,7 @@ function createVerifier({
 const isOfUser = (payload: JWTPayload): payload is VerifiedClaims =>
   payload['type'] === USER_TOKEN && typeof payload.sub === 'string' && typeof payload.exp === 'number';
 
-/** Whoever changed the claims of one request would change those of the next. */
+/** Requests share the claims: a change for one would change them for the next. */
 function freeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   for (const inner of Object.values(value)) freeze(inner);

@@ -101,7 +101,7 @@ export class LoginBox extends Part {
     return this.find<HTMLInputElement>(selectors.login.password);
   }
 
-  /** What is said at the fields. */
+  /** The messages at the fields. */
   get problems(): string[] {
     return this.all(selectors.login.problem).flatMap(({ textContent }) => textContent?.trim() || []);
   }

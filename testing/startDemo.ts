@@ -11,7 +11,7 @@ const isLoopback = (hostname: string): boolean =>
 /** A demo that strangers can reach is told apart: somebody may take it for the real thing. */
 const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'https:' && !isLoopback(hostname);
 
-/** What is said in the console, once per app. */
+/** Writes the notes of demo mode to the console, once per app. */
 function say(page: Location): void {
   const accounts = sampleAccounts.map(({ email }) => email).join(', ');
   tell(
@@ -46,7 +46,7 @@ export function startDemo(element: HTMLElement, said: GatehouseOptions): Gatehou
     ...options,
     ports: {
       ...options.ports,
-      // Whoever listens for wake-ups runs: the notice comes and goes with the app.
+      // An app listens for wake-ups while it runs: the notice comes and goes with it.
       wake: {
         ...wake,
         listen(callback) {

@@ -2,7 +2,7 @@ import { headerNames } from '../contract/headers.ts';
 import { ApiError, errorTexts, GENERIC_CODE } from './errors.ts';
 import { toDelay } from './retry.ts';
 
-/** A body larger than this is thrown away (API-08). Bytes. */
+/** A larger body is discarded (API-08). Bytes. */
 const BODY_LIMIT = 1_000_000;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

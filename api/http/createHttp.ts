@@ -18,7 +18,7 @@ export const SDK_VERSION = '7.92.0';
 
 /** Where a call gets its token from, and how it learns that its answer came too late. */
 export interface TokenSource {
-  /** A token not known to be expired (STO-09); waits for a refresh under way. */
+  /** A token not known to be expired (STO-09); waits for a running refresh. */
   current(): Promise<string | undefined>;
   /** The provider refused `token`. Resolves to another one, or to undefined when the session has ended. */
   renew(token: string): Promise<string | undefined>;

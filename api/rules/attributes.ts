@@ -11,7 +11,7 @@ export interface EntitlementAttributes {
   version?: unknown;
 }
 
-/** Reads one attribute of whoever is asked about; undefined when it is missing. */
+/** Reads one attribute of the user in question; undefined when it is missing. */
 export type Reader = (check: Check) => unknown;
 
 const VENDOR = 'frontegg.';

@@ -6,7 +6,7 @@ import { toInstant, toLastInstant } from './instants.ts';
 import type { LinearRegExp } from './linearRegExp.ts';
 import { isFiniteNumber, isObject, isRecord } from './common/records.ts';
 
-/** Whether something holds for whoever is asked about. Throws only by `spend`. */
+/** Whether a condition holds for the user in question. Only `spend` throws. */
 export type Test = (check: Check) => boolean;
 
 /** Prepares a regular expression, once per pattern. */

@@ -15,7 +15,7 @@ const unreadable: PreparedRule = { holds: always, grants: false };
 /** Whether a treatment grants: it is one of two texts, nothing else that is true. */
 export const grants = (treatment: unknown): boolean => treatment === 'true';
 
-/** Prepares plans and feature flags: whether the treatment they give to whoever is asked about grants. */
+/** Prepares plans and feature flags: whether the treatment they give to the user in question grants. */
 export function prepareTreatments(group: Prepare): {
   readonly plan: (plan: unknown) => Test;
   readonly flag: (flag: unknown) => Test;

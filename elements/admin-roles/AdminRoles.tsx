@@ -19,7 +19,7 @@ const loadDialogs = () => import('./RoleDialogs.tsx');
 const rowId = ({ id }: Role): string => id;
 const rowName = ({ name }: Role): string => name;
 
-/** What is asked at the moment. */
+/** The open dialog. */
 type Asked = { readonly ask: 'new'; readonly base?: Role } | { readonly ask: 'delete'; readonly role: Role };
 
 /** The roles of the active tenant: the list, or the editor of one of them. */

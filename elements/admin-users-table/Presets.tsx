@@ -5,7 +5,7 @@ import { useText } from '../core/mount/useText.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { Segments } from '../ui/Segments.tsx';
 
-/** The ready-made views; a count stands there only once an answer has told it. */
+/** The preset views; a count is shown once an answer has contained it. */
 export const Presets = observer(function Presets({ users }: { users: UsersStore | undefined }) {
   const { text, lang } = useText(usersArea);
   const count = new Intl.NumberFormat(lang);

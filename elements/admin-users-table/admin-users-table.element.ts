@@ -30,29 +30,29 @@ import type { UsersTableProps } from './props.ts';
  * @csspart columns - The button that chooses the columns.
  * @csspart table - The table itself.
  * @csspart head - A head cell.
- * @csspart row - A row, also of the narrow list.
+ * @csspart row - A row of the table or of the two-line list.
  * @csspart cell - A cell.
- * @csspart list - The list of two lines that a narrow place has instead of the table.
- * @csspart name - The name of a row of that list.
+ * @csspart list - The list with two lines per row that replaces the table where there is little room.
+ * @csspart name - The name in a row of that list.
  * @csspart line - The second line of such a row.
- * @csspart field - What stands at the end of the second line.
- * @csspart summary - Over that list: how many there are, and in which order.
- * @csspart sort - The button there that opens the order.
+ * @csspart field - A value at the end of the second line.
+ * @csspart summary - The line above that list: the number of rows and their order.
+ * @csspart sort - The button in the two-line list that opens the sort order.
  * @csspart menu - A menu that opens.
- * @csspart scrim - What dims the page behind a sheet.
- * @csspart sheet - A sheet with filters, the order, or everything about a row.
- * @csspart sheet-header - The head of a sheet.
- * @csspart sheet-body - What a sheet holds.
+ * @csspart scrim - The backdrop behind a sheet.
+ * @csspart sheet - A sheet with the filters, the sort order or the details of a row.
+ * @csspart sheet-header - The header of a sheet.
+ * @csspart sheet-body - The content of a sheet.
  * @csspart sheet-footer - The buttons of a sheet.
  * @csspart close - The button that closes a sheet.
- * @csspart back - The button that goes back from everything about a row.
+ * @csspart back - The button that closes the details of a row.
  * @csspart options - A group of choices in a sheet.
  * @csspart option - One choice.
  * @csspart check - A box and its label.
  * @csspart toggle - Two to four choices side by side.
- * @csspart detail - Everything about a row.
+ * @csspart detail - The details of a row.
  * @csspart facts - Its names and values.
- * @csspart tooltip - What says more about something cut or shortened.
+ * @csspart tooltip - The full text of a value that is cut off or shortened.
  * @csspart person - Picture, name and address of a row.
  * @csspart avatar - The picture, or the initials.
  * @csspart status - The status of a row.

@@ -77,7 +77,7 @@ const StatusCell = observer(function StatusCell({
   return <Status tone={status.tone}>{status.text}</Status>;
 });
 
-/** Why a directory comes first: whoever keeps the account decides about it, whatever the sign-in is. */
+/** Why a directory comes first: it manages the account, however the user signs in. */
 const keeperOf = ({ managedBy, provider = 'local' }: UserV3): string =>
   managedBy === 'scim2' || provider === 'scim2' ? 'directory' : provider;
 

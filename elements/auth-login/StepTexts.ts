@@ -6,7 +6,7 @@ export interface StepTexts {
   readonly title?: LoginText;
   /** The button of the form. A step without one hides the form. */
   readonly button?: LoginText;
-  /** The same while the step is under way. */
+  /** The label while the step is running. */
   readonly busy?: LoginText;
   /** Said of its field when that was left empty. */
   readonly missing?: LoginText;

@@ -85,7 +85,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Submitted before the app was loaded; sent when it is. */
   #within: Element | null = null;
   #early: FormData | undefined;
-  /** There is no app to wait for: nothing is under way. */
+  /** There is no app to wait for: nothing is running. */
   #appMissed = false;
   /** Takes away what is said of a provider that does not answer. */
   #stopAway: (() => void) | undefined;
@@ -138,7 +138,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     root: this.#current?.root,
   });
 
-  protected override furnish(root: ShadowRoot): void {
+  protected override renderShell(root: ShadowRoot): void {
     const { panel, form, logoSlot, footerSlot, back } = (this.#box = makeBox(this.ownerDocument));
     form.addEventListener('slotchange', () => this.isConnected && this.#form.place());
     for (const one of [logoSlot, footerSlot]) one.addEventListener('slotchange', () => this.requestUpdate());

@@ -78,7 +78,7 @@ export function draw(
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
   form.setIdentified(step !== FIRST);
-  // What is said of a field of the view stands there.
+  // The view shows the messages of its own fields.
   form.setError(said.field === username.name ? said : NOTHING);
   form.setNote(said.field ? NOTHING : said);
   if (!ready) return;

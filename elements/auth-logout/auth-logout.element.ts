@@ -19,7 +19,7 @@ import css from './auth-logout.css';
  * @fires {CustomEvent<object>} auth-sign-out - The session is about to end. Cancelable: cancel it to keep the session.
  * @csspart status - The line that reports the progress.
  * @csspart button - With `manual`, the button.
- * @csspart failure - The message shown when the element stands in no app.
+ * @csspart failure - The message shown when the element belongs to no app.
  * @cssstate busy - The sign-out is in progress.
  */
 export class AuthLogoutElement extends LightElement {
@@ -61,7 +61,7 @@ export class AuthLogoutElement extends LightElement {
     return answered;
   }
 
-  protected override furnish(shadow: ShadowRoot): void {
+  protected override renderShell(shadow: ShadowRoot): void {
     const page = this.ownerDocument;
     const words = h(page, 'slot');
     const button = h(page, 'button', { type: 'button', part: 'button' }, words);

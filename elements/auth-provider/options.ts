@@ -43,7 +43,7 @@ export const providerProperties: PropertyDeclarations = fromNames(names, (name) 
   return declare({ attribute: kebab(name), ...(type && { type }) });
 });
 
-/** What is said, without what is not. */
+/** The options that were given, without the undefined ones. */
 const saidOnly = (all: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 

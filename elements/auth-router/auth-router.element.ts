@@ -14,7 +14,7 @@ import { watchAddress } from './watchAddress.ts';
  * @slot - The account screen.
  * @fires {CustomEvent<{ route: RouteName | undefined; tag: string | undefined }>} auth-route - The screen has changed; `tag` is undefined if none is shown.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The code of a screen failed to load.
- * @csspart failure - The message shown when the element stands in no app.
+ * @csspart failure - The message shown when the element belongs to no app.
  */
 export class AuthRouterElement extends LightElement {
   static override css = [':host{display:contents}:host([hidden]){display:none!important}'];

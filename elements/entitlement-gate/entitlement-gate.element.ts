@@ -65,7 +65,7 @@ export class EntitlementGateElement extends Gate {
     return { state: 'denied', justification: verdict.justification, slot: slotOf[verdict.justification] };
   }
 
-  /** Said once to whoever builds the page, with what the check would have thrown; shown to nobody (ENT-038). */
+  /** Reported once in the console, with the error of the check; nothing is shown on the page (ENT-038). */
   #off(root: RootStore): GateVerdict {
     if (!told.has(root)) {
       told.add(root);

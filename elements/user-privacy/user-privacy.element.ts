@@ -2,7 +2,7 @@ import { PageElement, type PageProps } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 
 /**
- * How the signed-in user proves who they are, and where they are signed in.
+ * The second factors and the sessions of the signed-in user.
  *
  * @tagname user-privacy
  * @summary Shows users their second factor and their sessions.

@@ -2,7 +2,7 @@ import { PageElement, type PageProps } from '../core/shell/page/PageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 
 /**
- * What the account knows about the signed-in user.
+ * The profile of the signed-in user.
  *
  * @tagname user-profile
  * @summary Shows users their profile.

@@ -8,6 +8,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { lockFolder } from './folderLock.ts';
+import { databaseImage } from '../testing/image.ts';
 import { openPglite } from './pglite.ts';
 import { portalFlags } from './schema.ts';
 
@@ -19,11 +20,11 @@ describe('an embedded database', () => {
     const names = (await readdir(new URL('../migrations/', import.meta.url)))
       .filter((name) => name.endsWith('.sql'))
       .sort();
-    const first = await openPglite(folder);
+    const first = await openPglite({ dataDir: folder });
     await first.db.insert(portalFlags).values({ name: 'kept', value: 'on' });
     await first.close();
     await assert.rejects(async () => first.db.execute(sql`SELECT 1`), 'it is closed');
-    const second = await openPglite(folder);
+    const second = await openPglite({ dataDir: folder });
     try {
       assert.deepEqual(await second.db.select().from(portalFlags), [{ name: 'kept', value: 'on' }]);
       const applied = sql<string[]>`(SELECT array_agg(name ORDER BY name) FROM schema_migrations)`;
@@ -40,7 +41,7 @@ describe('an embedded database', () => {
     const stranger = await PGlite.create({ dataDir: join(other, 'pglite') });
     await stranger.exec('CREATE TABLE "passkeys" ("id" int)');
     await stranger.close();
-    assert.match(String(await rejectionOf(openPglite(other))), /"passkeys" already exists/);
+    assert.match(String(await rejectionOf(openPglite({ dataDir: other }))), /"passkeys" already exists/);
     lockFolder(other)();
     const left = await PGlite.create({ dataDir: join(other, 'pglite') });
     try {
@@ -48,6 +49,27 @@ describe('an embedded database', () => {
       assert.deepEqual(rows, [{ tablename: 'passkeys' }]);
     } finally {
       await left.close();
+    }
+  });
+
+  it('begins empty in memory, or as a copy of an image, which stays as it was', async () => {
+    const client = await PGlite.create({ loadDataDir: await databaseImage() });
+    await client.exec(`INSERT INTO "portal_flags" ("name", "value") VALUES ('copied', 'on')`);
+    const image = await client.dumpDataDir('none');
+    await client.close();
+    const copied = [{ name: 'copied', value: 'on' }];
+    for (const [config, begins] of [
+      [{}, []],
+      [{ image }, copied],
+      [{ image }, copied],
+    ] as const) {
+      const { db, close } = await openPglite(config);
+      try {
+        assert.deepEqual(await db.select().from(portalFlags), begins);
+        await db.insert(portalFlags).values({ name: 'own', value: 'on' });
+      } finally {
+        await close();
+      }
     }
   });
 });

@@ -20,5 +20,8 @@ export interface PostgresLimits {
 }
 
 export type StorageConfig =
-  /** PGlite: in a folder, or in memory when no folder is named. */
-  { kind: 'pglite'; dataDir?: string } | ({ kind: 'postgres'; url: string } & PostgresLimits);
+  /**
+   * PGlite: in a folder, or in memory when no folder is named. `image` is what a database in memory begins with: a copy of
+   * another one, made by `dumpDataDir` of PGlite. Without it PGlite writes an empty one first, which takes seconds.
+   */
+  { kind: 'pglite'; dataDir?: string; image?: Blob } | ({ kind: 'postgres'; url: string } & PostgresLimits);

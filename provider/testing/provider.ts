@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { applySeed, createProvider, type Provider, type ProviderConfig, type SeedDocument } from '../createProvider.ts';
 import type { StorageConfig } from '../storage/storage.ts';
+import { databaseImage } from './image.ts';
 import { testSeed } from './seed.ts';
 
 export const ORIGIN = 'http://app.test';
@@ -28,7 +29,7 @@ export class TestClock {
 /** A database of its own: PGlite in memory, or a schema in the PostgreSQL database of TEST_DATABASE_URL. */
 export async function testStorage(): Promise<{ storage: StorageConfig; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL;
-  if (!base) return { storage: { kind: 'pglite' }, drop: async () => undefined };
+  if (!base) return { storage: { kind: 'pglite', image: await databaseImage() }, drop: async () => undefined };
   const schema = `test_${randomUUID().replaceAll('-', '')}`;
   const run = async (sql: string): Promise<void> => {
     const client = new pg.Client({ connectionString: base });

@@ -131,7 +131,7 @@ export class RolesStore {
 
   // What there is.
 
-  /** A role by its id, with the writes under way already applied. */
+  /** A role by its id, with the pending writes already applied. */
   find(roleId: string): Role | undefined {
     const byId = ({ id }: Role): boolean => id === roleId;
     return this.list.rows.find(byId) ?? this.roles.find(byId);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
-import { settle } from '../testing/browser.ts';
-import { handClock, handContext, handWrittenCall } from './testing.ts';
+import { handContext, handWrittenCall } from './testing.ts';
+import { handClock, settle } from '../testing/browser.ts';
 import { UserColumns } from './users/UserColumns.ts';
-import { columnAnswers, page } from './usersScene.ts';
+import { columnAnswers, page } from './testing/usersScene.ts';
 
 function setUp(answers: Parameters<typeof handWrittenCall>[0] = {}) {
   const wire = handWrittenCall({ ...columnAnswers, ...answers });

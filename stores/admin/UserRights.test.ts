@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
-import { handClock, handContext, handWrittenCall } from './testing.ts';
+import { handClock } from '../testing/browser.ts';
+import { handContext, handWrittenCall } from './testing.ts';
 import { UserRights } from './UserRights.ts';
 
 const readers = ['fe.secure.read.roles', 'fe.secure.read.groups'];

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
 import { person } from './testing.ts';
-import { LIST, page, settle, usersScene } from './usersScene.ts';
+import { settle } from '../testing/browser.ts';
+import { LIST, page, usersScene } from './testing/usersScene.ts';
 
 describe('the filters of the users list', () => {
   it('keeps the preset when the filters are cleared, and takes none it does not know', async () => {

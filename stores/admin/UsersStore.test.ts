@@ -5,7 +5,8 @@ import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { person } from './testing.ts';
-import { LIST, page, settle, usersScene } from './usersScene.ts';
+import { settle } from '../testing/browser.ts';
+import { LIST, page, usersScene } from './testing/usersScene.ts';
 import { UsersStore } from './users/UsersStore.ts';
 
 describe('UsersStore', () => {
@@ -96,10 +97,10 @@ describe('UsersStore', () => {
     await users.list.load();
     for (const text of ['o', 'ok', 'oka ']) {
       users.list.setSearch(text);
-      pass(200);
+      await pass(200);
     }
     assert.equal(to(LIST).length, 1);
-    pass(50);
+    await pass(50);
     await settle();
     assert.equal(to(LIST).length, 2);
     assert.equal(to(LIST)[1]?.query['_email'], 'oka');
@@ -222,7 +223,7 @@ describe('UsersStore', () => {
       () => users.list.setFilter('roleIds', ['r1']),
       () => users.list.setSort({ id: 'user', desc: true }),
       () => users.clearFilters(),
-      () => (users.list.setSearch('oka'), pass(250), settle()),
+      () => (users.list.setSearch('oka'), pass(250)),
       () => users.list.clearSearch(),
     ];
     for (const change of changes) {
@@ -237,12 +238,12 @@ describe('UsersStore', () => {
     const { users, to, pass } = usersScene();
     await users.list.load();
     users.list.setSearch(' ');
-    pass(250);
+    await pass(250);
     assert.equal(to(LIST).length, 1);
     users.list.setSearch('oka');
     await users.list.clearSearch();
     assert.deepEqual([users.list.search, to(LIST).length], ['', 2]);
-    pass(1_000);
+    await pass(1_000);
     await settle();
     assert.equal(to(LIST).length, 2, 'what was typed before is not sent any more');
   });
@@ -292,7 +293,7 @@ describe('UsersStore', () => {
       [0, 0, 0, {}, false, 'number'],
     );
     const { length } = to(LIST);
-    pass(1_000);
+    await pass(1_000);
     assert.equal(to(LIST).length, length, 'the search that was typed is not sent');
   });
 

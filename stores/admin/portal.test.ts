@@ -6,7 +6,8 @@ import { ApiError } from '../../api/http/errors.ts';
 import { isPageName, PortalStore } from './PortalStore.ts';
 import { ProfileStore } from './ProfileStore.ts';
 import { SessionsStore } from './SessionsStore.ts';
-import { handClock, handContext, handWrittenCall, person } from './testing.ts';
+import { handContext, handWrittenCall, person } from './testing.ts';
+import { handClock } from '../testing/browser.ts';
 import { deviceOf } from './userAgent.ts';
 
 const permission = (key: string): Permission => ({

@@ -27,28 +27,6 @@ export function handWrittenCall(answers: Record<string, Answer>) {
   return { call: call as Call, sent, to: (path: string) => sent.filter((one) => one.path === path) };
 }
 
-/** Time that passes only when told to. */
-export function handClock(now = Date.parse('2026-11-20T10:00:00Z')) {
-  let time = now;
-  let timers: { at: number; callback: () => void }[] = [];
-  const clock: Clock = {
-    now: () => time,
-    monotonic: () => time,
-    after(ms, callback) {
-      const timer = { at: time + ms, callback };
-      timers.push(timer);
-      return () => (timers = timers.filter((other) => other !== timer));
-    },
-  };
-  const pass = (ms: number): void => {
-    time += ms;
-    const due = timers.filter((timer) => timer.at <= time);
-    timers = timers.filter((timer) => timer.at > time);
-    due.forEach((timer) => timer.callback());
-  };
-  return { clock, pass };
-}
-
 /** Permissions that suffice for the users list. */
 const readers = ['fe.secure.read.users'];
 

@@ -75,7 +75,7 @@ export class LoginStore {
     });
   }
 
-  /** A submit is under way; another one sends nothing (ELE-08). */
+  /** A submit is running; another one sends nothing (ELE-08). */
   get busy(): boolean {
     return this.actions.pending('signIn');
   }
@@ -87,7 +87,7 @@ export class LoginStore {
 
   /**
    * Remembers where to go afterwards, and goes there when a session turns up without a submit: a silent refresh that
-   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts whatever is under way (ELE-09), but
+   * succeeded beside the form, or another tab. Returns the undo; the last one also aborts what is still running (ELE-09), but
    * not a session that is being taken over: a gate removes the box as soon as it is there, and the app goes on.
    */
   start(): () => void {
@@ -142,7 +142,7 @@ export class LoginStore {
   }
 
   /**
-   * Signs in with what `ask` proves, unless a submit is under way (ELE-08); nothing happens when it comes back with nothing.
+   * Signs in with what `ask` proves, unless a submit is running (ELE-08); nothing happens when it comes back with nothing.
    * Resolves to whether that led on; never rejects.
    */
   async prove(ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {

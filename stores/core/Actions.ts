@@ -9,7 +9,7 @@ export interface Outcome<Answer> {
   failed?: (error: ApiError) => void;
   /** The callback of the specification: told the answer and whether it failed, also where the call was not sent or overtaken (ERR-016). */
   callback?: ((answer: Answer | null, error?: ApiError) => void) | undefined;
-  /** A second call while the first is under way sends nothing (ELE-08). Default: the newer one wins. */
+  /** A second call sends nothing while the first is running (ELE-08). Default: the newer one wins. */
   single?: boolean;
 }
 
@@ -47,7 +47,7 @@ export class Actions<Key extends string> {
     this.#errors.delete(key);
   }
 
-  /** Makes every run under way forget its answer, for a change of user or tenant (STO-12). */
+  /** Makes every running call ignore its answer, after a change of user or tenant (STO-12). */
   invalidate = action((): void => {
     for (const key of this.#runs.keys()) this.#runs.set(key, (this.#runs.get(key) ?? 0) + 1);
     this.#loading.clear();
@@ -77,7 +77,7 @@ export class Actions<Key extends string> {
     return true;
   }
 
-  /** Nothing came of a run: another one of its key is under way, or has been. */
+  /** The run had no effect: a newer run with its key is running or has finished. */
   #drop({ callback }: Outcome<never>): false {
     this.#tell(() => callback?.(null, this.#toError(new DOMException('overtaken', 'AbortError'))));
     return false;

@@ -61,7 +61,7 @@ export interface Ports {
   withLock: WithLock | undefined;
   channel: ((name: string) => Channel) | undefined;
   wake: Wake;
-  /** Tells whoever builds the page; the sentence is that of the code. */
+  /** Writes to the developer's console; the sentence belongs to the code. */
   log: <Code extends ConsoleCode>(
     level: 'error' | 'warn' | 'info' | 'debug',
     code: Code,

@@ -7,7 +7,7 @@ import type { Account, SessionOptions, SessionStore, SignedOutReason } from './S
 export interface SessionState {
   readonly options: SessionOptions;
   readonly session: SessionStore;
-  /** Bumped by whatever makes a refresh under way pointless. */
+  /** Incremented by every event that makes a running refresh pointless. */
   attempt: number;
   /** The newest generation this tab has fetched, and the key it counts under. */
   known: { key: string; generation: number };

@@ -73,7 +73,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   readonly #options: SessionOptions;
   readonly #state: SessionState;
   #epoch = 0;
-  /** The refresh under way, and the attempt it belongs to. */
+  /** The running refresh, and the attempt it belongs to. */
   #flight: { attempt: number; done: Promise<void> } | undefined;
   /** The last refresh failed in a way that another try will not mend. */
   #odd = false;
@@ -177,7 +177,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#settle();
   }
 
-  /** A submitted form goes before a silent refresh under way. */
+  /** A submitted form takes precedence over a running silent refresh. */
   cancelSilent(): void {
     if (!this.probing) return;
     this.#state.attempt++;
@@ -224,7 +224,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return done;
   }
 
-  /** A refresh that begins now: the one under way may have been answered before what has just changed. */
+  /** Starts a new refresh: the running one may have been answered before the latest change. */
   async refreshAnew(): Promise<void> {
     await this.#flight?.done;
     await this.refresh();
@@ -237,7 +237,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#state.urgent = false;
   }
 
-  /** Drops what is under way, for an app that stops; no timer stays (STO-19). */
+  /** Cancels running work when the app stops; no timer remains (STO-19). */
   halt(): void {
     this.#state.attempt++;
     this.#wakeAll();

@@ -45,7 +45,7 @@ export interface Caller {
   readonly may: (key: string) => boolean;
 }
 
-/** Who may call: anybody, whoever is signed in, or whoever holds one of the permissions (`orSelf`: or is the user this parameter names). */
+/** Who may call: everybody, signed-in users, or users with one of the permissions (`orSelf`: also the user whom this parameter names). */
 export type Access = 'anonymous' | 'user' | { readonly anyOf: readonly string[]; readonly orSelf?: string };
 
 /** Reads the input first: an unreadable request is refused before it is asked who sent it. */

@@ -4,7 +4,7 @@ import type { SampleDocument } from '../sample/document.ts';
 import type { OutputOf } from './answer.ts';
 import type { Scenario, ScenarioName } from './scenarios.ts';
 
-/** An answer of a test's own: a value for status 200, or a whole `Response`. A promise keeps the request waiting. */
+/** An answer that a test gives itself: a value for status 200, or a whole `Response`. A promise keeps the request pending. */
 export type OwnAnswer<Name extends EndpointName = EndpointName> = (
   request: FakeRequest,
 ) => OutputOf<Name> | Response | Promise<OutputOf<Name> | Response>;

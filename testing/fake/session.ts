@@ -116,7 +116,7 @@ export function cookieSession({ state, now }: FakeCall): FakeSession {
   return session;
 }
 
-/** What the access token of a call says, whoever made it; undefined without a readable one. */
+/** The claims of a call's access token, unverified; undefined without a readable token. */
 export function claimsOf({ headers }: FakeCall): ReturnType<typeof decodeToken> | undefined {
   const bearer = headers.get('authorization')?.trim();
   try {

@@ -328,7 +328,7 @@ export default {
     ),
     light(
       'what a server wrote stays beside the element',
-      '    root.replaceChildren(); // a declarative root of the server is furnished anew\n',
+      '    root.replaceChildren(); // a declarative root from the server is rendered again\n',
       '',
     ),
     controller(

@@ -26,8 +26,8 @@ export default {
     {
       name: 'a role above is handed out',
       file,
-      from: "if (isAbove(actor, role.level)) return { reason: 'above-own-level' }; // A permission",
-      to: '// A permission',
+      from: "if (isAbove(actor, role.level)) return { reason: 'above-own-level' }; // Every role",
+      to: '// Every role',
     },
     {
       name: 'permissions are not compared when a role is handed out',

@@ -103,7 +103,7 @@ export class CredentialForm implements ReactiveController {
     const parts = this.#parts;
     if (!parts) {
       const form = given ?? h(host.ownerDocument, 'form');
-      this.#parts = this.#furnish(form);
+      this.#parts = this.#renderForm(form);
       if (!given) host.append(form);
       return;
     }
@@ -154,7 +154,7 @@ export class CredentialForm implements ReactiveController {
   }
 
   /** Sets no attribute on the form itself: a host that hydrates compares them. What the server wrote is used in place. */
-  #furnish(form: HTMLFormElement): CredentialParts {
+  #renderForm(form: HTMLFormElement): CredentialParts {
     const page = form.ownerDocument;
     // Dead nodes of a copied host, and any secret in them.
     for (const dead of form.querySelectorAll('[data-fields],[data-note]')) dead.remove();

@@ -50,7 +50,7 @@ const states = ['pending', 'allowed', 'denied'] as const;
  * Shows its content to those who may see it. A gate decides what is shown, not what is allowed: that is the provider's.
  * Plain children are only hidden; the content of a `<template>` and of `render` does not exist before the verdict.
  *
- * @csspart failure - The message shown when the element stands in no app, or when the provider does not answer.
+ * @csspart failure - The message shown when the element belongs to no app, or when the provider does not answer.
  * @csspart retry - The button of that message that asks the provider again.
  */
 export abstract class Gate extends LightElement {
@@ -92,10 +92,10 @@ export abstract class Gate extends LightElement {
 
   /** Asks; whatever it reads is followed. Without an app nobody knows. @internal */
   protected abstract ask(root: RootStore): GateVerdict;
-  /** What is asked for, for `gate-change`. @internal */
+  /** The key that the gate checks, for `gate-change`. @internal */
   protected abstract get key(): string;
 
-  protected override furnish(root: ShadowRoot): void {
+  protected override renderShell(root: ShadowRoot): void {
     const page = this.ownerDocument;
     const content = h(page, 'slot', { hidden: '' });
     const pending = h(page, 'slot', { name: 'pending' });

@@ -8,7 +8,7 @@ const HOST = 'light-host';
 /**
  * What every element of the house can do: events, styles in its shadow root and for the nodes the page gives it, states
  * for `:state()`, and one place that is called when it is gone for good. No React, no rendering: an element draws itself
- * with plain DOM calls in {@link furnish} and changes what it drew in `update`.
+ * with plain DOM calls in {@link renderShell} and changes what it drew in `update`.
  */
 export abstract class LightElement extends ReactiveElement {
   /** Texts of the sheets of the shadow root. @internal */
@@ -100,15 +100,15 @@ export abstract class LightElement extends ReactiveElement {
   protected left(): void {}
 
   /** Fills the shadow root, once. @internal */
-  protected furnish(root: ShadowRoot): void {
+  protected renderShell(root: ShadowRoot): void {
     root.append(this.ownerDocument.createElement('slot'));
   }
 
   protected override createRenderRoot(): ShadowRoot {
     const root = this.shadowRoot ?? this.attachShadow((this.constructor as typeof LightElement).shadowRootOptions);
-    root.replaceChildren(); // a declarative root of the server is furnished anew
+    root.replaceChildren(); // a declarative root from the server is rendered again
     this.#dress(root);
-    this.furnish(root);
+    this.renderShell(root);
     return root;
   }
 

@@ -159,7 +159,7 @@ describe('what every element can do', () => {
     expect(colour(bold)).to.equal('rgb(4, 5, 6)');
   });
 
-  it('furnishes a shadow root anew that a server has written', () => {
+  it('renders a shadow root again that a server has written', () => {
     const element = document.createElement('plain-late');
     element.attachShadow({ mode: 'open' }).append('written by the server');
     document.body.append(element);

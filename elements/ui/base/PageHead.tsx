@@ -26,7 +26,7 @@ export function PageHead({ title, level = 2, arrived, lead, action, readOnly, be
   const Title = `h${level}` as const;
   useEffect(() => {
     const root = heading.current?.getRootNode();
-    // Whoever has gone elsewhere meanwhile stays there.
+    // The focus stays where the user has moved it in the meantime.
     const isFree = root instanceof ShadowRoot && root.host.closest(':focus') !== null;
     if (arrived && (isFree || document.activeElement === document.body))
       heading.current?.focus({ preventScroll: true });

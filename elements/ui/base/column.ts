@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** On a narrow table columns leave: 3 first, then 2, 1, 0. */
 export type Priority = 0 | 1 | 2 | 3;
 
-/** One column of a table: what it holds, how wide it is, and when it gives way. */
+/** One column of a table: its content, its width, and when it is hidden for lack of room. */
 export interface Column<Row> {
   id: string;
   /** The text of its head, and its name in the detail of a row. */

@@ -2,7 +2,7 @@
 export interface ListError {
   /** A sentence; of the service, so in its language. */
   readonly message: string;
-  /** The id of the failed call, to quote to whoever runs the service. */
+  /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface NoAccessProps {
   level?: StateLevel;
 }
 
-/** A page somebody may not see: names the key that is missing. Whoever shows it has sent nothing. */
+/** A page the user may not see: names the missing permission key. No request was sent for it. */
 export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
   const { text, format } = useCommon();
   const labels = { copy: text('common.denied.copy'), copied: text('common.copied'), failed: text('common.copyFailed') };

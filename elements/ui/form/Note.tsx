@@ -3,7 +3,7 @@ import { AlertIcon, ErrorIcon, InfoIcon, OkIcon } from '../moreIcons.tsx';
 
 const icons = { error: ErrorIcon, warning: AlertIcon, success: OkIcon, info: InfoIcon };
 
-/** A sentence about what stands below it. An error is announced. */
+/** A note above the content it explains. An error is announced. */
 export function Note({ tone, children }: { tone: keyof typeof icons; children: ReactNode }) {
   const Icon = icons[tone];
   return (

@@ -6,7 +6,7 @@ import { useCommon } from '../base/kit.ts';
 export interface FormFailure {
   /** A sentence in the language of the page; without it a general one. */
   readonly message?: string | undefined;
-  /** The id of the failed call, to quote to whoever runs the service. */
+  /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
   /** What the service said about single fields. */
   readonly fields?: Readonly<Record<string, string>>;

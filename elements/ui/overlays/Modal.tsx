@@ -16,7 +16,7 @@ export interface ModalProps {
   role?: 'dialog' | 'alertdialog';
   /** `dialog`: 480 px, under 600 a sheet at the bottom. `wide`: 640 px. `sheet`: always at the bottom. `full`: the whole window. */
   kind?: 'dialog' | 'wide' | 'sheet' | 'full';
-  /** Asked by Escape and by a press beside the dialog; whoever opened it decides. */
+  /** Called on Escape and on a press outside the dialog; the owner decides whether it closes. */
   onClose: () => void;
   children: ReactNode;
 }

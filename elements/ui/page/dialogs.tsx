@@ -10,7 +10,7 @@ export interface FormDialogProps<Values extends object> {
   wide?: boolean;
   /** The verb: "Create group". */
   submitLabel: string;
-  /** While it is under way: "Creating…". */
+  /** The label while it is running: "Creating…". */
   busyLabel?: string;
   initial: Values;
   rules?: Rules<Values>;

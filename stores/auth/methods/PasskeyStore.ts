@@ -77,7 +77,7 @@ export class PasskeyStore {
     return this.dialog || this.sending;
   }
 
-  /** Offers passkeys until the undo it returns is called; that ends a question under way (ELE-09). */
+  /** Offers passkeys until the undo it returns is called; which also cancels a pending prompt (ELE-09). */
   start(): () => void {
     const leaving = new AbortController();
     this.#leaving = leaving;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { autorun, configure, runInAction } from 'mobx';
 import { ApiError } from '../../../api/http/errors.ts';
-import { handClock, handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handClock, settle } from '../../testing/browser.ts';
 import { added, changed, Listing, without, type ListingOptions, type ListState } from './Listing.ts';
 import { wholeList } from '../wholeList.ts';
 
@@ -15,7 +16,6 @@ interface Row {
 type Column = 'name';
 
 const everything: readonly Row[] = Array.from({ length: 45 }, (_, at) => ({ id: `r${at}`, name: `Row ${at}` }));
-const settle = () => new Promise((done) => setImmediate(done));
 const failure = new ApiError({ statusCode: 500, message: 'no' });
 
 /** A promise and its two ends. */
@@ -78,15 +78,15 @@ describe('A listing', () => {
     const { list, asked, last, pass } = setUp();
     await list.load();
     list.setSearch('a');
-    pass(249);
+    await pass(249);
     list.setSearch('ad ');
-    pass(249);
+    await pass(249);
     assert.equal(asked.length, 1);
-    pass(1);
+    await pass(1);
     await settle();
     assert.equal(last()?.search, 'ad');
     list.setSearch('ad');
-    pass(300);
+    await pass(300);
     assert.equal(asked.length, 2);
     assert.equal(list.narrowed, true);
     await list.clearAll();
@@ -100,7 +100,7 @@ describe('A listing', () => {
     await list.setPage(1);
     assert.equal(list.selection.size, 2);
     list.setSearch('row');
-    pass(250);
+    await pass(250);
     await settle();
     assert.equal(list.selection.size, 0);
     list.select(['r0']);
@@ -337,7 +337,7 @@ describe('A list that comes whole', () => {
     await list.setFilter('kind', ['even']);
     assert.deepEqual([ids(list)[1], list.totalItems], ['r42', 23]);
     list.setSearch('ROW 4');
-    pass(250);
+    await pass(250);
     await settle();
     assert.deepEqual(ids(list), ['r44', 'r42', 'r40', 'r4']);
     assert.equal(calls(), 1);

@@ -66,7 +66,7 @@ export interface Ask {
 export type Change<Row> = (rows: readonly Row[]) => readonly Row[];
 
 export interface Write<Answer, Row> {
-  /** What the list shows while the call is under way; undone when it fails. */
+  /** What the list shows while the call is running; undone when it fails. */
   show?: Change<Row>;
   /** What the list shows after the answer, in place of `show`. */
   done?: (answer: Answer) => Change<Row> | void;
@@ -135,12 +135,12 @@ export class Listing<Row, Column extends string = string> {
     return allowed === undefined ? 'loading' : allowed ? 'allowed' : 'denied';
   }
 
-  /** The rows of the page, with the writes under way already applied. */
+  /** The rows of the page, with the pending writes already applied. */
   get rows(): readonly Row[] {
     return [...this.changes.values()].reduce((rows, change) => change(rows), this.loadedRows);
   }
 
-  /** How many rows all pages hold, with the writes under way already counted. */
+  /** How many rows all pages hold, with the pending writes already counted. */
   get totalItems(): number {
     return Math.max(0, this.loadedTotal + this.rows.length - this.loadedRows.length);
   }
@@ -343,7 +343,7 @@ export class Listing<Row, Column extends string = string> {
     };
   }
 
-  /** A write is under way. */
+  /** A write is running. */
   writing(key: string): boolean {
     return this.#actions.pending(key);
   }

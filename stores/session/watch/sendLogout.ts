@@ -4,7 +4,7 @@ import type { Call } from '../../../api/modules/call.ts';
 import type { Ports } from '../../core/ports.ts';
 import type { PendingLogout } from '../PendingLogout.ts';
 
-/** Tells the provider, when no refresh is under way and nobody has signed in since. Resolves to whether it knows. */
+/** Tells the provider, unless a refresh is running or a user has signed in since. Resolves to whether it knows. */
 export async function sendLogout(
   pending: PendingLogout,
   lock: string,

@@ -38,7 +38,7 @@ const roles = editedCollection<Role>({
     if (before) guard.mayEdit(roleFacts(before));
     requireKnown(call, next.permissions);
     guard.maySet(roleFacts(next), before?.permissions);
-    // Whoever makes a role the default hands it to every new member.
+    // A default role is given to every new member.
     if (before && next.isDefault && !before.isDefault) guard.mayHandOut(roleFacts(next));
     if (next.key !== before?.key && roles.all(call, caller).some(({ key }) => key === next.key))
       throw new Refusal('ER-ROLE-KEY-TAKEN');

@@ -107,7 +107,12 @@ export default {
       [
         { name: 'empty items of a list are origins', from: ".filter((item) => item !== '')", to: '' },
         { name: 'an empty variable is set', from: 'env[name] || undefined', to: 'env[name]' },
-        { name: 'any text switches the console on', from: "env.CONSOLE === '1'", to: '!!env.CONSOLE' },
+        {
+          name: 'any text switches the console on',
+          from: "if (text !== '1' && text !== '0') throw",
+          to: 'if (false) throw',
+        },
+        { name: 'a flag is on when it is off', from: "return text === '1';", to: 'return true;' },
         { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
         {
           name: 'the domain of the passkeys is not read',
@@ -144,6 +149,18 @@ export default {
       [{ name: 'callers have no address', from: 'address === undefined ? {} : { address }', to: '{}' }],
     ),
     ...of(
+      'variables',
+      ['cli'],
+      [
+        {
+          name: 'nobody hears of a variable with a prefix',
+          from: 'Object.hasOwn(variables, meant) && !env[meant]',
+          to: 'false',
+        },
+        { name: 'an item of a list has no variable', from: ' || option.startsWith(`${own}.`)', to: '' },
+      ],
+    ),
+    ...of(
       'cli',
       ['cli'],
       [
@@ -151,6 +168,16 @@ export default {
           name: 'the console’s address is told although it is not served',
           from: 'config.console ? await firstConsoleKey(provider) : undefined',
           to: 'await firstConsoleKey(provider)',
+        },
+        {
+          name: 'a wrong option is told by its own name',
+          from: '${variableOf(error.option)} is wrong',
+          to: '${error.option} is wrong',
+        },
+        {
+          name: 'what every object inherits is a command',
+          from: 'Object.hasOwn(commands, name) ? commands[name] : undefined',
+          to: 'commands[name]',
         },
         { name: 'an unknown command succeeds', from: 'process.exitCode = 2;', to: '' },
         {

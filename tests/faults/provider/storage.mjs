@@ -149,7 +149,12 @@ export default {
         },
         {
           name: 'what is in a folder is kept in memory alone',
-          from: "dataDir === undefined ? {} : { dataDir: join(dataDir, 'pglite') }",
+          from: "dataDir === undefined ? (image ? { loadDataDir: image } : {}) : { dataDir: join(dataDir, 'pglite') }",
+          to: '{}',
+        },
+        {
+          name: 'a copy of an image is empty',
+          from: '(image ? { loadDataDir: image } : {})',
           to: '{}',
         },
       ],

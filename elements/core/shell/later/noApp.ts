@@ -14,7 +14,7 @@ function standsInProvider(element: Element): boolean {
 }
 
 /**
- * Says on the page that an element stands in no app, and once in the console. Returns what takes the former back; nothing
+ * Shows on the page, and once in the console, that an element belongs to no app. Returns what takes the former back; nothing
  * when the code of a provider around it is still on its way.
  */
 export function sayNoApp(element: HTMLElement): (() => void) | undefined {

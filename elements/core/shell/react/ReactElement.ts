@@ -29,7 +29,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  *
  * @fires {CustomEvent<object>} view-ready - The view is loaded and drawn.
  * @fires {CustomEvent<{ error: unknown }>} view-error - The view failed to load, or threw while drawing.
- * @csspart failure - The message shown when the view failed to load or draw, when the element stands in no app, or when the provider does not answer.
+ * @csspart failure - The message shown when the view failed to load or draw, when the element belongs to no app, or when the provider does not answer.
  * @csspart retry - The retry button of that message.
  * @cssstate ready - The view is loaded.
  * @cssstate failed - The view failed to load.
@@ -116,7 +116,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
     this.#loading ??= this.#loadView();
   }
 
-  protected override furnish(_root: ShadowRoot): void {}
+  protected override renderShell(_root: ShadowRoot): void {}
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
@@ -133,7 +133,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
       const onViewError = (error: unknown) => this.viewFailed(error);
       this.#view = mount(this.viewContainer, this.viewProps(), { language: this.language, onViewError });
       this.requestUpdate();
-      // Drawn by the frame after: whoever waits for the element to be loaded waits for what a person sees (CFG-024).
+      // The view is drawn by the next frame: `updateComplete` waits for what the user sees (CFG-024).
       requestAnimationFrame(() => this.#view && (this.setState('ready', true), this.emit('view-ready', {})));
     } catch (error) {
       this.#showFailure(true);

@@ -1,6 +1,7 @@
-import type { UserV3 } from '../../api/contract/types.ts';
-import { handClock, handContext, handWrittenCall, person } from './testing.ts';
-import { UsersStore } from './users/UsersStore.ts';
+import type { UserV3 } from '../../../api/contract/types.ts';
+import { handContext, handWrittenCall, person } from '../testing.ts';
+import { handClock } from '../../testing/browser.ts';
+import { UsersStore } from '../users/UsersStore.ts';
 
 export const LIST = '/identity/resources/users/v3';
 export const page = (items: UserV3[], totalItems = items.length, totalPages = 1) => ({
@@ -35,6 +36,3 @@ export function usersScene(answers: Parameters<typeof handWrittenCall>[0] = {}, 
   const hand = handContext(wire.call, time.clock, permissions);
   return { ...wire, ...time, ...hand, users: new UsersStore(hand.context) };
 }
-
-/** Lets every answer that is already there arrive. */
-export const settle = () => new Promise((resolve) => setImmediate(resolve));
