@@ -19,6 +19,8 @@ export interface Check {
   what: string;
   /** Says nothing useful unless these came out without a failure. */
   after?: readonly string[];
+  /** As `after`, for lines that may be skipped without hiding what this one sees. */
+  unlessFailed?: readonly string[];
   judge(facts: Facts): Finding;
 }
 

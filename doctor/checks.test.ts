@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ask, readJson, toFailure } from './ask.ts';
 import { readCookieLine } from './checks/cookies.ts';
 import { allows, parsePolicies, policiesInHtml, sourcesOf } from './csp.ts';
-import type { Answered, Facts } from './facts.ts';
+import type { Answer, Answered, Facts } from './facts.ts';
 import { checks, judge } from './judge.ts';
 import { toLines } from './lines.ts';
 import { gatherInNode } from './node.ts';
@@ -91,6 +91,24 @@ describe('the lines of the doctor', () => {
     );
     const unread = judge(factsOf({ reach: answered('', { status: 0 }) })).results.find(({ id }) => id === 'contract');
     assert.match(unread?.found ?? '', /^Waits for “Path prefix”/);
+  });
+
+  it('tell a wrong prefix once: what answers there sends no headers of the provider', () => {
+    const { cors: fine } = factsOf();
+    const cors = fine && ({ ...fine, origin: 'missing' } satisfies Facts['cors']);
+    const failures = (reach: Answer) =>
+      judge(factsOf({ reach, cors }))
+        .results.filter(({ status }) => status === 'fail')
+        .map(({ id }) => id);
+    assert.deepEqual(failures(answered('', { status: 404 })), ['prefix']);
+    assert.deepEqual(failures(answered('', { status: 0 })), ['cors-origin'], 'an answer the page may not read');
+  });
+
+  it('speak of the provider element in a page that has none', () => {
+    const target = toTarget({ baseUrl: '' });
+    const found = (where: Facts['where']) => judge(factsOf({ where, target })).results[0]?.found;
+    assert.equal(found('page'), 'The page has no auth-provider with a base-url.');
+    assert.equal(found('node'), 'No address is given.');
   });
 
   it('never depend on a line that stands below', () => {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readFileSync } from 'node:fs';
 import { version } from '../elements/core/shell/define.ts';
 import { commandLine } from './command.ts';
 import { navigate } from './navigate.ts';
@@ -10,4 +11,11 @@ process.exitCode = await commandLine(process.argv.slice(2), {
   fetch: (address, init) => fetch(address, init),
   now: Date.now,
   navigate,
+  pageOf: (code) => {
+    try {
+      return readFileSync(new URL(`../../docs/errors/${code}.md`, import.meta.url), 'utf8');
+    } catch {
+      return undefined;
+    }
+  },
 });

@@ -214,6 +214,7 @@ describe('npx gatehouse doctor', () => {
       fetch: (address, init) => fetch(address, init),
       now: () => Date.now() + ahead,
       navigate,
+      pageOf: (code) => readFileSync(new URL(`../docs/errors/${code}.md`, import.meta.url), 'utf8'),
     });
   };
   const examine = async (args: string[] = [], ahead = 0): Promise<{ code: number; report: Report }> => {
@@ -267,10 +268,12 @@ describe('npx gatehouse doctor', () => {
     ['an origin that is none', ['doctor', 'http://localhost', '--origin', 'app'], 2, /“app” is no origin/],
     [
       'an address that is none',
-      ['doctor', 'id.example.com'],
-      1,
-      /“id.example.com” is no address of a provider.*https:\/\/id\.example\.com/,
+      ['doctor', 'id.example.com:8443'],
+      2,
+      /“id.example.com:8443” has no scheme. Is https:\/\/id.example.com:8443 meant\?/,
     ],
+    ['a machine without a scheme', ['doctor', 'localhost:3001'], 2, /Is http:\/\/localhost:3001 meant\?/],
+    ['a code that is none', ['explain', '../GH-NETWORK'], 2, /is no code of this library/],
     [
       'a host that does not exist',
       ['doctor', 'http://nowhere.invalid'],
@@ -293,6 +296,11 @@ describe('npx gatehouse doctor', () => {
       assert.match(output.join('\n'), text);
       assert.doesNotMatch(output.join('\n'), /hunter2|undefined|\[object/);
     });
+
+  it('shows the page of a code without a network', async () => {
+    assert.equal(await run(['explain', 'gh-network']), 0);
+    assert.match(output.join('\n'), /^# GH-NETWORK\n\n> The provider could not be reached\./);
+  });
 
   it('tells a certificate nobody trusts from a provider that is down', async () => {
     const server = createTlsServer((_, response) => response.end()); // no certificate at all: the handshake fails
@@ -317,6 +325,7 @@ describe('npx gatehouse doctor', () => {
         fetch: never,
         now: Date.now,
         navigate: async () => undefined,
+        pageOf: () => undefined,
       }),
       1,
     );

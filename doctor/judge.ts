@@ -32,10 +32,12 @@ export const checks: readonly Check[] = [
 /** Runs every check. One cause gives one failure: what depends on a failed line is skipped. */
 export function judge(facts: Facts): Report {
   const hopeless = new Set<string>();
-  const results = checks.map(({ id, what, after = [], judge: look }): CheckResult => {
-    const cause = after.find((other) => hopeless.has(other));
+  const failed = new Set<string>();
+  const results = checks.map(({ id, what, after = [], unlessFailed = [], judge: look }): CheckResult => {
+    const cause = after.find((other) => hopeless.has(other)) ?? unlessFailed.find((other) => failed.has(other));
     const { stops, ...finding } =
       cause === undefined ? look(facts) : skipped(`Waits for “${checks.find((check) => check.id === cause)?.what}”.`);
+    if (finding.status === 'fail') failed.add(id);
     if (finding.status === 'fail' || stops || cause !== undefined) hopeless.add(id);
     return { id, what, ...finding, docs: docsAt(`doctor.md#${id}`) };
   });

@@ -1,3 +1,4 @@
+import { isLoopback } from '../api/rules/loopback.ts';
 import { toAddress } from '../api/http/address.ts';
 import { configurationEndpoints } from '../api/contract/configuration.ts';
 import { vendorEndpoints } from '../api/contract/vendor.ts';
@@ -37,3 +38,9 @@ export const publicCalls: readonly { endpoint: Endpoint<never>; query?: object }
 /** Prefixes that are tried when the configured one is answered with 404. */
 export const otherPrefixes = ({ prefix }: Target): readonly string[] =>
   ['frontegg', ''].filter((other) => other !== prefix);
+
+/** What an address without a scheme probably means; undefined for one that has it. */
+export const withScheme = (address: string): string | undefined =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(address)
+    ? undefined
+    : `${isLoopback(address.split(/[:/?#]/)[0] ?? '') ? 'http' : 'https'}://${address}`;

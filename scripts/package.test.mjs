@@ -97,6 +97,27 @@ describe('the packed package', () => {
     );
   });
 
+  it('carries the pages its own texts lead to, and shows those of codes without a network', async () => {
+    const pages = [...readFileSync(path.join(folder, 'README.md'), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(
+      ([, at]) => at,
+    );
+    const here = `https://unpkg.com/${manifest.name}/`;
+    assert.deepEqual(
+      nonEmpty(pages).filter(
+        (page) => !page.startsWith(here) || !existsSync(path.join(folder, page.slice(here.length))),
+      ),
+      [],
+      'links of the README work from the page of the package',
+    );
+    assert.equal(existsSync(path.join(folder, manifest.homepage.slice(here.length))), true);
+    const { stdout } = await run(process.execPath, [
+      path.join(folder, manifest.bin.gatehouse),
+      'explain',
+      'GH-NETWORK',
+    ]);
+    assert.match(stdout, /^# GH-NETWORK\n/);
+  });
+
   it('has nothing publint would change', async () => {
     const { messages, pkg } = await publint({ pkgDir: folder, pack: false, strict: true });
     // The condition leads to the sources, which stay in the repository; publint minds that only where it stands in a pattern.

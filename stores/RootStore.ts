@@ -8,6 +8,7 @@ import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
 import type { Reports } from './core/Reports.ts';
 import type { Ports } from './core/ports.ts';
+import { patiently } from './core/patiently.ts';
 import { startLater } from './core/startLater.ts';
 import { browserPorts } from './browser/ports.ts';
 import { EntitlementsStore } from './entitlements/EntitlementsStore.ts';
@@ -21,9 +22,6 @@ import { TenantsStore } from './session/TenantsStore.ts';
 
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
-
-/** How long flags are waited for before the account is read with their defaults. Milliseconds. */
-const PATIENCE = 3_000;
 
 /** What a server hands to the page it has drawn. Nothing secret: it stands in the page's source. */
 export interface AppSnapshot {
@@ -163,11 +161,13 @@ export class RootStore {
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
     const { session, options, ports } = this;
-    this.#flagsLoaded = this.#orDefaults(this.flags.load());
+    const flags = patiently(ports.clock, this.flags.load());
+    this.#flagsLoaded = flags.done;
     const stops = [
+      flags.stop,
       startLater(async () => {
         const { ConfigStore } = await parts.config();
-        return () => (void this.use(ConfigStore).load(), () => {});
+        return () => this.use(ConfigStore).start();
       }, ports.clock),
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
@@ -229,14 +229,6 @@ export class RootStore {
           reload: () => void this.entitlements.load(),
         });
     }, ports.clock);
-  }
-
-  /** What a sign-in can do without is waited for a few seconds; it still arrives later. */
-  #orDefaults(load: Promise<unknown>): Promise<unknown> {
-    return new Promise((done) => {
-      const cancel = this.ports.clock.after(PATIENCE, () => done(undefined));
-      void load.finally(() => (cancel(), done(undefined)));
-    });
   }
 
   #toLogin(): void {

@@ -74,8 +74,13 @@ export const addressChecks: readonly Check[] = [
     id: 'base-url',
     what: 'Base URL',
     judge(facts) {
-      const { target } = facts;
+      const { target, where } = facts;
       const { url, given, prefix } = target;
+      if (!given && where === 'page')
+        return fail(
+          'The page has no auth-provider with a base-url.',
+          'Put <auth-provider base-url="https://id.example.com"> around the elements, or pass diagnose() the element or the options.',
+        );
       if (!url)
         return fail(
           given ? `“${given.replace(/\/\/.*@/, '//…@')}” is no address of a provider.` : 'No address is given.',

@@ -19,6 +19,7 @@ export const corsChecks: readonly Check[] = [
     id: 'cors-origin',
     what: 'CORS: origin allowed',
     after: ['reachable'],
+    unlessFailed: ['prefix'], // what is not the provider's sends no headers of it
     judge: across(({ origin, seen, lostOnErrors }, own) => {
       if (origin === 'missing')
         return fail(`The answer has no Access-Control-Allow-Origin for ${own}.`, allowList(own));

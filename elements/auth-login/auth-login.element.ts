@@ -227,7 +227,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
 
   /** Above the form: who was signed in need not sign in again, but wait. */
   async #sayAway(root: RootStore): Promise<void> {
-    const { sayAway } = await import('../core/shell/away.ts');
+    const { sayAway } = await import('../core/shell/later/away.ts');
     if (this.root === root && !this.#stopAway)
       this.#stopAway = sayAway(root, this, (note) => this.#box.form.before(note));
   }

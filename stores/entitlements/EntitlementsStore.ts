@@ -179,7 +179,7 @@ export class EntitlementsStore {
    */
   async explain(question: EntitlementQuestion): Promise<Explanation> {
     this.#assertEnabled();
-    const { explainVerdict } = await import('./explainVerdict.ts');
+    const { explainVerdict } = await import('./later/explainVerdict.ts');
     return explainVerdict(this, question, this.#asked(question.attributes), this.#context.ports.clock.now());
   }
 

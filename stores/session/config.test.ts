@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../../api/http/errors.ts';
+import { settle } from '../testing/browser.ts';
 import { world, type Early } from '../testing/world.ts';
 import { ConfigStore } from './later/ConfigStore.ts';
 
@@ -48,13 +49,14 @@ describe('the admin-box configuration', () => {
         : undefined;
     const { root } = await all.open();
     const config = new ConfigStore(root.context);
-    const loaded = config.load();
+    const stop = config.start();
     await all.time.pass(2_900);
     assert.equal(config.settled, false);
     await all.time.pass(100);
     assert.deepEqual([config.settled, config.adminBox], [true, {}]);
     answer();
-    await loaded;
+    await settle();
+    stop();
     assert.deepEqual(config.adminBox, { navigation: { users: {} } });
     all.end();
     await all.time.pass(0);

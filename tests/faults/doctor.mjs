@@ -188,7 +188,16 @@ export default {
         'if (policies === null) return skipped',
       ],
     ]),
+    ...of('doctor/checks/cors.ts', checks, [['a wrong prefix is told as CORS too', "unlessFailed: ['prefix'],", '']]),
+    ...of('doctor/checks/address.ts', checks, [
+      ['a page without a provider hears of an address', "if (!given && where === 'page')", 'if (false)'],
+    ]),
     ...of('doctor/judge.ts', checks, [
+      [
+        'a line that only waits for failures waits for what was skipped',
+        'unlessFailed.find((other) => failed.has(other))',
+        'unlessFailed.find((other) => hopeless.has(other))',
+      ],
       [
         'a failure does not stop what depends on it',
         "finding.status === 'fail' || stops || cause !== undefined",

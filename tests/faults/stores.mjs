@@ -595,7 +595,7 @@ export default {
       ['Android is Linux', "[/Android/, 'Android'], ", ''],
       ['ChromeOS is Linux', "[/CrOS/, 'ChromeOS'], ", ''],
     ]),
-    ...of('stores/entitlements/explainVerdict.ts', entitlements, [
+    ...of('stores/entitlements/later/explainVerdict.ts', entitlements, [
       [
         'the feature is explained in place of the permission',
         'permission === undefined || (feature !== undefined && !store.isEntitled({ feature, attributes }).isEntitled)',

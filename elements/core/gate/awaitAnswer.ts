@@ -10,7 +10,7 @@ const PATIENCE = 5_000;
 export function awaitAnswer(root: RootStore, gate: HTMLElement, slot: HTMLSlotElement): () => void {
   let isOver = false;
   let end = root.ports.clock.after(PATIENCE, () => {
-    void import('../shell/away.ts').then(
+    void import('../shell/later/away.ts').then(
       ({ sayAway }) => void (isOver || (end = sayAway(root, gate, (note) => slot.append(note)))),
       () => {}, // without its text the gate stays empty
     );

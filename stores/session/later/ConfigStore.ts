@@ -6,11 +6,9 @@ import { vendorEndpoints, type VendorPublicInfo } from '../../../api/contract/ve
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
+import { patiently } from '../../core/patiently.ts';
 
 type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
-
-/** After this the defaults count; what comes later is taken all the same. Milliseconds. */
-const PATIENCE = 3_000;
 
 /** What the vendor and the tenant have configured (specification part 1 §7; CFG). Every load that fails leaves the default. */
 export class ConfigStore {
@@ -38,10 +36,16 @@ export class ConfigStore {
     });
   }
 
+  /** Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the undo. */
+  start(): () => void {
+    const { done, stop } = patiently(this.#context.ports.clock, this.load());
+    void done.then(() => this.settle());
+    return stop;
+  }
+
   /** The start-up loads, side by side. */
   async load(): Promise<void> {
-    const { call, ports } = this.#context;
-    const cancel = ports.clock.after(PATIENCE, () => this.settle());
+    const { call } = this.#context;
     await Promise.all([
       this.loadMetadata(),
       this.actions.run('vendorConfig', () => call(configurationEndpoints.vendorConfig), {
@@ -54,7 +58,6 @@ export class ConfigStore {
         done: (answer) => (this.strategies = answer),
       }),
     ]);
-    cancel();
   }
 
   /** Reads the admin-box metadata and the document it names; a failure of either is logged and the defaults stay (CFG-014). */

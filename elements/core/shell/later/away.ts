@@ -1,10 +1,10 @@
-import type { RootStore } from '../../../stores/RootStore.ts';
-import { formatMessage } from '../../i18n/format.ts';
-import { errorsArea } from '../../i18n/generated/errors.ts';
-import { shellArea } from '../../i18n/generated/shell.ts';
-import { Language } from '../../i18n/Language.ts';
-import { Translator } from '../../i18n/Translator.ts';
-import { h } from './h.ts';
+import type { RootStore } from '../../../../stores/RootStore.ts';
+import { formatMessage } from '../../../i18n/format.ts';
+import { errorsArea } from '../../../i18n/generated/errors.ts';
+import { shellArea } from '../../../i18n/generated/shell.ts';
+import { Language } from '../../../i18n/Language.ts';
+import { Translator } from '../../../i18n/Translator.ts';
+import { h } from '../h.ts';
 
 /**
  * Says beside an element that nobody answers the question who is signed in, or what the person may use, and offers to ask

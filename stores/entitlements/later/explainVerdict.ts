@@ -1,6 +1,6 @@
-import type { EntitlementAttributes } from '../../api/rules/attributes.ts';
-import { explain, type Explanation } from '../../api/rules/explain.ts';
-import type { EntitlementQuestion, EntitlementsStore } from './EntitlementsStore.ts';
+import type { EntitlementAttributes } from '../../../api/rules/attributes.ts';
+import { explain, type Explanation } from '../../../api/rules/explain.ts';
+import type { EntitlementQuestion, EntitlementsStore } from '../EntitlementsStore.ts';
 
 /** How the verdict of a question came about: of the feature where that decided, else of the permission. */
 export function explainVerdict(
