@@ -63,7 +63,8 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
           large={narrow}
           onPage={(page) => {
             list.setPage(page);
-            showHead(foot.current);
+            // With the styles of the frame: asked for at once they would be calculated twice.
+            requestAnimationFrame(() => showHead(foot.current));
           }}
         />
       </div>
