@@ -8,11 +8,14 @@ interface Portal {
   /** Where pages are named, as the page says it. */
   readonly address: string;
   page: string;
+  /** Where in its list the page is. */
+  at: string;
   emit(type: 'portal-page-change', detail: { page: string; from: string }): boolean;
 }
 
-const HASH = /^#\/([\w-]+)$/;
+const HASH = /^#\/([\w-]+)(?:\?(.*))?$/;
 const PARAMETER = 'portal';
+const PLACE = 'portal-place';
 
 /** Which page of the portal the address of the window names (PORTAL-031), and the address as it was before. */
 export class PageAddress {
@@ -26,10 +29,13 @@ export class PageAddress {
     const address = new PageAddress(window, isPlace(portal.address) ? portal.address : 'hash');
     const look = () => {
       const named = address.read();
-      if (!named || named === portal.page) return;
-      if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page }))
-        return address.write(portal.page, false);
-      portal.page = named;
+      if (!named) return;
+      if (named !== portal.page) {
+        if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page }))
+          return address.write(portal.page, false, portal.at);
+        portal.page = named;
+      }
+      portal.at = address.readPlace();
     };
     look();
     address.#stop = address.#listen(look);
@@ -48,19 +54,28 @@ export class PageAddress {
     return (this.place === 'query' && new URLSearchParams(search).get(PARAMETER)) || undefined;
   }
 
+  /** Where in its list that page is; any text too. */
+  readPlace(): string {
+    const { hash, search } = this.#window.location;
+    if (this.place === 'hash') return HASH.exec(hash)?.[2] ?? '';
+    return (this.place === 'query' && new URLSearchParams(search).get(PLACE)) || '';
+  }
+
   /** Where a page is found, for a link; `undefined` when pages have no address. */
-  hrefOf(page: string): string | undefined {
+  hrefOf(page: string, at = ''): string | undefined {
     if (this.place === 'none') return undefined;
-    if (this.place === 'hash') return `#/${page}`;
+    if (this.place === 'hash') return `#/${page}${at && `?${at}`}`;
     const query = new URLSearchParams(this.#window.location.search);
     query.set(PARAMETER, page);
+    query.delete(PLACE);
+    if (at) query.set(PLACE, at);
     return `?${query}${this.#window.location.hash}`;
   }
 
   /** Names a page; `push` makes a step that the back button undoes. */
-  write(page: string, push: boolean): void {
-    const href = this.hrefOf(page);
-    if (!href || this.read() === page) return;
+  write(page: string, push: boolean, at = this.read() === page ? this.readPlace() : ''): void {
+    const href = this.hrefOf(page, at);
+    if (!href || (this.read() === page && this.readPlace() === at)) return;
     this.#remember();
     this.#go(href, push);
   }
@@ -74,6 +89,7 @@ export class PageAddress {
     const { pathname, search, hash } = this.#window.location;
     const query = new URLSearchParams(search);
     if (this.place === 'query') {
+      query.delete(PLACE);
       if (before.value === null) query.delete(PARAMETER);
       else query.set(PARAMETER, before.value);
     }

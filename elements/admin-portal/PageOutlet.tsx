@@ -30,10 +30,13 @@ interface PageElementProps {
   /** The name of the app. */
   app: string;
   tagOf: TagOf;
+  /** Where in its list the page is. */
+  at: string;
+  onPlace: (at: string, step: boolean) => void;
 }
 
 /** The element of a page. Its code arrives when the page is first opened. */
-function PageElement({ page, app, tagOf }: PageElementProps) {
+function PageElement({ page, app, tagOf, at, onPlace }: PageElementProps) {
   const view = pageViews[page];
   const tag = tagOf(view.tag);
   const [state, setState] = useState<'ready' | 'failed' | undefined>(() =>
@@ -55,25 +58,40 @@ function PageElement({ page, app, tagOf }: PageElementProps) {
     const root = element?.getRootNode();
     if (root instanceof ShadowRoot && root.activeElement === element?.parentElement) element?.focus();
   }, [element]);
+  useEffect(() => {
+    const handlePlace = (event: Event) => {
+      if (event instanceof CustomEvent) onPlace(String(event.detail.place), event.detail.step === true);
+    };
+    element?.addEventListener('list-place-change', handlePlace);
+    return () => element?.removeEventListener('list-place-change', handlePlace);
+  }, [element, onPlace]);
   const handleRetry = () => {
     setState(undefined);
     setAttempt(attempt + 1);
   };
   if (state === 'failed') return <PageFailed page={page} onRetry={handleRetry} />;
   if (!state) return null;
-  return createElement(tag, { ref: setElement, app: app || undefined, 'heading-level': 1, exportparts: PARTS });
+  return createElement(tag, {
+    ref: setElement,
+    app: app || undefined,
+    'heading-level': 1,
+    place: at,
+    exportparts: PARTS,
+  });
 }
 
 export interface PageOutletProps {
   page: ListedPage;
   app: string;
   tagOf: TagOf;
+  at: string;
+  onPlace: (at: string, step: boolean) => void;
   /** Set when a person has just chosen the page: the focus goes to its title, as after a page load. */
   arrivalRef: RefObject<boolean>;
 }
 
 /** The page a person chose, or why it cannot be shown. */
-export function PageOutlet({ page, app, tagOf, arrivalRef }: PageOutletProps) {
+export function PageOutlet({ page, app, tagOf, at, onPlace, arrivalRef }: PageOutletProps) {
   const { text } = useText(portalArea);
   const { name, access, permission } = page;
   const takeFocus = useCallback(
@@ -92,7 +110,7 @@ export function PageOutlet({ page, app, tagOf, arrivalRef }: PageOutletProps) {
         // Its code is not even loaded, so nothing can be sent (PORTAL-023).
         <Page plain level={1} title={text(`portal.page.${name}`)} phase="denied" permission={permission} />
       ) : (
-        <PageElement page={name} app={app} tagOf={tagOf} />
+        <PageElement page={name} app={app} tagOf={tagOf} at={at} onPlace={onPlace} />
       )}
     </div>
   );

@@ -14,10 +14,12 @@ export const Portal = observer(function Portal({
   app,
   tagOf,
   page,
+  at,
   closed,
   navigation,
   hrefOf,
   onPage,
+  onPlace,
   onShown,
   onClose,
 }: PortalProps) {
@@ -86,7 +88,17 @@ export const Portal = observer(function Portal({
             {unknown && (
               <PageFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
             )}
-            {current && <PageOutlet key={current.name} app={app} tagOf={tagOf} page={current} arrivalRef={arrival} />}
+            {current && (
+              <PageOutlet
+                key={current.name}
+                app={app}
+                tagOf={tagOf}
+                page={current}
+                arrivalRef={arrival}
+                at={at}
+                onPlace={onPlace}
+              />
+            )}
           </main>
         </div>
       </div>

@@ -55,6 +55,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     closed: attribute({ type: Boolean, reflect: true }),
     address: attribute(),
     navigation: attribute({ type: Object }),
+    at: attribute({ attribute: false }),
   };
 
   /** The current page: profile, privacy, users or roles. Without it, the first page that the user may see. */
@@ -66,6 +67,9 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   /** Overrides the vendor's visibility of pages: `{"users":{"visibility":"hidden"}}`. */
   declare navigation: Navigation;
 
+  /** Where in its list the page is. @internal */
+  declare at: string;
+
   /** Comes with the view: no page is shown before. */
   #Address: typeof PageAddress | undefined;
   #address: PageAddress | undefined;
@@ -76,6 +80,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     this.closed = false;
     this.address = 'hash';
     this.navigation = {};
+    this.at = '';
   }
 
   protected load = async (): Promise<ViewModule<PortalProps>> => {
@@ -90,10 +95,12 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     app: this.app,
     tagOf: this.#tagOf,
     page: this.page,
+    at: this.at,
     closed: this.closed,
     navigation: this.navigation,
     hrefOf: this.#hrefOf,
     onPage: this.#handlePage,
+    onPlace: this.#handlePlace,
     onShown: this.#handleShown,
     onClose: this.#handleClose,
   });
@@ -134,9 +141,16 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   /** The user chose a page. Returns whether it is shown. */
   #handlePage = (page: string): boolean => {
     if (page !== this.page && !this.emit('portal-page-change', { page, from: this.page })) return false;
+    if (page !== this.page) this.at = '';
     this.page = page;
     this.#address?.write(page, true);
     return true;
+  };
+
+  /** The user went elsewhere in the list of the page. */
+  #handlePlace = (at: string, step: boolean): void => {
+    this.at = at;
+    this.#address?.write(this.page, step, at);
   };
 
   /** The page that the view shows: the first page if the named one cannot be shown. */

@@ -227,6 +227,32 @@ describe('<admin-portal>', () => {
     await waitUntil(() => location.hash === '#host-place');
   });
 
+  for (const [address, start, later] of [
+    ['hash', '#/users?sort=-joinedAt', '#/users?page=2&sort=-joinedAt'],
+    ['query', '?portal=users&portal-place=sort%3D-joinedAt', '?portal=users&portal-place=page%3D2%26sort%3D-joinedAt'],
+  ] as const)
+    it(`keeps in the address where somebody is in a list, in the ${address}`, async () => {
+      history.replaceState(null, '', `${location.pathname}${start}`);
+      const { to, table, all, link, title } = await mount({ attributes: { address } });
+      const href = () => location.search + location.hash;
+      await waitUntil(() => to(LIST).length === 1);
+      expect(to(LIST)[0]?.query).to.include({ _sortBy: 'createdAt', _order: 'DESC' });
+      table()?.dispatchEvent(
+        new CustomEvent('list-place-change', { detail: { place: 'page=2&sort=-joinedAt', step: true } }),
+      );
+      await waitUntil(() => href().endsWith(later), 'the address follows the list');
+      history.back();
+      await waitUntil(
+        () => href().endsWith(start) && table()?.place === 'sort=-joinedAt',
+        'the list follows the address',
+      );
+      link('Profile').click();
+      await waitUntil(() => title() === 'Profile');
+      link('Users').click();
+      await waitUntil(() => table() && href().endsWith(start), 'a page that is gone back to is as it was left');
+      expect(all('[role=alert]')).to.deep.equal([]);
+    });
+
   it('leaves the address as it is where a host wants that, and a page of an address it may not show', async () => {
     history.replaceState(null, '', '#host-place');
     const { element, link, title } = await mount({ attributes: { address: 'none' } });

@@ -10,10 +10,14 @@ export interface PortalProps {
   app: string;
   tagOf: TagOf;
   page: string;
+  /** Where in its list the page is. */
+  at: string;
   closed: boolean;
   navigation: Navigation;
   hrefOf: (page: string) => string | undefined;
   onPage: (page: string) => boolean;
+  /** `step`: the back button undoes it. */
+  onPlace: (at: string, step: boolean) => void;
   onShown: (page: string) => void;
   onClose: () => void;
 }

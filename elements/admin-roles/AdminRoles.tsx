@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
 import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
+import { useListPlace } from '../core/page/useListPlace.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
@@ -15,7 +16,10 @@ import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
 const loadEditor = () => import('./RoleEditor.tsx');
+const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
 const loadDialogs = () => import('./RoleDialogs.tsx');
+const NONE: readonly string[] = [];
+const sortable = ['role', 'key', 'permissions'] as const;
 const rowId = ({ id }: Role): string => id;
 const rowName = ({ name }: Role): string => name;
 
@@ -23,14 +27,23 @@ const rowName = ({ name }: Role): string => name;
 type Asked = { readonly ask: 'new'; readonly base?: Role } | { readonly ask: 'delete'; readonly role: Role };
 
 /** The roles of the active tenant: the list, or the editor of one of them. */
-export const AdminRoles = observer(function AdminRoles({ root, level, arrived, roleId, onPhase, onOpen }: RolesProps) {
+export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
+  const { root, level, arrived, roleId, place, onPlace, onPhase, onOpen } = props;
   const roles = root?.use(RolesStore);
   const list = roles?.list;
   const phase = phaseOf(list);
   const texts = useFormat(rolesArea);
   const { text, format } = texts;
   const { toasts } = useKit();
-  const [hidden, setHidden] = useState<readonly string[]>([]);
+  const [hidden, setHidden] = useListPlace(root, list, {
+    load: loadFollower,
+    name: 'roles',
+    columns: sortable,
+    filters: NONE,
+    place,
+    onPlace,
+    hidden: NONE,
+  });
   const [asked, setAsked] = useState<Asked>();
   const [returned, setReturned] = useState(false);
   const columns = useMemo(() => rolesColumns(texts), [texts]);
@@ -38,7 +51,6 @@ export const AdminRoles = observer(function AdminRoles({ root, level, arrived, r
   const dialogs = useLater(loadDialogs, asked !== undefined, () => setAsked(undefined));
   const editor = useLater(loadEditor, roleId !== '');
 
-  useEffect(() => list?.watch(), [list]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
 
   const open = (id: string) => {

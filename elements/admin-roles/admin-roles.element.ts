@@ -1,9 +1,10 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { PageElement, type PageProps } from '../core/shell/page/PageElement.ts';
+import { ListPageElement, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
+import type { PropertyValues } from '@lit/reactive-element';
 import type { ViewModule } from '../core/shell/view.ts';
 
 /** What <admin-roles> tells its view. */
-export interface RolesProps extends PageProps {
+export interface RolesProps extends ListPageProps {
   /** The role on screen; the list without one. */
   roleId: string;
   onOpen: (roleId: string) => void;
@@ -19,6 +20,7 @@ export interface RolesProps extends PageProps {
  * @slot actions - Shown beside the title, for the page's own buttons.
  * @slot empty - Replaces the message for a tenant without roles.
  * @slot error - Replaces the message for a list that failed to load.
+ * @fires {CustomEvent<{ place: string; step: boolean }>} list-place-change - The user went elsewhere in the list, or opened a role.
  * @fires {CustomEvent<{ roleId: string }>} roles-open - The user opened a role, or went back to the list (an empty `roleId`). Cancelable.
  * @csspart toasts - The region of short messages, at the bottom end of the element.
  * @csspart view - The whole view.
@@ -88,7 +90,7 @@ export interface RolesProps extends PageProps {
  * @cssstate no-access - The user lacks the permission; no request was sent.
  * @cssstate empty - There are no roles to show.
  */
-export class AdminRolesElement extends PageElement<RolesProps> {
+export class AdminRolesElement extends ListPageElement<RolesProps> {
   static override properties = { roleId: attribute({ attribute: 'role-id', reflect: true }) };
 
   /** The role that is shown in the editor. Empty: the list. */
@@ -101,9 +103,38 @@ export class AdminRolesElement extends PageElement<RolesProps> {
 
   protected load = (): Promise<ViewModule<RolesProps>> => import('./view.ts');
 
-  protected viewProps = (): RolesProps => ({ ...this.pageProps(), roleId: this.roleId, onOpen: this.#handleOpen });
+  protected viewProps = (): RolesProps => ({
+    ...this.pageProps(),
+    place: partsOf(this.place).list,
+    roleId: this.roleId,
+    onPlace: this.#handlePlace,
+    onOpen: this.#handleOpen,
+  });
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (changed.has('place') && (this.place || changed.get('place'))) this.roleId = partsOf(this.place).open;
+  }
+
+  #handlePlace = (list: string): void => this.goTo(placeOf(list, this.roleId));
 
   #handleOpen = (roleId: string): void => {
-    if (this.emit('roles-open', { roleId })) this.roleId = roleId;
+    if (!this.emit('roles-open', { roleId })) return;
+    this.roleId = roleId;
+    this.goTo(placeOf(partsOf(this.place).list, roleId), true);
   };
+}
+
+/** The place of the list, and the role that is open, in one query. */
+function placeOf(list: string, open: string): string {
+  const query = new URLSearchParams(list);
+  if (open) query.set('open', open);
+  return query.toString();
+}
+
+function partsOf(place: string): { list: string; open: string } {
+  const query = new URLSearchParams(place);
+  const open = query.get('open') ?? '';
+  query.delete('open');
+  return { list: query.toString(), open };
 }

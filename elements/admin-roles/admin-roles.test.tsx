@@ -267,6 +267,23 @@ describe('<admin-roles>', () => {
     expect(element.getAttribute('role-id')).to.equal(told[0]);
   });
 
+  it('tells which role is open and how the list is ordered as one place, and goes back to it', async () => {
+    const { element, names, title, button, open } = await mount();
+    await waitUntil(() => names().length === 6);
+    const places: string[] = [];
+    element.addEventListener('list-place-change', ({ detail }) => places.push(`${detail.step} ${detail.place}`));
+    button('Key').click();
+    await waitUntil(() => element.place === 'sort=key');
+    await open('Analyst');
+    expect(element.place).to.equal(`sort=key&open=${element.roleId}`);
+    expect(places).to.deep.equal(['false sort=key', `true sort=key&open=${element.roleId}`]);
+    element.place = 'sort=-key';
+    await waitUntil(() => title() === 'Roles' && names()[0] === 'Viewer', 'the list of that place');
+    expect(element.roleId).to.equal('');
+    element.place = 'open=no-such-role';
+    await waitUntil(() => names().length === 6, 'a role that is gone leaves the list');
+  });
+
   it('is a list of two lines on a phone, and its editor fits', async () => {
     const { element, all, says, find } = await mount({ width: '375px' });
     await waitUntil(() => all('[part=list] > [part=row]').length === 6 && says('2 permissions'));

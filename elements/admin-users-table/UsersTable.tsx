@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { READ_USERS, UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
+import { useListPlace } from '../core/page/useListPlace.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';
 import { phaseOf } from '../ui/base/list.ts';
@@ -15,7 +16,10 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
+const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
 const NO_LINE = {};
+const sortable = ['user', 'joinedAt', 'managedBy'] as const;
+const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
 
 const rowId = (user: UserV3): string => user.id;
 const isDim = (user: UserV3): boolean => user.isDisabled === true;
@@ -31,6 +35,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     activatable,
     pageSize,
     hiddenColumns,
+    place,
+    onPlace,
     onPhase,
     onLoaded,
     onActivate,
@@ -42,10 +48,17 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const common = useCommon();
   const { text, format } = texts;
   const now = useNow();
-  const [hidden, setHidden] = useState<readonly string[]>(() => hiddenColumns.split(/[\s,]+/).filter(Boolean));
 
   useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
-  useEffect(() => list?.watch(), [list]);
+  const [hidden, setHidden] = useListPlace(root, list, {
+    load: loadFollower,
+    name: 'users',
+    columns: sortable,
+    filters: narrowing,
+    place,
+    onPlace,
+    hidden: hiddenColumns.split(/[\s,]+/).filter(Boolean),
+  });
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {

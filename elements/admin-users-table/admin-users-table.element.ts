@@ -1,6 +1,6 @@
 import type { UserV3 } from '../../api/contract/types.ts';
 import { attribute } from '../core/shell/attribute.ts';
-import { PageElement } from '../core/shell/page/PageElement.ts';
+import { ListPageElement } from '../core/shell/page/ListPageElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import type { UsersTableProps } from './props.ts';
 
@@ -13,6 +13,7 @@ import type { UsersTableProps } from './props.ts';
  * @slot actions - Shown beside the title, for the page's own buttons.
  * @slot empty - Replaces the message for a tenant without users.
  * @slot error - Replaces the message for a list that failed to load.
+ * @fires {CustomEvent<{ place: string; step: boolean }>} list-place-change - The user went elsewhere in the list: another page, order, search or filter.
  * @fires {CustomEvent<{ user: UserV3 }>} users-row-activate - The user opened a row (with `activatable`). Cancelable.
  * @fires {CustomEvent<{ users: readonly UserV3[]; totalItems: number; page: number }>} users-loaded - A page of the list is shown.
  * @csspart toasts - The region of short messages, at the bottom end of the element.
@@ -73,7 +74,7 @@ import type { UsersTableProps } from './props.ts';
  * @cssstate no-access - The user lacks the permission; no request was sent.
  * @cssstate empty - There are no users to show.
  */
-export class AdminUsersTableElement extends PageElement<UsersTableProps> {
+export class AdminUsersTableElement extends ListPageElement<UsersTableProps> {
   static override properties = {
     withoutHeader: attribute({ type: Boolean, attribute: 'without-header', reflect: true }),
     withoutPresets: attribute({ type: Boolean, attribute: 'without-presets', reflect: true }),

@@ -574,7 +574,7 @@ export default {
     // the portal
     address(
       'a page that is kept is left by the address',
-      "if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page })) return address.write(portal.page, false);",
+      "if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page })) return address.write(portal.page, false, portal.at);",
       "portal.emit('portal-page-change', { page: named, from: portal.page });",
     ),
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),

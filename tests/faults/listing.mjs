@@ -5,6 +5,20 @@ export default {
   tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
     {
+      name: 'a place of another tenant is gone to',
+      file: 'stores/core/lists/ListFollower.ts',
+      from: "this.#answered ? '' : this.#place",
+      to: 'this.#place',
+      tests: ['stores/core/lists/ListFollower.test.ts'],
+    },
+    {
+      name: 'an address orders by what is no column',
+      file: 'stores/core/lists/listPlace.ts',
+      from: 'id === undefined ? undefined : { id, desc }',
+      to: '{ id: id ?? (text as Column), desc }',
+      tests: ['stores/core/lists/ListFollower.test.ts'],
+    },
+    {
       name: 'permissions of groups are nobody’s',
       file: 'stores/admin/UserRights.ts',
       from: '.filter(({ id }) => groupIds.includes(id))',

@@ -61,8 +61,8 @@ export default {
     ),
     view('admin-roles.element.ts')(
       'a page cannot keep a role from being opened',
-      "if (this.emit('roles-open', { roleId })) this.roleId = roleId;",
-      "this.emit('roles-open', { roleId }); this.roleId = roleId;",
+      "if (!this.emit('roles-open', { roleId })) return;",
+      "this.emit('roles-open', { roleId });",
     ),
   ],
 };

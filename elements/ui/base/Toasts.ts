@@ -21,6 +21,9 @@ export class Toasts {
   #count = 0;
   readonly #watchers = new Set<() => void>();
 
+  /** Something stands at the foot of the page that must not be covered. */
+  lifted = false;
+
   /** What is on screen; the same list until it changes. */
   get shown(): readonly ShownToast[] {
     return this.#shown;
@@ -36,6 +39,16 @@ export class Toasts {
   close(id: number): void {
     this.#set(this.#shown.filter((toast) => toast.id !== id));
   }
+
+  /** Keeps clear of what stands at the foot of the page. @returns the undo */
+  lift = (): (() => void) => {
+    const turn = (on: boolean): void => {
+      this.lifted = on;
+      this.#set([...this.#shown]);
+    };
+    turn(true);
+    return () => turn(false);
+  };
 
   /** Told after every change. @returns the undo */
   watch = (watcher: () => void): (() => void) => {

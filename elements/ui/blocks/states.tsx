@@ -5,7 +5,8 @@ import { SearchIcon } from '../base/icons.tsx';
 import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
 import { State } from './State.tsx';
 import { useCommon } from '../base/kit.ts';
-import type { ListError } from '../base/list.ts';
+import type { ListError, ListPhase } from '../base/list.ts';
+import type { ListPageProps } from '../page/model.ts';
 
 export { SkeletonRows } from '../table/SkeletonRows.tsx';
 
@@ -111,5 +112,49 @@ export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFaile
         </span>
       )}
     </State>
+  );
+}
+
+interface InsteadProps<Row extends object> {
+  page: ListPageProps<Row>;
+  phase: ListPhase;
+  level: StateLevel;
+}
+
+/** What stands in the place of the rows of a list. */
+export function Instead<Row extends object>({ page, phase, level }: InsteadProps<Row>): ReactNode {
+  const { text, format } = useCommon();
+  const { list, texts, permission, icon: Icon, emptyActions } = page;
+  if (phase === 'denied') return <NoAccess level={level} permission={permission} title={texts.denied} />;
+  if (phase === 'empty')
+    return (
+      <slot name="empty">
+        <Empty level={level} icon={<Icon size="large" />} {...texts.empty} actions={emptyActions} />
+      </slot>
+    );
+  if (!list) return null;
+  const search = list.search.trim();
+  if (phase === 'none')
+    return (
+      <NoneFound
+        level={level}
+        title={
+          search
+            ? (texts.noneFor?.(search) ?? format('common.none.titleFor', { search }))
+            : (texts.none ?? text('common.none.title'))
+        }
+        onClear={() => list.clearAll()}
+      />
+    );
+  return (
+    <slot name="error">
+      <LoadFailed
+        level={level}
+        title={texts.failed}
+        error={list.error}
+        kept={list.narrowed}
+        onRetry={() => list.load()}
+      />
+    </slot>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
 import { Pager } from '../Pager.tsx';
 import pager from '../styles/pager.css';
@@ -9,10 +10,17 @@ import type { ListModel } from '../base/list.ts';
 export const pageSizes = (present: number): readonly number[] =>
   [...new Set([10, 20, 50, 100, present])].sort((a, b) => a - b);
 
+/** Who reads the foot of a table looks at its head once the rows are others. */
+function showHead(foot: Element | null): void {
+  const wrap = foot?.closest('.gh-table-wrap');
+  if (wrap && wrap.getBoundingClientRect().top < 0) wrap.scrollIntoView({ block: 'start' });
+}
+
 /** Which rows are on screen, how many a page has, and the way to the others. */
 export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined; narrow: boolean }) {
   const { text, format, lang } = useCommon();
   const sheet = useSheet(pager);
+  const foot = useRef<HTMLDivElement>(null);
   if (!list?.rows.length)
     return (
       <div className="gh-table-foot" part="footer">
@@ -29,7 +37,7 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
   const size = (rows: number) => format('common.rows', { size: number.format(rows) });
   const labels = { pager: text('common.pager'), previous: text('common.previous'), next: text('common.next') };
   return (
-    <div className="gh-table-foot" part="footer">
+    <div className="gh-table-foot" part="footer" ref={foot}>
       <span part="range">{range}</span>
       <div className="gh-table-foot__end" ref={sheet}>
         {!narrow && (
@@ -53,7 +61,10 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
           pages={list.totalPages}
           labels={labels}
           large={narrow}
-          onPage={(page) => list.setPage(page)}
+          onPage={(page) => {
+            list.setPage(page);
+            showHead(foot.current);
+          }}
         />
       </div>
     </div>

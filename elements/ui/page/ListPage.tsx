@@ -82,11 +82,6 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     <div className="gh-view gh-view--list" part="view" ref={ref} data-narrow={room.narrow || undefined}>
       {room.narrow && phone && <phone.PhoneStyles />}
       {!props.withoutHeader && <PageHead {...props} title={texts.title} action={inUse && props.action} />}
-      {phase === 'denied' && (
-        <div className="gh-table-wrap">
-          {states && <states.NoAccess level={level} permission={props.permission} title={texts.denied} />}
-        </div>
-      )}
       {inUse && props.presets}
       {inUse &&
         (room.narrow
@@ -107,75 +102,41 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
             ) : (
               <div className="gh-toolbar" part="toolbar" />
             )))}
-      {phase !== 'denied' && (
-        <div className="gh-table-wrap" data-waits={bones || late || undefined}>
-          {tabular && room.narrow && phone && (
-            <phone.PhoneList {...props} onOpen={open} loading={loading} selection={selection} Observed={Observed} />
-          )}
-          {tabular && !room.narrow && (
-            <DataTable
-              label={texts.title}
-              columns={columns}
-              rows={list?.rows ?? NONE}
-              rowId={rowId}
-              rowName={rowName}
-              hidden={hidden}
-              left={room.left}
-              sort={list?.sort}
-              onSort={(sort) => list?.setSort(sort)}
-              loading={loading ?? (list?.loading ? 'again' : undefined)}
-              stale={stale}
-              Bones={states?.SkeletonRows}
-              expected={list?.pageSize ?? 0}
-              isDim={props.isDim}
-              onRow={open}
-              selection={selection}
-              actions={rowActions}
-              onRowKey={extras?.handleRowKey}
-              Observed={Observed}
-            />
-          )}
-          {tabular &&
-            (footer ? (
-              <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />
-            ) : (
-              <div className="gh-table-foot" part="footer" />
-            ))}
-          {phase === 'empty' && states && (
-            <slot name="empty">
-              <states.Empty
-                level={level}
-                icon={<props.icon size="large" />}
-                {...texts.empty}
-                actions={props.emptyActions}
-              />
-            </slot>
-          )}
-          {phase === 'none' && list && states && (
-            <states.NoneFound
-              level={level}
-              title={
-                list.search.trim()
-                  ? (texts.noneFor?.(list.search.trim()) ??
-                    format('common.none.titleFor', { search: list.search.trim() }))
-                  : (texts.none ?? text('common.none.title'))
-              }
-              onClear={() => list.clearAll()}
-            />
-          )}
-          {phase === 'error' && list && states && (
-            <slot name="error">
-              <states.LoadFailed
-                level={level}
-                title={texts.failed}
-                error={list.error}
-                kept={list.narrowed}
-                onRetry={() => list.load()}
-              />
-            </slot>
-          )}
-        </div>
-      )}
+      <div className="gh-table-wrap" data-waits={bones || late || undefined}>
+        {tabular && room.narrow && phone && (
+          <phone.PhoneList {...props} onOpen={open} loading={loading} selection={selection} Observed={Observed} />
+        )}
+        {tabular && !room.narrow && (
+          <DataTable
+            label={texts.title}
+            columns={columns}
+            rows={list?.rows ?? NONE}
+            rowId={rowId}
+            rowName={rowName}
+            hidden={hidden}
+            left={room.left}
+            sort={list?.sort}
+            onSort={(sort) => list?.setSort(sort)}
+            loading={loading ?? (list?.loading ? 'again' : undefined)}
+            stale={stale}
+            Bones={states?.SkeletonRows}
+            expected={list?.pageSize ?? 0}
+            isDim={props.isDim}
+            onRow={open}
+            selection={selection}
+            actions={rowActions}
+            onRowKey={extras?.handleRowKey}
+            Observed={Observed}
+          />
+        )}
+        {tabular &&
+          (footer ? (
+            <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />
+          ) : (
+            <div className="gh-table-foot" part="footer" />
+          ))}
+        {!tabular && states && <states.Instead page={props} phase={phase} level={level} />}
+      </div>
       {opened && detail && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />}
       {list && extras && (
         <extras.Extras

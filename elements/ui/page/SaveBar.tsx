@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../base/Button.tsx';
 import type { FormModel } from '../form/form.ts';
-import { useCommon } from '../base/kit.ts';
+import { useKit } from '../base/kit.ts';
 
 export interface SaveBarProps<Values extends object> {
   form: FormModel<Values>;
@@ -14,7 +14,8 @@ export interface SaveBarProps<Values extends object> {
 
 /** The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first. */
 export function SaveBar<Values extends object>({ form, label, text: changes, floats }: SaveBarProps<Values>) {
-  const { text } = useCommon();
+  const { common, toasts } = useKit();
+  const { text } = common;
   const { dirty, busy, failure } = form;
   useEffect(() => {
     if (!dirty) return;
@@ -22,7 +23,9 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
-  if (!dirty && !busy) return null;
+  const shown = dirty || busy;
+  useEffect(() => (shown ? toasts.lift() : undefined), [shown, toasts]);
+  if (!shown) return null;
   return (
     <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
       <span className="gh-grow gh-muted" part="changes" role="status">

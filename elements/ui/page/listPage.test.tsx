@@ -141,6 +141,19 @@ describe('a page with a list', () => {
     expect(said()[0]).to.equal(`${first}\u00a0`);
   });
 
+  it('shows its head again when the next page is asked for at its foot', async () => {
+    const { find, button, rows, host } = await page({
+      rows: Array.from({ length: 60 }, (_, at) => ({ id: `p${at}`, name: `Role ${at}`, people: at })),
+    });
+    await waitUntil(() => rows().length === 60 && find('[part=pager]'));
+    const next = button('Next page');
+    next.scrollIntoView({ block: 'end' });
+    expect(find('.gh-table-wrap')?.getBoundingClientRect().top).to.be.lessThan(0);
+    next.click();
+    expect(Math.round(find('.gh-table-wrap')?.getBoundingClientRect().top ?? -1)).to.be.within(0, 32);
+    host.remove();
+  });
+
   it('has a table with a head, row headers, a range and what was done in words', async () => {
     const { host, all, rows, button, find, said, asked } = await page();
     await waitUntil(() => rows().length === 4);

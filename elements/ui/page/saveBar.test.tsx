@@ -1,13 +1,18 @@
 import { expect } from '@open-wc/testing';
+import { useEffect } from 'react';
 import { sendKeys } from '@web/test-runner-commands';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
 import { Field } from '../form/Field.tsx';
 import { drawn } from '../testing.tsx';
+import { useKit } from '../base/kit.ts';
 import { useForm, type FormFailure } from '../form/form.ts';
 import { SaveBar } from './SaveBar.tsx';
 
 async function company(save: (values: { name: string }) => Promise<FormFailure | undefined | void>) {
+  let notify = (): void => {};
   const page = await drawn(function Company() {
+    const { toasts } = useKit();
+    useEffect(() => void (notify = () => void toasts.show({ tone: 'success', text: 'Saved' })), [toasts]);
     const { model, binding } = useForm({ initial: { name: 'Brightline' }, onSubmit: save });
     return (
       <form {...binding}>
@@ -17,7 +22,7 @@ async function company(save: (values: { name: string }) => Promise<FormFailure |
     );
   });
   page.find('input')?.focus();
-  return page;
+  return { ...page, notify: () => notify() };
 }
 /** Whether leaving the page asks first. */
 const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -38,6 +43,18 @@ describe('unsaved changes', () => {
     expect(find<HTMLInputElement>('input')?.value).to.equal('Brightline');
     expect(asks()).to.equal(false);
     unmount();
+  });
+
+  it('are not covered by a notice of what was saved before', async () => {
+    const { find, notify } = await company(async () => {});
+    notify();
+    await waitUntil(() => find('[part=toast]'));
+    await sendKeys({ type: 'X' });
+    await waitUntil(() => find('[part=save-bar]') && find('[part=toasts]')?.hasAttribute('data-lifted'));
+    const [bar, toast] = ['[part=save-bar]', '[part=toasts]'].map((part) => find(part)?.getBoundingClientRect());
+    expect(innerHeight - (toast?.bottom ?? 0), 'higher than a bar at the foot of the window').to.be.greaterThan(
+      16 + (bar?.height ?? 0),
+    );
   });
 
   it('are no more once they are saved, and stay when saving fails', async () => {

@@ -62,6 +62,7 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
       popover="manual"
       className="gh-toasts"
       part="toasts"
+      data-lifted={toasts.lifted || undefined}
       role="region"
       aria-label={common.text('common.notices')}
       data-react-aria-top-layer=""

@@ -153,6 +153,11 @@ export class Listing<Row, Column extends string = string> {
     return this.#actions.pending('load');
   }
 
+  /** The order at first. */
+  get usualSort(): Sort<Column> | undefined {
+    return this.#options.sort;
+  }
+
   /** What rows show beside their answer is still on its way. */
   get filling(): boolean {
     return this.#actions.pending('fill');

@@ -7,7 +7,7 @@ import { Modal } from '../../overlays/Modal.tsx';
 import { useCommon, useKit } from '../../base/kit.ts';
 import type { Fact, ListPageProps } from '../model.ts';
 import { Status } from '../../base/Status.tsx';
-import phone from '../../styles/phone.css';
+import detail from '../../styles/detail.css';
 import { useSheet } from '../../base/useSheet.ts';
 
 export interface DetailSheetProps<Row extends object> {
@@ -70,7 +70,7 @@ function Detail<Row extends object>({ page, row, narrow, onClose }: DetailSheetP
           <IconButton kind="ghost" part="close" label={text('common.close')} icon={<CrossIcon />} onClick={onClose} />
         )}
       </header>
-      <div className="gh-sheet__body" part="sheet-body" ref={useSheet(phone)}>
+      <div className="gh-sheet__body" part="sheet-body" ref={useSheet(detail)}>
         <div className="gh-detail" part="detail">
           <div className="gh-profile">
             {line.mark?.(row, 'large')}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runInAction } from 'mobx';
+import { handContext, handWrittenCall } from '../../admin/testing.ts';
+import { handClock } from '../../testing/browser.ts';
+import { ListFollower, ListMemory } from './ListFollower.ts';
+import { Listing, type ListState } from './Listing.ts';
+
+type Column = 'name' | 'joined';
+const settle = () => new Promise((done) => setImmediate(done));
+const rules = { columns: ['name', 'joined'] as const, filters: ['status'] };
+
+/** A list of somebody, with what the browser remembers and what its address is told. */
+function setUp({ place = '', memory = new Map<string, string>() } = {}) {
+  const hand = handContext(handWrittenCall({}).call, handClock().clock);
+  const context = {
+    ...hand.context,
+    session: { ...hand.context.session, status: 'signed-in' as const, user: Object.assign({}, { id: 'ada' }) as never },
+    ports: {
+      ...hand.context.ports,
+      local: {
+        get: (key: string) => memory.get(key) ?? null,
+        set: (key: string, value: string) => void memory.set(key, value),
+        remove: (key: string) => void memory.delete(key),
+      },
+    },
+  };
+  const asked: ListState<Column>[] = [];
+  const list = new Listing<{ id: string }, Column>(context, {
+    id: ({ id }) => id,
+    sort: { id: 'name', desc: false },
+    load: async (state) => {
+      asked.push(state);
+      return { rows: [{ id: `row of page ${state.page}` }], totalItems: 400 };
+    },
+  });
+  const places: string[] = [];
+  const hidden: (readonly string[])[] = [];
+  const follower = new ListFollower(new ListMemory(context), list, place, {
+    name: 'people',
+    ...rules,
+    onPlace: (at) => places.push(at),
+    onHidden: (columns) => hidden.push(columns),
+  });
+  const stops = [follower.start(), list.watch()];
+  return {
+    list,
+    asked,
+    places,
+    hidden,
+    memory,
+    follower,
+    ...hand,
+    context,
+    stop: () => stops.forEach((stop) => stop()),
+  };
+}
+
+describe('where somebody is in a list', () => {
+  it('is told to the address, and asked for with the first load after a reload', async () => {
+    const before = setUp();
+    await settle();
+    await before.list.setSort({ id: 'joined', desc: true });
+    await before.list.setFilter('status', ['active', 'locked']);
+    await before.list.setPage(2);
+    const place = before.places.at(-1) ?? '';
+    assert.equal(place, 'page=3&sort=-joined&status=active&status=locked');
+    before.stop();
+    const after = setUp({ place });
+    await settle();
+    assert.deepEqual(after.asked, [
+      {
+        page: 2,
+        pageSize: 20,
+        sort: { id: 'joined', desc: true },
+        search: '',
+        filters: { status: ['active', 'locked'] },
+      },
+    ]);
+    assert.deepEqual(after.places, [], 'the address says it already');
+    after.stop();
+  });
+
+  it('keeps order, page size and columns of a person, and nothing of another one', async () => {
+    const before = setUp();
+    await settle();
+    await before.list.setSort({ id: 'joined', desc: false });
+    await before.list.setPageSize(50);
+    before.follower.hide(['status']);
+    before.stop();
+    assert.deepEqual([...before.memory.keys()], ['gatehouse-list:people:ada']);
+    const after = setUp({ memory: before.memory });
+    await settle();
+    assert.deepEqual([after.asked[0]?.pageSize, after.asked[0]?.sort], [50, { id: 'joined', desc: false }]);
+    assert.deepEqual(after.hidden, [['status']]);
+    after.stop();
+  });
+
+  it('follows the back button, and ignores what means nothing', async () => {
+    const { list, follower, asked, stop } = setUp({
+      place: 'page=-4&sort=secret&q=%20ann%20&role=admin&status=' + 'x'.repeat(300),
+    });
+    await settle();
+    assert.deepEqual(asked[0], {
+      page: 0,
+      pageSize: 20,
+      sort: { id: 'name', desc: false },
+      search: 'ann',
+      filters: {},
+    });
+    follower.go('page=2');
+    await settle();
+    assert.deepEqual([list.page, list.search], [1, '']);
+    stop();
+  });
+
+  it('starts with what it is where the browser remembers rubbish', async () => {
+    for (const text of ['', 'null', '[]', '{"sort":7,"pageSize":-1,"hidden":"all"}', '{']) {
+      const { asked, stop } = setUp({ memory: new Map([['gatehouse-list:people:ada', text]]) });
+      await settle();
+      assert.deepEqual([asked[0]?.pageSize, asked[0]?.sort], [20, { id: 'name', desc: false }], text);
+      stop();
+    }
+  });
+
+  it('stays as it was left when its code arrives late or its page is opened again', async () => {
+    const first = setUp();
+    await settle();
+    await first.list.setSort({ id: 'joined', desc: true });
+    first.follower.hide(['status']);
+    first.stop();
+    const [again, gone]: [string[], (readonly string[])[]] = [[], []];
+    const options = {
+      name: 'people',
+      ...rules,
+      onPlace: (at: string) => again.push(at),
+      onHidden: gone.push.bind(gone),
+    };
+    const stop = new ListFollower(new ListMemory(first.context), first.list, '', options).start();
+    assert.deepEqual([again, first.list.sort, first.asked.length], [['sort=-joined'], { id: 'joined', desc: true }, 2]);
+    assert.deepEqual(gone, [['status']]);
+    stop();
+  });
+
+  it('begins anew after a change of the tenant', async () => {
+    const { list, places, reset, stop } = setUp({ place: 'page=3' });
+    await settle();
+    assert.equal(list.page, 2);
+    runInAction(reset);
+    await settle();
+    assert.deepEqual([list.page, places.at(-1)], [0, '']);
+    stop();
+  });
+});

@@ -1,0 +1,127 @@
+import { reaction } from 'mobx';
+import type { StoreContext } from '../context.ts';
+import type { Listing, Sort } from './Listing.ts';
+import { keptText, placeText, readKept, readPlace, type Kept, type PlaceRules } from './listPlace.ts';
+
+/** What a browser remembers of the lists of a person: order, rows on a page and hidden columns. Nothing of what they hold. */
+export class ListMemory {
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+  }
+
+  /** Local storage, by list and person. */
+  #key(name: string): string | undefined {
+    const { user } = this.#context.session;
+    return user && `gatehouse-list:${name}:${user.id}`;
+  }
+
+  read(name: string): string | null {
+    const key = this.#key(name);
+    return key === undefined ? null : this.#context.ports.local.get(key);
+  }
+
+  write(name: string, text: string): void {
+    const key = this.#key(name);
+    if (key !== undefined) this.#context.ports.local.set(key, text);
+  }
+}
+
+export interface Following<Column extends string> extends PlaceRules<Column> {
+  /** The list, in what the browser remembers. */
+  readonly name: string;
+  /** Told where in the list the person is now. */
+  readonly onPlace: (place: string) => void;
+  /** Told which columns the person has hidden, where that is remembered. */
+  readonly onHidden: (hidden: readonly string[]) => void;
+}
+
+/** Keeps a list, an address and what the browser remembers of the person the same (look: lists on a desk, pages). */
+export class ListFollower<Row, Column extends string> {
+  readonly #list: Listing<Row, Column>;
+  readonly #memory: ListMemory;
+  readonly #options: Following<Column>;
+  readonly #usual: Sort<Column> | undefined;
+  #place: string;
+  #hidden: readonly string[] | undefined;
+  #answered = false;
+
+  constructor(memory: ListMemory, list: Listing<Row, Column>, place: string, options: Following<Column>) {
+    this.#memory = memory;
+    this.#list = list;
+    this.#place = place;
+    this.#options = options;
+    this.#usual = list.usualSort;
+  }
+
+  /** Follows from now on. Returns the undo. */
+  start(): () => void {
+    const list = this.#list;
+    // Loaded before: it stays as it was left, unless the address names another place.
+    const left = list.answered || list.loading;
+    if (left && (this.#place || !placeText(list.state, this.#usual))) this.#recall();
+    else if (left) this.#remembered();
+    const stops = [
+      // In the same step in which the list becomes due: its first load asks for what was remembered.
+      reaction(
+        () => list.due,
+        (due) => due !== undefined && this.#recall(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => list.answered && ([placeText(list.state, this.#usual), list.sort, list.pageSize] as const),
+        (told) => told && this.#tell(told[0]),
+        { fireImmediately: true },
+      ),
+    ];
+    return () => stops.forEach((stop) => stop());
+  }
+
+  /** The address names another place: somebody went back, or wrote into it. */
+  go(place: string): void {
+    if (place === this.#place) return;
+    this.#place = place;
+    const { sort, ...state } = readPlace(place, this.#options, this.#usual);
+    void this.#list.restore({ ...state, ...(sort && { sort }) });
+  }
+
+  /** The person has hidden or shown a column. */
+  hide(hidden: readonly string[]): void {
+    this.#hidden = hidden;
+    this.#keep();
+  }
+
+  #remembered(): Kept<Column> {
+    const kept = readKept(this.#memory.read(this.#options.name), this.#options);
+    this.#hidden = kept.hidden;
+    if (kept.hidden) this.#options.onHidden(kept.hidden);
+    return kept;
+  }
+
+  #recall(): void {
+    const kept = this.#remembered();
+    // The place belongs to the tenant it was told for: after a change of tenant the list begins anew.
+    const place = this.#answered ? '' : this.#place;
+    const { sort, ...state } = readPlace(place, this.#options, kept.sort ?? this.#usual);
+    const list = this.#list;
+    const next = { ...state, sort, pageSize: kept.pageSize ?? list.pageSize };
+    const same = placeText(next, undefined) === placeText(list.state, undefined) && next.pageSize === list.pageSize;
+    if (!same) void list.restore({ ...state, pageSize: next.pageSize, ...(sort && { sort }) });
+  }
+
+  #tell(place: string): void {
+    this.#answered = true;
+    this.#keep();
+    if (place === this.#place) return;
+    this.#place = place;
+    this.#options.onPlace(place);
+  }
+
+  /** Only what differs from the list as it comes is worth remembering. */
+  #keep(): void {
+    const { sort, pageSize } = this.#list;
+    const text = keptText({ sort, pageSize, hidden: this.#hidden });
+    if (text !== this.#memory.read(this.#options.name)) this.#memory.write(this.#options.name, text);
+  }
+}
