@@ -105,6 +105,23 @@ describe('a page with the autoloader alone, under the strict policy', () => {
     person.contented();
   });
 
+  it('lists the files of pages apart: none is asked for without a page, and its list is checked as every file (ELE-17)', async () => {
+    const lists = () => asked.filter((path) => /\/chunks\/pages-[^/]+\.js$/.test(path)).length;
+    await open('<auth-gate></auth-gate>');
+    await defined('auth-gate');
+    assert.equal(lists(), 0);
+    await open('<user-profile></user-profile><admin-roles></admin-roles>');
+    await defined('user-profile');
+    await defined('admin-roles');
+    assert.equal(lists(), 1);
+    person.contented();
+
+    await tamper('chunks/pages-*.js');
+    await open('<user-privacy></user-privacy>');
+    await page.getByRole('alert').getByText('This part could not be shown').waitFor();
+    assert.equal(await isTampered(), false);
+  });
+
   it('a script that does not come is logged and said in its place, with a way to try again (ELE-17, CFG-023)', async () => {
     await page.route(`**${BASE}auth-login.js`, (route) => route.abort());
     await open('<auth-login><form></form></auth-login>');
