@@ -1,4 +1,5 @@
 import type { LoginResponse } from '../../api/contract/auth.ts';
+import { ApiError, errorTexts } from '../../api/http/errors.ts';
 import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
 import type { ModuleEntries } from '../core/ModuleTable.ts';
 import type { Navigation, Ports } from '../core/ports.ts';
@@ -54,10 +55,17 @@ export function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Where an answer to a proof of identity leads: a password, a code, a passkey. */
-export function proved(session: LoginResponse, { context }: SignIn): Passed {
+/**
+ * Where an answer to a proof of identity leads: a password, a code, a passkey.
+ * @throws {ApiError} `GH-UNREADABLE` for an answer that signs in nobody and asks for nothing more
+ */
+export function proved(session: LoginResponse | null, { context }: SignIn): Passed {
   const breachedStep = context.flags.isOn(BREACHED_STEP);
-  return { event: firstRule(afterProofRules, { ...session, breachedStep }), session };
+  const event = firstRule(afterProofRules, { mfaRequired: false, ...session, breachedStep });
+  // Null, or an answer of something else than the provider: nobody is signed in by it.
+  if (event === 'accepted' && !session?.accessToken)
+    throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.generic });
+  return { event, ...(session && { session }) };
 }
 
 /** The invitation of the page's address, for the body of a call that signs in. */

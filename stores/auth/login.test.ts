@@ -212,6 +212,16 @@ describe('a sign-in', () => {
     assert.equal(login.problem?.kind, 'failed');
   });
 
+  it('says that something went wrong when the answer to a right password holds no session', async () => {
+    for (const nothing of [{}, { mfaRequired: false }, { accessToken: '', mfaRequired: false }]) {
+      const { login, said } = scene({ [LOGIN]: () => nothing });
+      await login.submit(form({ identifier: 'ada@example.com' }));
+      assert.equal(await login.submit(form({ password: 'p' })), false);
+      assert.deepEqual([login.flow.step, said.adopted], ['loginWithPassword', []]);
+      assert.equal(login.problem?.kind === 'failed' && login.problem.error.code, 'GH-UNREADABLE');
+    }
+  });
+
   it('says when a step cannot be shown, and adopts nothing', async () => {
     const { login, said } = scene({ [LOGIN]: () => ({ mfaRequired: true, mfaEnrolled: true }) });
     await login.submit(form({ identifier: 'ada@example.com' }));
@@ -346,8 +356,14 @@ describe('a sign-in', () => {
       await login.submit(form({ identifier: 'ada@example.com' }));
       await login.submit(form({ password: 'p' }));
     }
-    assert.deepEqual([off.login.flow.step, on.login.flow.step], ['success', 'loginWithPassword']);
-    assert.deepEqual(on.login.problem, { kind: 'unavailable', field: 'password' });
+    // Without the flag the answer is one that signs in nobody.
+    assert.deepEqual(
+      [off, on].map(({ login }) => [login.flow.step, login.problem?.kind]),
+      [
+        ['loginWithPassword', 'failed'],
+        ['loginWithPassword', 'unavailable'],
+      ],
+    );
   });
 
   it('sends nothing a second time while a submit is under way (ELE-08)', async () => {
