@@ -4,7 +4,21 @@ import type { Call } from '../../api/modules/call.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 
-/** The provider's feature flags. A flag is on only when its value is exactly `on`; one never heard of is off (FLAGS-017). */
+/** On unless the provider says otherwise (FLAGS-003, FLAGS-004). */
+const PREVIEW: ReadonlySet<string> = new Set([
+  'admin_portal_ip_restrictions',
+  'admin_portal_domain_restrictions',
+  'new-mfa-pages',
+  'show-passkeys-new',
+  'groups-admin-box-new',
+  'msp-all-accounts-new',
+  'temporary-users',
+]);
+
+/**
+ * The provider's feature flags. A flag is on only when its value is exactly `on`; one that the provider does not mention is
+ * off, apart from those in preview (FLAGS-017).
+ */
 export class FlagsStore {
   readonly actions: Actions<'LOAD_FEATURE_FLAGS'>;
   readonly #values = observable.map<string, string>([], { deep: false });
@@ -17,7 +31,7 @@ export class FlagsStore {
   }
 
   isOn(flag: string): boolean {
-    return this.#values.get(flag) === 'on';
+    return (this.#values.get(flag) ?? (PREVIEW.has(flag) && 'on')) === 'on';
   }
 
   /** A failure leaves the flags as they are: the app goes on with defaults. */

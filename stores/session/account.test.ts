@@ -201,6 +201,24 @@ describe('the flags of the provider (FLAGS-017)', () => {
     end();
   });
 
+  it('are on for what is in preview unless the provider says otherwise (FLAGS-003, FLAGS-004)', async () => {
+    const previews = [
+      'admin_portal_ip_restrictions',
+      'admin_portal_domain_restrictions',
+      'new-mfa-pages',
+      'show-passkeys-new',
+      'groups-admin-box-new',
+      'msp-all-accounts-new',
+      'temporary-users',
+    ];
+    const { tab, end } = await starting((path) => (path === '/flags' ? Response.json({}) : undefined));
+    const off = () => previews.filter((flag) => !tab.root.flags.isOn(flag));
+    assert.deepEqual([off(), tab.root.flags.isOn('another')], [[], false]);
+    tab.root.flags.show({ 'new-mfa-pages': 'off', 'temporary-users': 'maybe', another: 'on' });
+    assert.deepEqual([off(), tab.root.flags.isOn('another')], [['new-mfa-pages', 'temporary-users'], true]);
+    end();
+  });
+
   it('stay as they are when they cannot be read', async () => {
     let status = 200;
     const { tab, end } = await starting((path) =>
