@@ -17,6 +17,8 @@ export const together = [
     brings: true,
   },
   { name: 'box', after: ['core'], folders: ['elements/core/shell/react'], brings: true },
+  // The shells of pages: two small files else.
+  { name: 'page', after: ['box'], folders: ['elements/core/shell/page'] },
   {
     name: 'session',
     after: ['core'],

@@ -16,7 +16,7 @@ import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
 const loadEditor = () => import('./RoleEditor.tsx');
-const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
+const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const loadDialogs = () => import('./RoleDialogs.tsx');
 const NONE: readonly string[] = [];
 const sortable = ['role', 'key', 'permissions'] as const;

@@ -2,20 +2,20 @@ import { observer } from 'mobx-react-lite';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import { presets } from '../../stores/admin/users/usersList.ts';
 import { useText } from '../core/mount/useText.ts';
-import { usersArea } from '../i18n/generated/users.ts';
+import { peopleArea } from '../i18n/generated/people.ts';
 import { Segments } from '../ui/Segments.tsx';
 
 /** The preset views; a count is shown once an answer has contained it. */
 export const Presets = observer(function Presets({ users }: { users: UsersStore | undefined }) {
-  const { text, lang } = useText(usersArea);
+  const { text, lang } = useText(peopleArea);
   const count = new Intl.NumberFormat(lang);
   const items = presets.map((id) => {
     const total = users?.presetTotals[id];
-    return { id, label: text(`users.preset.${id}`), count: total === undefined ? undefined : count.format(total) };
+    return { id, label: text(`people.preset.${id}`), count: total === undefined ? undefined : count.format(total) };
   });
   return (
     <Segments
-      label={text('users.presets')}
+      label={text('people.presets')}
       items={items}
       chosen={users?.preset ?? 'all'}
       onChoose={(preset) => void users?.setPreset(preset)}

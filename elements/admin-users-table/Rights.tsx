@@ -4,7 +4,7 @@ import { UserRights } from '../../stores/admin/UserRights.ts';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
-import { usersArea } from '../i18n/generated/users.ts';
+import { peopleArea } from '../i18n/generated/people.ts';
 import { useCommon } from '../ui/base/kit.ts';
 
 /** What somebody may do, permission by permission, and the role each comes from. Nothing for those who may not see roles. */
@@ -17,7 +17,7 @@ export const Rights = observer(function Rights({
   users: UsersStore;
   userId: string;
 }) {
-  const { text, format, lang } = useFormat(usersArea);
+  const { text, format, lang } = useFormat(peopleArea);
   const common = useCommon();
   const rights = root.use(UserRights);
   const { readable } = rights;
@@ -26,13 +26,13 @@ export const Rights = observer(function Rights({
   const [roleIds, groupIds] = [users.columns.idsOf('roles', userId), users.columns.idsOf('groups', userId)];
   const held = roleIds && rights.of(roleIds, groupIds ?? []);
   const list = new Intl.ListFormat(lang, { type: 'conjunction', style: 'narrow' });
-  const waiting = rights.failed ? text('users.rights.failed') : common.text('common.loading');
+  const waiting = rights.failed ? text('people.rights.failed') : common.text('common.loading');
   return (
-    <section className="gh-rights" aria-label={text('users.rights')}>
-      <h4>{text('users.rights')}</h4>
+    <section className="gh-rights" aria-label={text('people.rights')}>
+      <h4>{text('people.rights')}</h4>
       {!held?.length && (
         <p className="gh-quiet" role="status">
-          {held ? text('users.rights.none') : waiting}
+          {held ? text('people.rights.none') : waiting}
         </p>
       )}
       {held && held.length > 0 && (
@@ -45,7 +45,7 @@ export const Rights = observer(function Rights({
               <span className="gh-quiet" dir="auto">
                 {list.format(
                   from.map(({ role, group }) =>
-                    group === undefined ? role : format('users.rights.byGroup', { role, group }),
+                    group === undefined ? role : format('people.rights.byGroup', { role, group }),
                   ),
                 )}
               </span>

@@ -16,7 +16,7 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
-const loadFollower = () => import('../../stores/core/lists/ListFollower.ts');
+const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
 const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];

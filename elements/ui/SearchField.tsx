@@ -1,5 +1,7 @@
 import { IconButton } from './base/Button.tsx';
+import { useSheet } from './base/useSheet.ts';
 import { CrossIcon, SearchIcon } from './base/icons.tsx';
+import field from './styles/field.css';
 
 export interface SearchFieldProps {
   label: string;
@@ -12,7 +14,7 @@ export interface SearchFieldProps {
 /** A search field for a toolbar. Escape empties it. */
 export function SearchField({ label, clearLabel, value, onChange, onClear }: SearchFieldProps) {
   return (
-    <div className="gh-control gh-control--small" part="search" role="search">
+    <div className="gh-control gh-control--small" part="search" role="search" ref={useSheet(field)}>
       <SearchIcon quiet />
       <input
         className="gh-input"

@@ -6,14 +6,14 @@ export default {
   faults: [
     {
       name: 'a place of another tenant is gone to',
-      file: 'stores/core/lists/ListFollower.ts',
+      file: 'stores/core/lists/place/ListFollower.ts',
       from: "this.#answered ? '' : this.#place",
       to: 'this.#place',
       tests: ['stores/core/lists/ListFollower.test.ts'],
     },
     {
       name: 'an address orders by what is no column',
-      file: 'stores/core/lists/listPlace.ts',
+      file: 'stores/core/lists/place/listPlace.ts',
       from: 'id === undefined ? undefined : { id, desc }',
       to: '{ id: id ?? (text as Column), desc }',
       tests: ['stores/core/lists/ListFollower.test.ts'],

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ListFollower } from '../../../stores/core/lists/ListFollower.ts';
+import type { ListFollower } from '../../../stores/core/lists/place/ListFollower.ts';
 import type { Listing } from '../../../stores/core/lists/Listing.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
-type FollowerModule = typeof import('../../../stores/core/lists/ListFollower.ts');
+type FollowerModule = typeof import('../../../stores/core/lists/place/ListFollower.ts');
 
 export interface ListPlace<Column extends string> {
   /** The code of it, always the same function; rows do not wait for it. */

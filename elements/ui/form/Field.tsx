@@ -1,5 +1,7 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useSheet } from '../base/useSheet.ts';
 import { AlertIcon } from '../moreIcons.tsx';
+import field from '../styles/field.css';
 
 export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string;
@@ -12,6 +14,7 @@ export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
 /** A labelled text field with its message line. */
 export function Field({ label, help, error, suffix, required, ...input }: FieldProps) {
   const id = useId();
+  const sheet = useSheet(field);
   const message = error ?? help;
   return (
     <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
@@ -26,7 +29,7 @@ export function Field({ label, help, error, suffix, required, ...input }: FieldP
           )}
         </span>
       </label>
-      <div className={input.readOnly ? 'gh-control gh-control--readonly' : 'gh-control'} part="control">
+      <div className={input.readOnly ? 'gh-control gh-control--readonly' : 'gh-control'} part="control" ref={sheet}>
         <input
           {...input}
           id={id}

@@ -4,6 +4,8 @@ import { Autocomplete } from 'react-aria-components/Autocomplete';
 import { Input } from 'react-aria-components/Input';
 import { TextField } from 'react-aria-components/TextField';
 import { SearchIcon } from '../base/icons.tsx';
+import { useSheet } from '../base/useSheet.ts';
+import field from '../styles/field.css';
 
 /** More choices than this can be searched. */
 export const SEARCH_OVER = 8;
@@ -32,6 +34,7 @@ export function Searchable({ label, children }: { label: string; children: React
     <Autocomplete filter={(text, typed) => contains(text, typed.trim())}>
       <TextField
         className="gh-control gh-control--small gh-menu__search"
+        ref={useSheet(field)}
         aria-label={label}
         // The popup was opened to choose: the field is where that begins.
         // eslint-disable-next-line jsx-a11y/no-autofocus

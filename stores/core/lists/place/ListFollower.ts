@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
-import type { StoreContext } from '../context.ts';
-import type { Listing, Sort } from './Listing.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Listing, Sort } from '../Listing.ts';
 import { keptText, placeText, readKept, readPlace, type Kept, type PlaceRules } from './listPlace.ts';
 
 /** What a browser remembers of the lists of a person: order, rows on a page and hidden columns. Nothing of what they hold. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { runInAction } from 'mobx';
-import { handContext, handWrittenCall } from '../../admin/testing.ts';
-import { handClock } from '../../testing/browser.ts';
+import { handContext, handWrittenCall } from '../../../admin/testing.ts';
+import { handClock } from '../../../testing/browser.ts';
 import { ListFollower, ListMemory } from './ListFollower.ts';
-import { Listing, type ListState } from './Listing.ts';
+import { Listing, type ListState } from '../Listing.ts';
 
 type Column = 'name' | 'joined';
 const settle = () => new Promise((done) => setImmediate(done));

@@ -1,4 +1,4 @@
-import type { ListState, Sort } from './Listing.ts';
+import type { ListState, Sort } from '../Listing.ts';
 
 /** What an address may say of one list. Everything else in it is ignored. */
 export interface PlaceRules<Column extends string> {
