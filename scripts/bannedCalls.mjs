@@ -13,8 +13,8 @@ export const bans = [
     pattern:
       /(?<![\w.#'"-])fetch\s*\(|(?<!typeof )(?:globalThis|window|self)\.fetch\b|\bXMLHttpRequest\b|\bsendBeacon\b|\bnew (?:WebSocket|EventSource)\b/,
     in: library,
-    except: /^api\/http\/|^doctor\/(?:ask|cli|diagnose)\.ts$/,
-  },
+    except: /^api\/http\/|^doctor\/(?:ask|cli|diagnose)\.ts$|^stores\/session\/host\/authFetch\.ts$/,
+  }, // authFetch sends the host's own requests, none of ours
   {
     id: 'ERR-005',
     what: 'the console is written to by codes/tell.ts alone, with a code',
@@ -28,7 +28,7 @@ export const bans = [
     pattern: /\bthrow new (?:Type)?Error\(/,
     in: /^(stores|elements|server)\//,
     except:
-      /^elements\/(?:core\/(?:credential\/CredentialForm|mount\/useText)|ui\/page\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
+      /^elements\/(?:core\/(?:credential\/CredentialForm|mount\/useText)|ui\/base\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
   }, // there they tell ourselves, or are wrapped
   {
     id: 'API-20',

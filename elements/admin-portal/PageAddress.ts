@@ -10,6 +10,8 @@ interface Portal {
   page: string;
   /** Where in its list the page is. */
   at: string;
+  /** Calls back at once, or when the person has given unsaved changes up. */
+  leave(go: () => void): void;
   emit(type: 'portal-page-change', detail: { page: string; from: string }): boolean;
 }
 
@@ -30,12 +32,21 @@ export class PageAddress {
     const look = () => {
       const named = address.read();
       if (!named) return;
-      if (named !== portal.page) {
-        if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page }))
-          return address.write(portal.page, false, portal.at);
-        portal.page = named;
-      }
-      portal.at = address.readPlace();
+      const at = address.readPlace();
+      if (named === portal.page && at === portal.at) return;
+      const [page, place] = [portal.page, portal.at];
+      let asks = true;
+      portal.leave(() => {
+        asks = false;
+        if (named !== page) {
+          if (page && !portal.emit('portal-page-change', { page: named, from: page }))
+            return address.write(page, false, place);
+          portal.page = named;
+        }
+        portal.at = at;
+        address.write(named, false, at);
+      });
+      if (asks) address.write(page, false, place); // what is shown meanwhile
     };
     look();
     address.#stop = address.#listen(look);

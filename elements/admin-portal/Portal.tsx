@@ -55,9 +55,8 @@ export const Portal = observer(function Portal({
   if (closed || !root || portal?.status === 'signed-out') return null;
   const unknown = root.session.status === 'loading' && root.session.error !== undefined;
   const handlePage = (next: string) => {
-    if (!onPage(next)) return;
-    arrival.current = true;
-    setMenuOpen(false);
+    // Also where the page asks first: its question could not be answered behind the open menu.
+    if (onPage(next, () => (arrival.current = true))) setMenuOpen(false);
   };
   return (
     <div className="gh-portal">

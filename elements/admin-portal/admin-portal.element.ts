@@ -71,7 +71,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   declare at: string;
 
   /** Comes with the view: no page is shown before. */
-  #Address: typeof PageAddress | undefined;
+  #view: Pick<typeof import('./view.ts'), 'PageAddress' | 'leave'> | undefined;
   #address: PageAddress | undefined;
 
   constructor() {
@@ -85,7 +85,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
 
   protected load = async (): Promise<ViewModule<PortalProps>> => {
     const view = await import('./view.ts');
-    this.#Address = view.PageAddress;
+    this.#view = view;
     this.#follow();
     return view;
   };
@@ -139,13 +139,27 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #hrefOf = (page: string): string | undefined => this.#address?.hrefOf(page);
 
   /** The user chose a page. Returns whether it is shown. */
-  #handlePage = (page: string): boolean => {
-    if (page !== this.page && !this.emit('portal-page-change', { page, from: this.page })) return false;
-    if (page !== this.page) this.at = '';
-    this.page = page;
-    this.#address?.write(page, true);
-    return true;
+  #handlePage = (page: string, arrived: () => void): boolean => {
+    let isKept = false;
+    const go = (): void => {
+      if (page !== this.page && !this.emit('portal-page-change', { page, from: this.page }))
+        return void (isKept = true);
+      if (page !== this.page) this.at = '';
+      this.page = page;
+      this.#address?.write(page, true);
+      arrived();
+    };
+    if (page === this.page) go();
+    else this.leave(go);
+    return !isKept;
   };
+
+  /** Leads away from what the page shows, unless it has unsaved changes that the user keeps. @internal */
+  leave(go: () => void): void {
+    const page = this.shadowRoot?.querySelector('.gh-outlet > *');
+    if (page && this.#view) this.#view.leave(page, go);
+    else go();
+  }
 
   /** The user went elsewhere in the list of the page. */
   #handlePlace = (at: string, step: boolean): void => {
@@ -164,7 +178,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   #follow(): void {
     this.#unfollow();
     const { defaultView } = this.ownerDocument;
-    if (!this.closed && defaultView && this.isConnected) this.#address = this.#Address?.follow(defaultView, this);
+    if (!this.closed && defaultView && this.isConnected)
+      this.#address = this.#view?.PageAddress.follow(defaultView, this);
   }
 
   #unfollow(): void {

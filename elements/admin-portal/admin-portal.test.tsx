@@ -1,6 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
+import { askBeforeLeaving } from '../ui/base/leave.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { runInAction } from 'mobx';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';
@@ -273,6 +274,24 @@ describe('<admin-portal>', () => {
     expect(asked[0]).to.deep.equal({ page: 'users', from: 'profile' });
     await waitUntil(() => location.hash === '#/profile', 'the address names the page that is kept');
     expect([element.page, title()]).to.deep.equal(['profile', 'Profile']);
+  });
+
+  it('lets a page with unsaved changes ask before another takes its place, by a link and by the address', async () => {
+    const { element, link, title } = await mount();
+    await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+    const page = element.shadowRoot?.querySelector('user-profile');
+    if (!page) throw new Error('no page');
+    const asked: (() => void)[] = [];
+    const stop = askBeforeLeaving(page, (go) => asked.push(go));
+    link('Users').click();
+    expect([asked.length, element.page, location.hash]).to.deep.equal([1, 'profile', '#/profile']);
+    location.hash = '#/privacy';
+    await waitUntil(() => asked.length === 2);
+    expect([element.page, location.hash]).to.deep.equal(['profile', '#/profile'], 'the page that is shown');
+    stop();
+    asked[1]?.();
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect(location.hash).to.equal('#/privacy');
   });
 
   it('gives the query back as it was, with what else stands in it', async () => {

@@ -15,7 +15,8 @@ export interface PortalProps {
   closed: boolean;
   navigation: Navigation;
   hrefOf: (page: string) => string | undefined;
-  onPage: (page: string) => boolean;
+  /** `arrived` is called when the page is shown. False when the host keeps the one that is. */
+  onPage: (page: string, arrived: () => void) => boolean;
   /** `step`: the back button undoes it. */
   onPlace: (at: string, step: boolean) => void;
   onShown: (page: string) => void;

@@ -13,6 +13,7 @@ import { Note } from '../ui/form/Note.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
+import { leave } from '../ui/base/leave.ts';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';
@@ -76,7 +77,14 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
           </Button>
         ))}
         before={
-          <Button small kind="ghost" className="gh-crumb" icon={<ArrowStartIcon />} part="back" onClick={onBack}>
+          <Button
+            small
+            kind="ghost"
+            className="gh-crumb"
+            icon={<ArrowStartIcon />}
+            part="back"
+            onClick={({ currentTarget }) => leave(currentTarget, onBack)}
+          >
             {text('roles.page')}
           </Button>
         }

@@ -240,7 +240,8 @@ describe('<admin-roles>', () => {
   });
 
   it('works with the keyboard alone: into a role, a box, and back to the list', async () => {
-    const { element, names, find, all, title, box } = await mount();
+    const { element, names, find, all, title, box, says } = await mount();
+    const focused = () => element.shadowRoot?.activeElement?.textContent;
     await waitUntil(() => names().length === 6);
     all('.gh-person__open')[2]?.focus();
     await sendKeys({ press: 'Enter' });
@@ -250,6 +251,13 @@ describe('<admin-roles>', () => {
     await sendKeys({ press: 'Space' });
     await waitUntil(() => box('Read reports').checked);
     find('[part=back]')?.focus();
+    await sendKeys({ press: 'Enter' });
+    await waitUntil(
+      () => says('Discard your changes?') && focused() === 'Keep editing',
+      'what is unsaved is asked about',
+    );
+    await sendKeys({ press: 'Shift+Tab' });
+    await waitUntil(() => focused() === 'Discard');
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => names().length === 6 && element.shadowRoot?.activeElement === find('[part=title]'));
   });

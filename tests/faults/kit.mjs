@@ -49,6 +49,22 @@ export default {
     toastList('the pointer holds nothing', 'onPointerEnter={() => setHeld(true)}', ''),
     fault('overlays/tips.ts', tips)('what is all in sight is said again', ' || isWhole(node, text)', ''),
     fault('page/SaveBar.tsx', bar)(
+      'a page with unsaved changes is left without a question',
+      'askBeforeLeaving(bar.current, (go) => setLeaving({ go }))',
+      'undefined',
+    ),
+    fault('page/SaveBar.tsx', bar)('who gives changes up stays', 'leaving?.go();', ''),
+    fault('page/SaveBar.tsx', bar)(
+      'changes that were given up come back',
+      'form.reset();\n    setLeaving',
+      'setLeaving',
+    ),
+    fault('base/leave.ts', bar)(
+      'a page is left although it asks',
+      'if (pageOf(within).dispatchEvent(new LeaveEvent(go))) go();',
+      'pageOf(within).dispatchEvent(new LeaveEvent(go)); go();',
+    ),
+    fault('page/SaveBar.tsx', bar)(
       'a changed page is left without a question',
       "addEventListener('beforeunload', ask);",
       '',

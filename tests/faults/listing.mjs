@@ -9,14 +9,14 @@ export default {
       file: 'stores/core/lists/place/ListFollower.ts',
       from: "this.#answered ? '' : this.#place",
       to: 'this.#place',
-      tests: ['stores/core/lists/ListFollower.test.ts'],
+      tests: ['stores/core/lists/place/ListFollower.test.ts'],
     },
     {
       name: 'an address orders by what is no column',
       file: 'stores/core/lists/place/listPlace.ts',
       from: 'id === undefined ? undefined : { id, desc }',
       to: '{ id: id ?? (text as Column), desc }',
-      tests: ['stores/core/lists/ListFollower.test.ts'],
+      tests: ['stores/core/lists/place/ListFollower.test.ts'],
     },
     {
       name: 'permissions of groups are nobody’s',

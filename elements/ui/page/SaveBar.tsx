@@ -1,7 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../base/Button.tsx';
 import type { FormModel } from '../form/form.ts';
 import { useKit } from '../base/kit.ts';
+import { useLater } from '../base/later.ts';
+import { askBeforeLeaving } from '../base/leave.ts';
+
+const loadDiscard = () => import('../dialog/DiscardBox.tsx');
 
 export interface SaveBarProps<Values extends object> {
   form: FormModel<Values>;
@@ -12,7 +16,10 @@ export interface SaveBarProps<Values extends object> {
   floats?: boolean;
 }
 
-/** The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first. */
+/**
+ * The foot of a form in a page: shown while something is changed, with the way back. Leaving the page asks first, whether
+ * its window is closed or something else is to be shown in its place.
+ */
 export function SaveBar<Values extends object>({ form, label, text: changes, floats }: SaveBarProps<Values>) {
   const { common, toasts } = useKit();
   const { text } = common;
@@ -23,11 +30,24 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
+  const bar = useRef<HTMLElement>(null);
+  /** Where the person was about to go. */
+  const [leaving, setLeaving] = useState<{ readonly go: () => void }>();
+  useEffect(
+    () => (dirty && bar.current ? askBeforeLeaving(bar.current, (go) => setLeaving({ go })) : undefined),
+    [dirty],
+  );
+  const discard = useLater(loadDiscard, leaving !== undefined);
   const shown = dirty || busy;
   useEffect(() => (shown ? toasts.lift() : undefined), [shown, toasts]);
   if (!shown) return null;
+  const handleDiscard = () => {
+    form.reset();
+    setLeaving(undefined);
+    leaving?.go();
+  };
   return (
-    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
+    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar" ref={bar}>
       <span className="gh-grow gh-muted" part="changes" role="status">
         {changes ?? text('common.unsaved')}
       </span>
@@ -37,6 +57,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
       <Button kind="primary" type="submit" busy={busy}>
         {busy ? text('common.saving') : failure ? text('common.retry') : (label ?? text('common.save'))}
       </Button>
+      {discard && leaving && <discard.DiscardBox onKeep={() => setLeaving(undefined)} onDiscard={handleDiscard} />}
     </footer>
   );
 }

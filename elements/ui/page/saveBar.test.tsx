@@ -6,6 +6,7 @@ import { Field } from '../form/Field.tsx';
 import { drawn } from '../testing.tsx';
 import { useKit } from '../base/kit.ts';
 import { useForm, type FormFailure } from '../form/form.ts';
+import { leave } from '../base/leave.ts';
 import { SaveBar } from './SaveBar.tsx';
 
 async function company(save: (values: { name: string }) => Promise<FormFailure | undefined | void>) {
@@ -23,6 +24,12 @@ async function company(save: (values: { name: string }) => Promise<FormFailure |
   });
   page.find('input')?.focus();
   return { ...page, notify: () => notify() };
+}
+/** A button of a dialog, by its name. */
+function within(dialog: HTMLElement | undefined, name: string): HTMLElement {
+  const found = [...(dialog?.querySelectorAll('button') ?? [])].find((one) => one.textContent.trim() === name);
+  if (!found) throw new Error(`no button "${name}"`);
+  return found;
 }
 /** Whether leaving the page asks first. */
 const asks = (): boolean => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -43,6 +50,30 @@ describe('unsaved changes', () => {
     expect(find<HTMLInputElement>('input')?.value).to.equal('Brightline');
     expect(asks()).to.equal(false);
     unmount();
+  });
+
+  it('are asked about before something else is shown in the page, and kept or given up', async () => {
+    const { find, button, host } = await company(async () => {});
+    let left = 0;
+    const go = (): void => void left++;
+    leave(host, go);
+    expect(left, 'nothing is unsaved').to.equal(1);
+    await sendKeys({ type: 'X' });
+    await waitUntil(() => find('[part=save-bar]'));
+    await waitUntil(asks);
+    leave(find('input') ?? host, go);
+    await waitUntil(() => find('[role=alertdialog]')?.textContent.includes('Discard your changes?'));
+    await expect(host).to.be.accessible();
+    button('Keep editing').click();
+    await waitUntil(() => !find('[role=alertdialog]'));
+    expect([left, find<HTMLInputElement>('input')?.value]).to.deep.equal([1, 'BrightlineX']);
+    leave(host, go);
+    await waitUntil(() => find('[role=alertdialog]'));
+    within(find('[role=alertdialog]'), 'Discard').click();
+    await waitUntil(() => left === 2);
+    expect(find<HTMLInputElement>('input')?.value).to.equal('Brightline');
+    leave(host, go);
+    expect(left, 'nothing is unsaved any more').to.equal(3);
   });
 
   it('are not covered by a notice of what was saved before', async () => {
