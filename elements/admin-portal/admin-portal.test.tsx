@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
-import { askBeforeLeaving } from '../ui/base/leave.ts';
+import { askBeforeLeaving } from '../ui/blocks/leave.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { runInAction } from 'mobx';
 import type { Permission, UserProfile } from '../../api/contract/types.ts';

@@ -13,7 +13,7 @@ import { Note } from '../ui/form/Note.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
-import { leave } from '../ui/base/leave.ts';
+import { leave } from '../ui/blocks/leave.ts';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';

@@ -50,16 +50,16 @@ export default {
     fault('overlays/tips.ts', tips)('what is all in sight is said again', ' || isWhole(node, text)', ''),
     fault('page/SaveBar.tsx', bar)(
       'a page with unsaved changes is left without a question',
-      'askBeforeLeaving(bar.current, (go) => setLeaving({ go }))',
-      'undefined',
+      '{guard && dirty && <guard.LeaveGuard onDiscard={form.reset} />}',
+      '',
     ),
-    fault('page/SaveBar.tsx', bar)('who gives changes up stays', 'leaving?.go();', ''),
-    fault('page/SaveBar.tsx', bar)(
+    fault('page/LeaveGuard.tsx', bar)('who gives changes up stays', 'leaving?.go();', ''),
+    fault('page/LeaveGuard.tsx', bar)(
       'changes that were given up come back',
-      'form.reset();\n    setLeaving',
+      'onDiscard();\n    setLeaving',
       'setLeaving',
     ),
-    fault('base/leave.ts', bar)(
+    fault('blocks/leave.ts', bar)(
       'a page is left although it asks',
       'if (pageOf(within).dispatchEvent(new LeaveEvent(go))) go();',
       'pageOf(within).dispatchEvent(new LeaveEvent(go)); go();',

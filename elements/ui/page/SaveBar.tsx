@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../base/Button.tsx';
 import type { FormModel } from '../form/form.ts';
 import { useKit } from '../base/kit.ts';
 import { useLater } from '../base/later.ts';
-import { askBeforeLeaving } from '../base/leave.ts';
 
-const loadDiscard = () => import('../dialog/DiscardBox.tsx');
+const loadGuard = () => import('./LeaveGuard.tsx');
 
 export interface SaveBarProps<Values extends object> {
   form: FormModel<Values>;
@@ -30,24 +29,12 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [dirty]);
-  const bar = useRef<HTMLElement>(null);
-  /** Where the person was about to go. */
-  const [leaving, setLeaving] = useState<{ readonly go: () => void }>();
-  useEffect(
-    () => (dirty && bar.current ? askBeforeLeaving(bar.current, (go) => setLeaving({ go })) : undefined),
-    [dirty],
-  );
-  const discard = useLater(loadDiscard, leaving !== undefined);
+  const guard = useLater(loadGuard, true); // there before something is changed
   const shown = dirty || busy;
   useEffect(() => (shown ? toasts.lift() : undefined), [shown, toasts]);
   if (!shown) return null;
-  const handleDiscard = () => {
-    form.reset();
-    setLeaving(undefined);
-    leaving?.go();
-  };
   return (
-    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar" ref={bar}>
+    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
       <span className="gh-grow gh-muted" part="changes" role="status">
         {changes ?? text('common.unsaved')}
       </span>
@@ -57,7 +44,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
       <Button kind="primary" type="submit" busy={busy}>
         {busy ? text('common.saving') : failure ? text('common.retry') : (label ?? text('common.save'))}
       </Button>
-      {discard && leaving && <discard.DiscardBox onKeep={() => setLeaving(undefined)} onDiscard={handleDiscard} />}
+      {guard && dirty && <guard.LeaveGuard onDiscard={form.reset} />}
     </footer>
   );
 }

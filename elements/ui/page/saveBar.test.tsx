@@ -6,7 +6,7 @@ import { Field } from '../form/Field.tsx';
 import { drawn } from '../testing.tsx';
 import { useKit } from '../base/kit.ts';
 import { useForm, type FormFailure } from '../form/form.ts';
-import { leave } from '../base/leave.ts';
+import { leave } from '../blocks/leave.ts';
 import { SaveBar } from './SaveBar.tsx';
 
 async function company(save: (values: { name: string }) => Promise<FormFailure | undefined | void>) {
@@ -61,6 +61,8 @@ describe('unsaved changes', () => {
     await sendKeys({ type: 'X' });
     await waitUntil(() => find('[part=save-bar]'));
     await waitUntil(asks);
+    // Its code was sent for when the form was drawn.
+    await waitUntil(() => find('[part=save-bar]')?.lastElementChild?.localName === 'span');
     leave(find('input') ?? host, go);
     await waitUntil(() => find('[role=alertdialog]')?.textContent.includes('Discard your changes?'));
     await expect(host).to.be.accessible();
