@@ -37,7 +37,7 @@ describe('a page with the autoloader alone, under the strict policy', () => {
   });
 
   const provider = (content: string): string =>
-    `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}">${content}</auth-provider>`;
+    `<auth-provider base-url="${world.publicUrl}" client-id="${DEMO_CLIENT_ID}" authenticated-url="/page">${content}</auth-provider>`;
   const open = async (body: string, { head = script, scripts = '' } = {}): Promise<void> => {
     const csp = policy(world.publicUrl).replace("script-src 'self'", `script-src 'self' ${scripts}`);
     await page.route('**/page', (route) =>
