@@ -106,6 +106,9 @@ describe('a role, from its making to its end', () => {
     await rob.locator('admin-users-table [part=row]').first().waitFor();
 
     await ada.reload();
+    // The address names the role that is open.
+    await roles.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+    await roles.locator('[part=back]').click();
     await roles.getByRole('button', { name: 'Actions for Front desk' }).click();
     await roles.getByRole('menuitem', { name: 'Delete' }).click();
     await roles.getByText('Held by 1 person.').waitFor();

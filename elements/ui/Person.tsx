@@ -1,4 +1,5 @@
 import { Avatar } from './base/Avatar.tsx';
+import { useRowTab } from './base/rowTab.ts';
 
 export interface PersonProps {
   name: string;
@@ -11,12 +12,13 @@ export interface PersonProps {
 
 /** Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. */
 export function Person({ name, line, seed, src, opens }: PersonProps) {
+  const tab = useRowTab();
   return (
     <div className="gh-person" part="person">
       <Avatar name={name} seed={seed} src={src} />
       <div>
         {opens ? (
-          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name}>
+          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name} tabIndex={tab}>
             {name}
           </button>
         ) : (

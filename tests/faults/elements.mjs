@@ -574,8 +574,8 @@ export default {
     // the portal
     address(
       'a page that is kept is left by the address',
-      "if (portal.page && !portal.emit('portal-page-change', { page: named, from: portal.page })) return address.write(portal.page, false, portal.at);",
-      "portal.emit('portal-page-change', { page: named, from: portal.page });",
+      "if (page && !portal.emit('portal-page-change', { page: named, from: page })) return address.write(page, false, place);",
+      "portal.emit('portal-page-change', { page: named, from: page });",
     ),
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
     address('the query of the page is lost', 'else query.set(PARAMETER, before.value);', ''),

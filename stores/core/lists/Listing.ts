@@ -184,6 +184,11 @@ export class Listing<Row, Column extends string = string> {
     return this.rows.length && this.shown ? this.shown.page * this.shown.pageSize + this.rows.length : 0;
   }
 
+  /** Something stands in the search field that was not asked for yet. */
+  get typing(): boolean {
+    return this.search.trim() !== this.sentSearch;
+  }
+
   /** What a person asked for, as it is sent. */
   get state(): ListState<Column> {
     const { page, pageSize, sort, filters } = this;

@@ -12,7 +12,8 @@ const rules = { columns: ['name', 'joined'] as const, filters: ['status'] };
 
 /** A list of somebody, with what the browser remembers and what its address is told. */
 function setUp({ place = '', memory = new Map<string, string>() } = {}) {
-  const hand = handContext(handWrittenCall({}).call, handClock().clock);
+  const time = handClock();
+  const hand = handContext(handWrittenCall({}).call, time.clock);
   const context = {
     ...hand.context,
     session: { ...hand.context.session, status: 'signed-in' as const, user: Object.assign({}, { id: 'ada' }) as never },
@@ -50,6 +51,7 @@ function setUp({ place = '', memory = new Map<string, string>() } = {}) {
     hidden,
     memory,
     follower,
+    time,
     ...hand,
     context,
     stop: () => stops.forEach((stop) => stop()),
@@ -111,6 +113,24 @@ describe('where somebody is in a list', () => {
     follower.go('page=2');
     await settle();
     assert.deepEqual([list.page, list.search], [1, '']);
+    stop();
+  });
+
+  it('takes no letter back from who types, however late the address repeats what was told', async () => {
+    const { list, follower, places, time, stop } = setUp();
+    await settle();
+    for (const text of ['g', 'gr', 'gra']) {
+      list.setSearch(text);
+      for (const place of places) follower.go(place);
+      follower.go('q=g');
+      assert.equal(list.search, text);
+    }
+    assert.deepEqual(places, [], 'told once typing rests');
+    await time.pass(250);
+    await settle();
+    assert.deepEqual([places, list.search], [['q=gra'], 'gra']);
+    follower.go('q=other');
+    assert.equal(list.search, 'other', 'and goes where the address leads again');
     stop();
   });
 

@@ -70,7 +70,8 @@ export class ListFollower<Row, Column extends string> {
         { fireImmediately: true },
       ),
       reaction(
-        () => list.answered && ([placeText(list.state, this.#usual), list.sort, list.pageSize] as const),
+        () =>
+          list.answered && !list.typing && ([placeText(list.state, this.#usual), list.sort, list.pageSize] as const),
         (told) => told && this.#tell(told[0]),
         { fireImmediately: true },
       ),
@@ -80,7 +81,8 @@ export class ListFollower<Row, Column extends string> {
 
   /** The address names another place: somebody went back, or wrote into it. */
   go(place: string): void {
-    if (place === this.#place) return;
+    // Who types is not interrupted: the address repeats what it was told a moment ago.
+    if (place === this.#place || this.#list.typing) return;
     this.#place = place;
     const { sort, ...state } = readPlace(place, this.#options, this.#usual);
     void this.#list.restore({ ...state, ...(sort && { sort }) });
