@@ -53,10 +53,12 @@ export interface TimeProps {
   lang: string;
   /** Epoch milliseconds; with it the time is relative to that moment, without it a date. */
   now?: number;
+  /** There is room for the exact time too; else it is in the tooltip. */
+  whole?: boolean | undefined;
 }
 
-/** A moment, always with its exact value in `datetime` and in the tooltip. */
-export function Time({ value, lang, now }: TimeProps) {
+/** A moment, always with its exact value in `datetime`. */
+export function Time({ value, lang, now, whole }: TimeProps) {
   const then = Date.parse(value);
   if (Number.isNaN(then))
     return (
@@ -64,14 +66,16 @@ export function Time({ value, lang, now }: TimeProps) {
         –
       </span>
     );
-  const exact = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }).format(then);
-  const shown =
-    now === undefined
-      ? new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(then)
-      : capital(relativeTime(then, now, lang), lang);
+  const written = (timeStyle?: 'medium' | 'short') =>
+    new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle }).format(then);
+  const relative = now === undefined ? undefined : relativeTime(then, now, lang);
   return (
-    <time dateTime={new Date(then).toISOString()} title={exact}>
-      {shown}
+    <time dateTime={new Date(then).toISOString()} title={whole ? undefined : written('medium')}>
+      {whole
+        ? [written('short'), relative].filter(Boolean).join(' · ')
+        : relative === undefined
+          ? written()
+          : capital(relative, lang)}
     </time>
   );
 }

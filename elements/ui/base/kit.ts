@@ -19,8 +19,8 @@ export type CommonTexts = AreaTexts<CommonText, CommonArguments>;
 /** What the parts of a page take from around them. `mountPage` gives it to every page. */
 export interface Kit {
   readonly common: CommonTexts;
-  /** A hook: the texts of an area that arrives later than those. */
-  readonly useTexts: <Text extends string, Args>(area: Area<Text, Args>) => AreaTexts<Text, Args>;
+  /** The texts of an area that arrives later than those. The same hook for every page; parts call it by `useTexts`. */
+  readonly textsOf: <Text extends string, Args>(area: Area<Text, Args>) => AreaTexts<Text, Args>;
   /** Draws what its child returns, and again when something observable that it read has changed. */
   readonly Observed: ComponentType<{ children: () => ReactNode }>;
   /** The notices of the root. */
@@ -38,3 +38,7 @@ export function useKit(): Kit {
 
 /** The texts every list, form and dialog needs, in the language of the page. */
 export const useCommon = (): CommonTexts => useKit().common;
+
+/** The texts of an area that arrives later, in the language of the page. */
+export const useTexts = <Text extends string, Args>(area: Area<Text, Args>): AreaTexts<Text, Args> =>
+  useKit().textsOf(area);

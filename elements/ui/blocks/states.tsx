@@ -5,7 +5,7 @@ import { CopyButton } from '../CopyButton.tsx';
 import { SearchIcon } from '../base/icons.tsx';
 import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
 import { State } from './State.tsx';
-import { useKit } from '../base/kit.ts';
+import { useCommon, useTexts } from '../base/kit.ts';
 import type { ListError, ListPhase } from '../base/list.ts';
 import type { ListPageProps } from '../page/model.ts';
 
@@ -23,7 +23,7 @@ export interface NoAccessProps {
 
 /** A page the user may not see: names the missing permission key. No request was sent for it. */
 export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
-  const { common, useTexts } = useKit();
+  const common = useCommon();
   const { text, format } = useTexts(statesArea);
   const labels = {
     copy: text('states.denied.copy'),
@@ -50,7 +50,7 @@ export interface NoneFoundProps {
 
 /** A search or filters hide everything. */
 export function NoneFound({ title, level = 2, onClear }: NoneFoundProps) {
-  const { text } = useKit().useTexts(statesArea);
+  const { text } = useTexts(statesArea);
   return (
     <State
       level={level}
@@ -93,7 +93,7 @@ export interface LoadFailedProps {
 
 /** Something could not be loaded: why, the trace to quote, and another try. */
 export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFailedProps) {
-  const { common, useTexts } = useKit();
+  const common = useCommon();
   const { text } = useTexts(statesArea);
   const labels = {
     copy: text('states.copyTrace'),
@@ -134,7 +134,7 @@ interface InsteadProps<Row extends object> {
 
 /** What stands in the place of the rows of a list. */
 export function Instead<Row extends object>({ page, phase, level }: InsteadProps<Row>): ReactNode {
-  const { text, format } = useKit().useTexts(statesArea);
+  const { text, format } = useTexts(statesArea);
   const { list, texts, permission, icon: Icon, emptyActions } = page;
   if (phase === 'denied') return <NoAccess level={level} permission={permission} title={texts.denied} />;
   if (phase === 'empty')
