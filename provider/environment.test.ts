@@ -128,7 +128,6 @@ describe('the environment', () => {
     const rows = page.match(/^\| Variable \|[^]*?\n\n/m)?.[0] ?? '';
     const named = new Set([...rows.matchAll(/`([A-Z]+(?:_[A-Z]+)*)`/g)].map(([, name]) => name));
     assert.deepEqual([...named].sort(), Object.keys(variables).sort());
-    for (const row of rows.trim().split('\n').slice(2)) assert.equal(row.split(' | ').length, 3, row);
   });
 
   it('is refused with the name of the variable', () => {
