@@ -167,7 +167,7 @@ export class RootStore {
       flags.stop,
       startLater(async () => {
         const { ConfigStore } = await parts.config();
-        return () => this.use(ConfigStore).start();
+        return () => this.use(ConfigStore).start(options);
       }, ports.clock),
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.

@@ -37,6 +37,7 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
+  readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
@@ -133,7 +134,7 @@ export class PageRouting implements Routing {
     this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 
-  /** The full address of a target the guard accepts; undefined and one warning for any other. */
+  /** The full address of a target the guard accepts; undefined for any other, with one warning for each. */
   allowed(target: string): string | undefined {
     const { allowedRedirectOrigins, enforceRedirectUrlSameSite = true } = this.#options;
     const { origin } = this.#page;
@@ -143,7 +144,9 @@ export class PageRouting implements Routing {
       enforceSameSite: enforceRedirectUrlSameSite,
     });
     if (verdict.ok) return verdict.href;
-    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
+    const { size } = this.#refused;
+    if (this.#refused.add(target).size > size)
+      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
     return undefined;
   }
 

@@ -307,4 +307,14 @@ describe('the page', () => {
     assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed(target), target);
     assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed('javascript:alert(1)'), undefined);
   });
+
+  it('tells each refused target once, however often it is asked for', () => {
+    const { routing, log } = routingOf({}, `${ORIGIN}/account/login?redirectUrl=https%3A%2F%2Fevil.example%2F`);
+    routing.rememberTarget();
+    routing.afterLogin();
+    routing.toTarget('https://evil.example/', '/account/login');
+    assert.deepEqual(log, ['warn GH-REDIRECT-REFUSED foreign-origin']);
+    routing.toTarget('javascript:alert(1)', '/account/login');
+    assert.deepEqual(log.slice(1), ['warn GH-REDIRECT-REFUSED scheme']);
+  });
 });
