@@ -300,6 +300,7 @@ export class RootStore {
       redirect: (target) => {
         const href = routing.allowed(target);
         if (href) ports.navigation.go(href);
+        return !!href;
       },
       tokens: this.session,
     });

@@ -1,4 +1,4 @@
-import { guardRedirect } from '../../api/rules/redirectGuard.ts';
+import { guardRedirect, type RefusedRedirect } from '../../api/rules/redirectGuard.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Routing } from '../core/context.ts';
 import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
@@ -37,6 +37,8 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
+  /** What was told of refused targets. */
+  readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
@@ -143,8 +145,18 @@ export class PageRouting implements Routing {
       enforceSameSite: enforceRedirectUrlSameSite,
     });
     if (verdict.ok) return verdict.href;
-    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
+    this.#tellRefused(verdict.reason, target);
     return undefined;
+  }
+
+  /** Once for each reason and place. The place alone: the rest of an address may hold a secret. */
+  #tellRefused(reason: RefusedRedirect, target: string): void {
+    const remedy =
+      reason === 'foreign-origin' ? [`${new URL(target, this.#page).origin}: not in allowed-redirect-origins`] : [];
+    const told = [reason, ...remedy].join();
+    if (!this.#refused.has(told))
+      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);
+    this.#refused.add(told);
   }
 
   #absolute(route: RouteName): string {

@@ -487,7 +487,13 @@ export default {
     {
       name: 'a refused redirect is not logged',
       file: pageRouting,
-      from: "    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);\n",
+      from: '    this.#tellRefused(verdict.reason, target);\n',
+      to: '',
+    },
+    {
+      name: 'a refused redirect is told each time',
+      file: pageRouting,
+      from: '    this.#refused.add(told);\n',
       to: '',
     },
     {
