@@ -473,8 +473,8 @@ export default {
     {
       name: 'a call that leads away fails aloud',
       file: createHttp,
-      from: "errorCode: 'GH-REDIRECTED', message",
-      to: 'message',
+      from: 'statusCode: 302, errorCode, message',
+      to: 'statusCode: 302, message',
     },
     // tokens
     {
