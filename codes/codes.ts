@@ -48,6 +48,10 @@ export const consoleCodes = {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',
   },
+  'GH-NO-EFFECT': {
+    message: 'This setting has no effect in this version.',
+    remedy: 'Remove it, or wait for the version whose CHANGELOG names it.',
+  },
   'GH-NO-PROVIDER': {
     message: 'No auth-provider stands around this element.',
     remedy: 'Put the element into an auth-provider, or name its app in the app attribute.',

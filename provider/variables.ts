@@ -30,6 +30,10 @@ export const variables: Readonly<Record<string, Variable>> = {
   ENCRYPTION_KEY_PREVIOUS: { option: 'previousEncryptionKey', what: 'the key before, until rotate-keys' },
   PASSKEY_RP_ID: { option: 'passkeys.rpId', what: "the domain of passkeys (each application's own host name)" },
   TRUSTED_PROXIES: { option: 'trustedProxies', what: 'how many proxies in front write X-Forwarded-For (0)' },
+  FORWARDING_SECRET: {
+    option: 'forwardingSecret',
+    what: 'at least 16 characters that a session layer sends to forward the addresses of its users',
+  },
   CONSOLE: { option: 'console', what: "1 serves the operator's console" },
 };
 

@@ -224,7 +224,7 @@ export class RootStore {
     this.#flagsLoaded = flags.done;
     const stopConfig = startLater(async () => {
       const [{ ConfigStore }] = await Promise.all([parts.config(), this.#reached]);
-      return () => this.use(ConfigStore).start();
+      return () => this.use(ConfigStore).start(this.options);
     }, clock);
     return () => (flags.stop(), stopConfig());
   }

@@ -83,7 +83,7 @@ export class AuthProviderElement extends LightElement {
    */
   async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
     const { containersOf, loadContainers } = await import('./later/analytics.ts');
-    loadContainers(this.ownerDocument, containersOf(this.analytics), policy);
+    loadContainers(this.ownerDocument, containersOf(this.analytics, this), policy);
   }
 
   protected override arrived(): void {
@@ -109,7 +109,7 @@ export class AuthProviderElement extends LightElement {
 
   async #announceAnalytics(): Promise<void> {
     const { containersOf } = await import('./later/analytics.ts');
-    const ids = containersOf(this.analytics);
+    const ids = containersOf(this.analytics, this);
     if (ids.length) this.emit('auth-analytics', { ids });
   }
 

@@ -1,4 +1,4 @@
-import { guardRedirect, type RefusedRedirect } from '../../api/rules/redirectGuard.ts';
+import { guardRedirect } from '../../api/rules/redirectGuard.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Routing } from '../core/context.ts';
 import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
@@ -37,7 +37,7 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
-  /** What was told of refused targets. */
+  /** Each refused target is told once. */
   readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
@@ -135,7 +135,7 @@ export class PageRouting implements Routing {
     this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 
-  /** The full address of a target the guard accepts; undefined and one warning for any other. */
+  /** The full address of a target the guard accepts; undefined for any other, with one warning for each. */
   allowed(target: string): string | undefined {
     const { allowedRedirectOrigins, enforceRedirectUrlSameSite = true } = this.#options;
     const { origin } = this.#page;
@@ -145,18 +145,14 @@ export class PageRouting implements Routing {
       enforceSameSite: enforceRedirectUrlSameSite,
     });
     if (verdict.ok) return verdict.href;
-    this.#tellRefused(verdict.reason, target);
-    return undefined;
-  }
-
-  /** Once for each reason and place. The place alone: the rest of an address may hold a secret. */
-  #tellRefused(reason: RefusedRedirect, target: string): void {
+    const { reason } = verdict;
+    const { size } = this.#refused;
+    // The place alone: the rest of an address may hold a secret.
     const remedy =
-      reason === 'foreign-origin' ? [`${new URL(target, this.#page).origin}: not in allowed-redirect-origins`] : [];
-    const told = [reason, ...remedy].join();
-    if (!this.#refused.has(told))
+      reason === 'foreign-origin' ? [`${new URL(target, origin).origin}: not in allowed-redirect-origins`] : [];
+    if (this.#refused.add(target).size > size)
       this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);
-    this.#refused.add(told);
+    return undefined;
   }
 
   #absolute(route: RouteName): string {

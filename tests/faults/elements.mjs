@@ -661,6 +661,16 @@ export default {
       'Object.hasOwn(loaders, tag) ? loaders[tag] : undefined',
       'loaders[tag]',
     ),
+    $('core/shell/later/taken.ts', at('core/shell/react/ReactElement.test.tsx'))(
+      'a page that wants errors alone hears of two copies',
+      " && !document.querySelector('[log-level=error]')",
+      '',
+    ),
+    $('auth-provider/later/analytics.ts', analytics)(
+      'the level of the page does not count for analytics',
+      'leveled(logLevel ?? options?.logLevel ?? appOptions.logLevel.usual)',
+      'leveled(appOptions.logLevel.usual)',
+    ),
     $('define.ts', at('define.test.ts'))(
       'a second prefix has no elements of its own',
       'asked.add(prefix);',

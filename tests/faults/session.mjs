@@ -499,14 +499,26 @@ export default {
     {
       name: 'a refused redirect is not logged',
       file: pageRouting,
-      from: '    this.#tellRefused(verdict.reason, target);\n',
+      from: "      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);\n",
+      to: '      void size;\n',
+    },
+    {
+      name: 'a refused redirect is told by each part of a sign-in',
+      file: pageRouting,
+      from: 'if (this.#refused.add(target).size > size)',
+      to: 'if (this.#refused.add(target).size >= size)',
+    },
+    {
+      name: 'a setting without effect is told by each load',
+      file: configStore,
+      from: '    if (this.#told.has(name)) return;\n',
       to: '',
     },
     {
-      name: 'a refused redirect is told each time',
-      file: pageRouting,
-      from: '    this.#refused.add(told);\n',
-      to: '',
+      name: 'nobody hears that hosted login has no effect',
+      file: configStore,
+      from: "if (hostedLogin) this.#tellUnread('hostedLogin');",
+      to: 'void hostedLogin;',
     },
     {
       name: 'the allowed origins of the options are ignored',

@@ -1,5 +1,3 @@
-import { tell } from '../../../codes/tell.ts';
-
 /** Written by the release; both copies of a page name it when they meet. */
 export const version = '0.1.0';
 
@@ -8,9 +6,6 @@ const registered = '__gatehouse';
 interface Registered {
   [registered]?: string;
 }
-
-/** This copy has said that another one was here first. */
-let told = false;
 
 /**
  * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
@@ -26,17 +21,8 @@ export function define(tag: string, element: CustomElementConstructor & Register
   if (!present) {
     Object.defineProperty(element, registered, { value: version });
     customElements.define(tag, element);
-  } else if (!Object.hasOwn(present, registered)) {
-    tell('error', 'GH-TAG-TAKEN', 'This tag is defined by something else on the page.', tag);
-  } else if (present !== element && !told && 'document' in globalThis) {
-    told = true;
-    tell(
-      'warn',
-      'GH-TWO-COPIES',
-      'Another copy of Gatehouse on this page has this tag.',
-      tag,
-      present[registered],
-      version,
-    );
+  } else if (present !== element && 'document' in globalThis) {
+    const theirs = Object.hasOwn(present, registered) ? present[registered] : undefined;
+    void import('./later/taken.ts').then(({ sayTaken }) => sayTaken(tag, theirs, version));
   }
 }
