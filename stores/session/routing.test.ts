@@ -314,7 +314,9 @@ describe('the page', () => {
     routing.rememberTarget();
     routing.afterLogin();
     routing.toTarget('https://evil.example/', '/account/login');
-    assert.deepEqual(log, ['warn GH-REDIRECT-REFUSED foreign-origin']);
+    assert.deepEqual(log, [
+      'warn GH-REDIRECT-REFUSED foreign-origin https://evil.example: not in allowed-redirect-origins',
+    ]);
     routing.toTarget('javascript:alert(1)', '/account/login');
     assert.deepEqual(log.slice(1), ['warn GH-REDIRECT-REFUSED scheme']);
   });
