@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import { toApiError } from '../../api/http/errors.ts';
+import { toApiError, type ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { handClock } from '../testing/browser.ts';
 import type { LoginSteps } from './LoginStep.ts';
