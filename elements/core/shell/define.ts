@@ -21,6 +21,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } };
 export function define(tag: string, element: CustomElementConstructor & Registered): void {
   if (typeof customElements === 'undefined') return;
   // Left out of the CDN build by its label, and of a host's production build by its bundler.
+  // oxlint-disable-next-line no-unused-labels -- the build drops what it labels
   DEVELOPMENT: try {
     if (process.env.NODE_ENV !== 'production' && 'document' in globalThis)
       void import('./later/development.ts').then(({ watchPage }) => watchPage(document));
