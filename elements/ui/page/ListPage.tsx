@@ -88,17 +88,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           ? phone && <phone.PhoneTools {...props} filters={filters} bar={bulkBar} />
           : bulkBar ||
             (toolbar ? (
-              <toolbar.Toolbar
-                list={list}
-                searchLabel={texts.search}
-                filters={filters}
-                onClearFilters={props.onClearFilters}
-                note={props.note}
-                columns={columns}
-                hidden={hidden}
-                onHidden={props.onHidden}
-                room={room}
-              />
+              <toolbar.Toolbar {...props} filters={filters} room={room} />
             ) : (
               <div className="gh-toolbar" part="toolbar" />
             )))}
