@@ -40,6 +40,10 @@ export const consoleCodes = {
     message: 'Entitlements are off for this app.',
     remedy: 'Remove entitlements="off" from the auth-provider, or remove the entitlement-gate.',
   },
+  'GH-MISSPELT': {
+    message: 'This name or value is unknown.',
+    remedy: 'Use the nearest right word, which the line ends with.',
+  },
   'GH-NETWORK': {
     message: 'The provider could not be reached.',
     remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
@@ -51,6 +55,10 @@ export const consoleCodes = {
   'GH-NO-EFFECT': {
     message: 'This setting has no effect in this version.',
     remedy: 'Remove it, or wait for the version whose CHANGELOG names it.',
+  },
+  'GH-NO-KEY': {
+    message: 'This gate has no key and stays closed.',
+    remedy: 'Set feature or permission of an entitlement-gate, permissions or roles of a permission-gate.',
   },
   'GH-NO-PROVIDER': {
     message: 'No auth-provider stands around this element.',

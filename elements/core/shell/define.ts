@@ -7,6 +7,9 @@ interface Registered {
   [registered]?: string;
 }
 
+/** Said by bundlers, as for React. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
+
 /**
  * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
  * first one keeps its tags, the second says so once in the console and keeps its hands off (ELE-06). A server has a registry
@@ -17,6 +20,14 @@ interface Registered {
  */
 export function define(tag: string, element: CustomElementConstructor & Registered): void {
   if (typeof customElements === 'undefined') return;
+  // Left out of the CDN build by its label, and of a host's production build by its bundler.
+  // oxlint-disable-next-line no-unused-labels -- the build drops what it labels
+  DEVELOPMENT: try {
+    if (process.env.NODE_ENV !== 'production' && 'document' in globalThis)
+      void import('./later/development.ts').then(({ watchPage }) => watchPage(document));
+  } catch {
+    // Without a bundler nobody says that this is development.
+  }
   const present: (CustomElementConstructor & Registered) | undefined = customElements.get(tag);
   if (!present) {
     Object.defineProperty(element, registered, { value: version });

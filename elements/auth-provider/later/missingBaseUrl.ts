@@ -1,4 +1,4 @@
-import { tell } from '../../codes/tell.ts';
+import { tell } from '../../../codes/tell.ts';
 
 const told = new WeakSet<Document>();
 
