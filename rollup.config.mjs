@@ -12,8 +12,18 @@ import { commandInputs, inputs } from './scripts/entries.mjs';
 import { ownCopy } from './scripts/ownCopy.mjs';
 import { minified } from './scripts/minified.mjs';
 
-const typescript = [esbuild({ include: /\.tsx?$/, target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json' })];
+const typescriptWith = (more = {}) => [
+  esbuild({ include: /\.tsx?$/, target: 'es2022', jsx: 'automatic', tsconfig: 'tsconfig.json', ...more }),
+];
+const typescript = typescriptWith();
 const isPackage = (id) => !/^[./]/.test(id) && !path.isAbsolute(id) && !id.startsWith('\0');
+
+/** Lit's reactivity, for browsers in its production file: elements/core/lit/reactiveElement.ts. */
+const LIT = '@lit/reactive-element';
+const ownLit = {
+  name: 'own-lit',
+  resolveId: (source) => (source === LIT ? { id: '#reactive-element', external: true } : null),
+};
 
 const preload = sheetFile('preload.css', 'elements/core/gate/preload.css');
 
@@ -22,8 +32,8 @@ const npm = {
   // The directives for Angular are there when the declarations are: scripts/build.mjs.
   input: { ...inputs(), ...commandInputs, ...(existsSync(compiledAngular) && { angular: compiledAngular }) },
   preserveEntrySignatures: 'allow-extension', // the entry of a tag is the file that registers it: package.json says that it may not be left out
-  external: isPackage,
-  plugins: [nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
+  external: (id) => isPackage(id) && id !== LIT,
+  plugins: [ownLit, nodeResolve({ extensions: ['.ts', '.tsx', '.js'] }), cssText(), preload, ...typescript],
   output: {
     dir: 'dist',
     format: 'es',
@@ -32,6 +42,12 @@ const npm = {
     hoistTransitiveImports: false,
     banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
   }, // server components may import what has state only from such a module
+};
+
+const npmLit = {
+  input: { reactiveElement: 'elements/core/lit/reactiveElement.ts' },
+  plugins: [nodeResolve({ browser: true, exportConditions: ['production'] }), ...typescript],
+  output: { dir: 'dist/chunks', format: 'es', entryFileNames: '[name].js' },
 };
 
 /**
@@ -51,7 +67,7 @@ const cdn = {
     commonjs(),
     cssText(),
     preload,
-    ...typescript,
+    ...typescriptWith({ dropLabels: ['DEVELOPMENT'] }),
   ],
   output: {
     dir: 'cdn',
@@ -87,4 +103,4 @@ const onwarn = (warning, warn) => {
   warn(warning);
 };
 
-export default [npm, cdn, provider].map((output) => ({ onwarn, ...output }));
+export default [npm, npmLit, cdn, provider].map((output) => ({ onwarn, ...output }));

@@ -39,7 +39,7 @@ const closingLine = () => {
 export default {
   rootDir: '.',
   files: '{elements,wrappers}/**/*.test.{ts,tsx}',
-  nodeResolve: { exportConditions: ['browser', 'development'] },
+  nodeResolve: { exportConditions: ['browser', 'production'] },
   testFramework: { config: { timeout: 20_000 } },
   concurrency: 2,
   testsFinishTimeout: 120_000,
@@ -57,7 +57,7 @@ export default {
     reporters: ['text-summary', 'lcovonly'],
     threshold: { statements: 80 },
   },
-  filterBrowserLogs: (log) => !/Lit is in dev mode|React DevTools/.test(String(log.args[0])),
+  filterBrowserLogs: (log) => !/React DevTools/.test(String(log.args[0])),
   testRunnerHtml: (path) =>
-    `<!doctype html><html lang="en"><head><title>tests</title><script>window.process={env:{NODE_ENV:'development'}}</script></head><body><script type="module" src="${path}"></script></body></html>`,
+    `<!doctype html><html lang="en"><head><title>tests</title></head><body><script type="module" src="${path}"></script></body></html>`,
 };

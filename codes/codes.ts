@@ -1,15 +1,15 @@
 /**
- * Every code this library writes to the console or puts into an error, with what it says and what mends it. Pages load none of
- * this: whoever tells something writes the sentence again, and the compiler holds the two together. `docs/errors/` has a page
+ * Every code this library writes to the console or puts into an error, with its message and its remedy. Pages load none of
+ * this: the code that logs repeats the sentence, and the compiler keeps the two equal. `docs/errors/` has a page
  * for each.
  */
 export interface CodeText {
-  /** One sentence; where it is told, the details follow. */
+  /** One sentence; in the console the details follow it. */
   message: string;
   remedy: string;
 }
 
-/** Written to the console, for whoever builds the page. */
+/** Written to the console, for the developer of the page. */
 export const consoleCodes = {
   'GH-ANALYTICS-ID': {
     message: 'This is no id of an analytics container.',
@@ -40,6 +40,10 @@ export const consoleCodes = {
     message: 'Entitlements are off for this app.',
     remedy: 'Remove entitlements="off" from the auth-provider, or remove the entitlement-gate.',
   },
+  'GH-MISSPELT': {
+    message: 'This name or value is unknown.',
+    remedy: 'Use the nearest right word, which the line ends with.',
+  },
   'GH-NETWORK': {
     message: 'The provider could not be reached.',
     remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
@@ -47,6 +51,14 @@ export const consoleCodes = {
   'GH-NO-BASE-URL': {
     message: 'auth-provider has no base-url.',
     remedy: 'Set base-url to the URL of your identity provider.',
+  },
+  'GH-NO-EFFECT': {
+    message: 'This setting has no effect in this version.',
+    remedy: 'Remove it, or wait for the version whose CHANGELOG names it.',
+  },
+  'GH-NO-KEY': {
+    message: 'This gate has no key and stays closed.',
+    remedy: 'Set feature or permission of an entitlement-gate, permissions or roles of a permission-gate.',
   },
   'GH-NO-PROVIDER': {
     message: 'No auth-provider stands around this element.',

@@ -51,6 +51,7 @@ function listen() {
   app.use('/gatehouse/*', serveStatic({ root: 'cdn', rewriteRequestPath: (path) => path.slice('/gatehouse'.length) }));
   app.get('/', (context) => context.html(blank));
   app.get('/whole', (context) => context.html(whole));
+  app.get('/quiet', (context) => context.html(blank.replace('mode="demo"', 'mode="demo" log-level="error"')));
   app.get('/offline', (context) => context.html(whole.replace('mode="demo"', 'mode="demo" data-scenario="offline"')));
   app.get('/strict', (context) => context.html(whole, 200, { 'content-security-policy': strict }));
   const server = serve({ fetch: app.fetch, port: 0 });
@@ -105,6 +106,17 @@ describe('a page in demo mode', () => {
     await page.getByText('You are in.').waitFor();
     assert.deepEqual(foreign(), []);
     assert.match(said.join('\n'), /\[GH-DEMO\] .*ada@acme\.example/);
+    await context.close();
+  });
+
+  it('writes no warning to the console of a page that wants errors alone', async () => {
+    const { page, context, said } = await open('/quiet');
+    await new LoginPage(page).signIn(...ada);
+    await page.getByText('You are in.').waitFor();
+    assert.deepEqual(
+      said.filter((line) => line.includes('[GH-')),
+      [],
+    );
     await context.close();
   });
 

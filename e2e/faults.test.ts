@@ -115,7 +115,7 @@ describe('a redirect to another place', () => {
     'javascript:alert(1)',
     'http://ada@localhost/',
   ])
-    it(`API-12 ${target} ends at the start page with a warning (ROUTE-027)`, async () => {
+    it(`API-12 ${target} ends at the start page with one warning (ROUTE-027)`, async () => {
       const person = await world.person();
       const warnings: string[] = [];
       person.context.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -124,10 +124,7 @@ describe('a redirect to another place', () => {
       });
       await page.waitForURL(`${world.app}/`);
       await page.getByRole('link', { name: 'Sign out' }).waitFor();
-      assert.notDeepEqual(
-        warnings.filter((text) => text.includes('GH-REDIRECT-REFUSED')),
-        [],
-      );
+      assert.equal(warnings.filter((text) => text.includes('GH-REDIRECT-REFUSED')).length, 1, warnings.join('\n'));
     });
 });
 

@@ -92,12 +92,7 @@ describe(
         page.on('console', (message) => {
           const aboutAnswer =
             message.text().startsWith('Failed to load resource') && message.location().url.startsWith(publicUrl);
-          if (
-            ['warning', 'error'].includes(message.type()) &&
-            !aboutAnswer &&
-            !message.text().startsWith('Lit is in dev mode')
-          )
-            ada.complaints.push(message.text());
+          if (['warning', 'error'].includes(message.type()) && !aboutAnswer) ada.complaints.push(message.text());
         });
         await page.goto(`${host.url}login`);
         await field.fill('ada@ac');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { readEnvironment, UsageError } from './environment.ts';
@@ -44,6 +45,7 @@ describe('the environment', () => {
       DATA_DIR: '/data',
       ENCRYPTION_KEY: 'ab',
       ENCRYPTION_KEY_PREVIOUS: 'cd',
+      FORWARDING_SECRET: 'a long shared secret',
       PASSKEY_RP_ID: 'acme.test',
       CLIENT_ID: 'id',
       TRUSTED_PROXIES: '2',
@@ -61,6 +63,7 @@ describe('the environment', () => {
         clientId: 'id',
         encryptionKey: 'ab',
         previousEncryptionKey: 'cd',
+        forwardingSecret: 'a long shared secret',
         passkeys: { rpId: 'acme.test' },
         trustedProxies: 2,
         console: false,
@@ -69,6 +72,7 @@ describe('the environment', () => {
     const bare = readEnvironment({
       PROVIDER_HOST: '',
       ENCRYPTION_KEY: '',
+      FORWARDING_SECRET: '',
       DATABASE_URL: '',
       PUBLIC_URL: '',
       PROVIDER_PORT: '',
@@ -117,6 +121,13 @@ describe('the environment', () => {
     );
     readEnvironment(new Proxy<NodeJS.ProcessEnv>({}, { get: (_, name) => void read.add(String(name)) }));
     assert.deepEqual([...read].sort(), Object.keys(variables).sort());
+  });
+
+  it('is documented by the names that are read, and no others', () => {
+    const page = readFileSync(new URL('../docs/provider.md', import.meta.url), 'utf8');
+    const rows = page.match(/^\| Variable \|[^]*?\n\n/m)?.[0] ?? '';
+    const named = new Set([...rows.matchAll(/`([A-Z]+(?:_[A-Z]+)*)`/g)].map(([, name]) => name));
+    assert.deepEqual([...named].sort(), Object.keys(variables).sort());
   });
 
   it('is refused with the name of the variable', () => {

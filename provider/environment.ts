@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
 import { isLoopback } from 'gatehouse-elements/rules.js';
 
-/** The environment is wrong: the message is meant for whoever started the program. */
+/** The environment is wrong: the message is for the person who started the program. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
@@ -34,11 +34,12 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
   const hostname = given('PROVIDER_HOST') ?? given('HOST') ?? '127.0.0.1';
-  const [url, clientId, encryptionKey, previousEncryptionKey, rpId] = [
+  const [url, clientId, encryptionKey, previousEncryptionKey, forwardingSecret, rpId] = [
     given('DATABASE_URL'),
     given('CLIENT_ID'),
     given('ENCRYPTION_KEY'),
     given('ENCRYPTION_KEY_PREVIOUS'),
+    given('FORWARDING_SECRET'),
     given('PASSKEY_RP_ID'),
   ];
   const publicUrl = given('PUBLIC_URL') ?? `http://localhost:${port}`;
@@ -66,6 +67,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       ...(clientId !== undefined && { clientId }),
       ...(encryptionKey !== undefined && { encryptionKey }),
       ...(previousEncryptionKey !== undefined && { previousEncryptionKey }),
+      ...(forwardingSecret !== undefined && { forwardingSecret }),
       ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
       console: flag(env, 'CONSOLE'),

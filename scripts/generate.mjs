@@ -11,7 +11,7 @@ import { messageModules } from './generate/messages.mjs';
 import { elementsOf } from './generate/model.mjs';
 import { writeReact } from './generate/react.mjs';
 import { registryModules } from './generate/registry.mjs';
-import { writeEvents, writeTags } from './generate/tags.mjs';
+import { writeEvents, writeTags, writeWords } from './generate/tags.mjs';
 import { root } from './run.mjs';
 
 /** Folders and files that hold nothing written by hand. What stands there and is not generated any more is removed. */
@@ -21,6 +21,7 @@ export const generatedPlaces = [
   'stores/auth/generated/*',
   'elements/i18n/generated/**/*.ts',
   'elements/core/events/events.ts',
+  'elements/core/shell/later/words.ts',
   'wrappers/tags.ts',
   'wrappers/react/components.ts',
   'docs/elements/*.md',
@@ -36,6 +37,7 @@ export function generatedFiles() {
     ...loginStepModules(),
     ...messageModules(),
     'elements/core/events/events.ts': writeEvents(elements),
+    'elements/core/shell/later/words.ts': writeWords(elements),
     'wrappers/tags.ts': writeTags(elements),
     'wrappers/react/components.ts': writeReact(elements),
     ...elementPages(manifest),

@@ -230,6 +230,55 @@ describe('the packed package', () => {
     });
   });
 
+  it("brings Lit's production file to a bundler in development, and lets servers have theirs", async () => {
+    const bundled = async (contents, options) => {
+      const { outputFiles } = await build({
+        stdin: { contents, resolveDir: place },
+        bundle: true,
+        format: 'esm',
+        write: false,
+        external: ['react', 'react-dom', 'react-dom/*', 'react/*'],
+        logLevel: 'silent',
+        ...options,
+      });
+      return outputFiles[0].text;
+    };
+    const gate = "import 'gatehouse-elements/auth-gate.js';";
+    const page = await bundled(gate, { platform: 'browser', conditions: ['development'] });
+    assert.equal(page.includes('Lit is in dev mode'), false);
+    const host = await bundled(`${gate} import '@lit/reactive-element';`, { conditions: ['development'] });
+    assert.equal(host.includes('Lit is in dev mode'), true, 'a page that uses Lit itself keeps its notes');
+    const stubs = 'Object.assign(globalThis, { HTMLElement: class {}, customElements: { get() {}, define() {} } });';
+    const count = 'console.log(globalThis.reactiveElementVersions.length);';
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', stubs + page + count]);
+    assert.equal(stdout.trim(), '0', 'a page with a copy of its own has one');
+  });
+
+  it('tells misspellings in development and holds nothing of that in production', async () => {
+    const bundled = async (mode) => {
+      const { outputFiles } = await build({
+        stdin: { contents: "import 'gatehouse-elements/auth-gate.js';", resolveDir: place },
+        bundle: true,
+        splitting: true,
+        outdir: place,
+        format: 'esm',
+        write: false,
+        minify: true,
+        define: { 'process.env.NODE_ENV': JSON.stringify(mode) },
+        external: ['react', 'react-dom', 'react-dom/*', 'react/*'],
+        logLevel: 'silent',
+      });
+      return outputFiles.map(({ text }) => text).join('\n');
+    };
+    assert.equal((await bundled('development')).includes('GH-MISSPELT'), true);
+    assert.equal((await bundled('production')).includes('GH-MISSPELT'), false);
+    const cdn = readdirSync(path.join(folder, 'cdn'), { recursive: true }).filter((file) => file.endsWith('.js'));
+    assert.deepEqual(
+      nonEmpty(cdn).filter((file) => /GH-MISSPELT|NODE_ENV/.test(readFileSync(path.join(folder, 'cdn', file), 'utf8'))),
+      [],
+    );
+  });
+
   it('asks for every package its modules import, and imports React and MobX instead of holding them (ALL-02)', () => {
     const statement = /\b(?:from|import)\s*\(?\s*["']([^."'\s][^"'\s]*)["']/g;
     const files = readdirSync(path.join(folder, 'dist'), { recursive: true }).filter((file) => file.endsWith('.js'));
@@ -238,7 +287,7 @@ describe('the packed package', () => {
       code
         .flatMap((text) => [...text.matchAll(statement)])
         .map(([, id]) => id)
-        .filter((id) => !isBuiltin(id))
+        .filter((id) => !isBuiltin(id) && !Object.hasOwn(manifest.imports, id))
         .map((id) =>
           id
             .split('/')

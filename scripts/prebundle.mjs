@@ -9,7 +9,7 @@ const SKIP = /^(@open-wc\/|@web\/|lit$|lit\/|chai|sinon)/;
 const safe = (id) => id.replace(/[^a-z0-9]/gi, '_');
 const define = { 'process.env.NODE_ENV': '"development"' };
 
-export function prebundle({ files, outDir = '.wtr-deps', conditions = ['development', 'browser'] }) {
+export function prebundle({ files, outDir = '.wtr-deps', conditions = ['production', 'browser'] }) {
   let ids = [];
   return {
     name: 'prebundle',

@@ -1,5 +1,5 @@
-import { tell } from '../codes/tell.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
+import type { Ports } from '../stores/core/ports.ts';
 import { controlOf, demoOptions } from './demo.ts';
 import { isScenarioName } from './fake/scenarios.ts';
 import { showNotice } from './notice/notice.ts';
@@ -12,16 +12,16 @@ const isLoopback = (hostname: string): boolean =>
 const isPublic = ({ protocol, hostname }: Location): boolean => protocol === 'https:' && !isLoopback(hostname);
 
 /** Writes the notes of demo mode to the console, once per app. */
-function say(page: Location): void {
+function say(log: Ports['log'], page: Location): void {
   const accounts = sampleAccounts.map(({ email }) => email).join(', ');
-  tell(
+  log(
     'warn',
     'GH-DEMO',
     'This page runs in demo mode: sample data, no provider, nothing is protected.',
     `Sign in as ${accounts} with the password ${sampleAccounts[0].password}.`,
   );
   if (isPublic(page))
-    tell('error', 'GH-DEMO-PUBLIC', 'This public page runs in demo mode: anybody can sign in as anybody.');
+    log('error', 'GH-DEMO-PUBLIC', 'This public page runs in demo mode: anybody can sign in as anybody.');
 }
 
 /**
@@ -34,12 +34,12 @@ export function startDemo(element: HTMLElement, said: GatehouseOptions): Gatehou
     ...(isScenarioName(scenario) && { scenario }),
     ...(seed !== undefined && { seed: Number(seed) || 0 }),
   });
-  const { wake } = options.ports ?? {};
+  const { wake, log } = options.ports ?? {};
   const control = controlOf(options);
   const place = element.shadowRoot;
   const page = element.ownerDocument.defaultView?.location;
-  if (!wake || !control || !place || !page) return options;
-  say(page);
+  if (!wake || !log || !control || !place || !page) return options;
+  say(log, page);
   let running = 0;
   let hide = (): void => {};
   return {

@@ -21,7 +21,8 @@ export type ClientErrorCode =
   | 'GH-COOKIE-BLOCKED'
   | 'GH-PASSKEY-UNUSABLE'
   | 'GH-SIGNED-OUT'
-  | 'GH-REDIRECTED';
+  | 'GH-REDIRECTED'
+  | 'GH-REDIRECT-REFUSED';
 
 /** Every failure this library raises on purpose. Match on `code`: it survives minifying and duplicate bundles. */
 export class IdentityError extends Error {
@@ -75,7 +76,7 @@ export class ApiError extends IdentityError {
     return names.find((name) => errorTexts[name] === this.message);
   }
 
-  /** Status 500 and above is told to the error hook with its trace id; below that it is the caller's own affair. */
+  /** Status 500 and above is reported to the error hook with its trace id; below that the caller handles it. */
   get reportable(): boolean {
     return this.statusCode >= 500;
   }

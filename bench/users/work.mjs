@@ -38,6 +38,8 @@ async function atRest(protocol) {
 export async function costOf(protocol, page, control) {
   await control(page).hover();
   await control(page).focus();
+  await atRest(protocol);
+  await page.keyboard.press('Escape'); // its tip
   const before = await atRest(protocol);
   await page.evaluate(() => {
     globalThis.longest = 0;

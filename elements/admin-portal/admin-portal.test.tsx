@@ -140,7 +140,7 @@ describe('<admin-portal>', () => {
     await waitUntil(() => all('ul > li').length === 2);
     expect(find('ul[aria-label]')?.getAttribute('aria-label')).to.equal('Where you are signed in');
     const time = find('li time');
-    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
     expect(time?.textContent).to.contain(exact.format(new Date(time?.getAttribute('datetime') ?? '')));
   });
 

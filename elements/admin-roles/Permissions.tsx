@@ -8,6 +8,7 @@ import { SearchField } from '../ui/SearchField.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
 import { groupsOf, matching, type PermissionGroup } from './permissionGroups.ts';
 import type { RolesTexts } from './rolesList.tsx';
+import { numbersIn } from '../i18n/perLanguage.ts';
 
 const shows = ['all', 'selected', 'changed'] as const;
 type Show = (typeof shows)[number];
@@ -112,7 +113,7 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
     onChoose([...next]);
   };
   const held = (some: readonly RolePermission[]) => some.filter(({ id }) => has.has(id)).length;
-  const number = new Intl.NumberFormat(texts.lang);
+  const number = numbersIn(texts.lang);
 
   const bulk = (some: readonly RolePermission[]) => {
     const free = some.filter(({ id }) => !locks.get(id));

@@ -5,6 +5,7 @@ import type { RowLine } from '../ui/page/model.ts';
 import { Chip } from '../ui/base/Status.tsx';
 import type { Column } from '../ui/base/column.ts';
 import { useRowTab } from '../ui/base/rowTab.ts';
+import { numbersIn } from '../i18n/perLanguage.ts';
 
 export type RolesTexts = Formats<RolesText, RolesArguments>;
 
@@ -41,7 +42,7 @@ function Named({ role, texts }: { role: Role; texts: RolesTexts }) {
 
 export function rolesColumns(texts: RolesTexts): Column<Role>[] {
   const { text, lang } = texts;
-  const number = new Intl.NumberFormat(lang);
+  const number = numbersIn(lang);
   return [
     {
       id: 'role',

@@ -485,7 +485,7 @@ describe('<admin-users-table>', () => {
       ['Write reports', 'Owner', 'reports.write'],
     ]);
     expect(facts, 'the status stands beside the name').not.to.include('Status');
-    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
     const times = all('[role=dialog] time').map(({ textContent }) => textContent);
     expect(times, 'exact times are in sight').to.deep.equal([
       exact.format(new Date(people[0]?.createdAt ?? '')),

@@ -39,6 +39,14 @@ describe('analytics containers', () => {
     expect(said.length, 'said once').to.equal(1);
   });
 
+  it('that are ignored are no warning for a page that wants errors alone', () => {
+    containersOf('quiet-one', { logLevel: 'error' });
+    containersOf('quiet-two', { options: { logLevel: 'error' } });
+    expect(said).to.deep.equal([]);
+    containersOf('loud-one', { logLevel: 'warn', options: { logLevel: 'error' } });
+    expect(said.length, 'the attribute wins').to.equal(1);
+  });
+
   it('are announced and never loaded, until the host says so by a policy of its own (ELE-16)', async () => {
     const element = document.createElement('auth-provider');
     element.options = { baseUrl: 'https://provider.invalid', fetch: () => new Promise(() => {}) };

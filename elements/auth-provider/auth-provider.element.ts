@@ -8,7 +8,6 @@ import { LightElement } from '../core/shell/LightElement.ts';
 import { attribute, unsaid } from '../core/shell/attribute.ts';
 import type { ScriptUrlPolicy } from './later/analytics.ts';
 import { loadingMark } from './loading.ts';
-import { missingBaseUrl } from './missingBaseUrl.ts';
 import { optionsOf, providerDefaults, providerProperties } from './options.ts';
 
 /** The options as attributes: see `stores/core/options.ts`. */
@@ -83,7 +82,7 @@ export class AuthProviderElement extends LightElement {
    */
   async loadAnalytics(policy: ScriptUrlPolicy): Promise<void> {
     const { containersOf, loadContainers } = await import('./later/analytics.ts');
-    loadContainers(this.ownerDocument, containersOf(this.analytics), policy);
+    loadContainers(this.ownerDocument, containersOf(this.analytics, this), policy);
   }
 
   protected override arrived(): void {
@@ -109,7 +108,7 @@ export class AuthProviderElement extends LightElement {
 
   async #announceAnalytics(): Promise<void> {
     const { containersOf } = await import('./later/analytics.ts');
-    const ids = containersOf(this.analytics);
+    const ids = containersOf(this.analytics, this);
     if (ids.length) this.emit('auth-analytics', { ids });
   }
 
@@ -174,8 +173,14 @@ export class AuthProviderElement extends LightElement {
   #awaitBaseUrl(): void {
     this.#cancelCheck?.();
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => this.isConnected && missingBaseUrl(this));
+      frame = requestAnimationFrame(() => void this.#missBaseUrl());
     });
     this.#cancelCheck = () => cancelAnimationFrame(frame);
+  }
+
+  async #missBaseUrl(): Promise<void> {
+    const attempt = this.#attempt;
+    const { missingBaseUrl } = await import('./later/missingBaseUrl.ts');
+    if (attempt === this.#attempt) missingBaseUrl(this); // neither begun nor left meanwhile
   }
 }

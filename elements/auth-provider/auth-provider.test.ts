@@ -301,6 +301,7 @@ describe('<auth-provider>', () => {
     expect(alerts, 'it has left before it was late').to.deep.equal([]);
     place();
     place();
+    await waitUntil(() => alerts.length);
     await frames();
     expect(alerts).to.deep.equal(['Edit the provider options with baseUrl']);
     expect(document.body.childElementCount).to.equal(0);

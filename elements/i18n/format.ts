@@ -1,23 +1,13 @@
 import type { Argument, Message, Part } from './area.ts';
+import { numbersIn, perLanguage } from './perLanguage.ts';
 import type { Translator } from './Translator.ts';
 
 type Values = Readonly<Record<string, Argument>>;
 
-interface Rules {
-  readonly number: Intl.NumberFormat;
-  readonly plural: Intl.PluralRules;
-}
-const rules = new Map<string, Rules>();
-
-/** Made once for a language: they are slow to make. */
-function rulesOf(lang: string): Rules {
-  let known = rules.get(lang);
-  if (!known) rules.set(lang, (known = { number: new Intl.NumberFormat(lang), plural: new Intl.PluralRules(lang) }));
-  return known;
-}
+const pluralsIn = perLanguage((lang) => new Intl.PluralRules(lang));
 
 function write(parts: readonly Part[], lang: string, values: Values, count = 0): string {
-  const numeral = (value: number) => rulesOf(lang).number.format(value);
+  const numeral = (value: number) => numbersIn(lang).format(value);
   const piece = (part: Part): string => {
     if (typeof part === 'string') return part;
     if (part === 0) return numeral(count);
@@ -27,7 +17,7 @@ function write(parts: readonly Part[], lang: string, values: Values, count = 0):
     const number = Number(value);
     if (forms === 0) return numeral(number);
     return write(
-      forms[`=${number}`] ?? forms[rulesOf(lang).plural.select(number)] ?? forms['other'] ?? [],
+      forms[`=${number}`] ?? forms[pluralsIn(lang).select(number)] ?? forms['other'] ?? [],
       lang,
       values,
       number,

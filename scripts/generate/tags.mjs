@@ -48,6 +48,24 @@ function attributeValue({ text }) {
     .join(' | ');
 }
 
+const isWord = (text) => /^'[^']*'$/.test(text);
+
+/** elements/core/shell/later/words.ts: every tag, and the words its attributes take. */
+export function writeWords(elements) {
+  const rows = elements.map(({ tag, attributes }) => {
+    const lists = attributes
+      .map(({ name, type }) => [name, (type?.text ?? '').split(' | ').filter((text) => text !== 'undefined')])
+      .filter(([, texts]) => texts.length && texts.every(isWord))
+      .map(([name, texts]) => `${quoted(name)}: [${texts.join(', ')}]`);
+    return `  '${tag}': {${lists.length ? ` ${lists.join(', ')} ` : ''}},\n`;
+  });
+  return `${NOTE}
+/** Every tag, and the words its attributes take. */
+export const words: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+${rows.join('')}};
+`;
+}
+
 /** wrappers/tags.ts */
 export function writeTags(elements) {
   return [

@@ -63,21 +63,23 @@ describe('the ports of a page', () => {
   it('write to the console what is as grave as the level asked for, or graver', () => {
     const methods = ['error', 'warn', 'info', 'debug'] as const;
     const real = { ...console };
-    const told = (level: (typeof methods)[number] | undefined): string[] => {
+    const toldBy = (log: ReturnType<typeof browserPorts>['log']): string[] => {
       const said: string[] = [];
       for (const method of methods) console[method] = () => void said.push(method);
       try {
-        const { log } = browserPorts(level);
         for (const method of methods) log(method, 'GH-REQUEST-FAILED', 'A request failed.');
       } finally {
         Object.assign(console, real);
       }
       return said;
     };
+    const told = (level: (typeof methods)[number] | undefined) => toldBy(browserPorts(level).log);
     assert.deepEqual(told(undefined), ['error', 'warn']);
     assert.deepEqual(told('error'), ['error']);
     assert.deepEqual(told('info'), ['error', 'warn', 'info']);
     assert.deepEqual(told('debug'), ['error', 'warn', 'info', 'debug']);
+    const { log } = Reflect.apply(browserPorts, undefined, ['silnet']);
+    assert.deepEqual(toldBy(log), ['error', 'warn'], 'a level that does not exist is the usual one');
   });
 
   it('call back after a time, unless that was undone', async () => {

@@ -1,6 +1,6 @@
-import { tell } from '../../codes/tell.ts';
+import { leveled } from '../../codes/leveled.ts';
 import { later } from '../core/later.ts';
-import { appOptions } from '../core/options.ts';
+import { appOptions, type GatehouseOptions } from '../core/options.ts';
 import type { Channel, Clock, Counters, KeyValue, Navigation, Ports, Wake, WithLock } from '../core/ports.ts';
 
 const clock: Clock = {
@@ -86,10 +86,8 @@ const navigation: Navigation = {
   },
 };
 
-const levels = { error: 40, warn: 30, info: 20, debug: 10 } as const;
-
 /** What a page offers. Built per app: nothing here starts anything by itself. */
-export function browserPorts(logLevel: keyof typeof levels = appOptions.logLevel.usual): Ports {
+export function browserPorts(logLevel: NonNullable<GatehouseOptions['logLevel']> = appOptions.logLevel.usual): Ports {
   return {
     clock,
     navigation,
@@ -99,8 +97,6 @@ export function browserPorts(logLevel: keyof typeof levels = appOptions.logLevel
     withLock: locks(),
     channel: globalThis.BroadcastChannel ? channel : undefined,
     wake,
-    log: (level, code, message, ...details) => {
-      if (levels[level] >= levels[logLevel]) tell(level, code, message, ...details);
-    },
+    log: leveled(logLevel),
   };
 }

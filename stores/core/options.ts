@@ -68,7 +68,7 @@ export const appOptions = {
   basename: usually('', text()),
   /** Whether routes are in the path or in the fragment of the URL. */
   urlStrategy: usually('path', text<'path' | 'hash'>()),
-  /** Users sign in on the provider's own page. */
+  /** Users sign in on the provider's own page. Has no effect in this version. */
   hostedLogin: flag(),
   /** Redirects signed-out visitors to the login URL. */
   requireSession: flag(),

@@ -37,6 +37,8 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
+  /** Each refused target is told once. */
+  readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
@@ -133,7 +135,7 @@ export class PageRouting implements Routing {
     this.#go((target && this.allowed(target)) || new URL(otherwise, this.#page).href, { replace: true });
   }
 
-  /** The full address of a target the guard accepts; undefined and one warning for any other. */
+  /** The full address of a target the guard accepts; undefined for any other, with one warning for each. */
   allowed(target: string): string | undefined {
     const { allowedRedirectOrigins, enforceRedirectUrlSameSite = true } = this.#options;
     const { origin } = this.#page;
@@ -143,7 +145,13 @@ export class PageRouting implements Routing {
       enforceSameSite: enforceRedirectUrlSameSite,
     });
     if (verdict.ok) return verdict.href;
-    this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
+    const { reason } = verdict;
+    const { size } = this.#refused;
+    // The place alone: the rest of an address may hold a secret.
+    const remedy =
+      reason === 'foreign-origin' ? [`${new URL(target, origin).origin}: not in allowed-redirect-origins`] : [];
+    if (this.#refused.add(target).size > size)
+      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);
     return undefined;
   }
 

@@ -63,6 +63,28 @@ describe('the admin-box configuration', () => {
     assert.equal(all.time.timers, 0);
   });
 
+  it('says once of each part that has no effect yet, and of the hosted login', async () => {
+    const all = world();
+    const parts = { theme: {}, themeV2: {}, localizations: {}, integrations: {} };
+    all.wire.early = adminBox({ ...parts, navigation: { users: { visibility: 'always' } } });
+    const { root } = await all.open({ hostedLogin: true });
+    await all.time.pass(5_000);
+    await root.use(ConfigStore).loadMetadata();
+    assert.deepEqual(
+      all.log.filter((line) => line.includes('GH-NO-EFFECT')),
+      ['hostedLogin', ...Object.keys(parts)].map((name) => `warn GH-NO-EFFECT ${name}`),
+    );
+    all.end();
+  });
+
+  it('says nothing of settings that work', async () => {
+    const { log } = await configured(adminBox({ navigation: { users: { visibility: 'always' } } }));
+    assert.deepEqual(
+      log.filter((line) => line.includes('GH-NO-EFFECT')),
+      [],
+    );
+  });
+
   it('stays as it was when the document cannot be read, with a line in the log (CFG-014)', async () => {
     const early = adminBox({
       navigation: { roles: { visibility: 'always' } },

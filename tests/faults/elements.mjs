@@ -661,6 +661,31 @@ export default {
       'Object.hasOwn(loaders, tag) ? loaders[tag] : undefined',
       'loaders[tag]',
     ),
+    $('core/shell/later/taken.ts', at('core/shell/react/ReactElement.test.tsx'))(
+      'a page that wants errors alone hears of two copies',
+      " && levelOf(document) !== 'error'",
+      '',
+    ),
+    $('core/shell/later/development.ts', at('core/shell/development.test.ts'))(
+      'a tag of the page itself is taken for a misspelt one',
+      'if (letters > NEAR || ',
+      'if (',
+    ),
+    $('core/shell/later/development.ts', at('core/shell/development.test.ts'))(
+      'a gate whose key is a property has none',
+      "String(Reflect.get(element, name) ?? '')",
+      'element.hasAttribute(name)',
+    ),
+    $('core/shell/later/development.ts', at('core/shell/development.test.ts'))(
+      'a mistake is told with each look',
+      'const isNews = (mistake: string): boolean => !told.has(mistake) && !!told.add(mistake);',
+      'const isNews = (mistake: string): boolean => !!told.add(mistake);',
+    ),
+    $('auth-provider/later/analytics.ts', analytics)(
+      'the level of the page does not count for analytics',
+      'leveled(logLevel ?? options?.logLevel ?? appOptions.logLevel.usual)',
+      'leveled(appOptions.logLevel.usual)',
+    ),
     $('define.ts', at('define.test.ts'))(
       'a second prefix has no elements of its own',
       'asked.add(prefix);',

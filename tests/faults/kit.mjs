@@ -48,6 +48,11 @@ export default {
     toastList('a failure leaves by itself', "if (held || tone === 'error') return;", 'if (held) return;'),
     toastList('the pointer holds nothing', 'onPointerEnter={() => setHeld(true)}', ''),
     fault('overlays/tips.ts', tips)('what is all in sight is said again', ' || isWhole(node, text)', ''),
+    fault('overlays/tips.ts', tips)(
+      'a tip lies over the answer to a press',
+      "if (event.target instanceof Element && event.target.closest('button, a')) hide();",
+      '',
+    ),
     fault('page/SaveBar.tsx', bar)(
       'a page with unsaved changes is left without a question',
       '{guard && dirty && <guard.LeaveGuard onDiscard={form.reset} />}',

@@ -116,6 +116,11 @@ export default {
         "Symbol('gatehouse.apps.v1')",
       ],
     ]),
+    ...of('codes/leveled.ts', ports, [
+      ['the level asked for is left out', 'levels[level] >= (', 'levels[level] > ('],
+      ['less grave lines are told', 'levels[level] >= (', 'levels[level] <= ('],
+      ['a level that does not exist silences errors', '(levels[lowest] ?? levels.warn)', 'levels[lowest]'],
+    ]),
     ...of('stores/browser/ports.ts', ports, [
       [
         'storage that is blocked throws',
@@ -129,8 +134,6 @@ export default {
       ],
       ['a value is not removed', 'found.removeItem(key)', 'found.getItem(key)'],
       ['a timer cannot be undone', 'return () => clearTimeout(timer);', 'return () => void timer;'],
-      ['the level asked for is left out', 'levels[level] >= levels[logLevel]', 'levels[level] > levels[logLevel]'],
-      ['less grave lines are told', 'levels[level] >= levels[logLevel]', 'levels[level] <= levels[logLevel]'],
       ['a page that comes back from the cache does not wake', ", [page, 'pageshow']]", ']'],
       ['a page that is looked at again does not wake', "[document, 'visibilitychange'], ", ''],
       [
@@ -213,7 +216,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "failed: (error) => this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error }),",
+        "this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });",
         '',
       ],
       [

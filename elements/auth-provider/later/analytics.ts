@@ -1,5 +1,5 @@
-import { tell } from '../../../codes/tell.ts';
-import { listOf } from '../../../stores/core/options.ts';
+import { leveled } from '../../../codes/leveled.ts';
+import { appOptions, listOf, type GatehouseOptions } from '../../../stores/core/options.ts';
 
 /** What a container of Google Tag Manager is called (CFG-028). Nothing else ever becomes part of an address. */
 const CONTAINER = /^GTM-[A-Za-z0-9]+$/;
@@ -12,12 +12,19 @@ export interface ScriptUrlPolicy {
 const warned = new Set<string>();
 const loaded = new WeakMap<Document, Set<string>>();
 
+/** The provider element, as far as it says what may be told. */
+interface Asking {
+  readonly logLevel?: GatehouseOptions['logLevel'];
+  readonly options?: Partial<GatehouseOptions> | undefined;
+}
+
 /** The containers among these names, which may stand in one text; the others are ignored, with one warning for all that were not named before (CFG-029). */
-export function containersOf(given: string | readonly string[]): readonly string[] {
+export function containersOf(given: string | readonly string[], { logLevel, options }: Asking = {}): readonly string[] {
   const names = typeof given === 'string' ? listOf(given) : given;
   const others = names.filter((name) => !CONTAINER.test(name) && !warned.has(name));
   for (const name of others) warned.add(name);
-  if (others.length) tell('warn', 'GH-ANALYTICS-ID', 'This is no id of an analytics container.', ...others);
+  const log = leveled(logLevel ?? options?.logLevel ?? appOptions.logLevel.usual);
+  if (others.length) log('warn', 'GH-ANALYTICS-ID', 'This is no id of an analytics container.', ...others);
   return [...new Set(names)].filter((name) => CONTAINER.test(name));
 }
 

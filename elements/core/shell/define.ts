@@ -1,5 +1,3 @@
-import { tell } from '../../../codes/tell.ts';
-
 /** Written by the release; both copies of a page name it when they meet. */
 export const version = '0.1.0';
 
@@ -9,8 +7,8 @@ interface Registered {
   [registered]?: string;
 }
 
-/** This copy has said that another one was here first. */
-let told = false;
+/** Said by bundlers, as for React. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 /**
  * Registers a tag, once. Safe on a server (there is nothing to register in) and beside a second copy of this library: the
@@ -22,21 +20,20 @@ let told = false;
  */
 export function define(tag: string, element: CustomElementConstructor & Registered): void {
   if (typeof customElements === 'undefined') return;
+  // Left out of the CDN build by its label, and of a host's production build by its bundler.
+  // oxlint-disable-next-line no-unused-labels -- the build drops what it labels
+  DEVELOPMENT: try {
+    if (process.env.NODE_ENV !== 'production' && 'document' in globalThis)
+      void import('./later/development.ts').then(({ watchPage }) => watchPage(document));
+  } catch {
+    // Without a bundler there is no sign of development.
+  }
   const present: (CustomElementConstructor & Registered) | undefined = customElements.get(tag);
   if (!present) {
     Object.defineProperty(element, registered, { value: version });
     customElements.define(tag, element);
-  } else if (!Object.hasOwn(present, registered)) {
-    tell('error', 'GH-TAG-TAKEN', 'This tag is defined by something else on the page.', tag);
-  } else if (present !== element && !told && 'document' in globalThis) {
-    told = true;
-    tell(
-      'warn',
-      'GH-TWO-COPIES',
-      'Another copy of Gatehouse on this page has this tag.',
-      tag,
-      present[registered],
-      version,
-    );
+  } else if (present !== element && 'document' in globalThis) {
+    const theirs = Object.hasOwn(present, registered) ? present[registered] : undefined;
+    void import('./later/taken.ts').then(({ sayTaken }) => sayTaken(tag, theirs, version));
   }
 }

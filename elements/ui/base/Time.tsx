@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { perLanguage } from '../../i18n/perLanguage.ts';
 
 type Unit = Intl.RelativeTimeFormatUnitSingular;
 const isArabic = (lang: string): boolean => /^ar\b/.test(lang);
@@ -12,16 +13,23 @@ const units: readonly (readonly [Unit, number])[] = [
   ['minute', 60],
 ];
 
+const relative = (numeric: Intl.RelativeTimeFormatNumeric) =>
+  perLanguage(
+    (lang) =>
+      // The short form of past months is wrong in the browsers' Arabic data: it speaks of the future.
+      new Intl.RelativeTimeFormat(lang, { numeric, style: isArabic(lang) ? 'narrow' : 'short' }),
+  );
+const inWords = relative('auto');
+const counted = relative('always');
+const dates = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }));
+const moments = perLanguage((lang) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'medium' }));
+
 /** "2 min. ago", "yesterday", in the language of the page. */
 export function relativeTime(then: number, now: number, lang: string): string {
   const seconds = (then - now) / 1000;
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['second' as const, 1];
-  // The short form of past months is wrong in the browsers' Arabic data: it speaks of the future.
-  const format = new Intl.RelativeTimeFormat(lang, {
-    numeric: unit === 'day' || unit === 'second' ? 'auto' : 'always',
-    style: isArabic(lang) ? 'narrow' : 'short',
-  });
-  return unit === 'second' ? format.format(0, 'second') : format.format(Math.trunc(seconds / length), unit);
+  const format = (unit === 'day' || unit === 'second' ? inWords : counted)(lang);
+  return format.format(unit === 'second' ? 0 : Math.trunc(seconds / length), unit);
 }
 
 /** What is left of a span of time, in milliseconds: "3d", "5h"; in Arabic, which has no letters for units, "3 أيام". */
@@ -66,16 +74,12 @@ export function Time({ value, lang, now, whole }: TimeProps) {
         –
       </span>
     );
-  const written = (timeStyle?: 'medium' | 'short') =>
-    new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle }).format(then);
-  const relative = now === undefined ? undefined : relativeTime(then, now, lang);
+  const exact = moments(lang).format(then);
+  const ago = now === undefined ? undefined : relativeTime(then, now, lang);
+  const short = ago === undefined ? dates(lang).format(then) : capital(ago, lang);
   return (
-    <time dateTime={new Date(then).toISOString()} title={whole ? undefined : written('medium')}>
-      {whole
-        ? [written('short'), relative].filter(Boolean).join(' · ')
-        : relative === undefined
-          ? written()
-          : capital(relative, lang)}
+    <time dateTime={new Date(then).toISOString()} title={whole ? undefined : exact}>
+      {whole ? [exact, ago].filter(Boolean).join(' · ') : short}
     </time>
   );
 }

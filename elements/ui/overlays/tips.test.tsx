@@ -69,6 +69,18 @@ describe('tooltips', () => {
     await waitUntil(() => tip()?.textContent === '22 November 2026', 'a finger has no other way');
   });
 
+  it('leave when what they belong to is pressed', async () => {
+    const { tip, find } = await page();
+    const box = find('button')?.getBoundingClientRect();
+    const position: [number, number] = [Math.round((box?.left ?? 0) + 8), Math.round((box?.top ?? 0) + 6)];
+    await sendMouse({ type: 'move', position });
+    await waitUntil(tip, 'it opens');
+    await sendMouse({ type: 'down' });
+    expect(tip()).to.equal(undefined);
+    await sendMouse({ type: 'up' });
+    expect(tip()).to.equal(undefined);
+  });
+
   it('are not there for what is all in sight', async () => {
     const { tip, all } = await page();
     await sendKeys({ press: 'Tab' });

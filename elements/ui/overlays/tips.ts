@@ -95,6 +95,10 @@ export function startTips(root: Node, first: Element): () => void {
       if (shown) later(LEAVE, hide);
       else clearTimeout(timer);
     },
+    // What is pressed answers for itself; a tip that stayed would lie over the answer.
+    pointerdown: (event) => {
+      if (event.target instanceof Element && event.target.closest('button, a')) hide();
+    },
     focusin: (event) => {
       const node = focused(event.target);
       if (node) show(node);

@@ -6,6 +6,7 @@ import { useSheet } from '../base/useSheet.ts';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';
 import { useListTexts } from './texts.ts';
+import { numbersIn } from '../../i18n/perLanguage.ts';
 
 /** How many rows a page may have; what a page asked for is offered too. */
 export const pageSizes = (present: number): readonly number[] =>
@@ -29,7 +30,7 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
         {common.text('common.loading')}
       </div>
     );
-  const number = new Intl.NumberFormat(lang);
+  const number = numbersIn(lang);
   const { from, to, totalItems } = list;
   const range = format('lists.range', {
     from: number.format(from),

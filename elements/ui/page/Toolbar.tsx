@@ -2,10 +2,8 @@ import { Button } from '../base/Button.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { ColumnsIcon, CrossIcon } from '../base/icons.tsx';
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
-import type { Column } from '../base/column.ts';
 import { useCommon } from '../base/kit.ts';
-import type { ListModel } from '../base/list.ts';
-import type { ListFilter } from './model.ts';
+import type { ListFilter, ListPageProps } from './model.ts';
 import { useListTexts } from './texts.ts';
 import type { Room } from './useRoom.ts';
 
@@ -38,22 +36,18 @@ function Filter({ filter }: { filter: ListFilter }) {
   );
 }
 
-export interface ToolbarProps<Row extends object> {
-  list: ListModel<Row> | undefined;
-  searchLabel: string;
+export interface ToolbarProps<Row extends object> extends Pick<
+  ListPageProps<Row>,
+  'list' | 'texts' | 'onClearFilters' | 'note' | 'columns' | 'hidden' | 'onHidden'
+> {
   filters: readonly ListFilter[];
-  onClearFilters: (() => void) | undefined;
-  note: string | undefined;
-  columns: readonly Column<Row>[];
-  hidden: readonly string[];
-  onHidden: (hidden: readonly string[]) => void;
   room: Room;
 }
 
 /** Search, filters and columns. */
 export function Toolbar<Row extends object>({
   list,
-  searchLabel,
+  texts,
   filters,
   onClearFilters,
   note,
@@ -80,7 +74,7 @@ export function Toolbar<Row extends object>({
   return (
     <div className="gh-toolbar" part="toolbar">
       <SearchField
-        label={searchLabel}
+        label={texts.search}
         clearLabel={common.text('common.clearSearch')}
         value={list?.search ?? ''}
         onChange={(search) => list?.setSearch(search)}

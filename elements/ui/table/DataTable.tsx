@@ -62,9 +62,9 @@ export interface DataTableProps<Row extends object> {
   onRow?: ((row: Row) => void) | undefined;
   selection?: TableSelection | undefined;
   actions?: TableActions<Row> | undefined;
-  /** Draws its child again when something observable that it read has changed. */
   /** Moves between rows and selects them by keys; arrives after the rows. */
   onRowKey?: ((event: KeyboardEvent, selection: TableSelection | undefined) => void) | undefined;
+  /** Draws its child again when something observable that it read has changed. */
   Observed: ComponentType<{ children: () => ReactNode }>;
 }
 

@@ -6,9 +6,13 @@ import { vendorEndpoints, type VendorPublicInfo } from '../../../api/contract/ve
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
+import type { GatehouseOptions } from '../../core/options.ts';
 import { patiently } from '../../core/patiently.ts';
 
 type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'vendorInfo' | 'strategies';
+
+/** Parts of the configuration that nothing reads yet. */
+const unread = ['theme', 'themeV2', 'localizations', 'integrations'] as const;
 
 /** What the vendor and the tenant have configured (specification part 1 §7; CFG). Every load that fails leaves the default. */
 export class ConfigStore {
@@ -21,6 +25,8 @@ export class ConfigStore {
   /** True once the metadata has been read or has failed: from then on the defaults count. */
   settled = false;
   readonly #context: StoreContext;
+  /** What was told to have no effect. */
+  readonly #told = new Set<string>();
   #rows: ReadonlyMap<string, unknown> = new Map();
 
   constructor(context: StoreContext) {
@@ -36,8 +42,13 @@ export class ConfigStore {
     });
   }
 
-  /** Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the undo. */
-  start(): () => void {
+  /**
+   * Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the undo.
+   *
+   * @param options what the page says; an option without an effect is told
+   */
+  start({ hostedLogin }: Pick<GatehouseOptions, 'hostedLogin'> = {}): () => void {
+    if (hostedLogin) this.#tellUnread('hostedLogin');
     const { done, stop } = patiently(this.#context.ports.clock, this.load());
     void done.then(() => this.settle());
     return stop;
@@ -78,8 +89,15 @@ export class ConfigStore {
       await this.actions.run('metadataOverrides', () => readDocument(url), {
         done: (document) => (this.adminBox = deepMerge(this.adminBox, document)),
       });
+    for (const part of unread) if (this.adminBox[part] !== undefined) this.#tellUnread(part);
     this.settle();
     return read;
+  }
+
+  #tellUnread(name: string): void {
+    if (this.#told.has(name)) return;
+    this.#told.add(name);
+    this.#context.ports.log('warn', 'GH-NO-EFFECT', 'This setting has no effect in this version.', name);
   }
 
   settle(): void {

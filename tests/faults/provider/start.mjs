@@ -115,6 +115,11 @@ export default {
         { name: 'a flag is on when it is off', from: "return text === '1';", to: 'return true;' },
         { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
         {
+          name: 'the forwarding secret is not read',
+          from: '      ...(forwardingSecret !== undefined && { forwardingSecret }),\n',
+          to: '',
+        },
+        {
           name: 'the domain of the passkeys is not read',
           from: '      ...(rpId !== undefined && { passkeys: { rpId } }),\n',
           to: '',

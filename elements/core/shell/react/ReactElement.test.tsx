@@ -226,20 +226,31 @@ describe('an element drawn by React', () => {
     expect(element.shadowRoot?.adoptedStyleSheets.length).to.equal(sheets);
   });
 
-  it('leaves a tag alone that is taken, and says so once (ELE-06)', () => {
+  it('leaves a tag alone that is taken, and says so once; a page that wants errors alone hears no warning (ELE-06)', async () => {
     const said: string[] = [];
     const { error, warn } = console;
     console.error = console.warn = (...words: unknown[]) => void said.push(words.join(' '));
+    const quiet = document.body.appendChild(document.createElement('div'));
+    quiet.setAttribute('log-level', 'error');
     try {
       customElements.define('taken-tag', class extends HTMLElement {});
-      define('taken-tag', class extends ProbeElement {});
-      define('probe-element', class extends ProbeElement {});
       define('probe-element', ProbeElement);
+      define('probe-element', class extends ProbeElement {});
+      define('taken-tag', class extends ProbeElement {});
+      await waitUntil(() => said.length);
+      expect(said.length, 'the error alone').to.equal(1);
+      expect(said[0]).to.contain('GH-TAG-TAKEN').and.contain('taken-tag');
+      quiet.remove();
+      define('probe-element', class extends ProbeElement {});
+      await waitUntil(() => said.length === 2);
+      expect(said[1]).to.contain('GH-TWO-COPIES').and.contain('probe-element');
+      define('probe-element', class extends ProbeElement {});
+      define('taken-tag', class extends ProbeElement {});
+      await waitUntil(() => said.length === 3);
+      expect(said[2], 'two copies are told once').to.contain('GH-TAG-TAKEN');
     } finally {
       Object.assign(console, { error, warn });
+      quiet.remove();
     }
-    expect(said.length).to.equal(2);
-    expect(said[0]).to.contain('GH-TAG-TAKEN').and.contain('taken-tag');
-    expect(said[1]).to.contain('GH-TWO-COPIES').and.contain('probe-element');
   });
 });

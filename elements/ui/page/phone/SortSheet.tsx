@@ -7,6 +7,7 @@ import type { ListPageProps } from '../model.ts';
 import { directionOf } from '../order.ts';
 import { useListTexts } from '../texts.ts';
 import { SheetFrame } from './SheetFrame.tsx';
+import { numbersIn } from '../../../i18n/perLanguage.ts';
 
 const capital = (text: string, lang: string): string => text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
 
@@ -73,7 +74,7 @@ export function SortSheet<Row extends object>({ page, onClose }: { page: ListPag
         <legend>{text('lists.rowsMenu')}</legend>
         <Toggle
           label={text('lists.rowsMenu')}
-          items={pageSizes(size).map((rows) => ({ id: String(rows), label: new Intl.NumberFormat(lang).format(rows) }))}
+          items={pageSizes(size).map((rows) => ({ id: String(rows), label: numbersIn(lang).format(rows) }))}
           chosen={String(size)}
           onChoose={(rows) => setSize(Number(rows))}
         />
