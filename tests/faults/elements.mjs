@@ -26,6 +26,7 @@ const load = at('load.test.ts');
 const tokens = at('tokens/tokens.test.ts');
 
 const $ = (file, tests) => (name, from, to) => ({ name, file: `elements/${file}`, from, to, tests });
+const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
 const format = $('i18n/format.ts', i18n);
 const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
@@ -211,6 +212,22 @@ export default {
       'a password stays readable after an answer',
       '    setShown(false);\n',
       '',
+    ),
+    awayNotes(
+      'each gate of a header says that the provider is away',
+      'taken.has(region) || isCovered(notice)',
+      'isCovered(notice)',
+    ),
+    awayNotes(
+      'a gate that the page hides speaks for its neighbours',
+      'taken.has(region) || isCovered(notice)',
+      'taken.has(region)',
+    ),
+    awayNotes('every line of an outage is read aloud', 'isShown && !isSpoken', 'isShown'),
+    awayNotes(
+      'the line of a gate is a bare button',
+      'isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {}',
+      '() => {}',
     ),
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(
