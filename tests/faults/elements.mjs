@@ -27,6 +27,7 @@ const tokens = at('tokens/tokens.test.ts');
 
 const $ = (file, tests) => (name, from, to) => ({ name, file: `elements/${file}`, from, to, tests });
 const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
+const problems = $('core/credential/ProblemTexts.ts', credential);
 const format = $('i18n/format.ts', i18n);
 const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
@@ -228,6 +229,16 @@ export default {
       'the line of a gate is a bare button',
       'isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {}',
       '() => {}',
+    ),
+    problems(
+      'the words of a provider stand in a page of another language',
+      "if (isForPeople && errors.lang.split('-')[0] === 'en') return",
+      'if (isForPeople) return',
+    ),
+    problems(
+      'a value that is too long is told in the words of the provider',
+      'error.errorCode === INVALID ? faults',
+      'error.errorCode === NO_CODE ? faults',
     ),
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(
