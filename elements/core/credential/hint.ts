@@ -1,4 +1,6 @@
-const PREFIX = 'gatehouse-hint:';
+import type { hint } from '../../../api/rules/storageKeys.ts';
+
+const PREFIX = 'gatehouse-hint:' satisfies ReturnType<typeof hint<''>>;
 
 /**
  * Whether this browser has probably a session with some app of this origin: a guess that keeps the form from flashing up
