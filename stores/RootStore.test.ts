@@ -348,10 +348,10 @@ describe('the calls of an app', () => {
   });
 
   it('follow a redirect of the provider through the guard only (HTTP-011)', async () => {
-    for (const [target, visited] of [
-      ['https://app.example/next', ['https://app.example/next']],
-      ['https://evil.example/', []],
-      ['javascript:alert(1)', []],
+    for (const [target, visited, code] of [
+      ['https://app.example/next', ['https://app.example/next'], 'GH-REDIRECTED'],
+      ['https://evil.example/', [], 'GH-REDIRECT-REFUSED'],
+      ['javascript:alert(1)', [], 'GH-REDIRECT-REFUSED'],
     ] as const) {
       const { open, wire, time, end } = world();
       wire.early = (path) => (path === anything.path ? new Response(target, { status: 302 }) : undefined);
@@ -359,7 +359,7 @@ describe('the calls of an app', () => {
       const failure = rejectionOf(root.context.call(anything));
       await time.pass(0);
       const error = await failure;
-      assert.deepEqual([error instanceof ApiError && error.silent, state.visited], [true, visited]);
+      assert.deepEqual([error instanceof ApiError && error.code, state.visited], [code, visited]);
       end();
     }
   });

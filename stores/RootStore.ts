@@ -73,6 +73,9 @@ export class RootStore {
   /** Made by the first failure. */
   #reports: Reports | undefined;
   #flagsLoaded: Promise<unknown> = Promise.resolve();
+  #answered = (): void => {};
+  /** Resolves when the provider has answered for the first time. */
+  readonly #reached = new Promise<void>((done) => (this.#answered = done));
   #http: Promise<Call> | undefined;
 
   constructor(options: GatehouseOptions) {
@@ -161,14 +164,7 @@ export class RootStore {
   /** Loads what the app starts with and watches the session. Returns the undo; both may be called again. */
   start(): () => void {
     const { session, options, ports } = this;
-    const flags = patiently(ports.clock, this.flags.load());
-    this.#flagsLoaded = flags.done;
     const stops = [
-      flags.stop,
-      startLater(async () => {
-        const { ConfigStore } = await parts.config();
-        return () => this.use(ConfigStore).start(options);
-      }, ports.clock),
       registerApp(this),
       // Before the watch: what belonged to the earlier user goes before anything is loaded for the new one.
       reaction(
@@ -187,6 +183,7 @@ export class RootStore {
         (goes) => goes && this.#toLogin(),
       ),
       this.#watch(session.begin()),
+      this.#loadDefaults(),
       this.entitlements.watch(),
     ];
     return () => {
@@ -212,6 +209,24 @@ export class RootStore {
     return status === 'signed-in'
       ? this.tenants.activeTenant?.hasCustomLogin === true
       : !!this.options.tenantResolver?.().tenant;
+  }
+
+  /**
+   * Loads what has defaults. One request tells whether the provider is there; only the flags, which the account of somebody
+   * who was signed in waits for, are asked for beside it.
+   */
+  #loadDefaults(): () => void {
+    const { clock } = this.ports;
+    const later = async (): Promise<boolean> => (await this.#reached, this.flags.load());
+    const load =
+      this.session.status === 'loading' ? this.flags.load(1).then((isLoaded) => isLoaded || later()) : later();
+    const flags = patiently(clock, load);
+    this.#flagsLoaded = flags.done;
+    const stopConfig = startLater(async () => {
+      const [{ ConfigStore }] = await Promise.all([parts.config(), this.#reached]);
+      return () => this.use(ConfigStore).start(this.options);
+    }, clock);
+    return () => (flags.stop(), stopConfig());
   }
 
   /** When the session is refreshed and checked: not before somebody may be signed in, so the code may come later. */
@@ -257,10 +272,12 @@ export class RootStore {
     try {
       const call = await this.load();
       const answer = await call(...asked);
+      this.#answered();
       this.#reports?.answered();
       return answer;
     } catch (failure) {
       const error = toApiError(failure);
+      if (error.statusCode > 0 && error.statusCode < 500) this.#answered();
       this.#report((to) => to.called(asked[0], error));
       throw error;
     }
@@ -300,6 +317,7 @@ export class RootStore {
       redirect: (target) => {
         const href = routing.allowed(target);
         if (href) ports.navigation.go(href);
+        return !!href;
       },
       tokens: this.session,
     });

@@ -454,18 +454,30 @@ describe('redirects', () => {
   it('HTTP-011 are none when the 302 names no target', async () => {
     handle = (_, response) => void response.writeHead(302).end(' \n');
     const targets: string[] = [];
-    const error = await failure(http({ redirect: (target) => targets.push(target) })(contract.auth.login, password));
+    const take = (target: string) => targets.push(target) > 0;
+    const error = await failure(http({ redirect: take })(contract.auth.login, password));
     assert.deepEqual([targets, error.statusCode, error.silent], [[], 302, false]);
   });
 
   it('hand the target of a readable 302 to the guard and end the call silently (HTTP-011)', async () => {
     handle = (_, response) => void response.writeHead(302).end(' https://app.example/next\n');
     const targets: string[] = [];
-    const error = await failure(
-      http({ redirect: (target) => targets.push(target) })(contract.auth.login, { body: { password: 'x' } }),
-    );
+    const take = (target: string) => targets.push(target) > 0;
+    const error = await failure(http({ redirect: take })(contract.auth.login, password));
     assert.deepEqual(targets, ['https://app.example/next']);
-    assert.equal(error.silent, true);
+    assert.deepEqual([error.code, error.silent], ['GH-REDIRECTED', true]);
+  });
+
+  it('tell the caller of a readable 302 that the guard has refused (HTTP-011)', async () => {
+    handle = (_, response) => void response.writeHead(302).end('https://evil.example/');
+    const error = await failure(http({ redirect: () => false })(contract.auth.login, password));
+    assert.deepEqual([error.code, error.statusCode, error.silent], ['GH-REDIRECT-REFUSED', 302, false]);
+  });
+
+  it('leave a readable 302 to a host that has not said who follows it (HTTP-011)', async () => {
+    handle = (_, response) => void response.writeHead(302).end('https://app.example/next');
+    const error = await failure(http({})(contract.auth.login, password));
+    assert.deepEqual([error.code, error.silent], ['GH-REDIRECTED', true]);
   });
 });
 

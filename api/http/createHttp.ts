@@ -43,8 +43,8 @@ export interface HttpOptions extends Base {
   scopedBearer?: boolean | undefined;
   /** Waits between two attempts. Default: the page's timers. */
   after?: After | undefined;
-  /** Takes the target of a readable 302; the guard is the taker's. */
-  redirect?: ((target: string) => void) | undefined;
+  /** Takes the target of a readable 302; the guard is the taker's. Returns whether the page goes there. */
+  redirect?: ((target: string) => boolean) | undefined;
 }
 
 interface Input {
@@ -140,12 +140,13 @@ export function createHttp(options: HttpOptions): Call {
     }
   }
 
-  /** A readable 302 carries its target in the body; the caller hears that the page is leaving. */
+  /** A readable 302 carries its target in the body; the caller hears whether the page is leaving for it. */
   async function follow(failure: unknown, signal: AbortSignal | undefined): Promise<ApiError> {
     const error = toFailure(failure, signal);
     if (error.statusCode === 302 && error.errorContext?.['target']) {
-      options.redirect?.(String(error.errorContext['target']));
-      return new ApiError({ statusCode: 302, errorCode: 'GH-REDIRECTED', message: errorTexts.generic });
+      const isRefused = options.redirect?.(String(error.errorContext['target'])) === false;
+      const errorCode = isRefused ? 'GH-REDIRECT-REFUSED' : 'GH-REDIRECTED';
+      return new ApiError({ statusCode: 302, errorCode, message: errorTexts.generic });
     }
     return error;
   }

@@ -21,7 +21,8 @@ export type ClientErrorCode =
   | 'GH-COOKIE-BLOCKED'
   | 'GH-PASSKEY-UNUSABLE'
   | 'GH-SIGNED-OUT'
-  | 'GH-REDIRECTED';
+  | 'GH-REDIRECTED'
+  | 'GH-REDIRECT-REFUSED';
 
 /** Every failure this library raises on purpose. Match on `code`: it survives minifying and duplicate bundles. */
 export class IdentityError extends Error {

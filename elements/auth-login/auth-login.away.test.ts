@@ -1,8 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, mount, soon } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
+
+/** No answer. */
+function gone(): never {
+  throw new TypeError('Failed to fetch');
+}
 
 describe('<auth-login> whose provider is away', () => {
   afterEach(cleanUp);
@@ -13,10 +18,7 @@ describe('<auth-login> whose provider is away', () => {
     const values = new Map([['gatehouse-hint:', '1']]);
     const page = mount(
       {
-        'auth.refreshToken': () => {
-          if (state.away) throw new TypeError('Failed to fetch');
-          return refusal(401, 'ER-SESSION-ENDED', 'no');
-        },
+        'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')),
       },
       {
         ports: {
@@ -45,11 +47,48 @@ describe('<auth-login> whose provider is away', () => {
     await expect(page.login).to.be.accessible();
     page.retry()?.focus();
     page.retry()?.click();
+    await page.login.updateComplete;
     expect(page.login.matches(':state(waiting)'), 'what is said stays meanwhile').to.equal(false);
     page.state.away = false;
     await waitUntil(() => page.root.session.status === 'signed-out', 'the provider has answered', soon);
     await waitUntil(() => !page.failure(), 'nothing is said any more', soon);
     expect(page.username()?.checkVisibility()).to.equal(true);
+  });
+
+  it('tells a visitor who was never signed in, keeps the form, and takes it back when a person has asked again', async () => {
+    const state = { away: true };
+    const page = mount({ 'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')) });
+    const failure = () => page.login.shadowRoot?.querySelector<HTMLElement>('[part=failure]:not([hidden])');
+    await waitUntil(() => failure()?.checkVisibility({ visibilityProperty: true }), 'it is said', soon);
+    expect(failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
+    expect([page.username()?.checkVisibility(), page.root.session.status]).to.deep.equal([true, 'signed-out']);
+    await expect(page.login).to.be.accessible();
+    state.away = false;
+    page.login.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
+    await waitUntil(() => !failure(), 'nothing is said any more', soon);
+    expect(page.provider.to('auth.refreshToken').length).to.equal(3);
+  });
+
+  it('says it once when a sign-in finds the provider gone, and nothing more when it is back', async () => {
+    const state = { away: false };
+    const page = mount({
+      'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')),
+      'auth.login': () => (state.away ? gone() : refusal(401, 'ER-WRONG-CREDENTIALS', 'no')),
+    });
+    const failure = () => page.login.shadowRoot?.querySelector<HTMLElement>('[part=failure]:not([hidden])');
+    await toPassword(page);
+    expect(failure() ?? undefined).to.equal(undefined);
+    state.away = true;
+    await enter(page.password(), 'correct horse');
+    await waitUntil(failure, 'it is said', soon);
+    expect([page.note(), page.message('password')]).to.deep.equal(['', '']);
+    state.away = false;
+    page.login.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
+    await waitUntil(() => !failure(), 'nothing is said any more', soon);
+    expect([page.note(), page.message('password')]).to.deep.equal(['', '']);
+    await enter(page.password(), 'correct horse');
+    await waitUntil(() => page.message('password'), 'the provider has looked at it', soon);
+    expect(page.message('password')).to.equal('Incorrect email or password');
   });
 
   it('says nothing above the fields while nothing is wrong', async () => {

@@ -15,7 +15,7 @@ import { makeBox, type Box } from './box.ts';
 import { AT_FIRST, draw, FIRST, type Shown } from './draw.ts';
 import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
-import { Wording } from './Wording.ts';
+import { NOTHING, Wording } from './Wording.ts';
 
 /** The app and its sign-in. */
 interface Current {
@@ -89,6 +89,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #appMissed = false;
   /** Takes away what is said of a provider that does not answer. */
   #stopAway: (() => void) | undefined;
+  /** That is said apart from what is wrong with a step, unless its code cannot be had. */
+  #saysAway = true;
   /** How the later steps look; here as soon as their view is. */
   #views: typeof import('./view.ts').stepViews | undefined;
   #shown: Shown = AT_FIRST;
@@ -225,11 +227,13 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#refresh();
   }
 
-  /** Above the form: who was signed in need not sign in again, but wait. */
+  /** Above the form: nobody need try again and again, but wait. */
   async #sayAway(root: RootStore): Promise<void> {
-    const { sayAway } = await import('../core/shell/later/away.ts');
-    if (this.root === root && !this.#stopAway)
-      this.#stopAway = sayAway(root, this, (note) => this.#box.form.before(note));
+    const away = await import('../core/shell/later/away.ts').catch(() => undefined);
+    this.#saysAway = !!away;
+    if (!away) this.#refresh();
+    else if (this.root === root && this.#current && !this.#stopAway)
+      this.#stopAway = away.sayAway(root, this, (note) => this.#box.form.before(note));
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -265,7 +269,8 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const step = login?.flow.step ?? FIRST;
     const texts = this.#textsOf(step);
     const isUnknown = root?.session.status === 'loading';
-    const away = isUnknown && (!!root.session.error || this.#shown.away); // once said, it stays until somebody knows
+    // Once said, it stays until somebody knows.
+    const away = !!root && (root.session.isAway || (this.#shown.away && (isUnknown || (login?.busy ?? false))));
     return {
       step,
       // A step is drawn whole: until its code is here, the one before stays.
@@ -275,7 +280,10 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
       away,
       waiting: root ? isUnknown && !away : this.#hinted,
       problem,
-      said: this.#wording.problem(problem, texts),
+      said:
+        this.#saysAway && problem?.kind === 'failed' && problem.isAway
+          ? NOTHING
+          : this.#wording.problem(problem, texts),
       ready: this.#wording.texts.ready,
     };
   }
@@ -290,7 +298,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#shown = shown;
     this.requestUpdate();
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
-    if (shown.away && this.root) void this.#sayAway(this.root);
+    if (shown.away && !before.away && this.root) void this.#sayAway(this.root);
     if (shown.drawn !== shown.step) void this.#loadStep(shown.step);
     if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
     void this.#wording.loadProblems();

@@ -316,6 +316,7 @@ describe('UsersStore', () => {
         error: failure,
         retry: async () => void retried++,
         cancelSilent: facts.cancelSilent,
+        lost: facts.lost,
         can: facts.can,
         adopt: facts.adopt,
       },

@@ -68,6 +68,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       error: undefined,
       retry: async () => {},
       cancelSilent: () => {},
+      lost: () => false,
       can: (key) => session.permissions.includes(key),
       adopt: async () => {},
     },

@@ -11,7 +11,7 @@ const BREACHED_STEP = 'security-center-show-login-flows';
 /** The part of an app that a sign-in touches. */
 export type LoginContext = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
   readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
-  readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent'>;
+  readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent' | 'lost'>;
   readonly routing: Pick<Routing, 'query' | 'url' | 'rememberTarget' | 'afterLogin'>;
 };
 

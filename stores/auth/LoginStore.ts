@@ -30,7 +30,12 @@ export type LoginProblem = {
 } & (
   | { readonly kind: Refusal }
   /** The provider refused, or could not be reached. */
-  | { readonly kind: 'failed'; readonly error: ApiError }
+  | {
+      readonly kind: 'failed';
+      readonly error: ApiError;
+      /** The session says that the provider is away. */
+      readonly isAway: boolean;
+    }
   /** The provider asks for a step this version cannot show. */
   | { readonly kind: 'unavailable' }
 );
@@ -183,7 +188,10 @@ export class LoginStore {
           if (typeof result === 'object') this.#follow(result.event);
           else if (result) this.#refuse({ kind: result, field });
         },
-        failed: (error) => this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error }),
+        failed: (error) => {
+          const isAway = this.#context.session.lost(error);
+          this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });
+        },
       },
     );
     return this.flow.step !== step;

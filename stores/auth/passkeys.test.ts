@@ -89,6 +89,7 @@ function scene({
       retry: session.retry,
       can: session.can,
       cancelSilent: () => void said.silentCancelled++,
+      lost: () => false,
       adopt: async () => void said.adopted++,
     },
     routing: { ...hand.context.routing, query: (name: string) => page.query[name] ?? null },

@@ -1,5 +1,5 @@
 import { observable, runInAction } from 'mobx';
-import { toApiError } from '../../api/http/errors.ts';
+import { toApiError, type ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { handClock } from '../testing/browser.ts';
 import type { LoginSteps } from './LoginStep.ts';
@@ -23,8 +23,9 @@ export function scene(answers: Record<string, () => unknown> = {}, modules?: Log
     adopted: [] as unknown[],
     sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
     silentCancelled: 0,
+    lost: [] as string[],
   };
-  const host = { flags: [] as string[], adopting: async (): Promise<void> => {} };
+  const host = { isAway: false, flags: [] as string[], adopting: async (): Promise<void> => {} };
   const session = observable({ status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out' });
   const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
   const answer = async (
@@ -46,6 +47,7 @@ export function scene(answers: Record<string, () => unknown> = {}, modules?: Log
         return session.status;
       },
       cancelSilent: () => said.silentCancelled++,
+      lost: (error: ApiError) => (said.lost.push(error.code), host.isAway),
       error: undefined,
       retry: async () => {},
       adopt: async (taken: unknown) => {

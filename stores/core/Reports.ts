@@ -5,8 +5,8 @@ import type { Ports } from './ports.ts';
 
 /** Failures without any answer: the provider is away, too slow, or not reachable from this page. */
 const AWAY: readonly string[] = ['GH-NETWORK', 'GH-TIMEOUT'];
-/** Refusals of the client itself: no request is behind them, and they are shown where they happen. */
-const QUIET: readonly string[] = ['GH-COOLDOWN', 'GH-SIGNED-OUT'];
+/** Refusals of the client itself: they are shown where they happen, and what needs a line has one of its own. */
+const QUIET: readonly string[] = ['GH-COOLDOWN', 'GH-SIGNED-OUT', 'GH-REDIRECT-REFUSED'];
 
 /**
  * Tells failures to the host and to the console, each once: status 500 and above as an error, with its trace id and never with

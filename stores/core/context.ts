@@ -39,6 +39,8 @@ export interface SessionFacts {
   cancelSilent(): void;
   /** Why it is not known who is signed in, or why the session could not be renewed. */
   readonly error: ApiError | undefined;
+  /** A sign-in has found the provider away. Returns whether the session says so now, and asks again by itself. */
+  lost(error: ApiError): boolean;
   /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
   retry(): Promise<void>;
   /** The user holds the permission, by key or pattern, or is a super user. */

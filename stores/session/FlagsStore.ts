@@ -35,8 +35,9 @@ export class FlagsStore {
   }
 
   /** A failure leaves the flags as they are: the app goes on with defaults. */
-  load(): Promise<boolean> {
-    return this.actions.run('LOAD_FEATURE_FLAGS', () => this.#call(vendorEndpoints.flags), {
+  load(attempts?: number): Promise<boolean> {
+    const own = attempts ? { retry: { attempts, delay: 0 } } : {};
+    return this.actions.run('LOAD_FEATURE_FLAGS', () => this.#call(vendorEndpoints.flags, {}, own), {
       done: (flags) => this.show(flags),
     });
   }

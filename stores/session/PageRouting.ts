@@ -37,6 +37,7 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
+  /** Each refused target is told once. */
   readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
@@ -144,9 +145,13 @@ export class PageRouting implements Routing {
       enforceSameSite: enforceRedirectUrlSameSite,
     });
     if (verdict.ok) return verdict.href;
+    const { reason } = verdict;
     const { size } = this.#refused;
+    // The place alone: the rest of an address may hold a secret.
+    const remedy =
+      reason === 'foreign-origin' ? [`${new URL(target, origin).origin}: not in allowed-redirect-origins`] : [];
     if (this.#refused.add(target).size > size)
-      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);
+      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);
     return undefined;
   }
 

@@ -6,19 +6,24 @@ import type { ApiError } from '../../api/http/errors.ts';
 import type { TokenSource } from '../../api/http/createHttp.ts';
 import type { Call } from '../../api/modules/call.ts';
 import type { Requirement } from '../../api/rules/permissions.ts';
+import { isRecord } from '../../api/rules/common/records.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Claims } from '../../api/rules/token.ts';
 import type { SessionFacts } from '../core/context.ts';
 import type { Ports } from '../core/ports.ts';
 import type { AuthUser } from './token/AuthUser.ts';
 import type { HeldToken } from './token/HeldToken.ts';
-import type { TabMessage } from './messages.ts';
+import type { TabMessage } from './watch/messages.ts';
 import { parts } from './parts.ts';
 import { PendingLogout } from './PendingLogout.ts';
 import type { SessionState } from './SessionState.ts';
 
 /** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
 const FORCED_GAP = 10_000;
+
+/** Nobody has answered, or somebody who is in trouble. */
+const isOutage = ({ code, statusCode }: ApiError): boolean =>
+  statusCode >= 500 || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(code);
 
 export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
 
@@ -105,6 +110,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       signedOutReason: observableRef,
       held: observableRef,
       isLoading: computed,
+      isAway: computed,
       profile: computed,
     });
   }
@@ -116,6 +122,12 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** Gates and portal wait for this; a login form does not. */
   get isLoading(): boolean {
     return this.status === 'loading' || this.probing;
+  }
+
+  /** Nobody is signed in as far as is known, and the provider does not say whether that is so. */
+  get isAway(): boolean {
+    const { status, error } = this;
+    return !!error && !this.probing && (status === 'loading' || (status === 'signed-out' && isOutage(error)));
   }
 
   get user(): UserProfile | undefined {
@@ -179,9 +191,17 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   /** A submitted form takes precedence over a running silent refresh. */
   cancelSilent(): void {
-    if (!this.probing) return;
+    if (!this.probing && (this.status !== 'signed-out' || !this.error)) return;
     this.#state.attempt++;
     this.#settle();
+    this.#say();
+  }
+
+  /** A sign-in has found out that the provider is away: it is asked again as after a refresh. Returns whether that is so. */
+  lost(error: ApiError): boolean {
+    const isLost = !this.held && !error.fromProvider && isOutage(error);
+    if (isLost) this.#say(error);
+    return isLost;
   }
 
   async current(): Promise<string> {
@@ -232,7 +252,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   async retry(): Promise<void> {
     this.#state.urgent = true;
-    this.#forget();
+    this.#say();
     await this.refreshAnew();
     this.#state.urgent = false;
   }
@@ -256,7 +276,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     ]);
     if (!(await takeAnswer(this.#state, answer, generation, attempt)))
       throw this.#options.newError('GH-ABORTED', 'The session changed hands meanwhile');
-    if (this.#options.crossSite) await parts.renew().then(({ prove }) => prove(this.#state));
+    if (this.#options.crossSite) await parts.prove().then(({ prove }) => prove(this.#state));
     this.#options.emit('auth-success', { userId: this.user?.id, tenantId: this.held?.tenant });
   }
 
@@ -283,8 +303,9 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   /** What a tab has told. A sign-out counts at once; the rest may wait until what takes it is here. */
-  async hear(message: TabMessage): Promise<void> {
-    if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');
+  async hear(message: unknown): Promise<void> {
+    if (isRecord(message) && message.kind === 'signed-out' && typeof message.generation === 'number')
+      this.#clear('signed-out-elsewhere');
     else
       await parts
         .hear()
@@ -332,18 +353,18 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.probing = false;
   });
 
-  #forget = action((): void => {
-    this.error = undefined;
-  });
-
   #failed = action((error: ApiError, odd = false): void => {
     this.#odd = odd;
     if (this.held || this.status === 'loading') this.#refused(error);
-    else this.error = error;
+    else this.#say(error);
+  });
+
+  #say = action((error?: ApiError): void => {
+    this.error = error;
   });
 
   #refused = action((error: ApiError): void => {
-    this.error = error;
+    this.#say(error);
     this.#options.emit('auth-error', { error });
   });
 

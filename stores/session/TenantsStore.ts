@@ -3,7 +3,7 @@ import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 import { parts } from './parts.ts';
 import type { SessionStore } from './SessionStore.ts';
-import type { TenantSwitch } from './token/switchTenant.ts';
+import type { TenantSwitch } from './watch/switchTenant.ts';
 
 export interface SwitchTenant {
   tenantId: string;

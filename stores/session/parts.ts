@@ -14,12 +14,14 @@ export const parts = {
   reports: later(() => import('../core/Reports.ts')),
   /** Gets another one. */
   renew: later(() => import('./renew/renew.ts')),
+  /** Finds out whether the browser keeps the cookie away. */
+  prove: later(() => import('./watch/prove.ts')),
   /** Reads whom it is of. */
   account: later(() => import('./token/account.ts')),
   /** Knows when to. */
   watch: later(() => import('./watch/SessionWatch.ts')),
   /** Exchanges it for one of another tenant. */
-  tenants: later(() => import('./token/switchTenant.ts')),
+  tenants: later(() => import('./watch/switchTenant.ts')),
 };
 
 /** Fetches them all, for a page that knows that somebody is signed in, and for tests that wait for promises, not for modules. */

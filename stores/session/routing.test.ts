@@ -227,6 +227,7 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
     for (const search of [
       '?redirectUrl=https%3A%2F%2Fevil.example',
       '?redirectUrl=javascript%3Aalert(1)',
+      '?redirectUrl=https%3A%2F%2Fevil.example',
       '?redirectUrl=',
       '',
     ]) {
@@ -235,7 +236,7 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
       assert.equal(ports.local.get(STORED), `${ORIGIN}/reports?a=1#top`, search);
     }
     assert.deepEqual(log, [
-      'warn GH-REDIRECT-REFUSED foreign-origin',
+      'warn GH-REDIRECT-REFUSED foreign-origin https://evil.example: not in allowed-redirect-origins',
       'warn GH-REDIRECT-REFUSED scheme',
       'warn GH-REDIRECT-REFUSED not-a-url',
     ]);
@@ -313,7 +314,9 @@ describe('the page', () => {
     routing.rememberTarget();
     routing.afterLogin();
     routing.toTarget('https://evil.example/', '/account/login');
-    assert.deepEqual(log, ['warn GH-REDIRECT-REFUSED foreign-origin']);
+    assert.deepEqual(log, [
+      'warn GH-REDIRECT-REFUSED foreign-origin https://evil.example: not in allowed-redirect-origins',
+    ]);
     routing.toTarget('javascript:alert(1)', '/account/login');
     assert.deepEqual(log.slice(1), ['warn GH-REDIRECT-REFUSED scheme']);
   });

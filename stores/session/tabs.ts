@@ -1,6 +1,6 @@
 import { reaction } from 'mobx';
 import type { Ports } from '../core/ports.ts';
-import { toTabMessage, type TabMessage } from './messages.ts';
+import type { TabMessage } from './watch/messages.ts';
 import type { SessionStore } from './SessionStore.ts';
 
 /**
@@ -11,10 +11,7 @@ export function joinTabs(session: SessionStore, { channel: open }: Ports): () =>
   const join = () => {
     const { key } = session;
     const channel = open?.(key);
-    const stop = channel?.listen((raw) => {
-      const message = toTabMessage(raw);
-      if (message) void session.hear(message);
-    });
+    const stop = channel?.listen((message) => void session.hear(message));
     return (
       channel && { key, post: (message: TabMessage) => channel.post(message), close: () => (stop?.(), channel.close()) }
     );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { ApiError } from '../../api/http/errors.ts';
 import type { GatehouseOptions } from '../core/options.ts';
 import type { Ports } from '../core/ports.ts';
+import { loadEngine } from '../entitlements/loadEngine.ts';
 import { RootStore } from '../RootStore.ts';
 import { loadParts } from '../session/parts.ts';
 import { handBrowser, settle } from './browser.ts';
@@ -60,7 +61,7 @@ export function world({ lifetime = 60 }: { lifetime?: number } = {}) {
       ports: tab.ports,
       ...options,
     });
-    await Promise.all([root.load(), loadParts()]); // a test waits for promises, not for modules
+    await Promise.all([root.load(), loadParts(), loadEngine()]); // a test waits for promises, not for modules
     const stop = root.start();
     apps.push({ stop });
     return { ...tab, root, stop, events, named: (name: string) => events.filter(({ event }) => event === name).length };

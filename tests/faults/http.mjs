@@ -455,8 +455,14 @@ export default {
     {
       name: 'the target of a 302 is not handed on',
       file: createHttp,
-      from: "      options.redirect?.(String(error.errorContext['target']));\n",
-      to: '',
+      from: "options.redirect?.(String(error.errorContext['target'])) === false",
+      to: 'false',
+    },
+    {
+      name: 'a refused 302 looks followed',
+      file: createHttp,
+      from: "isRefused ? 'GH-REDIRECT-REFUSED' : 'GH-REDIRECTED'",
+      to: "'GH-REDIRECTED'",
     },
     {
       name: 'a 302 without a target is a redirect',
@@ -467,8 +473,8 @@ export default {
     {
       name: 'a call that leads away fails aloud',
       file: createHttp,
-      from: "errorCode: 'GH-REDIRECTED', message",
-      to: 'message',
+      from: 'statusCode: 302, errorCode, message',
+      to: 'statusCode: 302, message',
     },
     // tokens
     {

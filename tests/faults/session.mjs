@@ -2,12 +2,11 @@ const session = (name) => `stores/session/${name}.ts`;
 const rules = (name) => `api/rules/${name}.ts`;
 const test = (...names) => names.map((name) => `stores/session/${name}.test.ts`);
 const ruleTest = (name) => ({ file: rules(name), tests: [`api/rules/${name}.test.ts`] });
-const [pendingLogout, pageRouting, sessionStore, flags, messages, tabs, tenants] = [
+const [pendingLogout, pageRouting, sessionStore, flags, tabs, tenants] = [
   'PendingLogout',
   'PageRouting',
   'SessionStore',
   'FlagsStore',
-  'messages',
   'tabs',
   'TenantsStore',
 ].map(session);
@@ -15,13 +14,19 @@ const [account, authUser, heldToken, switchTenant, take] = [
   'token/account',
   'token/AuthUser',
   'token/HeldToken',
-  'token/switchTenant',
+  'watch/switchTenant',
   'token/take',
 ].map(session);
 const [cooldown, failures, renew, rotate] = ['renew/Cooldown', 'renew/failures', 'renew/renew', 'renew/rotate'].map(
   session,
 );
-const [hear, sendLogout, sessionWatch] = ['watch/hear', 'watch/sendLogout', 'watch/SessionWatch'].map(session);
+const [hear, messages, prove, sendLogout, sessionWatch] = [
+  'hear',
+  'messages',
+  'prove',
+  'sendLogout',
+  'SessionWatch',
+].map((name) => session(`watch/${name}`));
 const configStore = session('later/ConfigStore');
 const rootStore = 'stores/RootStore.ts';
 const reports = 'stores/core/Reports.ts';
@@ -38,6 +43,7 @@ const nearest = {
   [sendLogout]: test('refresh', 'unheardSignOut', 'session', 'overtaken'),
   [heldToken]: test('token', 'session'),
   [messages]: test('tabs'),
+  [prove]: test('session', 'refresh', 'signIn'),
   [pageRouting]: test('routing', 'overtaken'),
   [reports]: ['stores/RootStore.test.ts'],
   [rootStore]: ['stores/RootStore.test.ts', ...test('tabs', 'account', 'watch', 'session', 'overtaken')],
@@ -351,7 +357,13 @@ export default {
     {
       name: 'a message without a generation is heard',
       file: messages,
-      from: " || typeof value['generation'] !== 'number'",
+      from: " || typeof value.generation !== 'number'",
+      to: '',
+    },
+    {
+      name: 'a sign-out without a generation is heard',
+      file: sessionStore,
+      from: " && typeof message.generation === 'number'",
       to: '',
     },
     {
@@ -370,8 +382,8 @@ export default {
     {
       name: 'text on the channel breaks it',
       file: messages,
-      from: "typeof value === 'object' && value !== null;",
-      to: 'value !== undefined;',
+      from: '!isRecord(value)',
+      to: 'value === undefined',
     },
     // where the page goes
     {
@@ -487,7 +499,7 @@ export default {
     {
       name: 'a refused redirect is not logged',
       file: pageRouting,
-      from: "      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', verdict.reason);\n",
+      from: "      this.#ports.log('warn', 'GH-REDIRECT-REFUSED', 'A redirect was refused.', reason, ...remedy);\n",
       to: '      void size;\n',
     },
     {
@@ -653,14 +665,14 @@ export default {
     {
       name: 'a submitted form waits for the silent refresh',
       file: sessionStore,
-      from: '    if (!this.probing) return;\n    this.#state.attempt++;\n',
-      to: '    if (!this.probing) return;\n',
+      from: "(this.status !== 'signed-out' || !this.error)) return;\n    this.#state.attempt++;\n",
+      to: "(this.status !== 'signed-out' || !this.error)) return;\n",
     },
     {
       name: 'a submitted form drops any refresh',
       file: sessionStore,
-      from: '    if (!this.probing) return;\n    this.#state.attempt++;',
-      to: '    this.#state.attempt++;',
+      from: "    if (!this.probing && (this.status !== 'signed-out' || !this.error)) return;\n",
+      to: '',
     },
     {
       name: 'calls of somebody signed out ask for a refresh',
@@ -767,8 +779,8 @@ export default {
     {
       name: 'the earlier failure shows while it is asked again',
       file: sessionStore,
-      from: '    this.#forget();\n',
-      to: '',
+      from: 'this.#state.urgent = true;\n    this.#say();\n',
+      to: 'this.#state.urgent = true;\n',
     },
     {
       name: 'an app that stops goes on waiting',
@@ -846,8 +858,8 @@ export default {
     {
       name: 'a sign-out elsewhere is not heard',
       file: sessionStore,
-      from: "if (message.kind === 'signed-out') this.#clear('signed-out-elsewhere');",
-      to: "if (message.kind === 'signed-out') void 0;",
+      from: "this.#clear('signed-out-elsewhere');\n    else await",
+      to: 'void 0;\n    else await',
     },
     {
       name: 'a sign-out elsewhere gives the reason of one here',
@@ -1052,25 +1064,25 @@ export default {
     {
       name: 'the next refresh is not planned',
       file: sessionWatch,
-      from: "if (held ? held.dueIn === 0 : session.status === 'loading') await session.refresh();\n    due();",
-      to: "if (held ? held.dueIn === 0 : session.status === 'loading') await session.refresh();",
+      from: 'if (held ? held.dueIn === 0 : isUnknown()) await session.refresh();\n    due();',
+      to: 'if (held ? held.dueIn === 0 : isUnknown()) await session.refresh();',
     },
     {
       name: 'a timer that came early refreshes',
       file: sessionWatch,
-      from: 'held ? held.dueIn === 0 : session',
-      to: 'held ? true : session',
+      from: 'held ? held.dueIn === 0 : isUnknown()',
+      to: 'held ? true : isUnknown()',
     },
     {
       name: 'a first refresh that failed is not tried again',
       file: sessionWatch,
-      from: "(!held && session.status !== 'loading')",
+      from: '(!held && !isUnknown())',
       to: '!held',
     },
     {
       name: 'a refresh is tried where nobody is signed in',
       file: sessionWatch,
-      from: "if (stopped || (!held && session.status !== 'loading')) return;",
+      from: 'if (stopped || (!held && !isUnknown())) return;',
       to: 'if (stopped) return;',
     },
     {
@@ -1230,15 +1242,15 @@ export default {
     },
     {
       name: 'any message is heard',
-      file: tabs,
-      from: 'if (message) void session.hear(message);',
-      to: 'void session.hear(raw as TabMessage);',
+      file: hear,
+      from: 'const message = toLaterMessage(told);',
+      to: 'const message = told as LaterMessage;',
     },
     {
       name: 'messages are not heard',
       file: tabs,
-      from: 'if (message) void session.hear(message);',
-      to: 'void message;',
+      from: 'void session.hear(message)',
+      to: 'void message',
     },
     { name: 'an app that stops leaves its channel open', file: tabs, from: '    joined?.close();\n  };', to: '  };' },
     { name: 'an app that stops goes on telling', file: tabs, from: '    session.post = () => {};\n', to: '' },
@@ -1404,24 +1416,24 @@ export default {
       from: '    await arrival(state, 1_000);\n',
       to: '',
     },
-    { name: 'the cookie is not in doubt', file: renew, from: '  state.unproven = true;\n', to: '' },
+    { name: 'the cookie is not in doubt', file: prove, from: '  state.unproven = true;\n', to: '' },
     {
       name: 'a blocked cookie leaves a session',
-      file: renew,
+      file: prove,
       from: "  state.clear('signed-out');\n  throw error;",
       to: '  throw error;',
     },
     {
       name: 'a blocked cookie is no failure of the sign-in',
-      file: renew,
+      file: prove,
       from: "  state.clear('signed-out');\n  throw error;",
       to: "  state.clear('signed-out');",
     },
     {
       name: 'any failure of the first refresh blocks the sign-in',
-      file: renew,
-      from: "if (error?.code !== 'GH-COOKIE-BLOCKED') return;",
-      to: 'if (!error) return;',
+      file: prove,
+      from: 'const isBlocked = !state.unproven;',
+      to: 'const isBlocked = !!session.error || !state.unproven;',
     },
     {
       name: 'an account that cannot be read ends the session',
@@ -1468,7 +1480,12 @@ export default {
     },
     { name: 'a pause does not end with the token', file: renew, from: '    state.awaiting.push(finish);\n', to: '' },
     { name: 'an ended pause leaves its timer', file: renew, from: '(cancel(), done())', to: 'done()' },
-    { name: 'a blocked cookie is not logged', file: renew, from: "    ports.log('error', code, message);\n", to: '' },
+    {
+      name: 'a blocked cookie is not logged',
+      file: prove,
+      from: "  options.ports.log('error', code, message);\n",
+      to: '',
+    },
     {
       name: 'a session that expired was signed out',
       file: renew,
@@ -1855,8 +1872,8 @@ export default {
     {
       name: 'the flags are waited for as long as they like',
       file: rootStore,
-      from: 'const flags = patiently(ports.clock, this.flags.load());',
-      to: 'const flags = { done: this.flags.load(), stop: () => {} };',
+      from: 'const flags = patiently(clock, load);',
+      to: 'const flags = { done: load, stop: () => {} };',
     },
     {
       name: 'the metadata are waited for as long as they like',
@@ -2205,9 +2222,24 @@ export default {
       name: 'who tries again finds an empty box',
       file: 'elements/auth-login/auth-login.element.ts',
       tests: ['elements/auth-login/auth-login.away.test.ts'],
-      from: '(!!root.session.error || this.#shown.away)',
-      to: '!!root.session.error',
+      from: '(this.#shown.away && (isUnknown || (login?.busy ?? false)))',
+      to: 'false',
     },
+    ...[
+      ['a visitor is not told that the provider is away', "status === 'signed-out' && isOutage(error)", 'false'],
+      ['any failure of a first look is an outage', ' && isOutage(error)))', '))'],
+      ['a sign-in that nobody answered is not remembered', 'if (isLost) this.#say(error);', ''],
+      ['what the provider itself has answered is an outage', '!error.fromProvider && isOutage', 'isOutage'],
+    ].map(([name, from, to]) => ({ name, file: sessionStore, tests: test('away'), from, to })),
+    ...[
+      [
+        'what has defaults is asked for before anybody has answered',
+        'await Promise.all([parts.config(), this.#reached])',
+        'await Promise.all([parts.config()])',
+      ],
+      ['flags are not asked for again', '.then((isLoaded) => isLoaded || later())', ''],
+      ['flags are asked for three times', 'this.flags.load(1)', 'this.flags.load()'],
+    ].map(([name, from, to]) => ({ name, file: rootStore, tests: test('away'), from, to })),
     {
       name: 'an empty note stands above the fields',
       file: 'elements/core/credential/later.light.css',

@@ -216,7 +216,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "failed: (error) => this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error }),",
+        "this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });",
         '',
       ],
       [

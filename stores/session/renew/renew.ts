@@ -40,21 +40,6 @@ export async function renew(state: SessionState, needed: () => boolean, attempt:
   }
 }
 
-/**
- * Page and provider stand on different sites: shows at once whether the cookie comes back. Rejects with
- * `GH-COOKIE-BLOCKED` when it does not.
- */
-export async function prove(state: SessionState): Promise<void> {
-  const { session } = state;
-  state.unproven = true;
-  await session.refresh();
-  state.unproven = false;
-  const { error } = session;
-  if (error?.code !== 'GH-COOKIE-BLOCKED') return;
-  state.clear('signed-out');
-  throw error;
-}
-
 /** The refresh itself succeeded: what fails now is the account, and says nothing of the session but by a 401. */
 async function takeRotated(
   state: SessionState,
@@ -108,13 +93,7 @@ function arrival(state: SessionState, ms: number): Promise<void> {
 }
 
 function failed(state: SessionState, error: ApiError, kind: RefreshFailure): void {
-  const { newError, ports } = state.options;
   if (kind !== 'terminal') state.failed(error, kind === 'odd');
-  else if (state.session.held && state.unproven) {
-    state.unproven = false;
-    const code = 'GH-COOKIE-BLOCKED';
-    const message = 'The browser keeps the session cookie of the provider from this page';
-    ports.log('error', code, message);
-    state.refused(newError(code, message));
-  } else state.clear('expired');
+  else if (state.session.held && state.unproven) state.unproven = false;
+  else state.clear('expired');
 }

@@ -41,10 +41,13 @@ export function watchSession({ session, ports, call, checkEvery, begun, reload }
   /** Milliseconds until a failed refresh is tried again by itself; not before expiry when another try will not mend it. */
   const retryIn = (): number => Math.max(COOLDOWN, session.isOdd ? (session.held?.remaining ?? 0) : 0);
 
+  /** Whether somebody is signed in: still to be found out. */
+  const isUnknown = (): boolean => session.status === 'loading' || session.isAway;
+
   const due = (): void => {
     cancelDue();
     const { held, error } = session;
-    if (stopped || (!held && session.status !== 'loading')) return;
+    if (stopped || (!held && !isUnknown())) return;
     const ms = held && !error ? held.dueIn : retryIn();
     cancelDue = clock.after(Math.min(ms, LONGEST_TIMER), () => void look());
   };
@@ -52,7 +55,7 @@ export function watchSession({ session, ports, call, checkEvery, begun, reload }
   /** Refreshes what is due; a timer that was clamped or woke too early just sets the next one. */
   async function look(): Promise<void> {
     const { held } = session;
-    if (held ? held.dueIn === 0 : session.status === 'loading') await session.refresh();
+    if (held ? held.dueIn === 0 : isUnknown()) await session.refresh();
     due();
   }
 

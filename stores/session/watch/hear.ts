@@ -1,13 +1,12 @@
 import { HeldToken } from '../token/HeldToken.ts';
-import type { TabMessage } from '../messages.ts';
+import { toLaterMessage, type LaterMessage } from './messages.ts';
 import type { SessionState } from '../SessionState.ts';
 import { takeToken } from '../token/take.ts';
 
 /** What another tab has told: taken only for this tab's own user and tenant. */
-export async function takeMessage(
-  state: SessionState,
-  message: Exclude<TabMessage, { kind: 'signed-out' }>,
-): Promise<void> {
+export async function takeMessage(state: SessionState, told: unknown): Promise<void> {
+  const message = toLaterMessage(told);
+  if (!message) return;
   if (message.kind === 'token') return takeOther(state, message);
   const { held, user } = state.session;
   const isOwn = held?.user === message.user && held.tenant === message.tenant;
@@ -25,7 +24,7 @@ async function reread(state: SessionState): Promise<void> {
   if (account && now && isOwn && attempt === state.attempt) state.commit(now, account, true);
 }
 
-function takeOther(state: SessionState, message: TabMessage & { kind: 'token' }): void {
+function takeOther(state: SessionState, message: LaterMessage & { kind: 'token' }): void {
   const { session, options } = state;
   const { held } = session;
   const bound = options.tabTenant();

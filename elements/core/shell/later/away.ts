@@ -19,12 +19,14 @@ export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLEl
   const note = h(page, 'span', { role: 'status', part: 'failure', hidden: '' }, said, ' ', button);
   const { session, entitlements } = root;
   let asking = false;
+  /** Who is signed in is what nobody answers. */
+  const isAsked = (): boolean => session.isLoading || session.isAway;
   const write = (): void => {
     button.textContent = texts.text('shell.retry');
     button.lang = texts.lang;
     button.ariaDisabled = String(asking);
     if (asking) return; // what is said stays until there is an answer
-    note.hidden = !session.isLoading && !entitlements.isPending;
+    note.hidden = !isAsked() && !entitlements.isPending;
     const { code = '' } = session.error ?? entitlements.actions.error('load') ?? {};
     const why = code.startsWith('GH-') ? errors.message(`errors.${code}`) : undefined;
     const sentence = formatMessage(why ?? errors.text('errors.service'), errors.lang, {});
@@ -35,13 +37,13 @@ export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLEl
     if (asking) return;
     asking = true;
     write();
-    void (session.isLoading ? session.retry() : entitlements.load()).finally(() => ((asking = false), write()));
+    void (isAsked() ? session.retry() : entitlements.load()).finally(() => ((asking = false), write()));
   });
   place(note);
   const stops = [
     language.subscribe(write),
     language.start(),
-    root.watch(() => [session.isLoading, session.error, entitlements.isPending], write),
+    root.watch(() => [isAsked(), session.error, entitlements.isPending], write),
     () => note.remove(),
   ];
   return () => {

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../api/rules/common/records.ts';
+
 /** What tabs tell each other. Anything of another shape is ignored: other scripts may use the channel's name. */
 export type TabMessage =
   | {
@@ -12,12 +14,12 @@ export type TabMessage =
   | { kind: 'rights'; user: string; tenant: string; generation: number; rightsVersion: string }
   | { kind: 'signed-out'; generation: number };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** What can wait for this code: a sign-out is heard without it. */
+export type LaterMessage = Exclude<TabMessage, { kind: 'signed-out' }>;
 
-export function toTabMessage(value: unknown): TabMessage | undefined {
-  if (!isRecord(value) || typeof value['generation'] !== 'number') return undefined;
+export function toLaterMessage(value: unknown): LaterMessage | undefined {
+  if (!isRecord(value) || typeof value.generation !== 'number') return undefined;
   const { kind, user, tenant, generation, token, remaining, rightsVersion } = value;
-  if (kind === 'signed-out') return { kind, generation };
   if (typeof user !== 'string' || typeof tenant !== 'string') return undefined;
   if (kind === 'rights')
     return typeof rightsVersion === 'string' ? { kind, user, tenant, generation, rightsVersion } : undefined;
