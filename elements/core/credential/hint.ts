@@ -1,6 +1,6 @@
-import type { hint } from '../../../api/rules/storageKeys.ts';
+import type { SessionHint } from '../../../stores/session/SessionStore.ts';
 
-const PREFIX = 'gatehouse-hint:' satisfies ReturnType<typeof hint<''>>;
+const PREFIX = 'gatehouse-hint:' satisfies SessionHint;
 
 /**
  * Whether this browser has probably a session with some app of this origin: a guess that keeps the form from flashing up
