@@ -96,7 +96,7 @@ export interface RouteFact {
 export interface Facts {
   where: 'page' | 'node';
   target: Target;
-  /** The page that embeds the library; undefined when nobody named it. */
+  /** The page that embeds the library; undefined when it was not named. */
   page: URL | undefined;
   /** The public configuration, asked for with base and prefix as configured. */
   reach: Answer;

@@ -30,7 +30,7 @@ interface Circumstances {
   cross: boolean | undefined;
 }
 
-/** Ordered: the first that holds is told. */
+/** Ordered: the first that holds is reported. */
 const faults: readonly {
   when: (cookie: Cookie, at: Circumstances) => boolean;
   finding: (cookie: Cookie, at: Circumstances) => Finding;

@@ -7,7 +7,7 @@ import { Translator } from '../../../i18n/Translator.ts';
 import { h } from '../h.ts';
 
 /**
- * Says beside an element that nobody answers the question who is signed in, or what the person may use, and offers to ask
+ * Shows beside an element that the provider does not answer for the session or the entitlements, and offers to ask
  * again. It shows itself while that is so. Returns what takes it away.
  */
 export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLElement) => void): () => void {
@@ -19,7 +19,7 @@ export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLEl
   const note = h(page, 'span', { role: 'status', part: 'failure', hidden: '' }, said, ' ', button);
   const { session, entitlements } = root;
   let asking = false;
-  /** Who is signed in is what nobody answers. */
+  /** The session is what the provider does not answer for. */
   const isAsked = (): boolean => session.isLoading || session.isAway;
   const write = (): void => {
     button.textContent = texts.text('shell.retry');
