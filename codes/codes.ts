@@ -1,15 +1,15 @@
 /**
- * Every code this library writes to the console or puts into an error, with what it says and what mends it. Pages load none of
- * this: whoever tells something writes the sentence again, and the compiler holds the two together. `docs/errors/` has a page
+ * Every code this library writes to the console or puts into an error, with its message and its remedy. Pages load none of
+ * this: the code that logs repeats the sentence, and the compiler keeps the two equal. `docs/errors/` has a page
  * for each.
  */
 export interface CodeText {
-  /** One sentence; where it is told, the details follow. */
+  /** One sentence; in the console the details follow it. */
   message: string;
   remedy: string;
 }
 
-/** Written to the console, for whoever builds the page. */
+/** Written to the console, for the developer of the page. */
 export const consoleCodes = {
   'GH-ANALYTICS-ID': {
     message: 'This is no id of an analytics container.',

@@ -57,7 +57,7 @@ export async function tryCors(fetch: Fetch, target: Target): Promise<{ reach: An
   };
 }
 
-/** The answer was kept from the page: is it the cookie, the origin, or is nobody there? */
+/** The page did not get the answer: is it the cookie, the origin, or an unreachable provider? */
 async function without(
   fetch: Fetch,
   address: string,

@@ -67,6 +67,8 @@ export interface CookieFacts {
   refresh: RefreshFact;
   /** `Set-Cookie` lines of the refresh cookie, without values. */
   lines: readonly string[];
+  /** In a page: whom the token of the refresh is issued for. */
+  issuedFor?: readonly string[];
 }
 
 export interface PolicyFacts {
@@ -94,7 +96,7 @@ export interface RouteFact {
 export interface Facts {
   where: 'page' | 'node';
   target: Target;
-  /** The page that embeds the library; undefined when nobody named it. */
+  /** The page that embeds the library; undefined when it was not named. */
   page: URL | undefined;
   /** The public configuration, asked for with base and prefix as configured. */
   reach: Answer;

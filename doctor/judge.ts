@@ -20,7 +20,7 @@ export interface Report {
   results: readonly CheckResult[];
 }
 
-/** In the order in which they are told: what a line depends on stands above it. */
+/** In the order of the report: what a line depends on stands above it. */
 export const checks: readonly Check[] = [
   ...addressChecks,
   ...corsChecks,

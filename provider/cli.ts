@@ -88,7 +88,7 @@ function readVersion(): string {
   return version;
 }
 
-/** Mistakes in the set-up are told in one sentence; anything else keeps its stack. */
+/** Mistakes in the set-up are reported in one sentence; any other error keeps its stack. */
 function toMessage(error: unknown): string {
   if (error instanceof ConfigError && error.option !== undefined)
     return `${variableOf(error.option)} is wrong: ${error.reason}`;

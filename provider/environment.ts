@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
 import { isLoopback } from 'gatehouse-elements/rules.js';
 
-/** The environment is wrong: the message is meant for whoever started the program. */
+/** The environment is wrong: the message is for the person who started the program. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }

@@ -9,7 +9,7 @@ export interface LogEntry {
 
 /** Longest line, in bytes. */
 const LINE = 8_000;
-/** What is told of a statement, or of what the database said of it. */
+/** What the log says of a statement, or of the database's answer to it. */
 const EXCERPT = 300;
 
 /** Logs an accident, under the trace id that its caller was told. A host's own log is handed no parameters either. */

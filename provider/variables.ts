@@ -4,7 +4,7 @@ interface Variable {
   readonly what: string;
 }
 
-/** Every variable that the command reads. `help` lists them, and a wrong option is told by the name of its variable. */
+/** Every variable that the command reads. `help` lists them, and an error about an option names its variable. */
 export const variables: Readonly<Record<string, Variable>> = {
   PROVIDER_PORT: { what: 'port to listen on (3001)' },
   HOST: { what: 'address to listen on (127.0.0.1); 0.0.0.0 listens on all' },
@@ -44,7 +44,7 @@ export const variableOf = (option: string): string =>
     return own !== undefined && (option === own || option.startsWith(`${own}.`));
   }) ?? option;
 
-/** Variables that nobody reads, although somebody meant one of ours: those with the prefix that the session layer takes. */
+/** Variables that are not read but look like ours: those with the prefix of the session layer. */
 export const unreadVariables = (env: NodeJS.ProcessEnv): { name: string; meant: string }[] =>
   Object.keys(env).flatMap((name) => {
     const [, meant = ''] = /^(?:GATEHOUSE|FRONTEGG)_(.+)$/.exec(name) ?? [];

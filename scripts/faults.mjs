@@ -128,7 +128,7 @@ const passes = (folder, test) =>
     const child = spawn(command, args, {
       cwd: folder,
       env,
-      stdio: process.env.FAULTS_OUTPUT ? 'inherit' : 'ignore',
+      stdio: process.env.FAULTS_OUTPUT ? 'inherit' : ['ignore', 'pipe', 'ignore'],
       detached: true,
     });
     // The whole group: a test may have started a provider or a browser.
@@ -138,6 +138,9 @@ const passes = (folder, test) =>
       } catch {}
     };
     const patience = setTimeout(end, PATIENCE);
+    // One failing test says enough: the reporter writes a dot for a test that passes and an X for one that fails.
+    if (!isForBrowser(test)) child.stdout?.on('data', (chunk) => chunk.includes('X') && end());
+    else child.stdout?.resume();
     child.on('close', (status) => {
       clearTimeout(patience);
       end();

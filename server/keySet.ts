@@ -5,7 +5,7 @@ import { AccessTokenError } from './AccessTokenError.ts';
 const FRESH = 10 * 60_000;
 /** How long the last good keys are used while new ones cannot be had. */
 const STALE = 60 * 60_000;
-/** How long nobody asks after a success (for an unknown key) or a failure. */
+/** How long no request is sent after a success (for an unknown key) or a failure. */
 const COOLDOWN = 30_000;
 const TIMEOUT = 5_000;
 const MAX_BYTES = 256_000;

@@ -73,7 +73,7 @@ const verifiers = new Map<string, Verifier>();
 /**
  * Who is asking: the claims of the access token in `Authorization: Bearer …`. Signature, algorithm, issuer, audience, end
  * and type are checked (SRV-08); the same token again costs a look into a bounded cache, until it ends or the key set is read
- * anew. A token that is genuine says who somebody was at sign-in: whether the session still stands only the provider knows.
+ * anew. A genuine token says who signed in. Only the provider knows whether the session still exists.
  *
  * @throws {AccessTokenError} 401 without a token, for one that is not genuine or has ended; 503 without the provider's keys
  */
@@ -98,7 +98,7 @@ export interface EntitlementQuestion {
 const compiled = new WeakMap<object, Entitlements>();
 
 /**
- * Whether somebody is entitled, by the same rules as in the page: with both names both must pass and the first failing reason
+ * Returns whether a person is entitled, by the same rules as in the page: with both names both must pass and the first failing reason
  * is the answer; nothing asked and no bundle are not entitled. Never throws.
  *
  * @param bundle the answer of `GET /entitlements/api/v2/user-entitlements`; not changed afterwards

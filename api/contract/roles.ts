@@ -52,7 +52,7 @@ export const rolesEndpoints = {
   addV2: endpoint<{ body: NewRoleV2 }, Role>()('POST', '/identity/resources/roles/v2'),
   update: endpoint<{ body: RoleChange }, Role>()('PATCH', '/identity/resources/roles/v1/{roleId}'),
   /**
-   * Deletes a role. One that somebody holds needs a replacement (an extension): the id of the role that those people and groups
+   * Deletes a role. One that people hold needs a replacement (an extension): the id of the role that those people and groups
    * get instead, or `none`. Without it the answer is 409 and says how many hold it.
    */
   remove: endpoint<{ query: { replacementRoleId?: string } }>()('DELETE', '/identity/resources/roles/v1/{roleId}'),

@@ -24,7 +24,7 @@ export interface SeedUser {
   email: string;
   name: string;
   username?: string;
-  /** Without one nobody can sign in as this person. */
+  /** Without one this person cannot sign in. */
   password?: string;
   breached?: true;
   verified?: boolean;

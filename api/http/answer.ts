@@ -12,7 +12,7 @@ const tooLarge = (response: Response): ApiError =>
   new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
 
 /**
- * Reads a body as text, up to the limit. A body whose length is told is read in one piece: browsers list an answer that
+ * Reads a body as text, up to the limit. A body with a length is read in one piece: browsers list an answer that
  * was read piece by piece as cancelled.
  */
 async function readText(response: Response): Promise<string> {

@@ -76,7 +76,7 @@ export class ApiError extends IdentityError {
     return names.find((name) => errorTexts[name] === this.message);
   }
 
-  /** Status 500 and above is told to the error hook with its trace id; below that it is the caller's own affair. */
+  /** Status 500 and above is reported to the error hook with its trace id; below that the caller handles it. */
   get reportable(): boolean {
     return this.statusCode >= 500;
   }

@@ -1,7 +1,7 @@
 /** The longest pause a provider may ask a page for. Milliseconds. */
 const LONGEST = 60_000;
 
-/** `Retry-After` (seconds or a date) in milliseconds, as a person is told it; undefined when it says nothing usable. */
+/** `Retry-After` (seconds or a date) in milliseconds, as shown to a person; undefined when it is missing or unusable. */
 export function toDelay(header: string | null, now: number = Date.now()): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;

@@ -46,7 +46,7 @@ export interface Entitlements {
 
 const NEVER_EXPIRES = -1;
 
-// Shared by all answers, so nobody may turn one of them around.
+// Shared by all answers, so it must not be changed.
 const entitled: Verdict = Object.freeze({ isEntitled: true });
 const refused = (justification: Justification): Verdict => Object.freeze({ isEntitled: false, justification });
 const missingFeature = refused('MISSING_FEATURE');

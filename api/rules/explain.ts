@@ -117,7 +117,7 @@ export interface Explanation {
 /** What can be explained; a text alone is a feature. */
 export type Explainable = string | { readonly feature: string } | { readonly permission: string };
 
-/** More steps than these nobody reads; a bundle that contains itself would have no end. */
+/** The most steps that are explained; a bundle that contains itself would have no end. */
 const MOST_STEPS = 5_000;
 
 const looked = (): Looked => ({ passes: false, decides: false, steps: [] });

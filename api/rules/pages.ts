@@ -53,7 +53,7 @@ export interface PageViewer {
 
 /**
  * Whether a page is listed for someone, and whether its content is. A hidden page is neither listed nor reachable. A page
- * whose flag is off is hidden, whatever else is set; a visibility nobody knows counts as the default.
+ * whose flag is off is hidden, whatever else is set; an unknown visibility counts as the default.
  */
 export function pageAccess(page: PortalPage, viewer: PageViewer): PageAccess {
   const { permission, flag } = page;

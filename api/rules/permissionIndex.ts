@@ -25,7 +25,7 @@ export function indexPermissions(permissions: object, features: object): Permiss
   const lengths = [...new Set([...byHead.keys()].map((head) => head.length))];
 
   const links = new Map<string, string[]>();
-  /** Features whose links cannot be read: nobody knows what they guard, so they guard everything. */
+  /** Features with unreadable links: what they guard is unknown, so they guard everything. */
   const unreadable: string[] = [];
   for (const [name, feature] of Object.entries(features)) {
     const linked = own(feature, 'linkedPermissions') ?? [];

@@ -45,7 +45,7 @@ const isAbove = (actor: RoleActor, level: number): boolean => !actor.superUser &
  */
 export function refusalToHandOut(actor: RoleActor, role: RoleFacts): RoleRefusal | undefined {
   if (isAbove(actor, role.level)) return { reason: 'above-own-level' };
-  // Every role holds this permission, so nobody can give it.
+  // Every role holds this permission, so it cannot be granted.
   const given = role.permissions.filter(({ assignmentType }) => assignmentType !== 'ALWAYS');
   const keys = permissionsNotHeld(
     actor,
@@ -88,7 +88,7 @@ export function refusalToSet(
     .filter(({ key, assignmentType }) => assignmentType === 'ALWAYS' && !has.has(key))
     .map(({ key }) => key);
   if (locked.length) return { reason: 'always-assigned', keys: locked };
-  // Every role holds this permission, so nobody can give it.
+  // Every role holds this permission, so it cannot be granted.
   const given = added.filter(({ assignmentType }) => assignmentType === 'ASSIGNABLE').map(({ key }) => key);
   const keys = permissionsNotHeld(actor, given);
   return keys.length ? { reason: 'permissions-not-held', keys } : undefined;

@@ -9,7 +9,7 @@ interface PreparedRule {
 
 const [always, never] = [constant(true), constant(false)];
 
-/** A rule nobody can read might have refused: it refuses. */
+/** An unreadable rule might have refused, so it refuses. */
 const unreadable: PreparedRule = { holds: always, grants: false };
 
 /** Whether a treatment grants: it is one of two texts, nothing else that is true. */

@@ -3,7 +3,7 @@ import { isPage, readJson } from '../ask.ts';
 import type { Facts, Failed, FailureKind } from '../facts.ts';
 import { isLoopback } from '../../api/rules/loopback.ts';
 
-/** Ordered: the first that holds is told. */
+/** Ordered: the first that holds is reported. */
 const faults: readonly { when: (facts: Facts, url: URL) => boolean; finding: (facts: Facts, url: URL) => Finding }[] = [
   {
     when: (_, url) => Boolean(url.username || url.password),

@@ -29,7 +29,7 @@ const Who = observer(function Who({ root, app, tagOf }: { root: RootStore; app: 
 
 /**
  * The way back. Words of the page stand in a button that closes the portal; a link or button of the page stands by itself,
- * as a control within a control can be reached by nobody.
+ * because assistive technology cannot reach a control within a control.
  */
 function Back({ label, onClose }: { label: string; onClose: () => void }) {
   const [isControl, setControl] = useState(false);

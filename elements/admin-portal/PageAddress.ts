@@ -58,7 +58,7 @@ export class PageAddress {
     this.place = place;
   }
 
-  /** The page named at the moment; any text, nobody has checked it. */
+  /** The page that the address names: unchecked text. */
   read(): string | undefined {
     const { hash, search } = this.#window.location;
     if (this.place === 'hash') return HASH.exec(hash)?.[1];

@@ -35,7 +35,7 @@ export interface RoleEditorProps {
   onBack: () => void;
 }
 
-/** One role: its name, its permissions, and who holds it. Read-only for somebody who may not change it. */
+/** One role: its name, its permissions, and who holds it. Read-only without the right to change it. */
 export const RoleEditor = observer(function RoleEditor({ roles, role, level, actions, onBack }: RoleEditorProps) {
   const texts = useFormat(rolesArea);
   const { text, format } = texts;

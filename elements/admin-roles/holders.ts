@@ -8,7 +8,7 @@ import type { RolesTexts } from './rolesList.tsx';
 export const joined = (words: readonly string[], lang: string): string =>
   new Intl.ListFormat(lang, { type: 'conjunction' }).format(words);
 
-/** How many hold a role, in words; empty when nobody does, undefined while it is not known. */
+/** How many people hold a role, in words: empty for none, undefined until it is known. */
 export function holdersIn(
   counts: Readonly<Record<string, number>> | undefined,
   { format, find, lang }: RolesTexts,

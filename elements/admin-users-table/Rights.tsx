@@ -7,7 +7,7 @@ import { useFormat } from '../core/page/useFormat.ts';
 import { peopleArea } from '../i18n/generated/people.ts';
 import { useCommon } from '../ui/base/kit.ts';
 
-/** What somebody may do, permission by permission, and the role each comes from. Nothing for those who may not see roles. */
+/** A person's permissions, each with the role it comes from. Empty for a viewer who may not read roles. */
 export const Rights = observer(function Rights({
   root,
   users,

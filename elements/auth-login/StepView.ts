@@ -6,7 +6,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import type { AuthLoginProps } from './props.ts';
 import type { StepTexts } from './StepTexts.ts';
 
-/** What the parts of a step are told. */
+/** The properties of the parts of a step. */
 export type StepProps = Pick<AuthLoginProps, 'formId' | 'problem' | 'root'> & { readonly login: LoginStore };
 
 /** How a step looks. One file in `steps/`, named after its step, exports it as `step`. */
@@ -19,7 +19,7 @@ export interface StepView extends StepTexts {
 
 export type StepViews = ModuleEntries<LoginStep, StepView>;
 
-/** What another way to sign in is told. One file in `methods/` exports its component as `Method`. */
+/** The properties of another way to sign in. One file in `methods/` exports its component as `Method`. */
 export interface MethodProps {
   readonly root: RootStore;
   readonly login: LoginStore;

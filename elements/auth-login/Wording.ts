@@ -16,7 +16,7 @@ export class Wording {
   /** Turns errors of the provider into sentences. Loaded after the sign-in, so that it is available when the network is not. */
   #problems: ProblemTexts | undefined;
 
-  /** @param arrived told when the sentences for errors are here */
+  /** @param arrived called when the sentences for errors have loaded */
   constructor(language: Language, arrived: () => void) {
     this.texts = new Translator(loginArea, language);
     this.#language = language;

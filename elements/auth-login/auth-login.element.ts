@@ -227,7 +227,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     this.#refresh();
   }
 
-  /** Above the form: nobody need try again and again, but wait. */
+  /** Above the form: the person only has to wait. */
   async #sayAway(root: RootStore): Promise<void> {
     const away = await import('../core/shell/later/away.ts').catch(() => undefined);
     this.#saysAway = !!away;
@@ -269,11 +269,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const step = login?.flow.step ?? FIRST;
     const texts = this.#textsOf(step);
     const isUnknown = root?.session.status === 'loading';
-    // Once said, it stays until somebody knows.
+    // Once shown, it stays until the answer is known.
     const away = !!root && (root.session.isAway || (this.#shown.away && (isUnknown || (login?.busy ?? false))));
     return {
       step,
-      // A step is drawn whole: until its code is here, the one before stays.
+      // A step is drawn whole: until its code has loaded, the one before stays.
       ...(texts ? { drawn: step, texts } : { drawn: this.#shown.drawn, texts: this.#shown.texts }),
       canGoBack: login?.canGoBack ?? false,
       busy: (login?.busy ?? false) || (!!this.#early && !this.#appMissed) || !texts,

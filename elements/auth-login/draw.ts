@@ -15,7 +15,7 @@ export const FIRST = 'preLogin';
 /** What the element draws from. */
 export interface Shown {
   step: LoginStep;
-  /** The step whose code is here: it is drawn until that of another one has arrived. */
+  /** The step whose code has loaded: it is drawn until the code of the next one has. */
   drawn: LoginStep;
   /** Its texts. */
   texts: StepTexts;
@@ -27,7 +27,7 @@ export interface Shown {
   problem: LoginProblem | undefined;
   /** The problem in words. */
   said: FieldProblem;
-  /** The catalogue of the language is here. */
+  /** The catalogue of the language has loaded. */
   ready: boolean;
 }
 

@@ -6,7 +6,7 @@ import type { FieldProblem } from '../core/credential/Sentence.ts';
 /** What <auth-login> tells its view. Here, not beside the view: declarations that are published name no React. */
 export interface AuthLoginProps {
   login: LoginStore | undefined;
-  /** The step whose code is here. */
+  /** The step whose code has loaded. */
   step: LoginStep;
   /** Where the fields of the later steps go, in the light-DOM form of the shell. */
   fields: HTMLElement;

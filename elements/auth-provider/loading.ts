@@ -1,4 +1,4 @@
-/** The attribute of the body while it is not known whether somebody is signed in (AUTH-015, AUTH-016). */
+/** The attribute of the body until the session is known (AUTH-015, AUTH-016). */
 export const LOADING_MARK = 'data-gatehouse-loading';
 
 const loading = new WeakMap<Document, number>();

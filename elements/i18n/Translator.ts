@@ -50,7 +50,7 @@ export class Translator<Text extends string, Args> {
     return spoken(this.#area, this.#language.tag);
   }
 
-  /** The catalogue of the language is here, or will never be: what `text` gives stays. */
+  /** The catalogue of the language has loaded or failed: what `text` returns no longer changes. */
   get ready(): boolean {
     return this.messages !== undefined;
   }

@@ -28,7 +28,7 @@ type Circle = Pick<Circumstances<Pick<WriteServices, 'settings' | 'knownBrowsers
 const SHARED = 10;
 
 /**
- * What a try counts under. The pair of identifier and network is slowed first, so that a stranger slows nobody but himself; the
+ * The keys that an attempt counts under. The pair of identifier and network is slowed first, so that an attacker slows only themselves; the
  * identifier alone follows at ten times that. A browser in which the person has signed in before is counted by itself.
  */
 function countersOf({ services, request, origin }: Circle, { identifier, userId }: Attempt): Counter[] {

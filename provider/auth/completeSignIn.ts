@@ -15,13 +15,13 @@ import { forgiveAttempts, type Attempt } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
 
-/** How somebody has proved who they are. */
+/** The proof of a person's identity. */
 export interface Proof {
   /** Of these one must be switched on. */
   strategies: ReadonlySet<string>;
   amr: string[];
   application: Awaited<ReturnType<typeof requestedApplication>>;
-  /** The try that was counted; undefined for a way that nobody can guess. */
+  /** The attempt that was counted; undefined for a method that cannot be guessed. */
   attempt?: Attempt;
 }
 
@@ -66,7 +66,7 @@ export async function completeSignIn(
   return { answer: begun, event: [{ event: 'auth.login', tenantId, actorId: user.id, details: { amr } }, ...replaced] };
 }
 
-/** Ends the sessions whose cookies the new one takes the place of: nobody could sign out of them any more. */
+/** Ends the sessions whose cookies the new one replaces: no browser could sign out of them any more. */
 async function endReplaced(call: WriteCall): Promise<AuditFact[]> {
   const ended: AuditFact[] = [];
   for (const { session } of await heldSessions(call)) {
@@ -81,7 +81,7 @@ async function endReplaced(call: WriteCall): Promise<AuditFact[]> {
 export const allowsOneOf = async ({ db }: Pick<ReadCall, 'db'>, wanted: ReadonlySet<string>): Promise<boolean> =>
   (await listStrategies(db)).some(({ strategy, isActive }) => isActive && wanted.has(strategy));
 
-/** Begins a session for somebody who has proved who they are. */
+/** Begins a session for a person who has proved their identity. */
 async function beginSession(
   { db, services, origin, now }: WriteCall,
   user: User,

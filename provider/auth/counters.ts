@@ -8,7 +8,7 @@ export interface Counted {
   windowEndsAt: Date;
 }
 
-/** Names are kept as hashes: a counter tells nobody which address was tried. */
+/** Names are kept as hashes: a counter does not disclose which address was tried. */
 const keyOf = (name: string): string => createHash('sha256').update(name).digest('base64url');
 
 /** Counts one try and tells the sum of the window, in one statement: parallel tries cannot pass together. `window` in seconds. */

@@ -5,7 +5,7 @@ import { newToken } from '../keys/secrets.ts';
 
 /** How long a browser is remembered after a sign-in, in seconds. */
 const LIFETIME = 180 * 24 * 3600;
-/** Stands for a person nobody knows, so that the same is computed. */
+/** Stands for an unknown person, so that the same is computed. */
 const NOBODY = 'nobody';
 
 /**

@@ -78,7 +78,7 @@ const signedOut = ({ services }: WriteCall, code: ErrorCode, lines = [services.r
   new ProviderError(code, { headers: lines.map((line) => ['Set-Cookie', line]) });
 
 /**
- * Cookies of several people: somebody has planted one, and nothing tells which. Nobody is signed in by either, nothing is
+ * Cookies of several people: one of them was planted, and nothing shows which. Neither signs anyone in, nothing is
  * exchanged, and all of them are taken away.
  */
 const ambiguous = (call: WriteCall, held: readonly [HeldToken, ...HeldToken[]]): Refused => ({

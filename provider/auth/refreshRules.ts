@@ -1,7 +1,7 @@
 export type RefreshVerdict =
   /** First use: give the successor out. */
   | 'rotate'
-  /** Used a moment ago, by this or another tab, and nobody has used its successor: give the same successor again. */
+  /** Used a moment ago, by this or another tab, and its successor is unused: give the same successor again. */
   | 'repeat'
   /** Used too long ago, or before its successor was used as well: two hold it. */
   | 'reuse'

@@ -15,7 +15,7 @@ export const authRoutes = {
     limit: 'preLogin',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ ...identifier, tenantId: v.nullish(text(100)) }),
-    // No single sign-on connection exists yet; the same answer for everybody also tells nobody who has an account.
+    // No single sign-on connection exists yet. The same answer to all also discloses no account.
     handle: async () => null,
   }),
   'auth.login': anonymousWrite({

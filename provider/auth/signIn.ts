@@ -36,7 +36,7 @@ export async function findCandidate(
   return { account, application, identifier: toIdentifierKey(email ?? username ?? ''), userId: account?.user.id };
 }
 
-/** Compares the password; the same work for a person nobody knows. */
+/** Compares the password; it does the same work for an unknown person. */
 export async function judgePassword(
   { services, origin }: ReadCall,
   attempt: PasswordAttempt,

@@ -66,7 +66,7 @@ export const applications = pgTable('applications', {
   ...dates,
 });
 
-/** What every process on this database shares and nobody outside may see. */
+/** What every process on this database shares and keeps secret. */
 export const providerSecrets = pgTable('provider_secrets', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),

@@ -61,7 +61,7 @@ function toFaults(issues: readonly v.BaseIssue<unknown>[]): FieldFaults {
   return Object.fromEntries(faults);
 }
 
-/** The row somebody asked for. @throws EditRefused when it is gone */
+/** The requested row. @throws EditRefused when it is gone */
 export function found<Row>(row: Row | undefined, field: string): Row {
   if (row === undefined) throw new EditRefused({ [field]: 'does not exist any more' });
   return row;

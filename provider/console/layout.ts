@@ -60,7 +60,7 @@ ${navigation.map(({ label, links }) => html`<div class="group"><p class="group-l
   );
 }
 
-/** What somebody without a session sees: where the key goes. */
+/** The page without a session: a form for the key. */
 export const signInPage = (): string =>
   shell(
     'Console',

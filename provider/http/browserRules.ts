@@ -43,7 +43,7 @@ export function commonHeaders(
   ];
 }
 
-/** What a preflight from an allowed origin is told; nothing to anybody else. */
+/** The answer to a preflight from an allowed origin; empty for any other origin. */
 export function preflightHeaders(request: Request, allowedOrigins: ReadonlySet<string>): Record<string, string> {
   if (!allowedOrigins.has(request.headers.get('origin') ?? '')) return {};
   return {

@@ -2,7 +2,7 @@ import { ProviderError } from '../errors.ts';
 import { isStorageTrouble } from '../storage/trouble.ts';
 import { Reply } from './reply.ts';
 
-/** What a caller is told about a failure: the catalogue's words for a refusal on purpose, and nothing of any other. */
+/** The answer about a failure: the catalogue's words for an intended refusal, and no detail of any other. */
 export function toProviderError(error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   return isStorageTrouble(error)

@@ -34,7 +34,7 @@ export const truth = v.pipe(
 export const oneOf = <const Options extends readonly string[]>(options: Options) =>
   v.picklist(options, `must be one of ${options.join(', ')}`);
 
-/** Ids in a comma list, at most 200; an empty list names nobody. */
+/** Ids in a comma list, at most 200; an empty list is allowed. */
 export const idList = v.pipe(
   text(8_000),
   v.transform((list) =>

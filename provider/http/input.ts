@@ -25,7 +25,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   boolean: 'must be true or false',
 };
 
-/** What is told of a value where the schema has no message of its own. */
+/** The message about a value when the schema has none of its own. */
 export const remedyOf = ({ expected, received }: v.BaseIssue<unknown>): string => {
   if (expected === 'never') return 'is not a known field';
   return received === 'undefined' ? 'must be given' : (REMEDIES[expected ?? ''] ?? 'is not valid');

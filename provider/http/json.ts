@@ -2,7 +2,7 @@
 const DEPTH = 32;
 /** Names that would reach a prototype where a value is merged or copied. */
 const REFUSED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
-/** Longest path that is told. */
+/** The longest path that a message shows. */
 const PATH = 200;
 
 export interface JsonFault {

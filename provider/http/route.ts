@@ -8,7 +8,7 @@ import { parseInput } from './input.ts';
 import type { Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 
-/** Who may call: anybody, whoever is signed in, or whoever holds one of the permissions (`orSelf`: or is the user this parameter names). */
+/** Who may call: anyone, any signed-in user, or a user with one of the permissions (`orSelf`: or the user that this parameter names). */
 export type Access =
   | 'anonymous'
   | 'user'

@@ -41,13 +41,13 @@ interface AnonymousWrite<Made, Query, Body, Tried, Prepared> {
   attempt?(call: ReadCall & Input<Query, Body>): Promise<Tried>;
   /** Waits for a place among those who sign in. */
   readonly queued?: true;
-  /** What takes long or asks somebody else: outside the transaction. */
+  /** Slow work and calls to other services, outside the transaction. */
   prepare?(call: ReadCall & Input<Query, Body>, tried: Tried): Promise<Prepared>;
   write(call: WriteCall & Input<Query, Body>, prepared: Prepared): Promise<Written<Made>>;
 }
 
 interface UserWrite<Made, Query, Body, Prepared> {
-  /** What takes long or asks somebody else: outside the transaction. */
+  /** Slow work and calls to other services, outside the transaction. */
   prepare?(call: ReadCall & Input<Query, Body>, principal: Principal): Promise<Prepared>;
   /** `principal` reads rights in the transaction. */
   write(call: WriteCall & Input<Query, Body>, principal: Principal, prepared: Prepared): Promise<Written<Made>>;

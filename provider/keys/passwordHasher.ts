@@ -7,8 +7,8 @@ export const PASSWORD_MAX = 256;
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /**
-   * Takes the same time when `stored` is undefined, and is then false. So it is for a hash that cannot be read: an answer of its
-   * own would tell that the account exists. `unreadable` hears of it.
+   * Takes the same time when `stored` is undefined, and is then false. The same holds for a hash that cannot be read, because an
+   * answer of its own would disclose the account. `unreadable` is called then.
    */
   verify(password: string, stored: string | undefined, unreadable?: () => void): Promise<boolean>;
 }

@@ -27,6 +27,6 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** The one token that follows another: whoever presents the same token again is given the same successor. */
+/** The one token that follows another: presenting the same token again gives the same successor. */
 export const successorOf = (token: string, secret: Buffer): string =>
   createHmac('sha256', secret).update('refresh-successor:').update(token).digest('base64url');

@@ -28,7 +28,7 @@ interface Loaded {
 export interface SigningKeys {
   /** The key that signs now. */
   current(): Promise<{ kid: string; key: CryptoKey }>;
-  /** The public half of a published key; undefined for a kid nobody published. */
+  /** The public half of a published key; undefined for an unpublished kid. */
   verifier(kid: string): Promise<CryptoKey | undefined>;
   /** Public halves only, the signing one first. */
   published(): Promise<Jwk[]>;

@@ -5,7 +5,7 @@ import { metadataRecords, tenantMetadata } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import type { Document } from './layers.ts';
 
-/** The vendor's document; undefined where nobody has set one up. */
+/** The vendor's document; undefined before one is set up. */
 export async function readVendorDocument(db: Reader, entityName: MetadataEntity): Promise<Document | undefined> {
   const [row] = await db.select().from(metadataRecords).where(eq(metadataRecords.entityName, entityName));
   return row?.configuration;
@@ -30,7 +30,7 @@ export async function writeVendorDocument(
     .onConflictDoUpdate({ target: metadataRecords.entityName, set: { configuration, updatedAt: now } });
 }
 
-/** Changes a tenant's layer; until the transaction ends nobody else can. */
+/** Changes a tenant's layer, and locks it until the transaction ends. */
 export async function changeLayer(
   transaction: Database,
   tenantId: string,

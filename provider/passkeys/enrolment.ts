@@ -148,7 +148,7 @@ async function verify(
   }
 }
 
-/** Removes one of the own passkeys. Asked again, or for one that is not the own, nothing happens and nothing is told. */
+/** Removes one of the caller's own passkeys. A second call, or another person's passkey, changes nothing and gets the same answer. */
 export async function removeOwnPasskey(
   { db }: WriteCall,
   { user }: Principal,

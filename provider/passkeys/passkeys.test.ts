@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../storage/schema.ts';
 import { sweepChallenges } from './storage.ts';
@@ -7,28 +7,11 @@ import { TestAuthenticator } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
 import { ACME } from '../testing/seed.ts';
 import { claimsOf, ORIGIN } from '../testing/provider.ts';
-import {
-  BEGIN,
-  challengeOf,
-  DEVICES,
-  FINISH,
-  passkeyScene,
-  refusal,
-  RP,
-  type PasskeyScene,
-} from '../testing/passkeys.ts';
+import { BEGIN, challengeOf, DEVICES, FINISH, refusal, RP, withPasskeys } from '../testing/passkeys.ts';
 
 describe('passkeys', () => {
-  let scene: PasskeyScene;
-  let running: PasskeyScene['running'];
-  before(async () => void ({ running } = scene = await passkeyScene()));
-  after(() => running.end());
-  beforeEach(() => scene.forgetAttempts());
-
-  const begin: PasskeyScene['begin'] = (...given) => scene.begin(...given);
-  const enrolled: PasskeyScene['enrolled'] = (...given) => scene.enrolled(...given);
-  const use: PasskeyScene['use'] = (...given) => scene.use(...given);
-  const userIdOf: PasskeyScene['userIdOf'] = (...given) => scene.userIdOf(...given);
+  const suite = withPasskeys();
+  const { begin, enrolled, use, userIdOf } = suite;
 
   it('PASSKEY-001 PASSKEY-002 signs somebody in who names nobody, and says how: hwk', async () => {
     const ada = await enrolled('ada@acme.test');
@@ -61,7 +44,7 @@ describe('passkeys', () => {
     assert.equal((await verify('Watch')).status, 400);
     assert.equal((await verify('CrossPlatform')).status, 204);
     const kinds = async (credentialId: string) => {
-      const [row] = await running.provider.services.db
+      const [row] = await suite.running.provider.services.db
         .select()
         .from(passkeys)
         .where(eq(passkeys.credentialId, credentialId));
@@ -69,7 +52,7 @@ describe('passkeys', () => {
       const shown = Array.isArray(devices) ? devices.find(({ id }) => id === row?.id) : undefined;
       return [row?.deviceType, at(shown, 'deviceType'), at(shown, 'createdAt')];
     };
-    const now = new Date(running.clock.read()).toISOString();
+    const now = new Date(suite.running.clock.read()).toISOString();
     assert.deepEqual(
       [await kinds(first), await kinds(next.id)],
       [
@@ -82,12 +65,12 @@ describe('passkeys', () => {
   });
 
   it('PRO-19 asks for verification by fingerprint, face or code, on this page’s domain, and for an answer within 5 minutes', async () => {
-    const { body } = await running.browser().post(BEGIN);
+    const { body } = await suite.running.browser().post(BEGIN);
     assert.deepEqual(
       { ...Object(body.options), challenge: undefined },
       { challenge: undefined, rpId: RP, timeout: 300_000, userVerification: 'required' },
     );
-    const browser = running.browser();
+    const browser = suite.running.browser();
     await browser.signIn('sue@acme.test');
     const { options } = (await browser.post(DEVICES)).body;
     assert.deepEqual(
@@ -108,7 +91,7 @@ describe('passkeys', () => {
       origin: ORIGIN,
       rpId: RP,
     });
-    running.clock.forward(901);
+    suite.running.clock.forward(901);
     const answers = [
       await browser.post(DEVICES),
       await browser.post(`${DEVICES}/verify`, device),
@@ -120,9 +103,9 @@ describe('passkeys', () => {
 
   it('PRO-22 neither shows nor removes another person’s passkeys', async () => {
     const ada = await enrolled('ada@acme.test');
-    const { db } = running.provider.services;
+    const { db } = suite.running.provider.services;
     const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, ada.authenticator.id));
-    const gus = running.browser();
+    const gus = suite.running.browser();
     await gus.signIn('gus@globex.test');
     assert.deepEqual((await gus.get(DEVICES)).body, { devices: [] });
     await gus.call('DELETE', `${DEVICES}/${row?.id}`, { body: {} });
@@ -131,7 +114,7 @@ describe('passkeys', () => {
 
   it('tells what is wrong with an account only after the passkey proved right', async () => {
     const tim = await enrolled('tim@globex.test');
-    const { db } = running.provider.services;
+    const { db } = suite.running.provider.services;
     const lou = await enrolled('lou@labs.test');
     const userId = await userIdOf('lou@labs.test');
     await db.update(memberships).set({ isDisabled: true }).where(eq(memberships.userId, userId));
@@ -140,23 +123,23 @@ describe('passkeys', () => {
     await db.update(memberships).set({ isDisabled: false }).where(eq(memberships.userId, userId));
     await db.update(users).set({ isLocked: true }).where(eq(users.id, userId));
     assert.deepEqual(refusal((await use(lou)).answer), [403, 'ER-USER-LOCKED']);
-    running.clock.forward(25 * 3600);
+    suite.running.clock.forward(25 * 3600);
     assert.deepEqual(refusal((await use(tim)).answer), [403, 'ER-USER-EXPIRED']);
   });
 
   it('PRO-11 a passkey signs in while the password of its owner is slowed down, and is not counted with it', async () => {
     const rob = await enrolled('rob@acme.test');
-    for (let count = 0; count < 6; count += 1) await running.browser().signIn('rob@acme.test', 'guess');
-    assert.equal((await running.browser().signIn('rob@acme.test')).status, 429);
+    for (let count = 0; count < 6; count += 1) await suite.running.browser().signIn('rob@acme.test', 'guess');
+    assert.equal((await suite.running.browser().signIn('rob@acme.test')).status, 429);
     for (let count = 0; count < 6; count += 1)
       assert.equal((await use(rob, { origin: 'http://evil.test' })).answer.status, 401);
     assert.equal((await use(rob)).answer.status, 200);
   });
 
   it('AUTH-009 lets no passkey in, and begins nothing, while the strategy is off', async () => {
-    const { db } = running.provider.services;
+    const { db } = suite.running.provider.services;
     const ada = await enrolled('ada@acme.test');
-    const challenge = await begin(running.browser());
+    const challenge = await begin(suite.running.browser());
     const switchTo = (isActive: boolean) =>
       db
         .update(authStrategies)
@@ -164,9 +147,9 @@ describe('passkeys', () => {
         .where(and(eq(authStrategies.kind, 'secondary'), eq(authStrategies.strategy, 'Passkeys')));
     await switchTo(false);
     const off = [
-      await running.browser().post(BEGIN),
+      await suite.running.browser().post(BEGIN),
       await ada.browser.post(DEVICES),
-      await running
+      await suite.running
         .browser()
         .post(FINISH, ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle })),
     ];
@@ -175,13 +158,13 @@ describe('passkeys', () => {
   });
 
   it('PRO-34 writes down what was added, removed and tried', async () => {
-    running.clock.forward(1);
+    suite.running.clock.forward(1);
     const sue = await enrolled('sue@acme.test');
-    running.clock.forward(1);
+    suite.running.clock.forward(1);
     await use(sue, { origin: 'http://evil.test' });
-    running.clock.forward(1);
+    suite.running.clock.forward(1);
     await use(sue);
-    const rows = await running.provider.services.db
+    const rows = await suite.running.provider.services.db
       .select()
       .from(auditEvents)
       .where(and(eq(auditEvents.actorId, await userIdOf('sue@acme.test')), ne(auditEvents.event, 'user.passkey.asked')))
@@ -198,11 +181,11 @@ describe('passkeys', () => {
   });
 
   it('PRO-34 writes down once that a passkey was removed, and not that a foreign one was asked for', async () => {
-    const { db } = running.provider.services;
+    const { db } = suite.running.provider.services;
     const sue = await enrolled('sue@acme.test');
     const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, sue.authenticator.id));
     const removal = `${DEVICES}/${row?.id}`;
-    const gus = running.browser();
+    const gus = suite.running.browser();
     await gus.signIn('gus@globex.test');
     for (const browser of [gus, sue.browser, sue.browser])
       assert.equal((await browser.call('DELETE', removal, { body: {} })).status, 204);
@@ -215,7 +198,7 @@ describe('passkeys', () => {
   });
 
   it('names the passkeys that are there already, of this domain alone, and keeps no more than 50', async () => {
-    const { db } = running.provider.services;
+    const { db } = suite.running.provider.services;
     const { browser, authenticator } = await enrolled('rob@acme.test');
     const userId = await userIdOf('rob@acme.test');
     await db.delete(passkeys).where(and(eq(passkeys.userId, userId), ne(passkeys.credentialId, authenticator.id)));
@@ -255,23 +238,23 @@ describe('passkeys', () => {
 
   it('notes when a passkey was used last', async () => {
     const ada = await enrolled('ada@acme.test');
-    running.clock.forward(5);
+    suite.running.clock.forward(5);
     assert.equal((await use(ada)).answer.status, 200);
-    const [row] = await running.provider.services.db
+    const [row] = await suite.running.provider.services.db
       .select()
       .from(passkeys)
       .where(eq(passkeys.credentialId, ada.authenticator.id));
-    assert.equal(row?.lastUsedAt?.getTime(), running.clock.read());
+    assert.equal(row?.lastUsedAt?.getTime(), suite.running.clock.read());
   });
 
   it('PRO-07 PRO-08 keeps challenges as hashes, and only until they are over', async () => {
-    const { db, now } = running.provider.services;
+    const { db, now } = suite.running.provider.services;
     await db.delete(passkeyChallenges);
-    const challenge = await begin(running.browser());
+    const challenge = await begin(suite.running.browser());
     const rows = await db.select().from(passkeyChallenges);
     assert.equal(rows.length, 1);
     assert.equal(JSON.stringify(rows).includes(challenge), false);
-    running.clock.forward(301);
+    suite.running.clock.forward(301);
     await sweepChallenges(db, now());
     assert.equal((await db.select().from(passkeyChallenges)).length, 0);
   });

@@ -1,33 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { passkeys } from '../storage/schema.ts';
 import { TestAuthenticator, type Ceremony } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
 import { claimsOf, ORIGIN, startProvider } from '../testing/provider.ts';
-import {
-  BEGIN,
-  challengeOf,
-  DEVICES,
-  FINISH,
-  passkeyScene,
-  refusal,
-  RP,
-  type Enrolled,
-  type PasskeyScene,
-} from '../testing/passkeys.ts';
+import { BEGIN, challengeOf, DEVICES, FINISH, refusal, RP, withPasskeys, type Enrolled } from '../testing/passkeys.ts';
 
 describe('the refusals of passkeys', () => {
-  let scene: PasskeyScene;
-  let running: PasskeyScene['running'];
-  before(async () => void ({ running } = scene = await passkeyScene()));
-  after(() => running.end());
-  beforeEach(() => scene.forgetAttempts());
-
-  const begin: PasskeyScene['begin'] = (...given) => scene.begin(...given);
-  const enrolled: PasskeyScene['enrolled'] = (...given) => scene.enrolled(...given);
-  const use: PasskeyScene['use'] = (...given) => scene.use(...given);
-  const userIdOf: PasskeyScene['userIdOf'] = (...given) => scene.userIdOf(...given);
+  const suite = withPasskeys();
+  const { begin, enrolled, use, userIdOf } = suite;
 
   it('PRO-13 PRO-19 tells nobody which passkeys a person has', async () => {
     const bodies = [
@@ -36,7 +18,7 @@ describe('the refusals of passkeys', () => {
       { email: 'nobody@acme.test' },
       { userId: await userIdOf('ada@acme.test') },
     ];
-    const answers = await Promise.all(bodies.map((body) => running.browser().post(BEGIN, body)));
+    const answers = await Promise.all(bodies.map((body) => suite.running.browser().post(BEGIN, body)));
     const shapes = answers.map(({ status, body }) =>
       JSON.stringify([status, { ...Object(body.options), challenge: '' }]),
     );
@@ -72,7 +54,7 @@ describe('the refusals of passkeys', () => {
 
     it('a signature by another key, over other data, or none', async () => {
       const stranger = new TestAuthenticator();
-      const browser = running.browser();
+      const browser = suite.running.browser();
       for (const forge of [
         (_: string, other: string) => other,
         (real: string) => `${real.slice(0, -4)}AAAA`,
@@ -88,34 +70,39 @@ describe('the refusals of passkeys', () => {
     it('a challenge a second time, whether the first was right or wrong', async () => {
       const right = await use(ada);
       assert.equal(right.answer.status, 200);
-      assert.deepEqual(refusal(await running.browser().post(FINISH, right.assertion)), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(refusal(await suite.running.browser().post(FINISH, right.assertion)), [
+        401,
+        'ER-PASSKEY-EXPIRED',
+      ]);
       const wrong = await use(ada, { origin: 'http://evil.test' });
       const { challenge } = JSON.parse(Buffer.from(wrong.assertion.response.clientDataJSON, 'base64url').toString());
       const mended = ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle });
-      assert.deepEqual(refusal(await running.browser().post(FINISH, mended)), [401, 'ER-PASSKEY-EXPIRED']);
+      assert.deepEqual(refusal(await suite.running.browser().post(FINISH, mended)), [401, 'ER-PASSKEY-EXPIRED']);
     });
 
     it('all but one of many who answer the same challenge at once', async () => {
-      const browser = running.browser();
+      const browser = suite.running.browser();
       const assertion = ada.authenticator.get({
         challenge: await begin(browser),
         origin: ORIGIN,
         rpId: RP,
         userHandle: ada.userHandle,
       });
-      const answers = await Promise.all(Array.from({ length: 5 }, () => running.browser().post(FINISH, assertion)));
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => suite.running.browser().post(FINISH, assertion)),
+      );
       assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 401, 401, 401, 401]);
     });
 
     it('a challenge after 5 minutes, one of an enrolment, and one nobody gave', async () => {
-      const browser = running.browser();
+      const browser = suite.running.browser();
       const answer = (challenge: string) =>
         browser.post(
           FINISH,
           ada.authenticator.get({ challenge, origin: ORIGIN, rpId: RP, userHandle: ada.userHandle }),
         );
       const late = await begin(browser);
-      running.clock.forward(301);
+      suite.running.clock.forward(301);
       assert.deepEqual(refusal(await answer(late)), [401, 'ER-PASSKEY-EXPIRED']);
       assert.deepEqual(
         refusal(await answer(challengeOf(await (await enrolled('ada@acme.test')).browser.post(DEVICES)))),
@@ -128,7 +115,7 @@ describe('the refusals of passkeys', () => {
     });
 
     it('a passkey of somebody else than the person that was named', async () => {
-      const browser = running.browser();
+      const browser = suite.running.browser();
       for (const body of [
         { email: 'rob@acme.test' },
         { email: 'nobody@acme.test' },
@@ -176,7 +163,7 @@ describe('the refusals of passkeys', () => {
         { ...assertion, response: { ...assertion.response, signature: 4 } },
         { ...assertion, id: 'a'.repeat(1_500) },
       ])
-        assert.equal((await running.browser().post(FINISH, body)).status, 400, JSON.stringify(body).slice(0, 80));
+        assert.equal((await suite.running.browser().post(FINISH, body)).status, 400, JSON.stringify(body).slice(0, 80));
       for (const clientDataJSON of [
         'AAAA',
         Buffer.from('null').toString('base64url'),
@@ -184,7 +171,9 @@ describe('the refusals of passkeys', () => {
       ])
         assert.deepEqual(
           refusal(
-            await running.browser().post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } }),
+            await suite.running
+              .browser()
+              .post(FINISH, { ...assertion, response: { ...assertion.response, clientDataJSON } }),
           ),
           [401, 'ER-PASSKEY-EXPIRED'],
         );
@@ -233,9 +222,9 @@ describe('the refusals of passkeys', () => {
         [401, 'ER-PASSKEY-REFUSED'],
         JSON.stringify(lie),
       );
-    const rob = running.browser();
+    const rob = suite.running.browser();
     await rob.signIn('rob@acme.test');
-    const ada = running.browser();
+    const ada = suite.running.browser();
     await ada.signIn('ada@acme.test');
     const challenge = challengeOf(await ada.post(DEVICES));
     const device = new TestAuthenticator().create({ challenge, origin: ORIGIN, rpId: RP });
@@ -249,11 +238,11 @@ describe('the refusals of passkeys', () => {
 
   it('PRO-19 keeps a credential its first owner’s', async () => {
     const { authenticator } = await enrolled('ada@acme.test');
-    const gus = running.browser();
+    const gus = suite.running.browser();
     await gus.signIn('gus@globex.test');
     const again = authenticator.create({ challenge: challengeOf(await gus.post(DEVICES)), origin: ORIGIN, rpId: RP });
     assert.deepEqual(refusal(await gus.post(`${DEVICES}/verify`, again)), [401, 'ER-PASSKEY-REFUSED']);
-    const [row] = await running.provider.services.db
+    const [row] = await suite.running.provider.services.db
       .select()
       .from(passkeys)
       .where(eq(passkeys.credentialId, authenticator.id));

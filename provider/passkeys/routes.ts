@@ -45,7 +45,7 @@ export const webauthnRoutes = {
       recaptchaToken: v.nullish(text(5_000)),
       invitationToken: v.nullish(text(500)),
     }),
-    // Nobody guesses a signature: whoever is slowed down for wrong passwords still signs in here.
+    // A signature cannot be guessed: an account that is slowed for wrong passwords still signs in here.
     limit: 'passkeys',
     prepare: (call) => judgePasskey(call, call.body),
     write: signInWithPasskey,

@@ -34,7 +34,7 @@ export const passkeyChallenges = pgTable(
     /** Of the challenge. */
     hash: text('hash').primaryKey(),
     purpose: text('purpose', { enum: ['sign-in', 'enrolment'] }).notNull(),
-    /** The only person who may answer; null: whoever holds a passkey. */
+    /** The only person who may answer; null for any holder of a passkey. */
     subject: text('subject'),
     rpId: text('rp_id').notNull(),
     /** The only page that may answer; null: any allowed one of the domain. */

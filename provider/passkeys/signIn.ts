@@ -26,7 +26,7 @@ import {
 /** How long a challenge waits, in seconds. */
 export const CHALLENGE_LIFETIME = 300;
 
-/** What stands for a person nobody knows: no passkey is theirs. */
+/** Stands for an unknown person, who has no passkey. */
 const NOBODY = 'nobody';
 
 /** The strategies that let a passkey in. */
@@ -37,7 +37,7 @@ interface Hint {
   userId?: string | undefined;
 }
 
-/** A challenge that has been made up and is to be kept, with what the browser is told of it. */
+/** A new challenge to be stored, with the options that the browser gets. */
 export interface Asked<Options> {
   options: Options;
   challenge: string;

@@ -6,7 +6,7 @@ import type { Database, Reader } from '../storage/storage.ts';
 export type Passkey = typeof passkeys.$inferSelect;
 export type Challenge = typeof passkeyChallenges.$inferSelect;
 
-/** A passkey by the name its authenticator gives it: for somebody who is about to prove who they are. */
+/** A passkey by its credential id, for a person who is about to sign in. */
 export async function findPasskey(db: Reader, credentialId: string): Promise<Passkey | undefined> {
   const [row] = await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId));
   return row;
@@ -16,7 +16,7 @@ export async function findPasskey(db: Reader, credentialId: string): Promise<Pas
 export const listPasskeys = (db: Reader, userId: string): Promise<Passkey[]> =>
   db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 
-/** Keeps a new passkey; false when one of that name is known already, whoever's it is. */
+/** Stores a new passkey; false when its credential id is taken, by any person. */
 export async function addPasskey(db: Database, passkey: typeof passkeys.$inferInsert): Promise<boolean> {
   const added = await db.insert(passkeys).values(passkey).onConflictDoNothing().returning({ id: passkeys.id });
   return added.length > 0;
@@ -73,7 +73,7 @@ export async function findChallenge(
   return row;
 }
 
-/** Takes a challenge out, in one statement: whoever comes second finds nothing, and is told false. */
+/** Consumes a challenge in one statement: a second caller gets false. */
 export async function takeChallenge(
   db: Database,
   challenge: string,
@@ -87,7 +87,7 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-/** Removes challenges nobody has answered in time. */
+/** Removes challenges that were not answered in time. */
 export async function sweepChallenges(db: Database, now: Date): Promise<void> {
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
 }

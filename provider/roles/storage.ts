@@ -5,7 +5,7 @@ import type { Reader } from '../storage/storage.ts';
 export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
 export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
 
-/** A tenant sees the roles of every tenant and its own. Another one's counts for nothing, even where somebody was given it by mistake. */
+/** A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned by mistake. */
 const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
   or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
 

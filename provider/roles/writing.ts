@@ -189,7 +189,7 @@ export async function setRolesOf(
 const NO_ROLE = 'none';
 
 /**
- * Deletes a role. Where somebody holds it, a replacement has to be named.
+ * Deletes a role. A role that people hold needs a replacement.
  * @throws ProviderError 409 that says in its context how many hold the role
  */
 export async function removeRole(

@@ -44,7 +44,7 @@ export async function applySeed({ services }: Pick<Provider, 'services'>, seed: 
   });
 }
 
-/** Ids by the names a document uses; a name nobody declared is a mistake in the document. */
+/** Ids by the names a document uses; an undeclared name is a mistake in the document. */
 class Names {
   readonly #ids = new Map<string, string>();
 

@@ -1,8 +1,8 @@
 import { Client, type PoolClient } from 'pg';
 
 /**
- * Ends a connection on which a statement waits longer than `ms` for its answer, as on a frozen server. Whoever waits is told
- * that the connection was terminated, and the pool takes another one. The driver's own `query_timeout` would leave the
+ * Ends a connection on which a statement waits longer than `ms` for its answer, as on a frozen server. The caller
+ * gets a terminated connection as its error, and the pool opens another one. The driver's own `query_timeout` would leave the
  * connection in the pool, and the statement that rolls back would wait as long again.
  */
 export function boundStatements(client: PoolClient, ms: number): void {

@@ -63,7 +63,7 @@ export function lockFolder(folder: string): () => void {
 }
 
 function created(path: string, content: string): boolean {
-  // Written aside and linked, so that nobody ever reads a half-written lock.
+  // Written aside and linked, so that no process ever reads a half-written lock.
   const draft = `${path}.${process.pid}`;
   const file = openSync(draft, 'w', 0o600);
   writeSync(file, content);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { after, before, beforeEach } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { attemptCounters, users } from '../storage/schema.ts';
 import { TestAuthenticator, type Ceremony } from './authenticator.ts';
@@ -18,7 +19,7 @@ export const challengeOf = ({ body, text }: Answer): string => {
 export const refusal = ({ status, body }: Answer) => [status, body.errorCode];
 
 /** A running provider, and what a person does there with passkeys. */
-export async function passkeyScene() {
+async function passkeyScene() {
   const running = await startProvider({ lockout: { perAccount: 5, perAddress: 50, window: 900 } });
   const { db } = running.provider.services;
 
@@ -67,5 +68,27 @@ export async function passkeyScene() {
   };
 }
 
-export type PasskeyScene = Awaited<ReturnType<typeof passkeyScene>>;
+type PasskeyScene = Awaited<ReturnType<typeof passkeyScene>>;
 export type Enrolled = Awaited<ReturnType<PasskeyScene['enrolled']>>;
+
+/** The same for all tests of a suite: it starts before the first and ends after the last. */
+export function withPasskeys() {
+  let scene: PasskeyScene;
+  before(async () => void (scene = await passkeyScene()));
+  after(() => scene.running.end());
+  beforeEach(() => scene.forgetAttempts());
+
+  const begin: PasskeyScene['begin'] = (...given) => scene.begin(...given);
+  const enrolled: PasskeyScene['enrolled'] = (...given) => scene.enrolled(...given);
+  const use: PasskeyScene['use'] = (...given) => scene.use(...given);
+  const userIdOf: PasskeyScene['userIdOf'] = (...given) => scene.userIdOf(...given);
+  return {
+    get running() {
+      return scene.running;
+    },
+    begin,
+    enrolled,
+    use,
+    userIdOf,
+  };
+}

@@ -207,7 +207,7 @@ export async function listTenantUsers(
   return { people, total: counted?.total ?? 0 };
 }
 
-/** One person of the scope; undefined for a stranger and for nobody alike. */
+/** One person of the scope; undefined for a person of another tenant and for an unknown id alike. */
 export async function findTenantUser(
   db: Reader,
   { tenantIds }: TenantScope,

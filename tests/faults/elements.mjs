@@ -39,7 +39,6 @@ const permissionGate = $('permission-gate/permission-gate.element.ts', gates);
 const entitlementGate = $('entitlement-gate/entitlement-gate.element.ts', gates);
 const stepUpGate = $('step-up-gate/step-up-gate.element.ts', stepUp);
 const credentialForm = $('core/credential/CredentialForm.ts', form);
-const problems = $('core/credential/ProblemTexts.ts', credential);
 const box = $('auth-login/auth-login.element.ts', form);
 const draw = $('auth-login/draw.ts', form);
 const lost = $('core/shell/AppController.ts', noApp);

@@ -1,6 +1,6 @@
 import type { StepTexts } from '../StepTexts.ts';
 
-/** The shell's own: it is typed into before any view is here. */
+/** Part of the shell: a person types into it before any view has loaded. */
 export const step: StepTexts = {
   title: 'login.title',
   button: 'login.continue',

@@ -3,7 +3,7 @@ import { tell } from '../../../codes/tell.ts';
 const told = new WeakSet<Document>();
 
 /**
- * Without the address of a provider nothing can work: the person who builds the page is told by an alert, an empty body
+ * Without the address of a provider nothing works. The developer of the page sees an alert, an empty body
  * and the element in the console, once per page (CFG-005, CFG-006).
  */
 export function missingBaseUrl(element: Element): void {

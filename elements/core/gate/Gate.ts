@@ -8,7 +8,7 @@ import { awaitAnswer } from './awaitAnswer.ts';
 import { sameFields } from './sameFields.ts';
 import { turn } from './turns.ts';
 
-/** What a gate has found out. `pending` until somebody knows. */
+/** The verdict of a gate, `pending` until it is known. */
 export type GateVerdict =
   | { readonly state: 'pending' }
   | { readonly state: 'allowed' }
@@ -90,7 +90,7 @@ export abstract class Gate extends LightElement {
     return this.#app.root;
   }
 
-  /** Asks; whatever it reads is followed. Without an app nobody knows. @internal */
+  /** Computes the verdict; observables it reads are followed. `pending` without an app. @internal */
   protected abstract ask(root: RootStore): GateVerdict;
   /** The key that the gate checks, for `gate-change`. @internal */
   protected abstract get key(): string;

@@ -41,7 +41,7 @@ function Failure({ retry }: { retry: () => void }) {
 
 let views = 0;
 
-/** A tag nobody has: r2wc mounts by a custom element, a private one per view. */
+/** A private tag for each view, because r2wc mounts through a custom element. */
 function privateTag(): string {
   let tag: string;
   do tag = `gh-view-${views++}`;

@@ -7,7 +7,7 @@ import { useTranslator, type Texts } from '../mount/useText.ts';
 export interface Formats<Text extends string, Args> extends Texts<Text> {
   /** A text with arguments. */
   format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
-  /** A text by a key nobody knew in advance (an error code); `undefined` when the catalogue has none. */
+  /** A text by a key that is known at run time only (an error code); `undefined` when the catalogue has none. */
   find: (key: string, values?: Readonly<Record<string, Argument>>) => string | undefined;
 }
 

@@ -17,7 +17,7 @@ interface AppHost extends ReactiveElement {
 
 /**
  * Finds the app of an element: the one its `app` attribute names, else that of the nearest `<auth-provider>`.
- * `follow` is told each time it changes: `undefined` first when the provider loads its stores lazily; not told again after
+ * `follow` is called each time it changes: with `undefined` first when the provider loads its stores lazily; not called again after
  * a mere move, and not told `undefined` when the element leaves (`left` is for that).
  */
 export class AppController implements ReactiveController {
@@ -34,13 +34,13 @@ export class AppController implements ReactiveController {
   #answered = false;
   #patience: ReturnType<typeof setTimeout> | undefined;
   #takeBack: (() => void) | undefined;
-  /** An app found before `follow` was called is told then. */
+  /** An app that was found before `follow` was set is passed to it then. */
   #following: boolean;
   #root: RootStore | undefined;
 
   /**
    * @param follow told each app; with `late` only from the first call of `follow()` on
-   * @param how.missed told that no app was found in time; one that comes later is told to `follow` all the same
+   * @param how.missed called when no app was found in time; one that comes later is passed to `follow` all the same
    */
   constructor(
     host: AppHost,

@@ -20,8 +20,8 @@ export interface AttributeDeclaration extends PropertyDeclaration {
 }
 
 /**
- * The declaration of a property that is `undefined` until it is said. With `useDefault` Lit would take the first value it is
- * given for the default, and tell nobody.
+ * The declaration of a property that is `undefined` until it is set. With `useDefault` Lit would take the first value for
+ * the default, and call no update.
  */
 export const unsaid = (options: PropertyDeclaration = {}): AttributeDeclaration =>
   attribute({ useDefault: false, ...options });

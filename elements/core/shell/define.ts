@@ -26,7 +26,7 @@ export function define(tag: string, element: CustomElementConstructor & Register
     if (process.env.NODE_ENV !== 'production' && 'document' in globalThis)
       void import('./later/development.ts').then(({ watchPage }) => watchPage(document));
   } catch {
-    // Without a bundler nobody says that this is development.
+    // Without a bundler there is no sign of development.
   }
   const present: (CustomElementConstructor & Registered) | undefined = customElements.get(tag);
   if (!present) {

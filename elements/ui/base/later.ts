@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Code that arrives on its first use: `undefined` until it was wanted and is here. Pass a function that stays the same.
+ * Code that is loaded on its first use: `undefined` until it has loaded. Pass the same function each time.
  *
  * @param load - a dynamic import
  * @param wanted - sends for the code while true; a failed import is tried again the next time it turns true

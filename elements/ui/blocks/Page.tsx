@@ -19,7 +19,7 @@ export interface PageProps extends PageHeadProps {
   children?: ReactNode;
 }
 
-/** A page of blocks: title, and its content or what stands in its place. Nothing for somebody who is signed out. */
+/** A page of blocks: a title with its content, or the state that replaces it. Empty while signed out. */
 export function Page({ phase, onPhase, error, onRetry, failed, permission, children, ...head }: PageProps) {
   const bones = useWait(phase === 'loading');
   useEffect(() => onPhase?.(phase), [phase, onPhase]);

@@ -1,4 +1,4 @@
-/** Asked of a page before what it shows goes. Not for hosts: they cancel the event of whoever leads away. */
+/** Asks a page before its content is replaced. Internal: a host cancels the navigation event instead. */
 class LeaveEvent extends Event {
   readonly go: () => void;
 

@@ -10,8 +10,8 @@ export interface ServiceError {
 }
 
 /**
- * Why a form was not saved, in the words of its page. A refusal the page has no words for is told as the service tells it;
- * anything else is told in general.
+ * Why a form was not saved, in the words of its page. A refusal without such words is shown in the words of the provider;
+ * any other failure gets a general sentence.
  *
  * @param wordsFor the sentence of the page for an error code, if it has one
  */

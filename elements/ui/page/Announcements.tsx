@@ -60,8 +60,8 @@ function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'c
 const AGAIN = '\u00a0';
 
 /**
- * What was said last, until there is something new. The region is not emptied meanwhile: that would tell nobody anything and
- * cost a layout. The same sentence about other rows is said again.
+ * What was said last, until there is something new. The region is not emptied meanwhile: that would announce nothing and
+ * cost a layout. The same sentence about other rows is announced again.
  */
 function useSaid(text: string | undefined, rows: readonly unknown[]): string {
   const [last, setLast] = useState({ text: '', rows, said: '' });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { askBeforeLeaving } from '../blocks/leave.ts';
 import { DiscardBox } from '../dialog/DiscardBox.tsx';
 
-/** While it is drawn, whoever is about to leave the page is asked first. `onDiscard` gives the changes up. */
+/** While it is drawn, leaving the page needs a confirmation. `onDiscard` discards the changes. */
 export function LeaveGuard({ onDiscard }: { onDiscard: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   /** Where the person was about to go. */

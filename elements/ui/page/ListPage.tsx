@@ -11,14 +11,14 @@ import { useRoom } from './useRoom.ts';
 import { useSelection } from './useSelection.ts';
 import { PATIENT, useWait } from '../base/useWait.ts';
 
-/** Sent for at once; its place is kept, and rows do not wait for it. */
+/** Loaded at once; its place is kept, and rows do not wait for it. */
 const loadToolbar = () => import('./Toolbar.tsx');
 const loadFooter = () => import('./Footer.tsx');
 const loadDetail = () => import('./phone/DetailSheet.tsx');
 const loadPhone = () => import('./phone/Phone.tsx');
 const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
-/** Sent for at once, so that it is here when the service is not; rows do not wait for it. */
+/** Loaded at once, so that a failure can be shown when the network is gone; rows do not wait for it. */
 const loadStates = () => import('../blocks/states.tsx');
 const loadActions = () => import('../overlays/ActionButton.tsx');
 /** Nothing of it is needed before rows are on screen. */

@@ -5,7 +5,7 @@ import { useStable } from '../base/useStable.ts';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';
 
-/** The selection of a list, as a table takes it, once its boxes are here; a press with the Shift key takes everything from the last one. */
+/** The selection of a list in the form a table takes, once its checkboxes are loaded. Shift and click selects a range. */
 export function useSelection<Row>(
   list: ListModel<Row> | undefined,
   rowId: (row: Row) => string,

@@ -94,7 +94,7 @@ function pageWithin(asked: string | null, pages: number): number {
   return Number.isInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
 }
 
-/** Why somebody cannot get in, most final first. */
+/** Why a person cannot sign in, the most final reason first. */
 function access(user: typeof users.$inferSelect, membership: typeof memberships.$inferSelect, now: Date): Markup {
   if (membership.isDisabled) return status('neutral', 'Disabled');
   if (user.isLocked) return status('error', 'Locked');

@@ -34,7 +34,7 @@ function outageOf(root: RootStore): Outage {
   return found;
 }
 
-/** Who is signed in is what nobody answers. */
+/** The session is what the provider does not answer for. */
 const isAsked = ({ session }: RootStore): boolean => session.isLoading || session.isAway;
 
 const byPlace = (a: Notice, b: Notice): number =>
@@ -73,7 +73,7 @@ function ask(root: RootStore): void {
 }
 
 /**
- * Says beside an element that nobody answers the question who is signed in, or what the person may use, and offers to ask
+ * Shows beside an element that the provider does not answer for the session or the entitlements, and offers to ask
  * again. It shows itself while that is so. Returns what takes it away.
  *
  * @param isInline it stands in the text of the page: in few words, in its font, and once for neighbours

@@ -80,7 +80,7 @@ export function lookOver(root: Document | ShadowRoot, open: (inner: ShadowRoot) 
 
 const watched = new WeakSet<Node>();
 
-/** Looks over a page while somebody builds it, now and after each change. */
+/** Checks a page in development, now and after each change. */
 export function watchPage(page: Document): void {
   let due: ReturnType<typeof setTimeout> | undefined;
   const look = (): void => {

@@ -2,7 +2,7 @@ import type { PropertyDeclarations } from '@lit/reactive-element';
 import { attribute } from '../attribute.ts';
 import { PageElement, type PageProps } from './PageElement.ts';
 
-/** What the view of a page with a list is told. */
+/** The properties of the view of a page with a list. */
 export interface ListPageProps extends PageProps {
   /** Where in the list the page is. */
   place: string;
@@ -10,7 +10,7 @@ export interface ListPageProps extends PageProps {
   onPlace: (place: string) => void;
 }
 
-/** A page with a list: where somebody is in it can be kept, and gone back to. */
+/** A page with a list: its place (page, order, filters) can be kept and restored. */
 export abstract class ListPageElement<Props extends ListPageProps = ListPageProps> extends PageElement<Props> {
   static override properties: PropertyDeclarations = { place: attribute() };
 

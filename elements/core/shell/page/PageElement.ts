@@ -4,7 +4,7 @@ import type { ListPhase } from '../../../ui/base/list.ts';
 import { attribute } from '../attribute.ts';
 import { ReactElement } from '../react/ReactElement.ts';
 
-/** What the view of every page is told. */
+/** The properties of every page's view. */
 export interface PageProps {
   root: RootStore | undefined;
   /** The level of the title in the outline of the page. */

@@ -15,7 +15,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
 
 /**
  * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first paint
- * by `load()`, are mounted into the shadow root, are told new props after every update, survive a move, and are unmounted
+ * by `load()`, are mounted into the shadow root, get new properties after every update, survive a move, and are unmounted
  * when the element has left the page for good.
  *
  * ```ts
@@ -87,7 +87,7 @@ export abstract class ReactElement<Props extends object = object> extends LightE
 
   /** The view, by a dynamic import. @internal */
   protected abstract load(): Promise<ViewModule<Props>>;
-  /** What the view is told, now. @internal */
+  /** The current properties of the view. @internal */
   protected abstract viewProps(): Props;
 
   /** The app was found, or changed. @internal */
