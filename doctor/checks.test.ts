@@ -28,7 +28,7 @@ const factsOf = (
   { baseUrl = 'https://id.example.com', page = 'https://app.example.com' } = {},
 ): Facts => ({
   where: 'node',
-  target: toTarget({ baseUrl }),
+  target: toTarget({ baseUrl, clientId: 'x' }),
   page: page ? new URL(page) : undefined,
   reach: answered(),
   elsewhere: [],
@@ -81,6 +81,7 @@ describe('the lines of the doctor', () => {
       'cors-preflight',
       'cors-headers',
       'cors-exposed',
+      'client-id',
       'cookie',
       'keys',
       'contract',
@@ -102,6 +103,22 @@ describe('the lines of the doctor', () => {
         .map(({ id }) => id);
     assert.deepEqual(failures(answered('', { status: 404 })), ['prefix']);
     assert.deepEqual(failures(answered('', { status: 0 })), ['cors-origin'], 'an answer the page may not read');
+  });
+
+  it('client-id: compare with the name of the cookie or with the token, and tell what cannot be known', () => {
+    const target = toTarget({ baseUrl: 'https://id.example.com', clientId: 'a-b-c' });
+    const found = (cookie: Partial<Facts['cookie']>, clientId: string | undefined = 'a-b-c') =>
+      lineOf(
+        'client-id',
+        factsOf({ target: { ...target, clientId }, cookie: { refresh: 'untried', lines: [], ...cookie } }),
+      ).status;
+    assert.equal(found({ lines: ['fe_refresh_ab-c=…; HttpOnly'] }), 'ok');
+    assert.equal(found({ lines: ['fe_refresh_other=…; HttpOnly'] }), 'fail');
+    assert.equal(found({ lines: ['session_refresh=…'] }), 'skipped', 'the cookie of another provider');
+    assert.equal(found({ issuedFor: ['x', 'a-b-c'] }), 'ok');
+    assert.equal(found({ issuedFor: ['x'], lines: ['fe_refresh_ab-c=…'] }), 'fail', 'the token is the surer one');
+    assert.equal(found({}), 'skipped');
+    assert.equal(found({ issuedFor: ['x'] }, ''), 'skipped');
   });
 
   it('speak of the provider element in a page that has none', () => {

@@ -149,9 +149,8 @@ const cases: readonly Case[] = [
   {
     title: 'the client id of another vendor',
     args: ['--client-id', '00000000-0000-4000-8000-000000000000'],
-    line: 'cookie',
-    status: 'warn',
-    remedy: /client-id/,
+    line: 'client-id',
+    remedy: /^Set client-id to that of this provider/,
   },
   {
     title: 'a policy that blocks the provider',

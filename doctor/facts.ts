@@ -67,6 +67,8 @@ export interface CookieFacts {
   refresh: RefreshFact;
   /** `Set-Cookie` lines of the refresh cookie, without values. */
   lines: readonly string[];
+  /** In a page: whom the token of the refresh is issued for. */
+  issuedFor?: readonly string[];
 }
 
 export interface PolicyFacts {

@@ -2,7 +2,7 @@ import { authEndpoints } from '../api/contract/auth.ts';
 import { keysEndpoints } from '../api/contract/keys.ts';
 import { guardRedirect } from '../api/rules/redirectGuard.ts';
 import * as storageKeys from '../api/rules/storageKeys.ts';
-import { decodeToken } from '../api/rules/token.ts';
+import { decodeToken, type Claims } from '../api/rules/token.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import type { RootStore } from '../stores/RootStore.ts';
 import { ask, readJson, type Fetch } from './ask.ts';
@@ -84,17 +84,20 @@ async function tryRefresh(
   const body = readJson(answer);
   const token: unknown =
     typeof body === 'object' && body !== null && 'accessToken' in body ? body.accessToken : undefined;
-  if (answer.ok && answer.status === 200) return { fact: { refresh: 'returned', lines: [] }, issued: issuedAt(token) };
+  if (answer.ok && answer.status === 200) {
+    const { iat, aud } = claimsOf(token);
+    const issuedFor = [aud].flat().filter((one) => typeof one === 'string');
+    return { fact: { refresh: 'returned', lines: [], issuedFor }, issued: iat === undefined ? undefined : iat * 1000 };
+  }
   const refused = answer.ok && (answer.status === 400 || answer.status === 401 || answer.status === 403);
   return { fact: { refresh: refused ? (expected ? 'lost' : 'nobody') : 'untried', lines: [] }, issued: undefined };
 }
 
-function issuedAt(token: unknown): number | undefined {
+function claimsOf(token: unknown): Claims {
   try {
-    const { iat } = decodeToken(token);
-    return iat === undefined ? undefined : iat * 1000;
+    return decodeToken(token);
   } catch {
-    return undefined;
+    return {};
   }
 }
 

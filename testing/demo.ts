@@ -1,3 +1,4 @@
+import * as storageKeys from '../api/rules/storageKeys.ts';
 import { browserPorts } from '../stores/browser/ports.ts';
 import type { GatehouseOptions } from '../stores/core/options.ts';
 import type { Navigation, Wake } from '../stores/core/ports.ts';
@@ -18,7 +19,7 @@ export function demoOptions(options: Partial<GatehouseOptions> = {}, demo: DemoO
   const { fetch, control } = createFakeProvider({
     ...demo,
     store: ports.session,
-    storeKey: `gatehouse-demo:${options.name ?? 'default'}`,
+    storeKey: storageKeys.demo(options.name ?? 'default'),
     userAgent: globalThis.navigator?.userAgent,
   });
   const wake: Wake = {

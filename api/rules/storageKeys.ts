@@ -1,5 +1,6 @@
 /**
- * Every name this library uses in the browser's storage. None of them holds a token, a password or a code of a person
+ * Every name this library uses in the browser's storage; docs/storage.md lists them. A module that may not import this one, or would
+ * load it too early, writes a name again, and the compiler holds the two together (`satisfies`). None of them holds a token, a password or a code of a person
  * (STO-01). The upper-case and the dashed ones are shared with other clients of the same protocol.
  */
 
@@ -22,6 +23,15 @@ export const tabTenant = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
 /** Local: `true` when the user has registered this quick login. */
 export const quickLogin = (userId: string, method: string): string => `${userId}-${method}`;
 /** Local: `1` when this browser has probably still a session. A guess, never a right. */
-export const hint = (clientId: string): string => `gatehouse-hint:${clientId}`;
+export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clientId}` as const;
 /** Local: set while a sign-out has not reached the provider. */
 export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;
+/** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */
+export const list = <Name extends string, Id extends string>(name: Name, userId: Id) =>
+  `gatehouse-list:${name}:${userId}` as const;
+/** Session: who is signed in to a page in demo mode, by the name of its app. */
+export const demo = (app: string): string => `gatehouse-demo:${app}`;
+/** Wherever a host keeps the state of a fake provider, unless it says another name. */
+export const fake = 'gatehouse-fake';
+/** IndexedDB: how often tokens were renewed and until when nobody tries again, for all tabs. */
+export const database = 'gatehouse';

@@ -1,5 +1,5 @@
 import { fail, ok, skipped, warn, type Check, type Finding } from '../check.ts';
-import type { Facts } from '../facts.ts';
+import type { CookieFacts, Facts } from '../facts.ts';
 import { isLoopback } from '../../api/rules/loopback.ts';
 import { isCrossSite } from '../sites.ts';
 
@@ -28,7 +28,6 @@ interface Circumstances {
   loopback: boolean;
   /** Undefined when the page is not known. */
   cross: boolean | undefined;
-  expected: string | undefined;
 }
 
 /** Ordered: the first that holds is reported. */
@@ -93,14 +92,6 @@ const faults: readonly {
         'Set Path=/, so that it is sent with and without the prefix.',
       ),
   },
-  {
-    when: ({ name }, { expected }) => expected !== undefined && name !== expected,
-    finding: ({ name }, { expected }) =>
-      warn(
-        `The cookie is called ${name}; for this client id it would be ${expected}.`,
-        'See whether client-id is that of this provider.',
-      ),
-  },
 ];
 
 const seen = ({ name, has }: Cookie): string =>
@@ -110,7 +101,7 @@ const seen = ({ name, has }: Cookie): string =>
     .join('; ')}`;
 
 function judgeLines(facts: Facts, url: URL): Finding {
-  const { cookie, page, target } = facts;
+  const { cookie, page } = facts;
   const [line] = cookie.lines;
   if (!line)
     return skipped(
@@ -122,12 +113,36 @@ function judgeLines(facts: Facts, url: URL): Finding {
     https: url.protocol === 'https:',
     loopback: isLoopback(url.hostname),
     cross: page && isCrossSite(page, url),
-    expected: target.clientId && `fe_refresh_${target.clientId.replace('-', '')}`,
   };
   return faults.find(({ when }) => when(found, at))?.finding(found, at) ?? ok(seen(found));
 }
 
+/** How the refresh cookie is called; the first hyphen of the client id is left out. */
+const COOKIE_NAME = 'fe_refresh_';
+
+/** The client id of the provider, as its cookie or its token tells; undefined where neither does. */
+function isOwnClient(clientId: string, { lines: [line], issuedFor = [] }: CookieFacts): boolean | undefined {
+  if (issuedFor.length) return issuedFor.includes(clientId);
+  const name = line && readCookieLine(line).name;
+  return name?.startsWith(COOKIE_NAME) ? name === COOKIE_NAME + clientId.replace('-', '') : undefined;
+}
+
 export const cookieChecks: readonly Check[] = [
+  {
+    id: 'client-id',
+    what: 'Client id',
+    after: ['prefix', 'cors-headers'],
+    judge({ cookie, target: { clientId }, where }) {
+      if (!clientId) return skipped('No client id is given.', where === 'node' ? 'Name it: --client-id ID.' : '');
+      const isOwn = isOwnClient(clientId, cookie);
+      if (isOwn === undefined) return skipped('Without a sign-in the provider does not tell its client id.');
+      if (isOwn) return ok(clientId);
+      return fail(
+        `The provider has another client id than ${clientId}.`,
+        'Set client-id to that of this provider; it writes it when it starts. Your servers refuse its tokens otherwise.',
+      );
+    },
+  },
   {
     id: 'cookie',
     what: 'Session cookie',

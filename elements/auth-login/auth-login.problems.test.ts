@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { refusal } from '../core/testing/app.ts';
 import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
@@ -28,5 +29,41 @@ describe('what <auth-login> says of a provider that refuses', () => {
       ],
     ]);
     expect(need(page.button()).ariaDisabled).to.equal(null);
+  });
+
+  it('says in the language of the page, and by the form, what a failing service and a refused value are', async () => {
+    const state = { answer: () => refusal(503, 'ER-NEW', 'upstream connect error') };
+    const page = mount({ 'auth.preLogin': () => state.answer() });
+    page.place.lang = 'de';
+    await enter(page.username(), 'ada@example.com');
+    await waitUntil(() => page.note().includes('Dienst'), 'it is said', soon);
+    expect([page.note(), page.message('identifier')]).to.deep.equal([
+      'Der Dienst antwortet nicht. Versuchen Sie es in einer Minute erneut.',
+      '',
+    ]);
+    expect(page.username()?.ariaInvalid).to.equal(null);
+    state.answer = () => refusal(400, 'ER-INVALID-REQUEST', 'email: must have at most 320 characters');
+    need(page.form()).requestSubmit();
+    await waitUntil(() => page.message('identifier'), 'it is said of the field', soon);
+    expect([page.note(), page.message('identifier')]).to.deep.equal(['', 'Das ist zu lang: höchstens 320 Zeichen.']);
+    expect(page.username()?.maxLength).to.equal(320);
+  });
+
+  it('shows the border of a refused field in the colour of errors, also while it has the focus', async () => {
+    const page = mount({ 'auth.preLogin': () => refusal(400, 'ER-NEW', 'no') });
+    const field = need(page.username());
+    field.focus();
+    const calm = getComputedStyle(field).outlineColor;
+    await enter(field, 'ada@example.com');
+    await waitUntil(() => field.ariaInvalid === 'true', 'it is refused', soon);
+    expect(field.matches(':focus')).to.equal(true);
+    await waitUntil(() => getComputedStyle(field).borderTopColor !== calm, 'the colour has changed', soon);
+    const { outlineColor, outlineStyle, borderTopColor } = getComputedStyle(field);
+    await waitUntil(
+      () => getComputedStyle(field).borderTopColor === getComputedStyle(field).outlineColor,
+      'it is there',
+      soon,
+    );
+    expect([outlineStyle, outlineColor === calm, borderTopColor === calm]).to.deep.equal(['solid', false, false]);
   });
 });

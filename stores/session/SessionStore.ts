@@ -27,6 +27,9 @@ const isOutage = ({ code, statusCode }: ApiError): boolean =>
 
 export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
 
+/** The key of the hint that this browser has a session; the box of a sign-in looks for one before the stores are here. */
+export type SessionHint = ReturnType<typeof storageKeys.hint<string>>;
+
 /** Everything that belongs to one person in one tenant, exchanged as a whole (STO-13). */
 export interface Account {
   user: UserProfile;
@@ -167,7 +170,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return `gatehouse:${this.#options.identity}${tenant ? `:${tenant}` : ''}`;
   }
 
-  get #hintKey(): string {
+  get #hintKey(): SessionHint {
     return storageKeys.hint(this.#options.clientId);
   }
 

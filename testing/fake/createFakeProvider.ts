@@ -1,3 +1,4 @@
+import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { EndpointName } from '../../api/contract/contract.ts';
 import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
 import type { FakeCall } from './answer.ts';
@@ -28,7 +29,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
     seed = 1,
     now = Date.now,
     store,
-    storeKey = 'gatehouse-fake',
+    storeKey = storageKeys.fake,
     sample = (at: number) => sampleDocument(originOfPage(), at),
     userAgent,
   } = options;

@@ -84,6 +84,16 @@ export default {
     ]),
     ...of('doctor/checks/cookies.ts', checks, [
       [
+        'the cookie of another provider has a wrong client id',
+        'name?.startsWith(COOKIE_NAME) ? name === COOKIE_NAME',
+        'name ? name === COOKIE_NAME',
+      ],
+      [
+        'the token says nothing of the client id',
+        'if (issuedFor.length) return issuedFor.includes(clientId);',
+        'void issuedFor;',
+      ],
+      [
         'Partitioned is asked for on one site',
         "when: ({ has }, { cross }) => cross === true && !has.has('partitioned')",
         "when: ({ has }) => !has.has('partitioned')",

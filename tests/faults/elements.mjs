@@ -26,6 +26,8 @@ const load = at('load.test.ts');
 const tokens = at('tokens/tokens.test.ts');
 
 const $ = (file, tests) => (name, from, to) => ({ name, file: `elements/${file}`, from, to, tests });
+const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
+const problems = $('core/credential/ProblemTexts.ts', credential);
 const format = $('i18n/format.ts', i18n);
 const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
@@ -37,7 +39,6 @@ const permissionGate = $('permission-gate/permission-gate.element.ts', gates);
 const entitlementGate = $('entitlement-gate/entitlement-gate.element.ts', gates);
 const stepUpGate = $('step-up-gate/step-up-gate.element.ts', stepUp);
 const credentialForm = $('core/credential/CredentialForm.ts', form);
-const problems = $('core/credential/ProblemTexts.ts', credential);
 const box = $('auth-login/auth-login.element.ts', form);
 const draw = $('auth-login/draw.ts', form);
 const lost = $('core/shell/AppController.ts', noApp);
@@ -211,6 +212,32 @@ export default {
       'a password stays readable after an answer',
       '    setShown(false);\n',
       '',
+    ),
+    awayNotes(
+      'each gate of a header says that the provider is away',
+      'taken.has(region) || isCovered(notice)',
+      'isCovered(notice)',
+    ),
+    awayNotes(
+      'a gate that the page hides speaks for its neighbours',
+      'taken.has(region) || isCovered(notice)',
+      'taken.has(region)',
+    ),
+    awayNotes('every line of an outage is read aloud', 'isShown && !isSpoken', 'isShown'),
+    awayNotes(
+      'the line of a gate is a bare button',
+      'isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {}',
+      '() => {}',
+    ),
+    problems(
+      'the words of a provider stand in a page of another language',
+      "if (isForPeople && errors.lang.split('-')[0] === 'en') return",
+      'if (isForPeople) return',
+    ),
+    problems(
+      'a value that is too long is told in the words of the provider',
+      'error.errorCode === INVALID ? faults',
+      'error.errorCode === NO_CODE ? faults',
     ),
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(

@@ -29,6 +29,9 @@ const usernameAttributes = {
   required: '',
 };
 
+/** No address or username is longer (RFC 3696). */
+const LONGEST = 320;
+
 /** When a form last left each page with the focus in it. A page that builds its nodes anew puts another one in its place. */
 const lostFocus = new WeakMap<Document, number>();
 /** An element that comes this soon after takes the focus over. Milliseconds. */
@@ -173,6 +176,7 @@ export class CredentialForm implements ReactiveController {
     const spinner = h(page, 'span', { 'data-spinner': '', 'aria-hidden': 'true', hidden: '' });
     const caption = h(page, 'span');
     const id = `${this.id}-identifier`;
+    username.maxLength = LONGEST;
     button.formNoValidate = true; // what is wrong is said in words, under the field
     label.htmlFor = username.id = id;
     error.id = `${id}-error`;

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../api/http/errors.ts';
+import type { Message } from '../../i18n/area.ts';
 import { formatMessage } from '../../i18n/format.ts';
 import { errorsArea, type ErrorsArguments, type ErrorsText } from '../../i18n/generated/errors.ts';
 import type { Language } from '../../i18n/Language.ts';
@@ -20,12 +21,29 @@ const waits = [
 
 /** From this status on it is the service that fails. */
 const FAILING = 500;
+
+/** A value that was refused. */
+const INVALID = 'ER-INVALID-REQUEST';
+/** What is wrong with it, which the provider says of a field in English. The first that matches wins. */
+const faults = [
+  { is: /must have at most (\d+) characters/, key: 'errors.tooLong' },
+  { is: /must be given/, key: 'errors.notGiven' },
+  { is: /must not contain/, key: 'errors.unusable' },
+  { is: /(?:)/, key: 'errors.invalid' },
+] as const;
+
+/** What stands for words of a provider that are in no catalogue, where they are not in the language of the page. */
+const unknown = [
+  { from: FAILING, key: 'errors.service' },
+  { from: 400, key: 'errors.refused' },
+  { from: 0, key: 'errors.generic' },
+] as const;
 /** What an error without a code of its own has (specification part 2 §8). */
 const NO_CODE = 'ER-ADMIN-PORTAL-GENERIC-ERROR';
 
 /**
- * Errors of a provider in words: the catalogue's for a known code, else the provider's own, which is English. They change
- * when the language tells its subscribers.
+ * Errors of a provider in words: the catalogue's for a known code, else the provider's own where the page is English, and
+ * what their status means in any other language. They change when the language tells its subscribers.
  * Texts and formatter come along with it: load it beside what a person waits for.
  */
 export class ProblemTexts {
@@ -47,12 +65,20 @@ export class ProblemTexts {
     const minutes = Math.ceil(seconds / 60);
     const limited = waits.find(({ when }) => when(error, seconds))?.key;
     const key = error.code.startsWith('GH-') ? error.code : (error.fixedText ?? error.errorCode);
-    const known = errors.message(error.statusCode === TOO_MANY && limited ? limited : `errors.${key}`);
-    // What a server in trouble says without a code is meant for those who run it.
-    const isService = error.statusCode >= FAILING && error.errorCode === NO_CODE;
-    const message = known ?? (isService ? errors.message('errors.service') : undefined);
+    const fault = error.errorCode === INVALID ? faults.find(({ is }) => is.test(error.message)) : undefined;
+    const known = fault?.key ?? (error.statusCode === TOO_MANY && limited ? limited : `errors.${key}`);
+    const message = errors.message(known) ?? this.#unknown(error);
     if (message === undefined) return { text: error.message, lang: 'en' };
-    return { text: formatMessage(message, errors.lang, { seconds, minutes }), lang: errors.lang };
+    const max = Number(fault?.is.exec(error.message)?.[1]);
+    return { text: formatMessage(message, errors.lang, { seconds, minutes, max }), lang: errors.lang };
+  }
+
+  /** What a server in trouble says without a code is meant for those who run it; what it says else, for those who read English. */
+  #unknown({ statusCode, errorCode }: ApiError): Message | undefined {
+    const errors = this.#errors;
+    const isForPeople = statusCode < FAILING || errorCode !== NO_CODE;
+    if (isForPeople && errors.lang.split('-')[0] === 'en') return undefined;
+    return errors.message(unknown.find(({ from }) => statusCode >= from)?.key ?? 'errors.generic');
   }
 
   /** How much of a wait is left. The sentence is said again in steps of a minute, in the last one of ten seconds: it is read aloud. */

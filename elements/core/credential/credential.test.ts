@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { errorCatalogue } from '../../../api/contract/errors.ts';
 import { ApiError } from '../../../api/http/errors.ts';
 import { Language } from '../../i18n/Language.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
@@ -34,6 +35,22 @@ describe('errors in words', () => {
       { statusCode: 0, errorCode: 'GH-TIMEOUT', message: 'Unknown error occurred' },
       'The service took too long to answer. Try again.',
     ],
+    'a value that is too long, with the limit': [
+      { statusCode: 400, errorCode: 'ER-INVALID-REQUEST', message: 'email: must have at most 320 characters' },
+      'This is too long: at most 320 characters.',
+    ],
+    'a value nobody can use': [
+      { statusCode: 400, errorCode: 'ER-INVALID-REQUEST', message: 'email: must not contain NUL' },
+      'This contains characters that cannot be used.',
+    ],
+    'a value that is missing': [
+      { statusCode: 400, errorCode: 'ER-INVALID-REQUEST', message: 'password: must be given' },
+      'Something is missing. Fill in the field and try again.',
+    ],
+    'any other refused value': [
+      { statusCode: 400, errorCode: 'ER-INVALID-REQUEST', message: 'email: must be a text' },
+      'The service cannot use what was entered. Check it and try again.',
+    ],
     'a name every object has': [{ statusCode: 400, errorCode: 'constructor', message: 'odd' }, 'odd'],
   };
   for (const [name, [fields, text]] of Object.entries(cases))
@@ -68,10 +85,43 @@ describe('errors in words', () => {
       texts.sentence(new ApiError({ statusCode: 500, message: 'Unknown error occurred' }));
     await waitUntil(() => generic().text !== 'Unknown error occurred', 'the catalogue is here');
     expect(generic().lang).to.equal('de');
-    expect(
-      texts.sentence(new ApiError({ statusCode: 400, errorCode: 'ER-NEW', message: 'English words' })),
-    ).to.deep.equal({ text: 'English words', lang: 'en' });
   });
+
+  for (const lang of ['de', 'ar'])
+    it(`hold no English words of a provider where the page speaks ${lang}`, async () => {
+      const element = document.createElement('div');
+      element.lang = lang;
+      const language = new Language(element);
+      language.look();
+      const texts = new ProblemTexts(language);
+      const said = (fields: ConstructorParameters<typeof ApiError>[0]) => texts.sentence(new ApiError(fields));
+      await waitUntil(() => said({ statusCode: 401, errorCode: 'ER-WRONG-CREDENTIALS', message: 'x' }).text.length > 0);
+      const isTranslated = (text: string) => !/\b(the|must|please|try|request|too|service)\b/i.test(text);
+      await waitUntil(
+        () => isTranslated(said({ statusCode: 400, errorCode: 'ER-NEW', message: 'x' }).text),
+        'it is here',
+      );
+      const answers = [
+        ...Object.entries(errorCatalogue).map(
+          ([errorCode, { status, message }]) => [status, errorCode, message] as const,
+        ),
+        ...[0, 400, 401, 404, 409, 422, 500, 502, 503].map(
+          (status) => [status, 'ER-NEW', 'the words of a provider'] as const,
+        ),
+        ...['email: must have at most 320 characters', 'email: must not contain NUL', 'email: must be odd'].map(
+          (message) => [400, 'ER-INVALID-REQUEST', message] as const,
+        ),
+      ];
+      const english = answers.filter(([statusCode, errorCode, message]) => {
+        const sentence = said({ statusCode, errorCode, message });
+        return sentence.lang !== lang || sentence.text === message || !isTranslated(sentence.text);
+      });
+      expect(english).to.deep.equal([]);
+      expect(
+        said({ statusCode: 400, errorCode: 'ER-INVALID-REQUEST', message: 'email: must have at most 320 characters' })
+          .text,
+      ).to.contain(new Intl.NumberFormat(lang).format(320));
+    });
 });
 
 describe('the hint of a session', () => {

@@ -1,4 +1,6 @@
-const PREFIX = 'gatehouse-hint:';
+import type { SessionHint } from '../../../stores/session/SessionStore.ts';
+
+const PREFIX = 'gatehouse-hint:' satisfies SessionHint;
 
 /**
  * Whether this browser has probably a session with some app of this origin: a guess that keeps the form from flashing up

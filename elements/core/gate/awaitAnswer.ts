@@ -11,7 +11,7 @@ export function awaitAnswer(root: RootStore, gate: HTMLElement, slot: HTMLSlotEl
   let isOver = false;
   let end = root.ports.clock.after(PATIENCE, () => {
     void import('../shell/later/away.ts').then(
-      ({ sayAway }) => void (isOver || (end = sayAway(root, gate, (note) => slot.append(note)))),
+      ({ sayAway }) => void (isOver || (end = sayAway(root, gate, (note) => slot.append(note), true))),
       () => {}, // without its text the gate stays empty
     );
   });

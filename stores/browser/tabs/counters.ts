@@ -1,3 +1,4 @@
+import type { database } from '../../../api/rules/storageKeys.ts';
 import type { Counters } from '../../core/ports.ts';
 
 const STORE = 'counters';
@@ -7,7 +8,7 @@ export function indexedCounters(): Counters {
   let opened: Promise<IDBDatabase> | undefined;
   const open = (): Promise<IDBDatabase> =>
     (opened ??= new Promise((done, failed) => {
-      const request = indexedDB.open('gatehouse', 1);
+      const request = indexedDB.open('gatehouse' satisfies typeof database, 1);
       request.onupgradeneeded = () => request.result.createObjectStore(STORE);
       request.onsuccess = () => {
         // Another version or a cleared site must not wait for this tab.

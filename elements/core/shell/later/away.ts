@@ -4,47 +4,128 @@ import { errorsArea } from '../../../i18n/generated/errors.ts';
 import { shellArea } from '../../../i18n/generated/shell.ts';
 import { Language } from '../../../i18n/Language.ts';
 import { Translator } from '../../../i18n/Translator.ts';
+import { shareSheet } from '../../../tokens/sheets.ts';
 import { h } from '../h.ts';
+import inlineCss from './away.css';
+
+/** Of the elements within one of these, the first speaks for the others. */
+const REGIONS = 'header,nav,main,aside,footer,section,article,dialog';
+
+/** What is said beside one element. */
+interface Notice {
+  readonly host: HTMLElement;
+  readonly note: HTMLElement;
+  /** The box of a form speaks for itself; what stands in the text of a page does so once for its region. */
+  readonly isInline: boolean;
+  write(isShown: boolean, isAsking: boolean): void;
+}
+
+/** What is said of the provider of one app. */
+interface Outage {
+  isAsking: boolean;
+  readonly notices: Set<Notice>;
+}
+
+const outages = new WeakMap<RootStore, Outage>();
+
+function outageOf(root: RootStore): Outage {
+  const found = outages.get(root) ?? { isAsking: false, notices: new Set() };
+  outages.set(root, found);
+  return found;
+}
+
+/** The session is what the provider does not answer for. */
+const isAsked = ({ session }: RootStore): boolean => session.isLoading || session.isAway;
+
+const byPlace = (a: Notice, b: Notice): number =>
+  a.host.compareDocumentPosition(b.host) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+
+/** The page shows something else in its place, or nothing at all. */
+const isCovered = ({ host, note: { parentNode } }: Notice): boolean =>
+  (parentNode instanceof HTMLSlotElement && parentNode.assignedNodes().length > 0) ||
+  host.parentElement?.checkVisibility() === false;
+
+/** Writes every notice of an app: one for a region, and one of them all is read aloud. */
+function writeAll(root: RootStore): void {
+  const { notices, isAsking } = outageOf(root);
+  const isNeeded = isAsked(root) || root.entitlements.isPending;
+  const taken = new Set<Node>();
+  let isSpoken = false;
+  for (const notice of [...notices].sort(byPlace)) {
+    const region = notice.host.closest(REGIONS) ?? notice.host.getRootNode();
+    const isShown = isNeeded && !(notice.isInline && (taken.has(region) || isCovered(notice)));
+    if (isShown && notice.isInline) taken.add(region);
+    if (isShown && !isSpoken) notice.note.role = 'status';
+    else notice.note.removeAttribute('role');
+    isSpoken ||= isShown;
+    notice.write(isShown, isAsking);
+  }
+}
+
+/** One try for all who wait for the same answer. */
+function ask(root: RootStore): void {
+  const outage = outageOf(root);
+  if (outage.isAsking) return;
+  outage.isAsking = true;
+  writeAll(root);
+  const asked = isAsked(root) ? root.session.retry() : root.entitlements.load();
+  void asked.finally(() => ((outage.isAsking = false), writeAll(root)));
+}
 
 /**
  * Shows beside an element that the provider does not answer for the session or the entitlements, and offers to ask
  * again. It shows itself while that is so. Returns what takes it away.
+ *
+ * @param isInline it stands in the text of the page: in few words, in its font, and once for neighbours
  */
-export function sayAway(root: RootStore, host: HTMLElement, place: (note: HTMLElement) => void): () => void {
+export function sayAway(
+  root: RootStore,
+  host: HTMLElement,
+  place: (note: HTMLElement) => void,
+  isInline = false,
+): () => void {
   const page = host.ownerDocument;
   const language = new Language(host);
   const [errors, texts] = [new Translator(errorsArea, language), new Translator(shellArea, language)];
   const said = h(page, 'span');
   const button = h(page, 'button', { type: 'button', part: 'retry' });
-  const note = h(page, 'span', { role: 'status', part: 'failure', hidden: '' }, said, ' ', button);
+  const note = h(page, 'span', { part: 'failure', hidden: '' }, said, ' ', button);
   const { session, entitlements } = root;
-  let asking = false;
-  /** The session is what the provider does not answer for. */
-  const isAsked = (): boolean => session.isLoading || session.isAway;
-  const write = (): void => {
-    button.textContent = texts.text('shell.retry');
-    button.lang = texts.lang;
-    button.ariaDisabled = String(asking);
-    if (asking) return; // what is said stays until there is an answer
-    note.hidden = !isAsked() && !entitlements.isPending;
+  const { notices } = outageOf(root);
+
+  function reason(): readonly [sentence: string, lang: string] {
+    if (isInline) return [texts.text('shell.away'), texts.lang];
     const { code = '' } = session.error ?? entitlements.actions.error('load') ?? {};
     const why = code.startsWith('GH-') ? errors.message(`errors.${code}`) : undefined;
-    const sentence = formatMessage(why ?? errors.text('errors.service'), errors.lang, {});
-    if (said.textContent !== sentence) said.textContent = sentence;
-    said.lang = errors.lang;
+    return [formatMessage(why ?? errors.text('errors.service'), errors.lang, {}), errors.lang];
+  }
+
+  const notice: Notice = {
+    host,
+    note,
+    isInline,
+    write(isShown, isAsking) {
+      button.textContent = texts.text('shell.retry');
+      button.lang = texts.lang;
+      button.ariaDisabled = String(isAsking);
+      if (isAsking) return; // what is said stays until there is an answer
+      note.hidden = !isShown;
+      const [sentence, lang] = reason();
+      if (said.textContent !== sentence) said.textContent = sentence;
+      said.lang = lang;
+    },
   };
-  button.addEventListener('click', () => {
-    if (asking) return;
-    asking = true;
-    write();
-    void (isAsked() ? session.retry() : entitlements.load()).finally(() => ((asking = false), write()));
-  });
+  const write = (): void => writeAll(root);
+  button.addEventListener('click', () => ask(root));
   place(note);
+  notices.add(notice);
   const stops = [
+    isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {},
     language.subscribe(write),
     language.start(),
-    root.watch(() => [isAsked(), session.error, entitlements.isPending], write),
+    root.watch(() => [isAsked(root), session.error, entitlements.isPending], write),
     () => note.remove(),
+    () => notices.delete(notice) && write(),
   ];
   return () => {
     for (const stop of stops) stop();

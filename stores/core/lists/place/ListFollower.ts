@@ -1,4 +1,5 @@
 import { reaction } from 'mobx';
+import type { list } from '../../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Listing, Sort } from '../Listing.ts';
 import { keptText, placeText, readKept, readPlace, type Kept, type PlaceRules } from './listPlace.ts';
@@ -14,7 +15,7 @@ export class ListMemory {
   /** Local storage, by list and person. */
   #key(name: string): string | undefined {
     const { user } = this.#context.session;
-    return user && `gatehouse-list:${name}:${user.id}`;
+    return user && (`gatehouse-list:${name}:${user.id}` satisfies ReturnType<typeof list<string, string>>);
   }
 
   read(name: string): string | null {

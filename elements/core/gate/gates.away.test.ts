@@ -1,0 +1,113 @@
+import { expect } from '@open-wc/testing';
+import '../../auth-gate/auth-gate.ts';
+import { testApp, testProvider, under } from '../testing/app.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
+
+const undo: (() => void)[] = [];
+
+/** Gates of somebody who was signed in, in a page whose provider is away; their patience is over at once. */
+async function outage(html: string) {
+  const state = { asked: 0 };
+  const provider = testProvider({
+    'auth.refreshToken': () => {
+      state.asked++;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const memory = new Map([['gatehouse-hint:', '1']]);
+  const { root } = testApp(provider, {
+    ports: {
+      clock: {
+        now: () => Date.now(),
+        monotonic: () => performance.now(),
+        after: (ms, callback) => {
+          const timer = setTimeout(callback, ms === 5_000 || ms === 1_000 ? 0 : ms);
+          return () => clearTimeout(timer);
+        },
+      },
+      local: { get: (key) => memory.get(key) ?? null, set: () => {}, remove: () => {} },
+      counters: undefined,
+      withLock: undefined,
+      channel: undefined,
+      log: () => {},
+    },
+  });
+  undo.push(root.start());
+  const page = document.createElement('div');
+  page.innerHTML = html;
+  under(root, page);
+  const gates = [...page.querySelectorAll('auth-gate')];
+  const note = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLElement>('[part=failure]');
+  const told = () => gates.filter((gate) => note(gate)?.checkVisibility()).map(({ id }) => id);
+  await waitUntil(() => gates.every(note) && root.session.error, 'all have lost their patience');
+  const retry = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]');
+  return { page, gates, note, told, retry, state, root };
+}
+
+const HEADER = `<header style="display:flex; gap:16px; font:italic 15px/1.5 Georgia,serif; color:rgb(10,20,30)">
+  <b>Acme</b> <span><auth-gate id="menu"></auth-gate></span> <auth-gate id="user"></auth-gate>
+</header>`;
+
+describe('gates whose provider is away', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of undo.splice(0)) stop();
+  });
+
+  it('say it once for neighbours and once for each region of the page, and are read aloud once', async () => {
+    const { told, gates, note, page } = await outage(
+      `${HEADER}<main><auth-gate id="list"></auth-gate><auth-gate id="more"></auth-gate></main>`,
+    );
+    await waitUntil(() => told().length === 2);
+    expect(told()).to.deep.equal(['menu', 'list']);
+    expect(gates.filter((gate) => note(gate)?.role === 'status').map(({ id }) => id)).to.deep.equal(['menu']);
+    await expect(page).to.be.accessible();
+    gates[0]?.remove();
+    await waitUntil(() => told().includes('user'), 'the next one speaks');
+    expect(told()).to.deep.equal(['user', 'list']);
+  });
+
+  it('leave the word to one that the page shows', async () => {
+    const { told } = await outage(
+      `<nav hidden><auth-gate id="menu"></auth-gate></nav><div style="display:none"><auth-gate id="away"></auth-gate></div>
+       <auth-gate id="filled"><i slot="pending">wait</i></auth-gate><auth-gate id="user"></auth-gate>`,
+    );
+    await waitUntil(() => told().length === 1);
+    expect(told()).to.deep.equal(['user']);
+  });
+
+  it('take the font and colour of their place, and fit into a narrow header', async () => {
+    const { gates, note, retry, page } = await outage(HEADER);
+    page.style.inlineSize = '240px';
+    const [line, button] = [note(gates[0]), retry(gates[0])];
+    if (!line || !button) throw new Error('nothing is said');
+    const { fontFamily, fontStyle, color, display } = getComputedStyle(line);
+    expect({ fontFamily, fontStyle, color, display }).to.deep.equal({
+      fontFamily: 'Georgia, serif',
+      fontStyle: 'italic',
+      color: 'rgb(10, 20, 30)',
+      display: 'inline-flex',
+    });
+    const style = getComputedStyle(button);
+    expect([style.fontFamily, style.backgroundColor, style.borderTopWidth, style.color]).to.deep.equal([
+      'Georgia, serif',
+      'rgba(0, 0, 0, 0)',
+      '0px',
+      'rgb(10, 20, 30)',
+    ]);
+    expect(button.getBoundingClientRect().height >= 24, 'it can be touched').to.equal(true);
+    expect(page.scrollWidth).to.equal(240);
+  });
+
+  it('ask once for all who wait, whichever is pressed', async () => {
+    const { gates, retry, state, root } = await outage(`${HEADER}<main><auth-gate id="list"></auth-gate></main>`);
+    await waitUntil(() => state.asked === 2);
+    retry(gates[2])?.click();
+    expect(gates.map((gate) => retry(gate)?.ariaDisabled)).to.deep.equal(['true', 'true', 'true']);
+    retry(gates[0])?.click();
+    await waitUntil(() => retry(gates[0])?.ariaDisabled === 'false' && root.session.error, 'there is an answer');
+    expect(gates.map((gate) => retry(gate)?.ariaDisabled)).to.deep.equal(['false', 'false', 'false']);
+    expect(state.asked).to.equal(3);
+  });
+});
