@@ -19,11 +19,34 @@ const HASH = /^#\/([\w-]+)(?:\?(.*))?$/;
 const PARAMETER = 'portal';
 const PLACE = 'portal-place';
 
+const keyOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? '';
+const isOurs = (pair: string): boolean => [PARAMETER, PLACE].includes(keyOf(pair));
+
+/** A query pair by pair, as it is written: what belongs to the host is never written anew. */
+const pairsIn = (search: string): string[] => (search ? search.slice(1).split('&') : []);
+const othersIn = (search: string): string[] => pairsIn(search).filter((pair) => !isOurs(pair));
+
+/** The query with these pairs in the place of ours. */
+function withPairs(search: string, ours: readonly string[]): string {
+  const pairs = pairsIn(search);
+  const at = pairs.findIndex(isOurs);
+  const others = othersIn(search);
+  const end = at < 0 ? others.length : at;
+  const text = [...others.slice(0, end), ...ours, ...others.slice(end)].join('&');
+  return text && `?${text}`;
+}
+
+/** The address before the first page was named. */
+interface Before {
+  readonly search: string;
+  readonly hash: string;
+}
+
 /** Which page of the portal the address of the window names (PORTAL-031), and the address as it was before. */
 export class PageAddress {
   readonly place: AddressPlace;
   readonly #window: Window;
-  #before: { hash: string; value: string | null } | undefined;
+  #before: Before | undefined;
   #stop = (): void => {};
 
   /** Shows the pages that the address of a window names, until `restore`. A host may keep the page that is shown. */
@@ -76,11 +99,9 @@ export class PageAddress {
   hrefOf(page: string, at = ''): string | undefined {
     if (this.place === 'none') return undefined;
     if (this.place === 'hash') return `#/${page}${at && `?${at}`}`;
-    const query = new URLSearchParams(this.#window.location.search);
-    query.set(PARAMETER, page);
-    query.delete(PLACE);
-    if (at) query.set(PLACE, at);
-    return `?${query}${this.#window.location.hash}`;
+    const { search, hash } = this.#window.location;
+    const place = at ? [`${PLACE}=${encodeURIComponent(at)}`] : [];
+    return withPairs(search, [`${PARAMETER}=${encodeURIComponent(page)}`, ...place]) + hash;
   }
 
   /** Names a page; `push` makes a step that the back button undoes. */
@@ -98,14 +119,11 @@ export class PageAddress {
     this.#before = undefined;
     if (!before || !this.read()) return;
     const { pathname, search, hash } = this.#window.location;
-    const query = new URLSearchParams(search);
-    if (this.place === 'query') {
-      query.delete(PLACE);
-      if (before.value === null) query.delete(PARAMETER);
-      else query.set(PARAMETER, before.value);
-    }
-    const text = this.place === 'query' ? query.toString() : search.slice(1);
-    this.#go(`${pathname}${text ? `?${text}` : ''}${this.place === 'hash' ? before.hash : hash}`, false);
+    if (this.place === 'hash') return this.#go(`${pathname}${search}${before.hash}`, false);
+    // The query as it was, byte for byte, unless the host has changed its part meanwhile.
+    const same = othersIn(search).join('&') === othersIn(before.search).join('&');
+    const given = same ? before.search : withPairs(search, pairsIn(before.search).filter(isOurs));
+    this.#go(`${pathname}${given}${hash}`, false);
   }
 
   /** Calls back when the person goes back or forth, or writes into the address. Returns the undo. */
@@ -118,7 +136,7 @@ export class PageAddress {
 
   #remember(): void {
     const { hash, search } = this.#window.location;
-    this.#before ??= { hash, value: new URLSearchParams(search).get(PARAMETER) };
+    this.#before ??= { hash, search };
   }
 
   /** The state of the host's router stays with the address it belongs to. */

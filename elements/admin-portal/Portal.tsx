@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { PortalStore } from '../../stores/admin/PortalStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { Bar } from './Bar.tsx';
+import { MissingPage } from './MissingPage.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
@@ -17,6 +18,7 @@ export const Portal = observer(function Portal({
   app,
   tagOf,
   page,
+  named,
   at,
   closed,
   navigation,
@@ -38,7 +40,7 @@ export const Portal = observer(function Portal({
   useEffect(() => portal?.configure(configured ?? {}), [portal, configured]);
 
   const pages = portal?.pages(viewedPages, navigation) ?? [];
-  const current = pages.find(({ name }) => name === page) ?? pages[0];
+  const current = pages.find(({ name }) => name === page) ?? (named ? undefined : pages[0]);
   const shown = current?.name;
   useEffect(() => {
     if (shown && !closed) onShown(shown);
@@ -91,6 +93,12 @@ export const Portal = observer(function Portal({
           <main className="gh-content" part="page">
             {unknown && (
               <PageFailed page={isViewed(page) ? page : undefined} onRetry={() => void root.session.retry()} />
+            )}
+            {!current && pages[0] && (
+              <MissingPage
+                permission={portal?.missingPermission(page, viewedPages, navigation)}
+                onLeave={() => pages[0] && handlePage(pages[0].name)}
+              />
             )}
             {current && (
               <PageOutlet

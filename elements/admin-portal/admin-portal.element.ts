@@ -59,7 +59,10 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     at: attribute({ attribute: false }),
   };
 
-  /** The current page: profile, privacy, users or roles. Without it, the first page that the user may see. */
+  /**
+   * The current page: profile, privacy, users or roles. Without it, the first page that the user may see. A page that the URL
+   * names and that is not there for the user stays: the portal says that it is missing.
+   */
   declare page: string;
   /** Hides the portal until `open()` is called. */
   declare closed: boolean;
@@ -96,6 +99,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     app: this.app,
     tagOf: this.#tagOf,
     page: this.page,
+    named: this.#address?.read() === this.page,
     at: this.at,
     closed: this.closed,
     navigation: this.navigation,
@@ -168,7 +172,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     this.#address?.write(this.page, step, at);
   };
 
-  /** The page that the view shows: the first page if the named one cannot be shown. */
+  /** The page that the view shows: the first page if the host names one that cannot be shown. */
   #handleShown = (page: string): void => {
     this.page = page;
     if (!this.closed) this.#address?.write(page, false);

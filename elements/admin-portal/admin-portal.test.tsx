@@ -105,8 +105,9 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
 
 describe('<admin-portal>', () => {
   const before = location.href;
-  afterEach(() => {
+  afterEach(async () => {
     document.body.replaceChildren();
+    await Promise.resolve(); // the address is given back
     history.replaceState(null, '', before);
   });
 
@@ -315,6 +316,73 @@ describe('<admin-portal>', () => {
     asked[1]?.();
     await waitUntil(() => title() === 'Privacy and sign-in');
     expect(location.hash).to.equal('#/privacy');
+  });
+
+  for (const [what, hash] of [
+    ['nobody knows', '#/nonsense'],
+    ['the host hides', '#/users?page=2'],
+  ] as const)
+    it(`says that a page that ${what} is missing, and keeps page and address alike`, async () => {
+      history.replaceState(null, '', hash);
+      const { element, title, says, all, find, sent } = await mount({
+        attributes: { navigation: '{"users":{"visibility":"hidden"}}' },
+      });
+      await waitUntil(() => title() === 'Page not found' && says('There is no page at this address'));
+      expect([location.hash, element.page]).to.deep.equal([hash, hash.replace(/^#.|[?].*/g, '')]);
+      expect(all('[part=link][aria-current]').length, 'no page is the current one').to.equal(0);
+      expect(sent.filter(({ path }) => path === LIST).length).to.equal(0);
+      await expect(element).to.be.accessible();
+      find('[part=state-actions] button')?.click();
+      await waitUntil(() => title() === 'Profile' && location.hash === '#/profile');
+      history.back();
+      await waitUntil(() => title() === 'Page not found' && location.hash === hash);
+    });
+
+  it('names the permission of a page that is listed only with it', async () => {
+    history.replaceState(null, '', '#/roles');
+    const { element, title, says, links, session } = await mount({
+      attributes: { navigation: '{"roles":{"visibility":"byPermissions"}}' },
+    });
+    await waitUntil(() => title() === 'No access' && says('fe.secure.read.roles'));
+    expect(links()).not.to.contain('Roles');
+    expect([location.hash, element.page]).to.deep.equal(['#/roles', 'roles']);
+    runInAction(() => session.permissions.push('fe.secure.read.roles'));
+    await waitUntil(() => title() === 'Roles', 'it opens as soon as the permission is there');
+  });
+
+  it('gives the query of a host back byte for byte', async () => {
+    for (const query of [
+      '?q=a%20b+c&&d=%c3%a9&e=(1)',
+      '?portal-place=x&a&portal=privacy&b=%7E',
+      '?a=1&portal=privacy&portal=users&b',
+    ]) {
+      history.replaceState(null, '', `${location.pathname}${query}#place`);
+      const { element, link, title } = await mount({ attributes: { address: 'query' } });
+      await waitUntil(() => title());
+      link('Users').click();
+      await waitUntil(() => location.search.includes('portal=users') && title() === 'Users');
+      link('Profile').click();
+      await waitUntil(() => location.search.includes('portal=profile') && title() === 'Profile');
+      expect(location.search.replace(/&?portal=profile/, '').replace('?&', '?'), 'what is not its own stays').to.equal(
+        query.replace(/&?portal(-place)?=\w+/g, '').replace('?&', '?'),
+      );
+      element.remove();
+      await Promise.resolve();
+      expect(location.search + location.hash).to.equal(`${query}#place`);
+      document.body.replaceChildren();
+    }
+  });
+
+  it('keeps what the host has changed in its query meanwhile', async () => {
+    history.replaceState(null, '', `${location.pathname}?a=1&portal=privacy`);
+    const { element, link, title } = await mount({ attributes: { address: 'query' } });
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    link('Profile').click();
+    await waitUntil(() => location.search === '?a=1&portal=profile');
+    history.replaceState(null, '', '?a=2%20&portal=profile&c');
+    element.remove();
+    await Promise.resolve();
+    expect(location.search).to.equal('?a=2%20&portal=privacy&c');
   });
 
   it('gives the query back as it was, with what else stands in it', async () => {

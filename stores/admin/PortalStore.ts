@@ -32,7 +32,11 @@ export class PortalStore {
 
   constructor(context: StoreContext) {
     this.#context = context;
-    makeAutoObservable(this, { navigation: observableRef, pages: false }, { autoBind: true, deep: false });
+    makeAutoObservable(
+      this,
+      { navigation: observableRef, pages: false, missingPermission: false },
+      { autoBind: true, deep: false },
+    );
   }
 
   get status(): 'loading' | 'signed-in' | 'signed-out' {
@@ -54,16 +58,28 @@ export class PortalStore {
     return names.flatMap((name) => {
       const page: PortalPage = portalPages[name];
       if (!available.includes(name)) return [];
-      const access = this.#accessTo(page, navigation[name]?.visibility ?? this.navigation[name]?.visibility);
+      const access = this.#accessTo(page, this.#visibilityOf(name, navigation));
       return access === 'hidden' ? [] : [{ name, group: page.group, access, permission: page.permission }];
     });
   }
 
-  #accessTo(page: PortalPage, visibility: PageVisibility | undefined): PageAccess {
+  /** The permission that a page which is not listed would be listed with; undefined when none would help. */
+  missingPermission(name: string, available: readonly PageName[], navigation: Navigation = {}): string | undefined {
+    if (!isPageName(name) || !available.includes(name)) return undefined;
+    const page: PortalPage = portalPages[name];
+    const shown = this.#accessTo(page, this.#visibilityOf(name, navigation), true) === 'shown';
+    return shown ? page.permission : undefined;
+  }
+
+  #visibilityOf(name: PageName, navigation: Navigation): PageVisibility | undefined {
+    return navigation[name]?.visibility ?? this.navigation[name]?.visibility;
+  }
+
+  #accessTo(page: PortalPage, visibility: PageVisibility | undefined, granted = false): PageAccess {
     const { flags, allows } = this.#context;
     return pageAccess(page, {
       visibility,
-      permissions: page.permission && allows(page.permission) ? [page.permission] : [],
+      permissions: page.permission && (granted || allows(page.permission)) ? [page.permission] : [],
       flags: page.flag && flags.isOn(page.flag) ? [page.flag] : [],
     });
   }

@@ -43,6 +43,15 @@ describe('PortalStore', () => {
     ...rest: Parameters<PortalStore['pages']> extends [unknown, ...infer Rest] ? Rest : never
   ) => store.pages(all, ...rest).map(({ name, access }) => `${name}:${access}`);
 
+  it('knows the permission that a page which is not listed waits for, and of no page that nobody may see', () => {
+    const portal = new PortalStore(setUp(someone()).context);
+    const by = { roles: { visibility: 'byPermissions' } } as const;
+    assert.equal(portal.missingPermission('roles', all, by), 'fe.secure.read.roles');
+    assert.equal(portal.missingPermission('roles', ['users'], by), undefined, 'there is no view');
+    for (const name of ['roles', 'nonsense', 'toString'])
+      assert.equal(portal.missingPermission(name, all), undefined, name);
+  });
+
   it('lists a page that is always visible to everyone, and says that its content is not (PORTAL-010, PORTAL-023)', () => {
     const portal = new PortalStore(setUp(someone()).context);
     assert.deepEqual(listed(portal), ['profile:shown', 'privacy:shown', 'users:no-access']);

@@ -44,6 +44,16 @@ export default {
       ' aria-label={text(`portal.page.${name}`)}',
       '',
     ),
+    fault('admin-portal/Portal.tsx', portal)(
+      'an address that names nothing leads to the first page',
+      '?? (named ? undefined : pages[0])',
+      '?? pages[0]',
+    ),
+    fault('admin-portal/PageAddress.ts', portal)(
+      'the query of the host is written anew',
+      "const text = [...others.slice(0, end), ...ours, ...others.slice(end)].join('&');",
+      "const text = new URLSearchParams([...others, ...ours].join('&')).toString();",
+    ),
     fault('user-privacy/UserPrivacy.tsx', portal)('sessions are no list', 'as="li"', ''),
   ],
 };
