@@ -100,9 +100,10 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.getByText('1–20 of 45').waitFor();
     await page.locator('.gh-bone').first().waitFor({ state: 'detached' });
   };
-  /** Escape, until nothing is open: the first one may be for a tip. */
+  /** One press of Escape closes what is open. */
   const shut = async (page: Page, open = page.locator('[part~=menu], [role=dialog]').first()): Promise<void> => {
-    while (await open.isVisible()) await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await open.waitFor({ state: 'hidden' });
   };
   const openPerson = (page: Page) => page.getByRole('button', { name: 'Ada Lovelace' }).first().click();
 
@@ -183,6 +184,62 @@ describe('the pages of the portal for every hand and eye', () => {
     assert.equal(await style('[role=menuitemcheckbox][data-focused]', 'outlineStyle'), 'solid', 'the active item');
     person.contented();
   });
+
+  it('keeps the switcher beside the way out at every width, and the keys of the gates whole', async () => {
+    const person = await inside({ viewport: { width: 1280, height: 860 } });
+    const page = await person.open('/gates');
+    await page.getByText('MISSING_FEATURE').first().waitFor();
+    await page.getByRole('button', { name: /seat-planner/ }).click();
+    await page.getByText('is at least').waitFor();
+    for (const width of [320, 375, 480, 610, 630, 650, 670, 700, 730, 800]) {
+      await page.setViewportSize({ width, height: 860 });
+      const [switcher, out] = await Promise.all(
+        [page.locator('tenant-switcher'), page.getByRole('link', { name: 'Sign out' })].map((one) => one.boundingBox()),
+      );
+      assert.ok(switcher && out && switcher.x + switcher.width <= out.x, `${width} px wide`);
+      assert.equal(await sideways(page), 0, `${width} px wide`);
+      const keys = await page
+        .locator('.verdict code')
+        .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+      assert.equal(Math.max(...keys), 0, `a key is cut, ${width} px wide`);
+    }
+    person.contented();
+  });
+
+  for (const lang of ['en', 'de', 'ar'])
+    it(`gives heads and times of the users their room at every width, in ${lang}`, async () => {
+      world.write('/wide', '<admin-users-table></admin-users-table>', { lang });
+      const person = await inside({ viewport: { width: 1280, height: 860 } });
+      const page = await person.open('/wide');
+      await page.locator('[part=row] time').first().waitFor();
+      for (const width of [640, 760, 900, 1020, 1100, 1180, 1280, 1400]) {
+        await page.setViewportSize({ width, height: 860 });
+        const { heads, lines } = await page.locator('admin-users-table').evaluate((element) => {
+          const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
+          const room = (head: HTMLElement) => {
+            const range = document.createRange();
+            range.selectNodeContents(head);
+            const { paddingInlineEnd } = getComputedStyle(head);
+            return (
+              head.getBoundingClientRect().width -
+              parseFloat(paddingInlineEnd) * 2 -
+              range.getBoundingClientRect().width
+            );
+          };
+          return {
+            heads: all('thead th')
+              .filter((head) => head.offsetWidth > 0 && room(head) < -1)
+              .map((head) => head.textContent),
+            lines: all('td time').map((time) =>
+              Math.round(time.getBoundingClientRect().height / parseFloat(getComputedStyle(time).lineHeight)),
+            ),
+          };
+        });
+        assert.deepEqual(heads, [], `heads at ${width} px`);
+        assert.ok(Math.max(...lines) <= 2, `times take ${Math.max(...lines)} lines at ${width} px`);
+      }
+      person.contented();
+    });
 
   for (const width of [1280, 375])
     it(`grows with the text of a page at 200 %, ${width} px wide`, async () => {

@@ -63,6 +63,8 @@ const operations = {
   matches: 'matches',
   is: 'is',
   equal: 'equals',
+  greater_than_equal: 'is at least',
+  lower_than_equal: 'is at most',
 };
 /** What was compared with: one value, a list, or start and end. */
 const operandOf = (operand) =>

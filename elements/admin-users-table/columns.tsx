@@ -167,7 +167,7 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     {
       id: 'managedBy',
       header: text('users.column.managedBy'),
-      width: 'xs',
+      width: 'm',
       leaves: 3,
       sortable: true,
       cell: (user) => find(`users.provider.${keeperOf(user)}`) ?? keeperOf(user),

@@ -54,6 +54,11 @@ export default {
       "const text = [...others.slice(0, end), ...ours, ...others.slice(end)].join('&');",
       "const text = new URLSearchParams([...others, ...ours].join('&')).toString();",
     ),
+    fault('ui/page/Announcements.tsx', 'ui/page/listPage')(
+      'what was said of the rows stays when they are gone',
+      "phase === 'error' ? '' : ",
+      '',
+    ),
     fault('user-privacy/UserPrivacy.tsx', portal)('sessions are no list', 'as="li"', ''),
   ],
 };

@@ -8,6 +8,8 @@ import { State } from './State.tsx';
 import { useCommon, useTexts } from '../base/kit.ts';
 import type { ListError, ListPhase } from '../base/list.ts';
 import type { ListPageProps } from '../page/model.ts';
+import { isUsual, orderIn } from '../page/order.ts';
+import { useListTexts } from '../page/texts.ts';
 
 export { SkeletonRows } from '../table/SkeletonRows.tsx';
 
@@ -87,12 +89,14 @@ export interface LoadFailedProps {
   error?: ListError | undefined;
   /** The search and the filters are as they were. */
   kept?: boolean;
+  /** What was asked for, in a sentence. */
+  asked?: string | undefined;
   level?: StateLevel;
   onRetry: () => void;
 }
 
 /** Something could not be loaded: why, the trace to quote, and another try. */
-export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFailedProps) {
+export function LoadFailed({ title, error, kept, asked, level = 2, onRetry }: LoadFailedProps) {
   const common = useCommon();
   const { text } = useTexts(statesArea);
   const labels = {
@@ -116,6 +120,7 @@ export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFaile
       }
     >
       {error ? <span lang="en">{error.message}</span> : text('states.offline')}
+      {asked && ` ${asked}`}
       {kept && ` ${text('states.kept')}`}
       {error?.traceId && (
         <span className="gh-state__trace">
@@ -134,8 +139,9 @@ interface InsteadProps<Row extends object> {
 
 /** What stands in the place of the rows of a list. */
 export function Instead<Row extends object>({ page, phase, level }: InsteadProps<Row>): ReactNode {
-  const { text, format } = useTexts(statesArea);
-  const { list, texts, permission, icon: Icon, emptyActions } = page;
+  const { text, format, lang } = useTexts(statesArea);
+  const around = useListTexts();
+  const { list, texts, columns, permission, icon: Icon, emptyActions } = page;
   if (phase === 'denied') return <NoAccess level={level} permission={permission} title={texts.denied} />;
   if (phase === 'empty')
     return (
@@ -157,12 +163,21 @@ export function Instead<Row extends object>({ page, phase, level }: InsteadProps
         onClear={() => list.clearAll()}
       />
     );
+  const order = orderIn(columns, list.sort, around);
+  // The order that a list has by itself, its first page and the whole of it are what everybody asks for.
+  const asked = [
+    list.page > 0 ? format('states.asked.page', { page: list.page + 1 }) : undefined,
+    order && !isUsual(columns, list.sort) ? format('states.asked.sort', order) : undefined,
+    search ? format('states.asked.search', { search }) : undefined,
+  ].filter((part) => part !== undefined);
+  const joined = new Intl.ListFormat(lang, { type: 'unit', style: 'short' });
   return (
     <slot name="error">
       <LoadFailed
         level={level}
         title={texts.failed}
         error={list.error}
+        asked={asked.length > 0 ? format('states.asked', { what: joined.format(asked) }) : undefined}
         kept={list.narrowed}
         onRetry={() => list.load()}
       />

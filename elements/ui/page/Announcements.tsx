@@ -27,7 +27,8 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
           format('lists.found', { items: count(list.totalItems), from: list.from, to: list.to }),
         ]
       : [text('lists.nothing')];
-  const said = useSaid(settled ? result.filter(Boolean).join(' ') : undefined, list.rows);
+  // A failure says itself what it is about; what was said of the rows before it is not true any more.
+  const said = useSaid(phase === 'error' ? '' : settled ? result.filter(Boolean).join(' ') : undefined, list.rows);
   return (
     <>
       <div className="gh-visually-hidden" role="status">

@@ -266,6 +266,27 @@ describe('a page with a list', () => {
     for (const { host } of [denied, failed, none, empty]) await expect(host).to.be.accessible();
   });
 
+  it('names what failed, and takes back what was said of the rows before', async () => {
+    const { model, said, find, root } = await page();
+    await waitUntil(() => said()[0] === 'Sorted by Role, A to Z. 44 roles, 1 to 4');
+    runInAction(() =>
+      Object.assign(model, {
+        rows: [],
+        page: 2,
+        sort: { id: 'people', desc: true },
+        search: ' owner ',
+        error: { message: 'Not answering.' },
+      }),
+    );
+    await waitUntil(() => find('[role=alert]'));
+    expect(find('[role=alert]')?.textContent).to.contain(
+      'Not answering. Asked for: page 3, sorted by People, largest first, “owner”.',
+    );
+    await waitUntil(() => said()[0] === '');
+    runInAction(() => Object.assign(model, { page: 0, sort: { id: 'name', desc: false }, search: '' }));
+    await waitUntil(() => !root.textContent.includes('Asked for'), 'what everybody asks for is not named');
+  });
+
   it('shows a wait only when it lasts, and then not for a blink', async () => {
     const { model, find, rows } = await page({ rows: [], answered: false, loading: true });
     const wrap = () => find('.gh-table-wrap');

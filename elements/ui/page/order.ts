@@ -12,3 +12,7 @@ export function orderIn<Row>(columns: readonly Column<Row>[], sort: Sort | undef
   const column = sort && columns.find(({ id }) => id === sort.id);
   return column && { column: column.header, direction: directionOf(column, sort.desc, texts) };
 }
+
+/** The order that a list has by itself: that of its first column. */
+export const isUsual = <Row>([first]: readonly Column<Row>[], sort: Sort | undefined): boolean =>
+  !sort || (sort.id === first?.id && !sort.desc);

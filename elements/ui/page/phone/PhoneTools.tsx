@@ -6,7 +6,7 @@ import { preload, useLater } from '../../base/later.ts';
 import { useCommon } from '../../base/kit.ts';
 import { phaseOf } from '../../base/list.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
-import { orderIn } from '../order.ts';
+import { isUsual, orderIn } from '../order.ts';
 import { useListTexts } from '../texts.ts';
 import { SelectAll } from '../BulkBar.tsx';
 
@@ -31,9 +31,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
   const sort = useLater(loadSort, open === 'sort', close);
   const filtered = filters.reduce((sum, { chosen }) => sum + chosen.length, 0);
   const sortable = columns.filter((column) => column.sortable);
-  const [first] = columns;
-  // The order the list has by itself is that of its first column.
-  const sorted = list?.sort && (list.sort.id !== first?.id || list.sort.desc) ? 1 : 0;
+  const sorted = isUsual(columns, list?.sort) ? 0 : 1;
   const order = orderIn(columns, list?.sort, around);
   const counter = (count: number) => count > 0 && <span className="gh-count">{count}</span>;
   const chosen = list?.selection.size ?? 0;
