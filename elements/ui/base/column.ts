@@ -14,7 +14,7 @@ export interface Column<Row> {
   /** What the copy button in the detail of a row copies. */
   copy?: (row: Row) => string | undefined;
   /** `rest`: the column that identifies the row takes what is left. */
-  width: 'rest' | 'xs' | 's' | 'm' | 'l' | 'l2' | 'xl' | 'date';
+  width: 'rest' | 's' | 'm' | 'l' | 'l2' | 'xl' | 'date';
   /** Without it, the column stays. */
   leaves?: Priority;
   sortable?: boolean;
@@ -34,7 +34,6 @@ export function classOf<Row>(column: Column<Row>): string | undefined {
 /** In pixels, as `styles/table.css` has them. `rest` is what the column that identifies the row needs at least. */
 const widths: Readonly<Record<Column<unknown>['width'], number>> = {
   rest: 200,
-  xs: 100,
   s: 112,
   m: 132,
   l: 156,
