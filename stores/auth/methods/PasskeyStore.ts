@@ -5,6 +5,7 @@ import {
   type WebAuthnAssertion,
   type WebAuthnRequestOptions,
 } from '../../../api/contract/webauthn.ts';
+import type * as storageKeys from '../../../api/rules/storageKeys.ts';
 import { ApiError } from '../../../api/http/errors.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -25,6 +26,9 @@ export interface PasskeyCeremony {
   /** The provider knows no such passkey: the authenticator may stop offering it. */
   forget(passkey: { rpId: string; credentialId: string }): void;
 }
+
+/** What a page keeps in local storage while its sign-in offers no passkeys. */
+export type PasskeysHint = typeof storageKeys.passkeys;
 
 /** A challenge is asked with this long, as a share of its life: an answer needs time to arrive. */
 const FRESH = 0.8;
