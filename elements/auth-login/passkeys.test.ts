@@ -53,7 +53,7 @@ describe('passkeys in <auth-login>', () => {
       if (strategies === withPasskeys) await waitUntil(() => page.part('passkey'), 'the button is there', soon);
       await waitUntil(() => heights.size, 'it was drawn', soon);
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      expect([...heights].length, [...heights].join()).to.equal(1);
+      expect(heights.size, [...heights].join()).to.equal(1);
       await cleanUp();
     }
   });

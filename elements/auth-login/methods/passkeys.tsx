@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import * as storageKeys from '../../../api/rules/storageKeys.ts';
-import { PasskeyStore, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
+import { PasskeyStore, rememberOffer, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { passkeysArea } from '../../i18n/generated/passkeys.ts';
@@ -16,9 +15,7 @@ export const Method = observer(function Passkeys({ root, login, form }: MethodPr
   const isOn = !!strategies && takesPasskeys(strategies);
   useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
   useEffect(() => {
-    const { local } = root.ports;
-    if (isOn) local.remove(storageKeys.passkeys);
-    else if (strategies) local.set(storageKeys.passkeys, '0');
+    if (strategies) rememberOffer(root.ports.local, isOn);
   }, [root, strategies, isOn]);
   if (!isOn || !store.offered) return null;
   return (
