@@ -73,6 +73,11 @@ export const consoleCodes = {
     remedy: 'Add its origin to allowed-redirect-origins if it is yours.',
   },
   'GH-REQUEST-FAILED': { message: 'A request failed.', remedy: "Search the provider's log for the trace id." },
+  'GH-ROUTE-UNSERVED': {
+    message: 'Nothing on this site serves a route.',
+    remedy:
+      'Set the attribute of that route on the auth-provider to a page of yours, such as step-up-url, or handle the event that asks for it.',
+  },
   'GH-SCRIPT-FAILED': {
     message: 'The script of this tag could not be loaded.',
     remedy: 'Check that the chunks are served beside the entry, and that the content policy allows them.',

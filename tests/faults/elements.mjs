@@ -177,7 +177,7 @@ export default {
     lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
     lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
     $('core/shell/later/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
-    $('core/shell/later/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
+    $('core/shell/later/beside.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
     // the form of a sign-in
     credentialForm(
       'a description that is gone stays referenced',
@@ -239,6 +239,16 @@ export default {
       'error.errorCode === INVALID ? faults',
       'error.errorCode === NO_CODE ? faults',
     ),
+    $('step-up-gate/step-up-gate.element.ts', stepUp)(
+      'a step-up leads to a page that nothing serves',
+      "    if (!isServed(appRoot, 'stepUpUrl')) return void this.#sayUnserved();\n",
+      '',
+    ),
+    $('step-up-gate/step-up-gate.element.ts', stepUp)(
+      'what a gate says of a missing page stays when it opens',
+      '    this.#stopSaying?.();\n    this.#stopSaying = undefined;\n    const { held } = session;',
+      '    const { held } = session;',
+    ),
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(
       'the form waits for ever when the provider is down',
@@ -288,7 +298,7 @@ export default {
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
     ),
-    $('core/credential/isServed.ts', form)(
+    $('core/shell/isServed.ts', form)(
       'a link leads to an address that nothing serves',
       '!!options.routes?.[route]',
       'true',
