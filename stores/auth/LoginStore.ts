@@ -50,7 +50,7 @@ export class LoginStore {
   /** As typed. */
   identifier = '';
   problem: LoginProblem | undefined = undefined;
-  /** Somebody has signed in in another tab while a person was signing in here: the page stays until it is told to go on. */
+  /** A user signed in in another tab while a sign-in was under way here. The page stays until the user chooses to go on. */
   elsewhere = false;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
@@ -264,7 +264,7 @@ export class LoginStore {
     this.flow.reset();
   }
 
-  /** Unless the host has gone on by itself, or the person has signed out meanwhile. */
+  /** Does nothing if the host has navigated already, or if the user has signed out meanwhile. */
   #leaveSoon(): void {
     const { ports, session, routing } = this.#context;
     const page = ports.navigation.href();

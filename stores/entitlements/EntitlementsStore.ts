@@ -85,7 +85,7 @@ export class EntitlementsStore {
     });
   }
 
-  /** Nobody can know yet. Observable. */
+  /** True until there is a verdict. Observable. */
   get isPending(): boolean {
     const { session } = this.#context;
     return (
@@ -183,7 +183,7 @@ export class EntitlementsStore {
     return explainVerdict(this, question, this.#asked(question.attributes), this.#context.ports.clock.now());
   }
 
-  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined while nobody can know. */
+  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined until that is known. */
   portalAllows(permission: string): boolean | undefined {
     const { session, flags } = this.#context;
     if (session.user?.superUser === true || !this.enabled || !flags.isOn(PORTAL_ASKS)) return session.can(permission);
