@@ -76,6 +76,11 @@ export const peopleSituations: Situations = {
       await until(page, 'user-privacy', 'parts', 'row');
       await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
+      const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+      await page.setViewportSize({ width: 375, height });
+      await page.locator('admin-portal').getByRole('button', { name: 'Menu', exact: true }).hover();
+      await until(page, 'admin-portal', 'parts', 'tooltip');
+      await page.setViewportSize({ width, height });
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');
     },

@@ -39,9 +39,11 @@ export const signInSituations: Situations = {
     },
   },
   'another account': {
-    html: '<tenant-switcher reload="silent"></tenant-switcher>',
+    html: '<tenant-switcher reload="silent" style="inline-size: 80px"></tenant-switcher>',
     async drive(page) {
       await signedIn(page);
+      await page.locator('tenant-switcher [part=switcher] bdi').hover();
+      await until(page, 'tenant-switcher', 'parts', 'tooltip');
       await new TenantSwitcherPage(page).switchTo('Globex');
       await until(page, 'auth-provider', 'events', 'auth-tenant-change');
     },

@@ -105,7 +105,7 @@ export function PageOutlet({ page, app, tagOf, at, onPlace, arrivalRef }: PageOu
   );
   if (!isViewed(name)) return null;
   return (
-    <div ref={takeFocus} className="gh-outlet" tabIndex={-1}>
+    <div ref={takeFocus} className="gh-outlet" tabIndex={-1} role="group" aria-label={text(`portal.page.${name}`)}>
       {access === 'no-access' && permission ? (
         // Its code is not even loaded, so nothing can be sent (PORTAL-023).
         <Page plain level={1} title={text(`portal.page.${name}`)} phase="denied" permission={permission} />

@@ -6,7 +6,10 @@ import { Bar } from './Bar.tsx';
 import { NavigationColumn } from './NavigationColumn.tsx';
 import { PageFailed, PageOutlet } from './PageOutlet.tsx';
 import { isViewed, viewedPages } from './pages.ts';
+import { useLater } from '../ui/base/later.ts';
 import type { PortalProps } from './props.ts';
+
+const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The shell: navigation, bar and one page. Nothing for someone who is signed out, or while the portal is closed. */
 export const Portal = observer(function Portal({
@@ -24,6 +27,7 @@ export const Portal = observer(function Portal({
   onClose,
 }: PortalProps) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const tips = useLater(loadTips, true);
   const main = useRef<HTMLDivElement>(null);
   const menuButton = useRef<HTMLButtonElement>(null);
   /** Why a move of the focus waits: it cannot go into what is still inert. */
@@ -60,6 +64,7 @@ export const Portal = observer(function Portal({
   };
   return (
     <div className="gh-portal">
+      {tips && <tips.Tips />}
       <div className="gh-shell" part="shell">
         <NavigationColumn
           root={root}

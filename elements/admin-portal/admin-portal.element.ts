@@ -40,6 +40,7 @@ import type { PortalProps } from './props.ts';
  * @csspart button - Any button without its own part.
  * @csspart copy-button - A button that copies.
  * @csspart spinner - The busy indicator of a button.
+ * @csspart tooltip - The full text of a name that is cut off.
  * @csspart state - The message in place of a page that cannot be shown.
  * @csspart emblem - The icon of that message.
  * @csspart state-title - The title of that message.

@@ -134,6 +134,29 @@ describe('<admin-portal>', () => {
     await expect(element).to.be.accessible();
   });
 
+  it('lists the sessions as a list, with the exact time of each', async () => {
+    const { link, all, find } = await mount();
+    link('Privacy and sign-in').click();
+    await waitUntil(() => all('ul > li').length === 2);
+    expect(find('ul[aria-label]')?.getAttribute('aria-label')).to.equal('Where you are signed in');
+    const time = find('li time');
+    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+    expect(time?.textContent).to.contain(exact.format(new Date(time?.getAttribute('datetime') ?? '')));
+  });
+
+  it('gives the focus to nothing without a name while a page is on its way', async () => {
+    const { link, element, title } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    const focused: unknown[] = [];
+    element.shadowRoot?.addEventListener(
+      'focusin',
+      ({ target }) => target instanceof HTMLElement && focused.push([target.getAttribute('role'), target.ariaLabel]),
+    );
+    link('Users').click();
+    await waitUntil(() => focused.length);
+    expect(focused[0]).to.deep.equal(['group', 'Users']);
+  });
+
   it('marks the current session among those of the person (PRIVACY-002)', async () => {
     const { element, all, says, title } = await mount({ attributes: { page: 'privacy' } });
     await waitUntil(() => title() === 'Privacy and sign-in' && says('Chrome on macOS'));

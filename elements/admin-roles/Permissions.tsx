@@ -66,8 +66,9 @@ function PermissionRow({ permission, checked, changed, lock, search, texts, onCh
             <Marked text={description} search={search} />
           </span>
         )}
+        {lock && key !== name && <span className="gh-perm__line gh-mono">{key}</span>}
       </div>
-      <span id={id} className={lock ? 'gh-why' : 'gh-perm__key gh-mono'} title={key}>
+      <span id={id} className={lock ? 'gh-why' : 'gh-perm__key gh-mono'}>
         {lock ? (
           <>
             <Why />

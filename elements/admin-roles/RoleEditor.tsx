@@ -14,6 +14,7 @@ import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { leave } from '../ui/blocks/leave.ts';
+import { useLater } from '../ui/base/later.ts';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';
@@ -25,6 +26,8 @@ import { holdersIn, refusalIn } from './holders.ts';
 import { groupsOf } from './permissionGroups.ts';
 import { Permissions } from './Permissions.tsx';
 import { marksOf, type RolesTexts } from './rolesList.tsx';
+
+const loadTips = () => import('../ui/page/Tips.tsx');
 
 export interface RoleEditorProps {
   roles: RolesStore;
@@ -40,6 +43,7 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
   const texts = useFormat(rolesArea);
   const { text, format } = texts;
   const common = useCommon();
+  const tips = useLater(loadTips, true);
   const refusal = roles.refusalToEdit(role);
   const readOnly = !roles.mayWrite || refusal !== undefined;
   const holders = holdersIn(roles.uses?.counts, texts);
@@ -53,6 +57,7 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
         : format(readOnly ? 'roles.held' : 'roles.heldAndReached', { holders });
   return (
     <div className="gh-view gh-role" part="view" ref={sheet}>
+      {tips && <tips.Tips />}
       <PageHead
         level={level}
         arrived

@@ -39,9 +39,7 @@ export const Rights = observer(function Rights({
         <ul>
           {held.map(({ key, name, from }) => (
             <li key={key}>
-              <span dir="auto" title={key}>
-                {name}
-              </span>
+              <span dir="auto">{name}</span>
               <span className="gh-quiet" dir="auto">
                 {list.format(
                   from.map(({ role, group }) =>
@@ -49,6 +47,7 @@ export const Rights = observer(function Rights({
                   ),
                 )}
               </span>
+              {name !== key && <span className="gh-mono gh-quiet">{key}</span>}
             </li>
           ))}
         </ul>

@@ -111,7 +111,7 @@ describe('<admin-users-table>', () => {
 
   it('shows the first page with every column filled, and is accessible', async () => {
     const { element, rows, find, says } = await mount();
-    await waitUntil(() => rows().length === 2 && says('Owner'));
+    await waitUntil(() => rows().length === 2 && says('Owner') && find('[part=range]'));
     const cells = [...(rows()[0]?.querySelectorAll('[part=cell]') ?? [])].map((cell) => cell.textContent);
     expect(cells[0]).to.contain('Amara Okafor').and.to.contain('amara@brightline.example');
     expect(cells[1]).to.equal('Active');
@@ -362,6 +362,28 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => rows().length === 2);
   });
 
+  it('leaves a filter by Tab, which goes on from its button', async () => {
+    const { element, button, rows, all } = await mount();
+    await waitUntil(() => rows().length === 2);
+    for (const shift of ['', 'Shift+'] as const) {
+      button('Role').focus();
+      await sendKeys({ press: 'Enter' });
+      await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens', { timeout: 8000 });
+      await sendKeys({ press: `${shift}Tab` });
+      await waitUntil(() => !all('[role=menu]').length, 'it is one stop');
+      const next = shift ? button('Status') : button('Group');
+      await waitUntil(() => element.shadowRoot?.activeElement === next, `the next stop is ${next.textContent}`);
+    }
+  });
+
+  it('is searched by a press anywhere in the box of its search', async () => {
+    const { element, find } = await mount();
+    const box = find('[part=search]')?.getBoundingClientRect();
+    if (!box) throw new Error('no search');
+    const at = element.shadowRoot?.elementFromPoint(box.left + box.width / 2, box.top + 2);
+    expect(at?.matches('input[type=search]')).to.equal(true);
+  });
+
   it('takes filters away from a server that does not read them', async () => {
     const { all, rows, says, button } = await mount();
     await waitUntil(() => rows().length === 2);
@@ -459,9 +481,18 @@ describe('<admin-users-table>', () => {
     const facts = all('[role=dialog] dt').map((term) => term.textContent);
     for (const column of ['Applications', 'Joined', 'Managed by']) expect(facts).to.include(column);
     expect(all('[role=dialog] li').map((right) => [...right.children].map((part) => part.textContent))).to.deep.equal([
-      ['Read reports', 'Owner, Auditor'],
-      ['Write reports', 'Owner'],
+      ['Read reports', 'Owner, Auditor', 'reports.read'],
+      ['Write reports', 'Owner', 'reports.write'],
     ]);
+    expect(facts, 'the status stands beside the name').not.to.include('Status');
+    const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+    const times = all('[role=dialog] time').map(({ textContent }) => textContent);
+    expect(times, 'exact times are in sight').to.deep.equal([
+      exact.format(new Date(people[0]?.createdAt ?? '')),
+      `${exact.format(new Date(people[0]?.lastLogin ?? ''))} · 2 min. ago`,
+    ]);
+    const heading = find('[role=dialog] h4');
+    expect(heading && getComputedStyle(heading).marginBlockStart).to.equal('0px');
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot?.activeElement === name, 'the focus is where it was');

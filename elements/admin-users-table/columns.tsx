@@ -96,6 +96,14 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
   const listedCell = (column: keyof typeof listed) => (user: UserV3) =>
     withUsers((store) => <Listed users={store} user={user} column={column} />);
+  const joined = ({ createdAt }: UserV3, whole?: boolean) =>
+    createdAt ? <Time whole={whole} value={createdAt} lang={lang} /> : <Dash />;
+  const seen = ({ lastLogin }: UserV3, whole?: boolean) =>
+    lastLogin ? (
+      <Time whole={whole} value={lastLogin} lang={lang} now={now} />
+    ) : (
+      <span className="gh-quiet">{common.text('common.never')}</span>
+    );
   const namesIn = (column: keyof typeof listed) => (user: UserV3) =>
     withUsers((store) => store.columns.namesOf(column, user.id)?.join(', ') || <Dash />);
   return [
@@ -144,7 +152,8 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
       sortable: true,
       descFirst: true,
       order: 'time',
-      cell: ({ createdAt }) => (createdAt ? <Time value={createdAt} lang={lang} /> : <Dash />),
+      cell: (user) => joined(user),
+      detail: (user) => joined(user, true),
     },
     {
       id: 'lastSeen',
@@ -152,12 +161,8 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
       width: 'date',
       leaves: 0,
       numeric: true,
-      cell: ({ lastLogin }) =>
-        lastLogin ? (
-          <Time value={lastLogin} lang={lang} now={now} />
-        ) : (
-          <span className="gh-quiet">{common.text('common.never')}</span>
-        ),
+      cell: (user) => seen(user),
+      detail: (user) => seen(user, true),
     },
     {
       id: 'managedBy',

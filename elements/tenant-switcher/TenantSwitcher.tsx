@@ -8,6 +8,7 @@ import { preload, useLater } from '../ui/base/later.ts';
 import type { TenantSwitcherProps } from './props.ts';
 
 const loadList = () => import('../ui/overlays/OptionList.tsx');
+const loadTips = () => import('../ui/page/Tips.tsx');
 
 /** The active account, and the others behind it. */
 export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, allowed }: TenantSwitcherProps) {
@@ -16,6 +17,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => setOpen(false);
   const list = useLater(loadList, open, close);
+  const tips = useLater(loadTips, true);
 
   const active = root?.tenants.activeTenant;
   if (!root?.session.isAuthenticated || !active) return null;
@@ -45,6 +47,7 @@ export const TenantSwitcher = observer(function TenantSwitcher({ root, reload, a
 
   return (
     <div className="switcher" lang={lang}>
+      {tips && <tips.Tips />}
       <button
         ref={trigger}
         type="button"

@@ -15,6 +15,7 @@ import type { TenantSwitcherProps } from './props.ts';
  * @csspart search - The field that narrows a long list.
  * @csspart menu-item - One account.
  * @csspart avatar - The initials of an account.
+ * @csspart tooltip - The full name of an account that is cut off.
  */
 export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
   static override properties = { reload: attribute() };

@@ -26,6 +26,22 @@ async function scene({ names, answers = {} }: { names?: string[]; answers?: OwnA
   return { ...app, provider, element, find, options, open };
 }
 
+/** How well one colour is seen on another, from 1 to 21. */
+function contrast(one: string, other: string): number {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d');
+  if (!canvas) throw new Error('no canvas');
+  const luminance = (colour: string): number => {
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+      part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+    );
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 describe('<tenant-switcher>', () => {
   afterEach(async () => {
     document.body.replaceChildren();
@@ -118,6 +134,47 @@ describe('<tenant-switcher>', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => !find('[part=menu]'));
     expect([provider.to(SWITCH).length, asked]).to.deep.equal([before, []]);
+  });
+
+  it('shows the active account by a ring where a pointer has opened it, and stays where it is for Space', async () => {
+    const { element, find, options, root } = await scene({ names: ['Alpha', 'Beta', 'Gamma'] });
+    const below = document.body.appendChild(document.createElement('div'));
+    below.style.blockSize = '3000px';
+    const box = find('[part=switcher]')?.getBoundingClientRect();
+    if (!box) throw new Error('no switcher');
+    await sendMouse({ type: 'click', position: [Math.round(box.left + 20), Math.round(box.top + 10)] });
+    await waitUntil(() => element.shadowRoot?.activeElement === options()[0], 'it begins at the active account');
+    const [first] = options();
+    if (!first) throw new Error('no account');
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(first);
+    expect([outlineStyle, outlineWidth, outlineOffset]).to.deep.equal(['solid', '2px', '-2px']);
+    await sendKeys({ press: 'ArrowDown' });
+    await sendKeys({ press: 'Space' });
+    await waitUntil(() => root.tenants.activeTenant?.name === 'Beta', 'Space chooses', soon);
+    expect(scrollY, 'and does not scroll the page').to.equal(0);
+  });
+
+  it('has a border that is seen (3:1)', async () => {
+    const { find } = await scene({ names: ['Alpha', 'Beta'] });
+    const button = find('[part=switcher]');
+    if (!button) throw new Error('no switcher');
+    const { borderTopColor, backgroundColor } = getComputedStyle(button);
+    expect(contrast(borderTopColor, backgroundColor)).to.be.at.least(3);
+  });
+
+  it('tells a name that is cut to who comes by keyboard', async () => {
+    const { element, find } = await scene({ names: ['A name that is much longer than its place', 'Beta'] });
+    element.style.inlineSize = '120px';
+    await waitUntil(() => element.shadowRoot?.querySelector('span[hidden]'), 'tips are here', soon);
+    find('[part=switcher]')?.focus();
+    await sendKeys({ press: 'Shift' });
+    find('[part=switcher]')?.blur();
+    find('[part=switcher]')?.focus();
+    await waitUntil(
+      () => find('[role=tooltip]')?.textContent === 'A name that is much longer than its place',
+      'a tip',
+      soon,
+    );
   });
 
   it('closes on a press elsewhere and on Tab, and stays for one inside', async () => {

@@ -27,13 +27,14 @@ function SessionRow({ session, now }: { session: SessionRecord; now: number }) {
       : (browser ?? system ?? text('privacy.unknownDevice'));
   return (
     <PanelRow
+      as="li"
       icon={mobile ? <PhoneIcon /> : <DeviceIcon />}
       title={title}
       line={
         <>
           {session.ipAddress && <bdi dir="ltr">{session.ipAddress}</bdi>}
           {session.ipAddress && session.createdAt && ' · '}
-          {session.createdAt && <Time value={session.createdAt} lang={lang} now={now} />}
+          {session.createdAt && <Time whole value={session.createdAt} lang={lang} now={now} />}
         </>
       }
       end={
@@ -65,7 +66,13 @@ const Sessions = observer(function Sessions({ list }: { list: SessionsStore['lis
       />
     );
   if (!list.rows.length) return <PanelRow title={<span className="gh-quiet">{text('privacy.noSessions')}</span>} />;
-  return list.rows.map((session) => <SessionRow key={session.id} session={session} now={now} />);
+  return (
+    <ul aria-label={text('privacy.sessions')}>
+      {list.rows.map((session) => (
+        <SessionRow key={session.id} session={session} now={now} />
+      ))}
+    </ul>
+  );
 });
 
 /** Second factor and sessions of the signed-in person (PRIVACY-001 to PRIVACY-003). */

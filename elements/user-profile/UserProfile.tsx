@@ -37,7 +37,7 @@ const Profile = observer(function Profile({ profile }: { profile: ProfileStore }
   const { user } = profile;
   if (!user) return null;
   const none = <span className="gh-quiet">{text('profile.none')}</span>;
-  const when = (value: string | undefined) => (value ? <Time value={value} lang={lang} /> : none);
+  const when = (value: string | undefined) => (value ? <Time whole value={value} lang={lang} /> : none);
   return (
     <>
       <Panel>
@@ -79,7 +79,11 @@ const Profile = observer(function Profile({ profile }: { profile: ProfileStore }
             facts={[
               {
                 name: text('profile.roles'),
-                value: profile.roleNames.length ? <Tags items={profile.roleNames} limit={8} /> : none,
+                value: profile.roleNames.length ? (
+                  <Tags items={profile.roleNames} limit={profile.roleNames.length} />
+                ) : (
+                  none
+                ),
               },
               { name: text('profile.joinedAt'), value: when(user.createdAt) },
               { name: text('profile.lastLogin'), value: when(user.lastLogin) },

@@ -270,7 +270,16 @@ export default {
     ),
     draw('the box has no way to be without its heading', 'withoutHeader || !texts.title', '!texts.title'),
     draw('a failing service is said at no place', 'form.setNote(said.field ? NOTHING : said);', ''),
-    problems('a failing service speaks English', "errors.message('errors.service')", 'undefined'),
+    problems(
+      'a failing service speaks English',
+      "from: FAILING, key: 'errors.service'",
+      "from: FAILING, key: 'errors.generic'",
+    ),
+    $('auth-login/draw.ts', passkeys)(
+      'the button for passkeys moves the box',
+      "view.toggleAttribute('data-methods', !!texts.hasMethods);",
+      '',
+    ),
     credentialForm('a note stays in the form', '    note.hidden = !text;\n', ''),
     draw('a step without a form shows it', 'formSlot.hidden = !texts.button;', 'formSlot.hidden = false;'),
     draw('nobody gets back by the button', 'back.hidden = !canGoBack;', 'back.hidden = true;'),

@@ -29,7 +29,7 @@ export default {
     fault('page/useSelection.ts', lists)('a range is its end', 'ids.slice(from, to + 1) : [id]', '[id] : [id]'),
     fault('page/Announcements.tsx', lists)(
       'the order is not said',
-      "order && format('common.sortSaid', order)",
+      "order && format('lists.sortSaid', order)",
       'undefined',
     ),
     head('the title is passed by on arrival', 'if (arrived && (', 'if (!arrived && ('),

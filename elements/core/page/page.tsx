@@ -22,7 +22,7 @@ export function mountPage<Props extends object>(Page: ComponentType<Props>): Mou
     const common = useFormat(commonArea);
     const region = useLater(loadRegion, true);
     const [toasts] = useState(() => new Toasts());
-    const kit = useMemo(() => ({ common, Observed, toasts }), [common, toasts]);
+    const kit = useMemo(() => ({ common, textsOf: useFormat, Observed, toasts }), [common, toasts]);
     return (
       <KitContext.Provider value={kit}>
         <Page {...props} />

@@ -9,6 +9,8 @@ export interface Formats<Text extends string, Args> extends Texts<Text> {
   format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
   /** A text by a key that is known at run time only (an error code); `undefined` when the catalogue has none. */
   find: (key: string, values?: Readonly<Record<string, Argument>>) => string | undefined;
+  /** The texts are here, or English stands in for good. */
+  ready: boolean;
 }
 
 /** Like `useText`, with the formatter. Apart from it, so that the way to a sign-in, which has plain texts alone, is spared it. */
@@ -23,6 +25,7 @@ export function useFormat<Text extends string, Args>(area: Area<Text, Args>): Fo
         return message === undefined ? undefined : formatMessage(message, translator.lang, values);
       },
       lang: translator.lang,
+      ready: messages !== undefined,
     }),
     // A new catalogue makes new functions, so that memoised parts draw again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `messages` stands for what the translator reads

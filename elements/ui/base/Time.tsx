@@ -61,10 +61,12 @@ export interface TimeProps {
   lang: string;
   /** Epoch milliseconds; with it the time is relative to that moment, without it a date. */
   now?: number;
+  /** There is room for the exact time too; else it is in the tooltip. */
+  whole?: boolean | undefined;
 }
 
-/** A moment, always with its exact value in `datetime` and in the tooltip. */
-export function Time({ value, lang, now }: TimeProps) {
+/** A moment, always with its exact value in `datetime`. */
+export function Time({ value, lang, now, whole }: TimeProps) {
   const then = Date.parse(value);
   if (Number.isNaN(then))
     return (
@@ -72,10 +74,12 @@ export function Time({ value, lang, now }: TimeProps) {
         –
       </span>
     );
-  const shown = now === undefined ? dates(lang).format(then) : capital(relativeTime(then, now, lang), lang);
+  const exact = moments(lang).format(then);
+  const ago = now === undefined ? undefined : relativeTime(then, now, lang);
+  const short = ago === undefined ? dates(lang).format(then) : capital(ago, lang);
   return (
-    <time dateTime={new Date(then).toISOString()} title={moments(lang).format(then)}>
-      {shown}
+    <time dateTime={new Date(then).toISOString()} title={whole ? undefined : exact}>
+      {whole ? [exact, ago].filter(Boolean).join(' · ') : short}
     </time>
   );
 }

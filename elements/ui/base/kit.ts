@@ -1,22 +1,26 @@
 import { createContext, useContext, type ComponentType, type ReactNode } from 'react';
-import type { Argument } from '../../i18n/area.ts';
+import type { Area, Argument } from '../../i18n/area.ts';
 import type { Toasts } from './Toasts.ts';
 import type { CommonArguments, CommonText } from '../../i18n/generated/common.ts';
 
-/** The texts every list, form and dialog needs. */
-export interface CommonTexts {
-  text: (key: CommonText) => string;
-  format: <Key extends keyof CommonArguments & string>(
-    key: Key,
-    values: CommonArguments[Key] & Readonly<Record<string, Argument>>,
-  ) => string;
+/** The texts of one area, in the language of the page. */
+export interface AreaTexts<Text extends string, Args> {
+  text: (key: Text) => string;
+  format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
   /** The language the texts are in. */
   lang: string;
+  /** They are here, or English stands in for good. */
+  ready: boolean;
 }
+
+/** The texts every list, form and dialog needs. */
+export type CommonTexts = AreaTexts<CommonText, CommonArguments>;
 
 /** What the parts of a page take from around them. `mountPage` gives it to every page. */
 export interface Kit {
   readonly common: CommonTexts;
+  /** The texts of an area that arrives later than those. The same hook for every page; parts call it by `useTexts`. */
+  readonly textsOf: <Text extends string, Args>(area: Area<Text, Args>) => AreaTexts<Text, Args>;
   /** Draws what its child returns, and again when something observable that it read has changed. */
   readonly Observed: ComponentType<{ children: () => ReactNode }>;
   /** The notices of the root. */
@@ -34,3 +38,7 @@ export function useKit(): Kit {
 
 /** The texts every list, form and dialog needs, in the language of the page. */
 export const useCommon = (): CommonTexts => useKit().common;
+
+/** The texts of an area that arrives later, in the language of the page. */
+export const useTexts = <Text extends string, Args>(area: Area<Text, Args>): AreaTexts<Text, Args> =>
+  useKit().textsOf(area);

@@ -2,6 +2,8 @@
 export interface ListError {
   /** A sentence; of the service, so in its language. */
   readonly message: string;
+  /** Of the answer; 0 when none came. */
+  readonly statusCode?: number;
   /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
 }

@@ -17,20 +17,22 @@ export function Panel({ title, children, aside }: { title?: string; children: Re
   );
 }
 
-/** One thing of a list in a panel. */
+/** One thing in a panel: by itself, or one of a list. */
 export function PanelRow({
   icon,
   title,
   line,
   end,
+  as: Row = 'div',
 }: {
   icon?: ReactNode;
   title: ReactNode;
   line?: ReactNode;
   end?: ReactNode;
+  as?: 'div' | 'li';
 }) {
   return (
-    <div className="gh-panel__row" part="row">
+    <Row className="gh-panel__row" part="row">
       {icon && (
         <span className="gh-tile" aria-hidden="true">
           {icon}
@@ -41,7 +43,7 @@ export function PanelRow({
         {line && <span className="gh-person__line">{line}</span>}
       </div>
       {end}
-    </div>
+    </Row>
   );
 }
 

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { statesArea } from '../../i18n/generated/states.ts';
 import { Button } from '../base/Button.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { SearchIcon } from '../base/icons.tsx';
 import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
 import { State } from './State.tsx';
-import { useCommon } from '../base/kit.ts';
+import { useCommon, useTexts } from '../base/kit.ts';
 import type { ListError, ListPhase } from '../base/list.ts';
 import type { ListPageProps } from '../page/model.ts';
 
@@ -22,16 +23,21 @@ export interface NoAccessProps {
 
 /** A page the user may not see: names the missing permission key. No request was sent for it. */
 export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
-  const { text, format } = useCommon();
-  const labels = { copy: text('common.denied.copy'), copied: text('common.copied'), failed: text('common.copyFailed') };
+  const common = useCommon();
+  const { text, format } = useTexts(statesArea);
+  const labels = {
+    copy: text('states.denied.copy'),
+    copied: common.text('common.copied'),
+    failed: common.text('common.copyFailed'),
+  };
   return (
     <State
       level={level}
       icon={<LockIcon size="large" />}
-      title={title ?? text('common.denied.title')}
-      actions={<CopyButton value={format('common.denied.request', { permission })} labels={labels} />}
+      title={title ?? text('states.denied.title')}
+      actions={<CopyButton value={format('states.denied.request', { permission })} labels={labels} />}
     >
-      {text('common.denied.text')} <span className="gh-mono">{permission}</span>. {text('common.denied.ask')}
+      {text('states.denied.text')} <span className="gh-mono">{permission}</span>. {text('states.denied.ask')}
     </State>
   );
 }
@@ -44,15 +50,15 @@ export interface NoneFoundProps {
 
 /** A search or filters hide everything. */
 export function NoneFound({ title, level = 2, onClear }: NoneFoundProps) {
-  const { text } = useCommon();
+  const { text } = useTexts(statesArea);
   return (
     <State
       level={level}
       icon={<SearchIcon size="large" />}
       title={title}
-      actions={<Button onClick={onClear}>{text('common.clearAll')}</Button>}
+      actions={<Button onClick={onClear}>{text('states.clearAll')}</Button>}
     >
-      {text('common.none.text')}
+      {text('states.none.text')}
     </State>
   );
 }
@@ -87,28 +93,33 @@ export interface LoadFailedProps {
 
 /** Something could not be loaded: why, the trace to quote, and another try. */
 export function LoadFailed({ title, error, kept, level = 2, onRetry }: LoadFailedProps) {
-  const { text } = useCommon();
-  const labels = { copy: text('common.copyTrace'), copied: text('common.copied'), failed: text('common.copyFailed') };
+  const common = useCommon();
+  const { text } = useTexts(statesArea);
+  const labels = {
+    copy: text('states.copyTrace'),
+    copied: common.text('common.copied'),
+    failed: common.text('common.copyFailed'),
+  };
   return (
     <State
       level={level}
       tone="error"
       icon={<AlertIcon size="large" />}
-      title={title ?? text('common.failed.title')}
+      title={title ?? text('states.failed.title')}
       actions={
         <>
           <Button icon={<RefreshIcon />} onClick={onRetry}>
-            {text('common.retry')}
+            {common.text('common.retry')}
           </Button>
           {error?.traceId && <CopyButton kind="ghost" value={error.traceId} labels={labels} />}
         </>
       }
     >
-      {error ? <span lang="en">{error.message}</span> : text('common.offline')}
-      {kept && ` ${text('common.kept')}`}
+      {error ? <span lang="en">{error.message}</span> : text('states.offline')}
+      {kept && ` ${text('states.kept')}`}
       {error?.traceId && (
         <span className="gh-state__trace">
-          {text('common.trace')} <span className="gh-mono">{error.traceId}</span>
+          {common.text('common.trace')} <span className="gh-mono">{error.traceId}</span>
         </span>
       )}
     </State>
@@ -123,7 +134,7 @@ interface InsteadProps<Row extends object> {
 
 /** What stands in the place of the rows of a list. */
 export function Instead<Row extends object>({ page, phase, level }: InsteadProps<Row>): ReactNode {
-  const { text, format } = useCommon();
+  const { text, format } = useTexts(statesArea);
   const { list, texts, permission, icon: Icon, emptyActions } = page;
   if (phase === 'denied') return <NoAccess level={level} permission={permission} title={texts.denied} />;
   if (phase === 'empty')
@@ -140,8 +151,8 @@ export function Instead<Row extends object>({ page, phase, level }: InsteadProps
         level={level}
         title={
           search
-            ? (texts.noneFor?.(search) ?? format('common.none.titleFor', { search }))
-            : (texts.none ?? text('common.none.title'))
+            ? (texts.noneFor?.(search) ?? format('states.none.titleFor', { search }))
+            : (texts.none ?? text('states.none.title'))
         }
         onClear={() => list.clearAll()}
       />

@@ -1,7 +1,9 @@
-import { useEffect, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
+import { flushSync } from 'react-dom';
 import { UNSAFE_PortalProvider } from 'react-aria/PortalProvider';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Popover } from 'react-aria-components/Popover';
+import { useStable } from '../base/useStable.ts';
 import { usePlace } from './usePlace.ts';
 
 export interface PopupProps {
@@ -28,10 +30,22 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
     );
     return () => cancelAnimationFrame(frame);
   }, [place]);
+  const close = useStable(onClose);
+  useEffect(() => {
+    const { layer } = place ?? {};
+    const window = layer?.ownerDocument.defaultView;
+    if (!window) return;
+    // A popup is one stop: Tab goes on from what opened it. Before the library, which knows no stops inside shadow roots.
+    const handleTab = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !event.composedPath().includes(layer)) return;
+      event.stopImmediatePropagation();
+      flushSync(close);
+      trigger.current?.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', handleTab, true);
+    return () => window.removeEventListener('keydown', handleTab, true);
+  }, [place, close, trigger]);
   if (!place) return null;
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.key === 'Tab') onClose(); // a popup is one stop: Tab goes on from what opened it
-  };
   return (
     <I18nProvider locale={lang}>
       <UNSAFE_PortalProvider getContainer={() => place.layer}>
@@ -45,7 +59,7 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
           offset={4}
           containerPadding={8}
           onOpenChange={(open) => !open && onClose()}
-          render={(props) => <div {...props} part="menu" onKeyDownCapture={handleKey} />}
+          render={(props) => <div {...props} part="menu" />}
         >
           {children}
         </Popover>

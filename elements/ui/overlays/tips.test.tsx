@@ -14,6 +14,10 @@ async function page() {
         <button type="button" className="gh-clip" title="all in sight">
           all in sight
         </button>
+        <button type="button">
+          Next to <b title="a word that is said in full">a word</b>
+        </button>
+        <time title="22 November 2026">today</time>
         <Tips />
       </>
     );
@@ -53,6 +57,16 @@ describe('tooltips', () => {
     expect(tip()?.matches(':popover-open')).to.equal(true);
     await move(700, 500);
     await waitUntil(() => !tip());
+  });
+
+  it('open at what is cut inside of what has the focus, and at a tap', async () => {
+    const { tip, find, all } = await page();
+    all('button')[1]?.focus();
+    await sendKeys({ press: 'Tab' });
+    expect(all('button')[2]?.matches(':focus')).to.equal(true);
+    await waitUntil(() => tip()?.textContent === 'a word that is said in full');
+    find('time')?.dispatchEvent(new PointerEvent('click', { bubbles: true, composed: true, pointerType: 'touch' }));
+    await waitUntil(() => tip()?.textContent === '22 November 2026', 'a finger has no other way');
   });
 
   it('leave when what they belong to is pressed', async () => {

@@ -71,6 +71,11 @@ export function startTips(root: Node, first: Element): () => void {
 
   const titled = ({ target }: { target: EventTarget | null }): HTMLElement | null =>
     target instanceof Element ? target.closest<HTMLElement>('[title]') : null;
+  /** Also what is cut inside of what has the focus: a part of a button has none of its own. */
+  const focused = (target: EventTarget | null): HTMLElement | null =>
+    target instanceof Element && target.matches(':focus-visible')
+      ? (titled({ target }) ?? target.querySelector<HTMLElement>('[title]'))
+      : null;
   const isOpenAt = (target: EventTarget | null): boolean =>
     target instanceof Node && (tip.contains(target) || !!shown?.node.contains(target));
 
@@ -95,8 +100,8 @@ export function startTips(root: Node, first: Element): () => void {
       if (event.target instanceof Element && event.target.closest('button, a')) hide();
     },
     focusin: (event) => {
-      const node = titled(event);
-      if (node?.matches(':focus-visible')) show(node);
+      const node = focused(event.target);
+      if (node) show(node);
     },
     focusout: hide,
     click: (event) => {
@@ -108,14 +113,16 @@ export function startTips(root: Node, first: Element): () => void {
     },
     keydown: (event) => {
       if (!shown || !(event instanceof KeyboardEvent) || event.key !== 'Escape') return;
-      event.stopPropagation(); // the tip alone
+      // The tip alone; one that shows the name of a button is no reason to keep the dialog around it open.
+      if (shown.node.getAttribute('aria-label') !== shown.text) event.stopPropagation();
       hide();
     },
     scroll: hide,
   };
   for (const [type, listener] of Object.entries(listeners)) root.addEventListener(type, listener, true);
   const start = first.closest<HTMLElement>('[title]');
-  if (start?.matches(':focus-visible')) show(start);
+  const seen = focused(first);
+  if (seen) show(seen);
   else if (start) later(REST, () => show(start));
   return () => {
     hide();

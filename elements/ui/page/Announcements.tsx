@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Column } from '../base/column.ts';
-import { useCommon } from '../base/kit.ts';
 import type { ListModel, ListPhase } from '../base/list.ts';
 import { orderIn } from './order.ts';
+import { useListTexts } from './texts.ts';
 
 export interface AnnouncementsProps<Row> {
   list: ListModel<Row>;
@@ -16,17 +16,17 @@ export interface AnnouncementsProps<Row> {
 
 /** Says what became of a sort, a search, a filter, a page, a column and a selection, for those who do not see it. */
 export function Announcements<Row>({ list, phase, columns, count, hidden, chosen }: AnnouncementsProps<Row>) {
-  const common = useCommon();
-  const { text, format } = common;
-  const settled = !list.loading && (phase === 'rows' || phase === 'none');
-  const order = orderIn(columns, list.sort, common);
+  const texts = useListTexts();
+  const { text, format, ready } = texts;
+  const settled = ready && !list.loading && (phase === 'rows' || phase === 'none');
+  const order = orderIn(columns, list.sort, texts);
   const result =
     phase === 'rows'
       ? [
-          order && format('common.sortSaid', order),
-          format('common.found', { items: count(list.totalItems), from: list.from, to: list.to }),
+          order && format('lists.sortSaid', order),
+          format('lists.found', { items: count(list.totalItems), from: list.from, to: list.to }),
         ]
-      : [text('common.nothing')];
+      : [text('lists.nothing')];
   const said = useSaid(settled ? result.filter(Boolean).join(' ') : undefined, list.rows);
   return (
     <>
@@ -34,7 +34,7 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
         {said}
       </div>
       <div className="gh-visually-hidden" role="status">
-        {chosen ? format('common.selected', { count: chosen }) : <ColumnNotice columns={columns} hidden={hidden} />}
+        {chosen ? format('lists.selected', { count: chosen }) : <ColumnNotice columns={columns} hidden={hidden} />}
       </div>
     </>
   );
@@ -42,7 +42,7 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
 
 /** The column that was hidden or shown last. */
 function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'columns' | 'hidden'>) {
-  const { format } = useCommon();
+  const { format } = useListTexts();
   const before = useRef(hidden);
   const [changed, setChanged] = useState<string>();
   useEffect(() => {
@@ -53,7 +53,7 @@ function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'c
   }, [hidden]);
   const column = columns.find(({ id }) => id === changed)?.header;
   if (changed === undefined || column === undefined) return null;
-  return format(hidden.includes(changed) ? 'common.hiddenSaid' : 'common.shownSaid', { column });
+  return format(hidden.includes(changed) ? 'lists.hiddenSaid' : 'lists.shownSaid', { column });
 }
 
 /** Makes a sentence another one, so that it is said again. */

@@ -5,6 +5,7 @@ import bulk from '../styles/bulk.css';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';
 import { useSheet } from '../base/useSheet.ts';
+import { useListTexts } from './texts.ts';
 
 export interface BulkBarProps<Row> {
   list: ListModel<Row>;
@@ -14,7 +15,8 @@ export interface BulkBarProps<Row> {
 
 /** What can be done with the selected rows, in the place of the toolbar and of its height: nothing below it moves. */
 export function BulkBar<Row>({ list, actions, narrow }: BulkBarProps<Row>) {
-  const { text, format, lang } = useCommon();
+  const common = useCommon();
+  const { text, format, lang } = useListTexts();
   const sheet = useSheet(bulk);
   const [first, ...others] = actions;
   const direct = narrow ? actions.slice(0, 1) : actions;
@@ -24,9 +26,9 @@ export function BulkBar<Row>({ list, actions, narrow }: BulkBarProps<Row>) {
       className={narrow ? 'gh-bulk gh-bulk--phone' : 'gh-bulk'}
       part="bulk-bar"
       role="toolbar"
-      aria-label={text('common.selection')}
+      aria-label={text('lists.selection')}
     >
-      <b>{format('common.selected', { count: list.selection.size })}</b>
+      <b>{format('lists.selected', { count: list.selection.size })}</b>
       {!narrow && <SelectAll list={list} className="gh-bulk__all" />}
       <span className="gh-grow" />
       {direct.map(({ id, label, icon: Icon, danger, reason, onAction }) => (
@@ -43,12 +45,12 @@ export function BulkBar<Row>({ list, actions, narrow }: BulkBarProps<Row>) {
         </Button>
       ))}
       {narrow && first && others.length > 0 && (
-        <ActionButton wide small lang={lang} label={text('common.more')} actions={others} />
+        <ActionButton wide small lang={lang} label={common.text('common.more')} actions={others} />
       )}
       <IconButton
         small
         kind="ghost"
-        label={text('common.clearSelection')}
+        label={text('lists.clearSelection')}
         icon={<CrossIcon />}
         onClick={() => list.clearSelection()}
       />
@@ -58,11 +60,11 @@ export function BulkBar<Row>({ list, actions, narrow }: BulkBarProps<Row>) {
 
 /** Selects every row of the page, and says how many that are. */
 export function SelectAll<Row>({ list, className }: { list: ListModel<Row>; className: string }) {
-  const { format } = useCommon();
+  const { format } = useListTexts();
   if (!list.selectAll || list.selection.size >= list.totalItems) return null;
   return (
     <button type="button" className={className} onClick={() => list.selectAll?.()}>
-      {format('common.selectAll', { count: list.totalItems })}
+      {format('lists.selectAll', { count: list.totalItems })}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import pager from '../styles/pager.css';
 import { useSheet } from '../base/useSheet.ts';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';
+import { useListTexts } from './texts.ts';
 import { numbersIn } from '../../i18n/perLanguage.ts';
 
 /** How many rows a page may have; what a page asked for is offered too. */
@@ -19,24 +20,25 @@ function showHead(foot: Element | null): void {
 
 /** Which rows are on screen, how many a page has, and the way to the others. */
 export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined; narrow: boolean }) {
-  const { text, format, lang } = useCommon();
+  const common = useCommon();
+  const { text, format, lang, ready } = useListTexts();
   const sheet = useSheet(pager);
   const foot = useRef<HTMLDivElement>(null);
-  if (!list?.rows.length)
+  if (!list?.rows.length || !ready)
     return (
       <div className="gh-table-foot" part="footer">
-        {text('common.loading')}
+        {common.text('common.loading')}
       </div>
     );
   const number = numbersIn(lang);
   const { from, to, totalItems } = list;
-  const range = format('common.range', {
+  const range = format('lists.range', {
     from: number.format(from),
     to: number.format(to),
     total: number.format(totalItems),
   });
-  const size = (rows: number) => format('common.rows', { size: number.format(rows) });
-  const labels = { pager: text('common.pager'), previous: text('common.previous'), next: text('common.next') };
+  const size = (rows: number) => format('lists.rows', { size: number.format(rows) });
+  const labels = { pager: text('lists.pager'), previous: text('lists.previous'), next: text('lists.next') };
   return (
     <div className="gh-table-foot" part="footer" ref={foot}>
       <span part="range">{range}</span>
@@ -48,7 +50,7 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
             mode="single"
             lang={lang}
             part="page-size"
-            label={text('common.rowsMenu')}
+            label={text('lists.rowsMenu')}
             emptyLabel=""
             choices={pageSizes(list.pageSize).map((rows) => ({ id: String(rows), name: size(rows) }))}
             chosen={[String(list.pageSize)]}

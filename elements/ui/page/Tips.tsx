@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 
-/** What a pointer or the focus comes to first. */
+/** What a pointer, a finger or the focus comes to first. */
 const FIRST = ['pointerover', 'focusin'] as const;
 
 /** Whatever has a `title` around it shows it as a tooltip that also reaches the keyboard and touch. Its code comes on first use. */
@@ -13,7 +13,7 @@ export function Tips() {
     const forget = () => FIRST.forEach((type) => root.removeEventListener(type, start));
     const start = (event: Event) => {
       const { target } = event;
-      if (!(target instanceof Element) || !target.closest('[title]')) return;
+      if (!(target instanceof Element) || !(target.closest('[title]') ?? target.querySelector('[title]'))) return;
       forget();
       import('../overlays/tips.ts').then(
         ({ startTips }) => (stop = gone ? undefined : startTips(root, target)),

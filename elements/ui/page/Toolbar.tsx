@@ -4,10 +4,11 @@ import { ColumnsIcon, CrossIcon } from '../base/icons.tsx';
 import { ChoiceButton } from '../overlays/ChoiceButton.tsx';
 import { useCommon } from '../base/kit.ts';
 import type { ListFilter, ListPageProps } from './model.ts';
+import { useListTexts } from './texts.ts';
 import type { Room } from './useRoom.ts';
 
 function Filter({ filter }: { filter: ListFilter }) {
-  const { text, format, lang } = useCommon();
+  const { text, format, lang } = useListTexts();
   const { name, choices, chosen, onChoose } = filter;
   const [value] = choices.filter(({ id }) => chosen.includes(id)).map((choice) => choice.name);
   const more = chosen.length - 1;
@@ -15,20 +16,20 @@ function Filter({ filter }: { filter: ListFilter }) {
     value === undefined
       ? name
       : more
-        ? format('common.filterMany', { filter: name, value, more })
-        : format('common.filterOne', { filter: name, value });
+        ? format('lists.filterMany', { filter: name, value, more })
+        : format('lists.filterOne', { filter: name, value });
   return (
     <ChoiceButton
       mode="multiple"
       lang={lang}
       label={name}
-      emptyLabel={text('common.noChoices')}
-      searchLabel={format('common.searchIn', { name })}
+      emptyLabel={text('lists.noChoices')}
+      searchLabel={format('lists.searchIn', { name })}
       choices={choices}
       chosen={chosen}
       on={chosen.length > 0}
       onChoose={onChoose}
-      foot={{ kind: 'clear', label: text('common.clear'), onAction: () => onChoose([]) }}
+      foot={{ kind: 'clear', label: text('lists.clear'), onAction: () => onChoose([]) }}
     >
       {label}
     </ChoiceButton>
@@ -55,7 +56,8 @@ export function Toolbar<Row extends object>({
   onHidden,
   room,
 }: ToolbarProps<Row>) {
-  const { text, lang } = useCommon();
+  const common = useCommon();
+  const { text, lang, ready } = useListTexts();
   const [first, ...others] = columns;
   const optional = others.map(({ id }) => id);
   const choices = () =>
@@ -65,14 +67,15 @@ export function Toolbar<Row extends object>({
         id,
         name: header,
         fixed: id === first?.id,
-        hint: id === first?.id ? text('common.always') : gone ? text('common.hiddenHere') : undefined,
+        hint: id === first?.id ? text('lists.always') : gone ? text('lists.hiddenHere') : undefined,
       };
     });
+  if (!ready) return <div className="gh-toolbar" part="toolbar" />;
   return (
     <div className="gh-toolbar" part="toolbar">
       <SearchField
         label={texts.search}
-        clearLabel={text('common.clearSearch')}
+        clearLabel={common.text('common.clearSearch')}
         value={list?.search ?? ''}
         onChange={(search) => list?.setSearch(search)}
         onClear={() => list?.clearSearch()}
@@ -87,7 +90,7 @@ export function Toolbar<Row extends object>({
       )}
       {filters.some(({ chosen }) => chosen.length) && onClearFilters && (
         <Button kind="ghost" className="gh-btn--compact" icon={<CrossIcon />} onClick={onClearFilters}>
-          {text('common.clearFilters')}
+          {text('lists.clearFilters')}
         </Button>
       )}
       <div className="gh-toolbar__end">
@@ -96,15 +99,15 @@ export function Toolbar<Row extends object>({
           lang={lang}
           part="columns"
           align="end"
-          label={text('common.columnsMenu')}
-          emptyLabel={text('common.noChoices')}
+          label={text('lists.columnsMenu')}
+          emptyLabel={text('lists.noChoices')}
           icon={<ColumnsIcon />}
           choices={choices}
           chosen={columns.map(({ id }) => id).filter((id) => !hidden.includes(id))}
           onChoose={(shown) => onHidden(optional.filter((id) => !shown.includes(id)))}
-          foot={{ kind: 'reset', label: text('common.reset'), onAction: () => onHidden([]) }}
+          foot={{ kind: 'reset', label: text('lists.reset'), onAction: () => onHidden([]) }}
         >
-          {text('common.columns')}
+          {text('lists.columns')}
         </ChoiceButton>
       </div>
     </div>

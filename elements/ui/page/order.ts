@@ -1,14 +1,14 @@
 import type { Column } from '../base/column.ts';
-import type { CommonTexts } from '../base/kit.ts';
 import type { Sort } from '../base/list.ts';
+import type { AroundTexts } from './texts.ts';
 
 /** What a direction of a column's order is called: "newest first". */
-export function directionOf<Row>(column: Column<Row>, desc: boolean, { text }: CommonTexts): string {
-  return text(`common.order.${column.order ?? 'text'}.${desc ? 'desc' : 'asc'}`);
+export function directionOf<Row>(column: Column<Row>, desc: boolean, { text }: AroundTexts): string {
+  return text(`lists.order.${column.order ?? 'text'}.${desc ? 'desc' : 'asc'}`);
 }
 
 /** The order of a list in words: the column and its direction. */
-export function orderIn<Row>(columns: readonly Column<Row>[], sort: Sort | undefined, common: CommonTexts) {
+export function orderIn<Row>(columns: readonly Column<Row>[], sort: Sort | undefined, texts: AroundTexts) {
   const column = sort && columns.find(({ id }) => id === sort.id);
-  return column && { column: column.header, direction: directionOf(column, sort.desc, common) };
+  return column && { column: column.header, direction: directionOf(column, sort.desc, texts) };
 }

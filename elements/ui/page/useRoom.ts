@@ -4,6 +4,10 @@ import { leaving, type Column } from '../base/column.ts';
 /** Up to this width, in pixels, a list is shown as on a phone. */
 const PHONE = 600;
 
+/** How much larger than usual the page writes: columns grow with their texts. */
+const growth = ({ documentElement }: Document): number =>
+  Math.max(1, parseFloat(getComputedStyle(documentElement).fontSize) / 16);
+
 /** What there is room for. */
 export interface Room {
   narrow: boolean;
@@ -23,8 +27,9 @@ export function useRoom<Row>(columns: readonly Column<Row>[], hidden: readonly s
   const judge = useCallback(() => {
     if (width.current === undefined) return;
     const shown = columns.filter(({ id }) => !hidden.includes(id));
-    const narrow = width.current <= PHONE;
-    const left = narrow ? '' : leaving(shown, width.current, fixed).join(' ');
+    const wide = width.current / growth(document);
+    const narrow = wide <= PHONE;
+    const left = narrow ? '' : leaving(shown, wide, fixed).join(' ');
     setRoom((before) => (before.narrow === narrow && before.left === left ? before : { narrow, left }));
   }, [columns, hidden, fixed]);
 

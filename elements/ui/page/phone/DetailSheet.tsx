@@ -45,12 +45,19 @@ function Detail<Row extends object>({ page, row, narrow, onClose }: DetailSheetP
   });
   const facts: Fact[] = [
     ...(line.facts?.(row) ?? []),
-    ...columns.slice(1).map((column) => ({
-      id: column.id,
-      name: column.header,
-      value: (column.detail ?? column.cell)(row),
-      copy: column.copy?.(row),
-    })),
+    // Its status stands beside its name.
+    ...columns.slice(1).flatMap((column) =>
+      status && column.id === 'status'
+        ? []
+        : [
+            {
+              id: column.id,
+              name: column.header,
+              value: (column.detail ?? column.cell)(row),
+              copy: column.copy?.(row),
+            },
+          ],
+    ),
   ];
   const [first, ...others] = page.readOnly ? [] : (page.actions?.(row) ?? []);
   return (

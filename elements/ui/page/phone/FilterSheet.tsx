@@ -1,7 +1,7 @@
 import { Button } from '../../base/Button.tsx';
 import { Check } from '../../Check.tsx';
-import { useCommon } from '../../base/kit.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
+import { useListTexts } from '../texts.ts';
 import { SheetFrame } from './SheetFrame.tsx';
 
 export interface FilterSheetProps<Row extends object> {
@@ -11,19 +11,19 @@ export interface FilterSheetProps<Row extends object> {
 
 /** Every filter with its choices. What is chosen acts at once; the button says what it leaves. */
 export function FilterSheet<Row extends object>({ page, onClose }: FilterSheetProps<Row>) {
-  const { text, format } = useCommon();
+  const { text, format } = useListTexts();
   const { filters, list, texts } = page;
   return (
     <SheetFrame
-      title={text('common.filter')}
+      title={text('lists.filter')}
       onClose={onClose}
       foot={
         <>
           <Button kind="ghost" onClick={() => page.onClearFilters?.()}>
-            {text('common.clear')}
+            {text('lists.clear')}
           </Button>
           <Button kind="primary" onClick={onClose}>
-            {format('common.show', { items: texts.count(list?.totalItems ?? 0) })}
+            {format('lists.show', { items: texts.count(list?.totalItems ?? 0) })}
           </Button>
         </>
       }
@@ -31,7 +31,7 @@ export function FilterSheet<Row extends object>({ page, onClose }: FilterSheetPr
       {filters.map(({ id, name, choices, chosen, onChoose }) => (
         <fieldset key={id} className="gh-options" part="options">
           <legend>{name}</legend>
-          {choices.length === 0 && <p className="gh-quiet">{text('common.noChoices')}</p>}
+          {choices.length === 0 && <p className="gh-quiet">{text('lists.noChoices')}</p>}
           {choices.map((choice) => (
             <div key={choice.id} className="gh-option" part="option">
               <Check

@@ -7,6 +7,7 @@ import { useCommon } from '../../base/kit.ts';
 import { phaseOf } from '../../base/list.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { orderIn } from '../order.ts';
+import { useListTexts } from '../texts.ts';
 import { SelectAll } from '../BulkBar.tsx';
 
 const loadFilter = () => import('./FilterSheet.tsx');
@@ -22,7 +23,8 @@ export interface PhoneToolsProps<Row extends object> extends ListPageProps<Row> 
 export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps<Row>) {
   const { list, texts, filters, columns } = page;
   const common = useCommon();
-  const { text, format } = common;
+  const around = useListTexts();
+  const { text, format, ready } = around;
   const [open, setOpen] = useState<'filter' | 'sort'>();
   const close = () => setOpen(undefined);
   const filter = useLater(loadFilter, open === 'filter', close);
@@ -32,16 +34,17 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
   const [first] = columns;
   // The order the list has by itself is that of its first column.
   const sorted = list?.sort && (list.sort.id !== first?.id || list.sort.desc) ? 1 : 0;
-  const order = orderIn(columns, list?.sort, common);
+  const order = orderIn(columns, list?.sort, around);
   const counter = (count: number) => count > 0 && <span className="gh-count">{count}</span>;
   const chosen = list?.selection.size ?? 0;
+  if (!ready) return <div className="gh-tools" part="toolbar" />;
   return (
     <div className="gh-phone-tools">
       {bar || (
         <div className="gh-tools" part="toolbar">
           <SearchField
             label={texts.search}
-            clearLabel={text('common.clearSearch')}
+            clearLabel={common.text('common.clearSearch')}
             value={list?.search ?? ''}
             onChange={(search) => list?.setSearch(search)}
             onClear={() => list?.clearSearch()}
@@ -50,7 +53,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
             <IconButton
               part="filter"
               icon={<FilterIcon />}
-              label={filtered ? format('common.filterCount', { count: filtered }) : text('common.filter')}
+              label={filtered ? format('lists.filterCount', { count: filtered }) : text('lists.filter')}
               hint={counter(filtered)}
               aria-haspopup="dialog"
               onPointerEnter={() => preload(loadFilter)}
@@ -61,7 +64,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
             <IconButton
               part="sort"
               icon={<SortIcon />}
-              label={sorted ? format('common.sortCount', { count: sorted }) : text('common.sort')}
+              label={sorted ? format('lists.sortCount', { count: sorted }) : text('lists.sort')}
               hint={counter(sorted)}
               aria-haspopup="dialog"
               onPointerEnter={() => preload(loadSort)}
@@ -74,7 +77,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
         <p className="gh-summary" part="summary">
           {chosen ? (
             <>
-              <span>{format('common.selectedOf', { count: chosen, total: list.totalItems })}</span>
+              <span>{format('lists.selectedOf', { count: chosen, total: list.totalItems })}</span>
               <SelectAll list={list} className="gh-link" />
             </>
           ) : (
@@ -82,7 +85,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
               <span>{texts.count(list.totalItems)}</span>
               {order && (
                 <span>
-                  {sorted ? format('common.sortedBy', order) : format('common.sortedByName', { column: order.column })}
+                  {sorted ? format('lists.sortedBy', order) : format('lists.sortedByName', { column: order.column })}
                 </span>
               )}
             </>

@@ -3,9 +3,9 @@ import { Button } from '../../base/Button.tsx';
 import { Check } from '../../Check.tsx';
 import { Toggle } from '../../Toggle.tsx';
 import { pageSizes } from '../Footer.tsx';
-import { useCommon } from '../../base/kit.ts';
 import type { ListPageProps } from '../model.ts';
 import { directionOf } from '../order.ts';
+import { useListTexts } from '../texts.ts';
 import { SheetFrame } from './SheetFrame.tsx';
 import { numbersIn } from '../../../i18n/perLanguage.ts';
 
@@ -13,8 +13,8 @@ const capital = (text: string, lang: string): string => text.charAt(0).toLocaleU
 
 /** By which column, in which direction, and how many on a page. Acts when its button is pressed. */
 export function SortSheet<Row extends object>({ page, onClose }: { page: ListPageProps<Row>; onClose: () => void }) {
-  const common = useCommon();
-  const { text, lang } = common;
+  const around = useListTexts();
+  const { text, lang } = around;
   const { list, columns } = page;
   const group = useId();
   const sortable = columns.filter((column) => column.sortable);
@@ -35,21 +35,21 @@ export function SortSheet<Row extends object>({ page, onClose }: { page: ListPag
   };
   return (
     <SheetFrame
-      title={text('common.sort')}
+      title={text('lists.sort')}
       onClose={onClose}
       foot={
         <>
           <Button kind="ghost" onClick={() => first && choose(first.id)}>
-            {text('common.reset')}
+            {text('lists.reset')}
           </Button>
           <Button kind="primary" onClick={handleSort}>
-            {text('common.sort')}
+            {text('lists.sort')}
           </Button>
         </>
       }
     >
       <fieldset className="gh-options" part="options">
-        <legend>{text('common.by')}</legend>
+        <legend>{text('lists.by')}</legend>
         {sortable.map(({ id, header }) => (
           <div key={id} className="gh-option" part="option">
             <Check shown group={group} label={header} checked={id === by} onCheck={() => choose(id)} />
@@ -58,12 +58,12 @@ export function SortSheet<Row extends object>({ page, onClose }: { page: ListPag
       </fieldset>
       {column && (
         <fieldset className="gh-options" part="options">
-          <legend>{text('common.direction')}</legend>
+          <legend>{text('lists.direction')}</legend>
           <Toggle
-            label={text('common.direction')}
+            label={text('lists.direction')}
             items={(column.descFirst ? [true, false] : [false, true]).map((down) => ({
               id: String(down),
-              label: capital(directionOf(column, down, common), lang),
+              label: capital(directionOf(column, down, around), lang),
             }))}
             chosen={String(desc)}
             onChoose={(down) => setDesc(down === 'true')}
@@ -71,9 +71,9 @@ export function SortSheet<Row extends object>({ page, onClose }: { page: ListPag
         </fieldset>
       )}
       <fieldset className="gh-options" part="options">
-        <legend>{text('common.rowsMenu')}</legend>
+        <legend>{text('lists.rowsMenu')}</legend>
         <Toggle
-          label={text('common.rowsMenu')}
+          label={text('lists.rowsMenu')}
           items={pageSizes(size).map((rows) => ({ id: String(rows), label: numbersIn(lang).format(rows) }))}
           chosen={String(size)}
           onChoose={(rows) => setSize(Number(rows))}

@@ -1,0 +1,49 @@
+const fault = (file, test) => (name, from, to) => ({
+  name,
+  file: `elements/${file}`,
+  from,
+  to,
+  tests: [`elements/${test}.test.tsx`],
+});
+const people = 'admin-users-table/admin-users-table';
+const portal = 'admin-portal/admin-portal';
+const switcher = 'tenant-switcher/tenant-switcher';
+
+/** What keyboards, fingers and eyes need beside the pages themselves. */
+export default {
+  tests: [`elements/${people}.test.tsx`],
+  faults: [
+    fault('ui/overlays/Popup.tsx', people)(
+      'Tab goes on from the end of the page',
+      'trigger.current?.focus({ preventScroll: true });',
+      '',
+    ),
+    fault('ui/styles/field.css', people)('a press beside the line of the field is lost', 'align-self: stretch;', ''),
+    fault('admin-users-table/columns.tsx', people)(
+      'an exact time is a tooltip alone',
+      'detail: (user) => seen(user, true),',
+      '',
+    ),
+    fault('ui/styles/overlay.css', switcher)(
+      'the active account is a tint',
+      '.gh-item[data-focused] {',
+      '.gh-item[data-focus-visible] {',
+    ),
+    fault('tenant-switcher/tenant-switcher.css', switcher)(
+      'the border of the switcher is not seen',
+      'border-color: var(--_gh-color-control);',
+      '',
+    ),
+    fault('ui/overlays/tips.ts', 'ui/overlays/tips')(
+      'what is cut inside of a button is told to pointers alone',
+      " ?? target.querySelector<HTMLElement>('[title]')",
+      '',
+    ),
+    fault('admin-portal/PageOutlet.tsx', portal)(
+      'a nameless box takes the focus',
+      ' aria-label={text(`portal.page.${name}`)}',
+      '',
+    ),
+    fault('user-privacy/UserPrivacy.tsx', portal)('sessions are no list', 'as="li"', ''),
+  ],
+};
