@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { logCodes } from '../../codes/codes.ts';
 import { contract } from 'gatehouse-elements/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApp } from './app.ts';
@@ -239,9 +239,10 @@ describe('what every answer keeps to', () => {
       return log;
     };
     const [level, message = '', ...more] = await warnings(0);
-    const { message: sentence, remedy } = logCodes['GH-PROXY-UNTRUSTED'];
     assert.deepEqual([level, more], ['warn', []]);
-    assert.equal(message.startsWith(`[GH-PROXY-UNTRUSTED] ${sentence} ${remedy} https://`), true, message);
+    const [, code = '', sentence = '', page = ''] = /^\[(.+)\] (.+?\.) .*elements\/(docs\/.+)$/.exec(message) ?? [];
+    const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+    assert.equal(text.startsWith(`# ${code}\n\n> ${sentence}\n`), true, message);
     assert.deepEqual(await warnings(1), []);
   });
 
