@@ -20,10 +20,10 @@ import {
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
 
-/** The provider has looked at what was sent; otherwise the field is not what is wrong. */
+/** Whether the provider has checked the value. If not, the field is not what is wrong. */
 const isAnswer = ({ statusCode }: ApiError): boolean => statusCode >= 400 && statusCode < 500;
 
-/** Why a step was refused. The page puts it into words. */
+/** Why a step was refused. The page translates it. */
 export type LoginProblem = {
   /** The name of the form field it is about; none for what stands beside the form. */
   readonly field?: string | undefined;
@@ -57,10 +57,10 @@ export class LoginStore {
   readonly #context: LoginContext;
   readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
-  /** How many boxes show this sign-in: one that leaves must not end it for another. */
+  /** The number of elements that show this sign-in. One that is removed does not end it for the others. */
   #boxes = 0;
   #cancelLeave = (): void => {};
-  /** A submit is on its way to a session: the session that appears is this one's own. */
+  /** A submit is opening a session, so the session that appears is its own. */
   #signingIn = false;
 
   /** @param modules the steps that are built; those of this version by default */
@@ -173,7 +173,7 @@ export class LoginStore {
     return this.#steps.has(step) || isEnd(step);
   }
 
-  /** Does the work of a step and goes where it leads. `field` is where a problem is said. */
+  /** Runs a step and moves to the next one. `field` names the field at which a problem is shown. */
   async #run(work: () => Promise<Refusal | Passed | undefined>, field?: string): Promise<boolean> {
     const { step } = this.flow;
     const signIn = this.#signIn();
@@ -257,7 +257,7 @@ export class LoginStore {
     this.problem = undefined;
   }
 
-  /** That session has ended: a person may sign in here again. */
+  /** The session of the other tab has ended, so this tab offers the sign-in again. */
   #dropElsewhere(): void {
     if (!this.elsewhere) return;
     this.elsewhere = false;
