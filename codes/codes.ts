@@ -159,6 +159,14 @@ export const errorCodes = {
   },
 } as const satisfies Readonly<Record<string, CodeText>>;
 
+/** Written to the log of the provider, for its operator. */
+export const logCodes = {
+  'GH-PROXY-UNTRUSTED': {
+    message: 'X-Forwarded-For is not read.',
+    remedy: 'Set TRUSTED_PROXIES to the number of proxies in front.',
+  },
+} as const satisfies Readonly<Record<string, CodeText>>;
+
 /** Mistakes in how the library is called, thrown to the caller; several messages are fixed by the specification. */
 export const usageCodes = {
   'GH-API-ORIGIN': {

@@ -37,7 +37,7 @@ export const rememberOffer = (local: Ports['local'], isOffered: boolean): void =
 
 /** A challenge is asked with this long, as a share of its life: an answer needs time to arrive. */
 const FRESH = 0.8;
-/** The life of a challenge whose provider names none, in milliseconds. */
+/** The lifetime of a challenge if the provider sets none, in milliseconds. */
 const LIFE = 300_000;
 /** After so many refused passkeys the suggestions stay away; the button is still there. */
 const REFUSALS = 3;
