@@ -2,19 +2,26 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { globSync } from 'glob';
-import { consoleCodes, errorCodes, usageCodes } from './codes.ts';
+import { consoleCodes, errorCodes, logCodes, usageCodes } from './codes.ts';
 import { fault } from './fault.ts';
 import { tell } from './tell.ts';
 
-const texts = { ...consoleCodes, ...errorCodes, ...usageCodes };
+const texts = { ...consoleCodes, ...errorCodes, ...logCodes, ...usageCodes };
 const codes = Object.keys(texts).sort();
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 /** The codes the sources name, but for those that only stand in the table, in prose or in the texts for people. */
 const named = new Set(
-  globSync('{api,stores,elements,testing,server,wrappers}/**/*.{ts,tsx}', {
-    ignore: ['**/*.test.*', '**/generated/**', '{stores,elements}/**/testing/**', '**/testing.ts'],
-  }).flatMap((file) => [...read(file).matchAll(/'(GH-[A-Z][A-Z-]*)'/g)].map(([, code = '']) => code)),
+  globSync('{api,stores,elements,testing,server,wrappers,provider}/**/*.{ts,tsx}', {
+    ignore: [
+      '**/*.test.*',
+      '**/node_modules/**',
+      'provider/dist/**',
+      '**/generated/**',
+      '{stores,elements}/**/testing/**',
+      '**/testing.ts',
+    ],
+  }).flatMap((file) => [...read(file).matchAll(/['[](GH-[A-Z][A-Z-]*)['\]]/g)].map(([, code = '']) => code)),
 );
 
 describe('codes', () => {

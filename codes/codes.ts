@@ -73,6 +73,11 @@ export const consoleCodes = {
     remedy: 'Add its origin to allowed-redirect-origins if it is yours.',
   },
   'GH-REQUEST-FAILED': { message: 'A request failed.', remedy: "Search the provider's log for the trace id." },
+  'GH-ROUTE-UNSERVED': {
+    message: 'Nothing on this site serves a route.',
+    remedy:
+      'Set the attribute of that route on the auth-provider to a page of yours, such as step-up-url, or handle the event that asks for it.',
+  },
   'GH-SCRIPT-FAILED': {
     message: 'The script of this tag could not be loaded.',
     remedy: 'Check that the chunks are served beside the entry, and that the content policy allows them.',
@@ -151,6 +156,14 @@ export const errorCodes = {
   'GH-UNREADABLE': {
     message: 'The answer lacks a required field.',
     remedy: 'Find out which server answers instead of the provider.',
+  },
+} as const satisfies Readonly<Record<string, CodeText>>;
+
+/** Written to the log of the provider, for its operator. */
+export const logCodes = {
+  'GH-PROXY-UNTRUSTED': {
+    message: 'X-Forwarded-For is not read.',
+    remedy: 'Set TRUSTED_PROXIES to the number of proxies in front.',
   },
 } as const satisfies Readonly<Record<string, CodeText>>;
 

@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { SOURCE_FLAGS } from './testing/providerProcess.ts';
 import { variables } from './variables.ts';
@@ -93,6 +94,21 @@ describe('the command gatehouse-provider', () => {
     assert.match(out, /^The keys are rotated/);
     assert.notEqual(readFileSync(file, 'utf8'), before);
     assert.equal(addressesIn(await serve({ CONSOLE: '1' })).length, 0, 'it starts again');
+  });
+
+  it('STO-01 keeps the values of a statement that fails out of its output', async () => {
+    const refusing = async (sql: string) => {
+      const database = await PGlite.create(join(folder, 'pglite'));
+      await database.exec(sql);
+      await database.close();
+    };
+    await refusing(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'disk full'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON provider_secrets EXECUTE FUNCTION refuse()`);
+    const { code, err } = await outcome(['console-key']);
+    await refusing('DROP FUNCTION refuse CASCADE');
+    assert.equal(code, 1);
+    assert.match(err, /Failed query: insert into "provider_secrets".*\(disk full\)/);
+    assert.doesNotMatch(err, /params/);
   });
 
   it('explains itself, and names a command it does not know', async () => {

@@ -5,6 +5,7 @@ import { ConfigError } from './config.ts';
 import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 import { createProvider } from './createProvider.ts';
 import { readEnvironment, UsageError } from './environment.ts';
+import { withoutParameters } from './log.ts';
 import { endOnSignal, serve } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
 import { unreadVariables, variableOf, variables } from './variables.ts';
@@ -98,7 +99,8 @@ function toMessage(error: unknown): string {
     return 'The port is in use: set PROVIDER_PORT to a free one';
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
     return `The provider could not start: ${error.message || error.code}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const shown = withoutParameters(error);
+  return shown instanceof Error ? (shown.stack ?? shown.message) : String(shown);
 }
 
 const given = process.argv[2] ?? 'serve';

@@ -1,7 +1,7 @@
 import type { Settings } from './config.ts';
 
 export interface LogEntry {
-  level: 'info' | 'error';
+  level: 'info' | 'warn' | 'error';
   message: string;
   traceId?: string;
   error?: unknown;
@@ -17,8 +17,11 @@ export function logAccident({ log }: Pick<Settings, 'log'>, message: string, tra
   log({ level: 'error', message, traceId, error: withoutParameters(error) });
 }
 
-/** A failed statement brings its text and its parameters along: documents, hashes, addresses. Their beginning is enough. */
-function withoutParameters(error: unknown): unknown {
+/**
+ * An error without what belongs to people. That of a failed statement holds the parameters: documents, hashes, addresses.
+ * The beginning of the statement and of the database's answer is kept.
+ */
+export function withoutParameters(error: unknown): unknown {
   if (!(error instanceof Error) || !('query' in error) || typeof error.query !== 'string') return error;
   const cause = error.cause instanceof Error ? error.cause.message : '';
   const told = new Error(`Failed query: ${error.query.slice(0, EXCERPT)} (${cause.slice(0, EXCERPT)})`);

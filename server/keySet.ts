@@ -107,7 +107,7 @@ async function readKeySet(uri: string, fetch: KeySource['fetch']): Promise<JSONW
   return toKeySet(JSON.parse(await readText(response)));
 }
 
-/** Reads no further than a key set may be long, whatever the answer says of its length. */
+/** Reads at most as much as a key set may contain, independent of the length that the answer states. */
 async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';

@@ -13,7 +13,7 @@ import { TokenCache } from './tokenCache.ts';
 export { AccessTokenError, type AccessTokenErrorCode } from './AccessTokenError.ts';
 export type { Bundle, EntitlementAttributes, Verdict };
 
-/** Signatures that count, whatever a token or a key set says (SRV-08). */
+/** The accepted signature algorithms, independent of what a token or a key set names (SRV-08). */
 const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
 /** The claim that tells an access token of a person from every other token of the provider. */
 const USER_TOKEN = 'userToken';
@@ -46,7 +46,7 @@ export interface VerifiedClaims extends JWTPayload {
   readonly permissions?: readonly string[];
 }
 
-/** A `Request`, or what `node:http` and Express hand to a handler. */
+/** A `Request`, or the request object of `node:http` and Express. */
 export interface RequestLike {
   readonly headers:
     | { get(name: string): string | null }

@@ -23,7 +23,7 @@ import { TenantsStore } from './session/TenantsStore.ts';
 /** How long the page stays after a sign-out before it leaves (SESSION-011). Milliseconds. */
 const LOGOUT_DELAY = 500;
 
-/** What a server hands to the page it has drawn. Nothing secret: it stands in the page's source. */
+/** What a server passes to the page that it has rendered. It holds no secret, because it is in the page's source. */
 export interface AppSnapshot {
   name: string;
   flags?: Readonly<Record<string, string>>;
@@ -57,7 +57,7 @@ class ActiveTenant {
   }
 }
 
-/** What an app knows and may do next. One per app; nothing starts before `start()`. */
+/** The state of an app, and what it may do next. One per app; nothing starts before `start()`. */
 export class RootStore {
   readonly name: string;
   readonly options: GatehouseOptions;
@@ -203,7 +203,7 @@ export class RootStore {
     return answered;
   }
 
-  /** Whether the tenant has a login of its own: that of the session, else the one whose login box this is (ROUTE-021). */
+  /** Whether the tenant of the session, or of this login box, has a login of its own (ROUTE-021). */
   get #hasCustomLogin(): boolean {
     const { status } = this.session;
     return status === 'signed-in'
@@ -229,7 +229,7 @@ export class RootStore {
     return () => (flags.stop(), stopConfig());
   }
 
-  /** When the session is refreshed and checked: not before somebody may be signed in, so the code may come later. */
+  /** Starts the refreshes and checks of the session. They are not needed before a user may be signed in, so their code loads later. */
   #watch(begun: Promise<void>): () => void {
     const { session, ports, options, context } = this;
     return startLater(async () => {
@@ -291,7 +291,7 @@ export class RootStore {
     );
   }
 
-  /** Fetches the HTTP layer. It comes with the first call by itself: a page that only waits to be typed into needs none. */
+  /** Loads the HTTP layer. The first call does so too; a page that waits for input does not need it. */
   load(): Promise<Call> {
     return (this.#http ??= this.#createHttp().catch((failure: unknown) => {
       this.#http = undefined; // a chunk that did not arrive is asked for again by the next call
@@ -324,7 +324,7 @@ export class RootStore {
   }
 }
 
-/** Where a server keeps the apps of one request. Never shared between requests (STO-18). */
+/** The apps of one request on a server. It is never shared between requests (STO-18). */
 export type StoreHolder = Map<string, RootStore>;
 
 /**

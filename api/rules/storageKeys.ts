@@ -24,6 +24,8 @@ export const tabTenant = 'FRONTEGG_SEPARATE_TABS_BY_TENANT';
 export const quickLogin = (userId: string, method: string): string => `${userId}-${method}`;
 /** Local: `1` when this browser has probably still a session. A guess, never a right. */
 export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clientId}` as const;
+/** Local: `0` while the sign-in of this origin offers no passkeys. A guess: their place is kept free without it. */
+export const passkeys = 'gatehouse-passkeys';
 /** Local: set while a sign-out has not reached the provider. */
 export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;
 /** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */

@@ -5,7 +5,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import boxCss from '../core/credential/box.css';
 import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
-import { hasSessionHint } from '../core/credential/hint.ts';
+import { hasSessionHint, keepsPlaceForPasskeys } from '../core/credential/hint.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
@@ -145,6 +145,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     form.addEventListener('slotchange', () => this.isConnected && this.#form.place());
     for (const one of [logoSlot, footerSlot]) one.addEventListener('slotchange', () => this.requestUpdate());
     back.addEventListener('click', () => this.#back());
+    panel.toggleAttribute('data-passkeys', keepsPlaceForPasskeys());
     root.append(panel);
   }
 

@@ -56,6 +56,7 @@ export function draw(
 ): void {
   const {
     panel,
+    view,
     header,
     form: formSlot,
     back,
@@ -74,6 +75,7 @@ export function draw(
   panel.toggleAttribute('data-waiting', waiting);
   header.hidden = withoutHeader || !texts.title;
   formSlot.hidden = !texts.button;
+  view.toggleAttribute('data-methods', !!texts.hasMethods);
   back.hidden = !canGoBack;
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;

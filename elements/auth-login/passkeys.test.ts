@@ -35,6 +35,54 @@ describe('passkeys in <auth-login>', () => {
     expect(!page.part('passkey'), 'not at the password').to.equal(true);
   });
 
+  it('move nothing when their button comes, nor when it does not', async () => {
+    for (const strategies of [withPasskeys, without]) {
+      const page = mount({ [STRATEGIES]: () => strategies });
+      const heights = new Set<number>();
+      const look = (): void => {
+        if (!page.login.isConnected) return;
+        if (page.button()?.textContent) heights.add(need(page.part('panel')).getBoundingClientRect().height);
+        requestAnimationFrame(look);
+      };
+      look();
+      await waitUntil(
+        () => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'),
+        undefined,
+        soon,
+      );
+      if (strategies === withPasskeys) await waitUntil(() => page.part('passkey'), 'the button is there', soon);
+      await waitUntil(() => heights.size, 'it was drawn', soon);
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      expect(heights.size, [...heights].join()).to.equal(1);
+      await cleanUp();
+    }
+  });
+
+  it('take no place where the last sign-in had none', async () => {
+    const heightOf = async (strategies: AuthStrategies) => {
+      const page = mount({ [STRATEGIES]: () => strategies });
+      await waitUntil(
+        () => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'),
+        undefined,
+        soon,
+      );
+      const kept = await waitUntil(
+        () => (strategies === without ? page.local.get('gatehouse-passkeys') : page.part('passkey')),
+        undefined,
+        soon,
+      ).then(() => page.local.get('gatehouse-passkeys'));
+      const { height } = need(page.part('panel')).getBoundingClientRect();
+      await cleanUp();
+      return { height, kept };
+    };
+    const [first, second] = [await heightOf(without), await heightOf(withPasskeys)];
+    expect([first.kept, second.kept, first.height === second.height]).to.deep.equal(['0', null, true]);
+    localStorage.setItem('gatehouse-passkeys', '0');
+    const third = await heightOf(without);
+    localStorage.removeItem('gatehouse-passkeys');
+    expect(first.height - third.height > 60, `${first.height} and ${third.height}`).to.equal(true);
+  });
+
   it('are not spoken of where the provider takes none', async () => {
     const [page, other] = [mount({ [STRATEGIES]: () => without }), mount({ [STRATEGIES]: () => withPasskeys })];
     await waitUntil(

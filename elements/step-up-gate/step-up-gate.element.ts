@@ -2,6 +2,7 @@ import { isSteppedUp } from '../../api/rules/stepUp.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { Gate, type GateVerdict } from '../core/gate/Gate.ts';
 import { unsaid } from '../core/shell/attribute.ts';
+import { isServed } from '../core/shell/isServed.ts';
 
 /** The longest timer that browsers support, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -28,7 +29,7 @@ const seconds = {
  * @slot pending - Shown until it is known who is signed in.
  * @slot denied - Shown instead of the content.
  * @fires {CustomEvent<{ isEntitled: boolean; justification: string | undefined; key: string }>} gate-change - The gate opened or closed.
- * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The user asked for the second factor. Cancelable: without cancelling, the page goes to the step-up URL.
+ * @fires {CustomEvent<{ maxAge: number | undefined }>} step-up-required - The user asked for the second factor. Cancelable: without cancelling, the page goes to the step-up URL if `step-up-url` names one; else the gate says what is needed.
  * @cssprop [--gh-gate-min-height] - The height that is reserved from the first frame on.
  * @cssstate pending - The verdict is not known yet.
  * @cssstate allowed - The content is shown.
@@ -40,6 +41,8 @@ export class StepUpGateElement extends Gate {
   /** The maximum age of the second factor, in seconds. Without it, any age is accepted. */
   declare maxAge: number | undefined;
   #cancel: (() => void) | undefined;
+  /** Takes away what is said of a missing page. */
+  #stopSaying: (() => void) | undefined;
 
   constructor() {
     super();
@@ -52,6 +55,7 @@ export class StepUpGateElement extends Gate {
     const { verdict, maxAge, appRoot } = this;
     if (!appRoot || verdict.state !== 'denied' || verdict.justification !== 'STEP_UP_REQUIRED') return;
     if (!this.emit('step-up-required', { maxAge })) return;
+    if (!isServed(appRoot, 'stepUpUrl')) return void this.#sayUnserved();
     appRoot.routing.rememberPage();
     appRoot.routing.to('stepUpUrl', maxAge === undefined ? {} : { query: { maxAge: String(maxAge) } });
   }
@@ -62,6 +66,8 @@ export class StepUpGateElement extends Gate {
 
   protected override ask({ session, ports }: RootStore): GateVerdict {
     this.#cancel?.();
+    this.#stopSaying?.();
+    this.#stopSaying = undefined;
     const { held } = session;
     if (session.isLoading) return { state: 'pending' };
     if (!held) return { state: 'denied', justification: 'SESSION' };
@@ -75,6 +81,15 @@ export class StepUpGateElement extends Gate {
   protected override left(): void {
     super.left();
     this.#cancel?.();
+    this.#stopSaying?.();
+    this.#stopSaying = undefined;
+  }
+
+  /** There is no page to go to: what is needed is said here. */
+  async #sayUnserved(): Promise<void> {
+    const { sayUnserved } = await import('../core/shell/later/unserved.ts');
+    if (this.isConnected && this.verdict.state === 'denied')
+      this.#stopSaying ??= sayUnserved(this, 'stepUpUrl', 'shell.stepUpUnserved');
   }
 
   /** Timers stop while the machine sleeps, so the gate also checks when it wakes up. */

@@ -10,7 +10,7 @@ const PROVIDER = 2_000_000_000;
 const undo: (() => void)[] = [];
 
 /** Somebody whose token says this; the page's clock is moved by hand. */
-function scene(claims: object | undefined) {
+function scene(claims: object | undefined, served = true) {
   let passed = 0;
   const timers = new Set<{ at: number; callback: () => void }>();
   const wakers = new Set<() => void>();
@@ -32,6 +32,7 @@ function scene(claims: object | undefined) {
   };
   const visited: string[] = [];
   const { root } = testApp(provider, {
+    ...(served && { routes: { stepUpUrl: '/account/step-up' } }),
     ports: {
       clock: {
         now: () => Date.parse('2001-01-01') + passed,
@@ -157,6 +158,33 @@ describe('<step-up-gate>', () => {
     expect(press.defaultPrevented, 'a link that asks leads nowhere by itself').to.equal(true);
     expect(visited).to.deep.equal(['https://app.example/account/step-up?maxAge=600']);
     expect([...kept.values()].join(), 'the page to come back to').to.contain('https://app.example/pay');
+  });
+
+  it('says what is needed where no page serves it, and leads nowhere', async () => {
+    const lines: unknown[][] = [];
+    const { warn } = console;
+    console.warn = (...words: unknown[]) => void lines.push(words);
+    try {
+      const { root, visited, current, kept } = scene({ amr: ['pwd'] }, false);
+      const { element, button } = gate('600');
+      under(root, element);
+      await settled(element, 'denied');
+      const said = () => element.shadowRoot?.querySelector('[part=failure]')?.textContent;
+      for (const press of [1, 2]) {
+        button.click();
+        await waitUntil(said, `it is said after press ${press}`);
+      }
+      expect(said()).to.contain('a second factor');
+      expect([visited, [...kept.values()].join().includes('/pay')]).to.deep.equal([[], false]);
+      expect(lines.map(([line]) => String(line).includes('GH-ROUTE-UNSERVED'))).to.deep.equal([true]);
+      await expect(element).to.be.accessible();
+      current.claims = FRESH;
+      await root.session.refresh();
+      await settled(element, 'allowed');
+      expect(said()).to.equal(undefined);
+    } finally {
+      console.warn = warn;
+    }
   });
 
   it('leaves a press inside another gate to that gate', async () => {

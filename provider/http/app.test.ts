@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { contract } from 'gatehouse-elements/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -220,6 +221,29 @@ describe('what every answer keeps to', () => {
       [404, 401, 400, 0],
     );
     assert.deepEqual([await ask('/identity/resources/users/v2/me', 'x'), log], [500, ['ER-INTERNAL']]);
+  });
+
+  it('warns once of a proxy that is not configured', async () => {
+    const { services } = running.provider;
+    const warnings = async (trustedProxies: number): Promise<string[]> => {
+      const log: string[] = [];
+      const app = createApp({
+        ...services,
+        settings: { ...services.settings, trustedProxies, log: ({ level, message }) => void log.push(level, message) },
+      });
+      const ask = (headers: Record<string, string>) => app(new Request(`${PUBLIC_URL}/flags`, { headers }), {});
+      await ask({});
+      assert.deepEqual(log, []);
+      await ask({ 'x-forwarded-for': '203.0.113.7' });
+      await ask({ 'x-forwarded-for': '203.0.113.8' });
+      return log;
+    };
+    const [level, message = '', ...more] = await warnings(0);
+    assert.deepEqual([level, more], ['warn', []]);
+    const [, code = '', sentence = '', page = ''] = /^\[(.+)\] (.+?\.) .*elements\/(docs\/.+)$/.exec(message) ?? [];
+    const text = readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8');
+    assert.equal(text.startsWith(`# ${code}\n\n> ${sentence}\n`), true, message);
+    assert.deepEqual(await warnings(1), []);
   });
 
   it('answers under no prefix where none is configured, and under the configured one', async () => {

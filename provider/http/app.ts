@@ -13,6 +13,7 @@ import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRul
 import { clientAddress, type Connection } from './clientAddress.ts';
 import { errorReply, toProviderError } from './errorReply.ts';
 import { readJson, readQuery } from './input.ts';
+import { proxyNotice } from './proxyNotice.ts';
 import { Reply } from './reply.ts';
 
 interface Env {
@@ -41,7 +42,9 @@ export function createApp(
     return errorReply(known).toResponse();
   });
 
+  const notice = proxyNotice(services.settings);
   return async (request, connection) => {
+    notice(request);
     const traceId = randomUUID();
     const response =
       request.method === 'OPTIONS'

@@ -10,7 +10,7 @@ import type { Group, Role } from '../../api/contract/types.ts';
 import { Actions } from '../core/Actions.ts';
 import type { StoreContext } from '../core/context.ts';
 
-/** Where somebody has a permission from: a role of their own, or one of a group. */
+/** The source of a permission: a role of the user, or a role of one of their groups. */
 export interface RightSource {
   readonly role: string;
   readonly group?: string;
@@ -69,7 +69,7 @@ export class UserRights {
     });
   }
 
-  /** Each permission somebody has, by name, with every role it comes from. Undefined while that is not known. */
+  /** Each permission of a user, by name, with every role that grants it. Undefined while it is loading. */
   of(roleIds: readonly string[], groupIds: readonly string[]): Right[] | undefined {
     const { roles } = this;
     if (!roles) return undefined;

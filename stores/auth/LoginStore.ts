@@ -20,10 +20,10 @@ import {
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
 
-/** The provider has looked at what was sent; otherwise the field is not what is wrong. */
+/** Whether the provider has checked the value. If not, the field is not what is wrong. */
 const isAnswer = ({ statusCode }: ApiError): boolean => statusCode >= 400 && statusCode < 500;
 
-/** Why a step was refused. The page puts it into words. */
+/** Why a step was refused. The page translates it. */
 export type LoginProblem = {
   /** The name of the form field it is about; none for what stands beside the form. */
   readonly field?: string | undefined;
@@ -50,17 +50,17 @@ export class LoginStore {
   /** As typed. */
   identifier = '';
   problem: LoginProblem | undefined = undefined;
-  /** Somebody has signed in in another tab while a person was signing in here: the page stays until it is told to go on. */
+  /** A user signed in in another tab while a sign-in was under way here. The page stays until the user chooses to go on. */
   elsewhere = false;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
   readonly #context: LoginContext;
   readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
-  /** How many boxes show this sign-in: one that leaves must not end it for another. */
+  /** The number of elements that show this sign-in. One that is removed does not end it for the others. */
   #boxes = 0;
   #cancelLeave = (): void => {};
-  /** A submit is on its way to a session: the session that appears is this one's own. */
+  /** A submit is opening a session, so the session that appears is its own. */
   #signingIn = false;
 
   /** @param modules the steps that are built; those of this version by default */
@@ -173,7 +173,7 @@ export class LoginStore {
     return this.#steps.has(step) || isEnd(step);
   }
 
-  /** Does the work of a step and goes where it leads. `field` is where a problem is said. */
+  /** Runs a step and moves to the next one. `field` names the field at which a problem is shown. */
   async #run(work: () => Promise<Refusal | Passed | undefined>, field?: string): Promise<boolean> {
     const { step } = this.flow;
     const signIn = this.#signIn();
@@ -257,14 +257,14 @@ export class LoginStore {
     this.problem = undefined;
   }
 
-  /** That session has ended: a person may sign in here again. */
+  /** The session of the other tab has ended, so this tab offers the sign-in again. */
   #dropElsewhere(): void {
     if (!this.elsewhere) return;
     this.elsewhere = false;
     this.flow.reset();
   }
 
-  /** Unless the host has gone on by itself, or the person has signed out meanwhile. */
+  /** Does nothing if the host has navigated already, or if the user has signed out meanwhile. */
   #leaveSoon(): void {
     const { ports, session, routing } = this.#context;
     const page = ports.navigation.href();

@@ -12,7 +12,7 @@ const clock: Clock = {
   },
 };
 
-/** Storage that may be blocked, full or missing: then it forgets, and nothing throws. */
+/** Storage that may be blocked, full or missing. In that case it keeps nothing, and it never throws. */
 function keyValue(storage: () => Storage): KeyValue {
   const attempt = <Result>(work: (found: Storage) => Result): Result | null => {
     try {
@@ -28,7 +28,7 @@ function keyValue(storage: () => Storage): KeyValue {
   };
 }
 
-/** Numbers in IndexedDB. Their code comes with the first of them; without it they read as 0, as without a database. */
+/** Numbers in IndexedDB. Their code loads with the first use. Without it, or without a database, they read as 0. */
 function counters(): Counters | undefined {
   if (!globalThis.indexedDB) return undefined;
   const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters());
@@ -86,7 +86,7 @@ const navigation: Navigation = {
   },
 };
 
-/** What a page offers. Built per app: nothing here starts anything by itself. */
+/** The environment that a page offers to the stores of one app. Creating it starts nothing. */
 export function browserPorts(logLevel: NonNullable<GatehouseOptions['logLevel']> = appOptions.logLevel.usual): Ports {
   return {
     clock,

@@ -25,7 +25,7 @@ export class Actions<Key extends string> {
   readonly #report: ((key: string, error: ApiError) => void) | undefined;
 
   /**
-   * @param toError turns whatever a call rejected with into an `ApiError`
+   * @param toError turns the rejection of a call into an `ApiError`
    * @param report told every failure with its key; decides itself what is worth telling
    */
   constructor(toError: (failure: unknown) => ApiError, report?: (key: string, error: ApiError) => void) {
@@ -83,7 +83,7 @@ export class Actions<Key extends string> {
     return false;
   }
 
-  /** A host's callback that throws is the host's affair: it is told and stops nothing here. */
+  /** Calls a callback of the host. An error that it throws is logged and has no other effect. */
   #tell(callback: () => void): void {
     try {
       callback();

@@ -40,7 +40,7 @@ export class Reports {
     this.#away = false;
   }
 
-  /** Something has failed, maybe a call that was told before. */
+  /** Reports a failure. A call that was reported before is not reported twice. */
   tell(request: string, error: ApiError, level: 'warn' | 'debug' = 'warn'): void {
     const { statusCode, traceId, code: errorCode, reportable } = error;
     if (this.#told.has(error) || QUIET.includes(errorCode)) return;

@@ -39,7 +39,7 @@ export interface SessionFacts {
   cancelSilent(): void;
   /** Why it is not known who is signed in, or why the session could not be renewed. */
   readonly error: ApiError | undefined;
-  /** A sign-in has found the provider away. Returns whether the session says so now, and asks again by itself. */
+  /** Reports that a sign-in could not reach the provider. Returns whether the session has that error now and will retry. */
   lost(error: ApiError): boolean;
   /** Asks again for a person who cannot wait; an earlier failure is forgotten meanwhile. Never rejects. */
   retry(): Promise<void>;

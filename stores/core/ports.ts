@@ -1,6 +1,6 @@
 import type { ConsoleCode, MessageOf } from '../../codes/codes.ts';
 
-/** What varies around a store: handed in, so that a store runs in a test or on a server with nothing around it. */
+/** What a store needs from its environment. It is passed in, so that a store also runs in a test or on a server. */
 
 export interface Clock {
   /** Wall clock, epoch milliseconds. */

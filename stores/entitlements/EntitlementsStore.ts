@@ -85,7 +85,7 @@ export class EntitlementsStore {
     });
   }
 
-  /** Nobody can know yet. Observable. */
+  /** True until there is a verdict. Observable. */
   get isPending(): boolean {
     const { session } = this.#context;
     return (
@@ -105,13 +105,13 @@ export class EntitlementsStore {
     });
   }
 
-  /** Takes a bundle that is already there. It decides as soon as the engine is, too. */
+  /** Uses a bundle that is already there. It decides as soon as the engine is loaded. */
   show(bundle: EntitlementsBundle): void {
     this.#preloaded.set(undefined);
     this.#take(bundle);
   }
 
-  /** Takes what the page brought, as text, until the provider says something else. False when it cannot be read. */
+  /** Uses the entitlements in the page, given as text, until the provider answers. Returns false if they cannot be read. */
   preload(text: string): boolean {
     const preloaded = readPreloaded(text);
     if (!preloaded || !this.enabled) return !!preloaded;
@@ -126,7 +126,7 @@ export class EntitlementsStore {
     this.attributes = { ...attributes };
   }
 
-  /** Forgets what belonged to the earlier user or tenant. What the page brought for this very person stays until the answer. */
+  /** Drops the entitlements of the earlier user or tenant. Those in the page stay until the answer, if they are of this user. */
   drop(): void {
     this.actions.invalidate();
     const preloaded = this.#preloaded.get();
@@ -183,7 +183,10 @@ export class EntitlementsStore {
     return explainVerdict(this, question, this.#asked(question.attributes), this.#context.ports.clock.now());
   }
 
-  /** The gate of the portal: by entitlements where the flag says so, else by the permissions of the profile (FLAGS-005, PORTAL-032); undefined while nobody can know. */
+  /**
+   * Whether the portal shows what needs this permission: by entitlements if the flag is on, else by the permissions of the profile
+   * (FLAGS-005, PORTAL-032). Undefined until that is known.
+   */
   portalAllows(permission: string): boolean | undefined {
     const { session, flags } = this.#context;
     if (session.user?.superUser === true || !this.enabled || !flags.isOn(PORTAL_ASKS)) return session.can(permission);
@@ -245,7 +248,7 @@ export class EntitlementsStore {
     this.#watchExpiry();
   }
 
-  /** A bundle that is here before its engine. Without one nothing is entitled, as without the other. */
+  /** A bundle that arrived before the engine. Without both, nothing is entitled. */
   async #awaitEngine(bundle: EntitlementsBundle): Promise<void> {
     const engine = await loadEngine().catch(() => undefined);
     runInAction(() => {
@@ -266,7 +269,7 @@ export class EntitlementsStore {
       );
   }
 
-  /** Has the verdicts asked for again when something has run out meanwhile. */
+  /** Makes observers ask for their verdicts again after something has expired. */
   #look(): void {
     this.#expiry.reportChanged();
     this.#watchExpiry();

@@ -5,5 +5,5 @@ let engine: Engine | undefined;
 /** The engine, once it is here. Code alone: nothing of an app. */
 export const loadedEngine = (): Engine | undefined => engine;
 
-/** Fetches it: until somebody is signed in, nobody asks, and a sign-in need not wait for it. Rejects when it cannot be had. */
+/** Loads the engine. It is not needed before a user is signed in, and a sign-in does not wait for it. Rejects if it cannot be loaded. */
 export const loadEngine = async (): Promise<Engine> => (engine = await import('./later/engine.ts'));

@@ -10,7 +10,7 @@ export type CustomAttributes = Readonly<Record<string, unknown>>;
  */
 export interface Preloaded {
   readonly bundle: EntitlementsBundle;
-  /** Whose bundle it is: claims or profile with `id` (or `sub`) and `tenantId`, as rules read them. */
+  /** The owner of the bundle: claims or profile with `id` (or `sub`) and `tenantId`, as rules read them. */
   readonly user?: Readonly<Record<string, unknown>>;
   /** Attributes of the host for every question. */
   readonly attributes?: CustomAttributes;

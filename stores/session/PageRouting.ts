@@ -16,14 +16,14 @@ const flowRoutes: readonly RouteName[] = [
   'activateWithOTCUrl',
 ];
 
-/** Where the host's own pages begin; every other route is a step of a flow, whose address may hold a code or a token. */
+/** Routes of the host's own pages. Every other route is a step of a flow, and its URL may contain a code or a token. */
 const hostRoutes: ReadonlySet<string> = new Set<RouteName>([
   'authenticatedUrl',
   'customLoginAuthenticatedUrl',
   'openAppUrl',
 ]);
 
-/** Where people of a tenant with a login of its own go instead, when the page names it (ROUTE-021). */
+/** Routes for users of a tenant with a login of its own, if the page sets them (ROUTE-021). */
 const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = {
   loginUrl: 'customLoginUrl',
   authenticatedUrl: 'customLoginAuthenticatedUrl',
@@ -76,7 +76,7 @@ export class PageRouting implements Routing {
     return this.#queryOf(this.#page).get(name) ?? this.#page.searchParams.get(name);
   }
 
-  /** Which place of the app an address is; a slash at its end makes no difference, nor does a query. */
+  /** The place in the app that a URL names. A slash at the end and a query make no difference. */
   #place(href: string): string {
     const { origin, pathname, hash } = new URL(href, this.#page);
     return origin + ((this.#inHash && hash.replace(/\?.*/, '')) || pathname).replace(/\/+$/, '');
@@ -105,7 +105,7 @@ export class PageRouting implements Routing {
     return Object.keys(appRoutes).some((name) => !hostRoutes.has(name) && isRoute(name) && this.isAt(name));
   }
 
-  /** Remembers the page itself, on the way to the login. */
+  /** Stores the URL of the page before the page goes to the login. */
   rememberPage(): void {
     if (!this.isFlowPage && !this.isAt('authenticatedUrl'))
       this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());

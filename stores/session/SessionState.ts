@@ -3,7 +3,7 @@ import type { Cooldown } from './renew/Cooldown.ts';
 import type { HeldToken } from './token/HeldToken.ts';
 import type { Account, SessionOptions, SessionStore, SignedOutReason } from './SessionStore.ts';
 
-/** What the parts of one session share, whichever of them are loaded. Nobody else sees it. */
+/** The state that the parts of one session share. It is private to them. */
 export interface SessionState {
   readonly options: SessionOptions;
   readonly session: SessionStore;
@@ -15,7 +15,7 @@ export interface SessionState {
   unproven: boolean;
   /** A person has asked: the cooldown does not count. */
   urgent: boolean;
-  /** Called when a token arrives, or when nobody waits for one any more. */
+  /** Called when a token arrives, or when no caller waits for one any longer. */
   awaiting: (() => void)[];
   /** Made by the first refresh. */
   cooldown: Cooldown | undefined;

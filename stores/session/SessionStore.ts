@@ -21,7 +21,7 @@ import type { SessionState } from './SessionState.ts';
 /** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
 const FORCED_GAP = 10_000;
 
-/** Nobody has answered, or somebody who is in trouble. */
+/** Whether the provider did not answer, or failed. */
 const isOutage = ({ code, statusCode }: ApiError): boolean =>
   statusCode >= 500 || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(code);
 
@@ -83,7 +83,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   #epoch = 0;
   /** The running refresh, and the attempt it belongs to. */
   #flight: { attempt: number; done: Promise<void> } | undefined;
-  /** The last refresh failed in a way that another try will not mend. */
+  /** The last refresh failed, and a retry cannot help. */
   #odd = false;
   readonly #pendingLogout: PendingLogout;
   #forcedAt = -Infinity;
@@ -127,7 +127,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.status === 'loading' || this.probing;
   }
 
-  /** Nobody is signed in as far as is known, and the provider does not say whether that is so. */
+  /** Whether a session may exist, but the provider cannot be reached to find out. */
   get isAway(): boolean {
     const { status, error } = this;
     return !!error && !this.probing && (status === 'loading' || (status === 'signed-out' && isOutage(error)));
@@ -137,7 +137,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.account?.user;
   }
 
-  /** Everything known of the signed-in person: claims, then the profile; later wins (specification part 1 §3). */
+  /** The signed-in user: the claims of the token, overridden by the profile (specification part 1 §3). */
   get profile(): AuthUser | undefined {
     return this.account && this.held?.profileOf(this.account.user, this.#options.entitlements);
   }
@@ -174,7 +174,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return storageKeys.hint(this.#options.clientId);
   }
 
-  /** The last refresh failed in a way that no other try will mend. */
+  /** The last refresh failed, and a retry cannot help. */
   get isOdd(): boolean {
     return this.#odd;
   }
@@ -200,7 +200,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#say();
   }
 
-  /** A sign-in has found out that the provider is away: it is asked again as after a refresh. Returns whether that is so. */
+  /** Reports that a sign-in could not reach the provider. The session retries, as after a failed refresh. Returns whether it does. */
   lost(error: ApiError): boolean {
     const isLost = !this.held && !error.fromProvider && isOutage(error);
     if (isLost) this.#say(error);
@@ -296,7 +296,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     return this.#sendLogout();
   }
 
-  /** Its code may not arrive: then the sign-out stays marked. */
+  /** If its code cannot be loaded, the sign-out stays marked. */
   #sendLogout(): Promise<boolean> {
     const { key } = this;
     return parts.logout().then(
@@ -305,7 +305,7 @@ export class SessionStore implements SessionFacts, TokenSource {
     );
   }
 
-  /** What a tab has told. A sign-out counts at once; the rest may wait until what takes it is here. */
+  /** Applies a message of another tab: a sign-out at once, anything else as soon as its code is loaded. */
   async hear(message: unknown): Promise<void> {
     if (isRecord(message) && message.kind === 'signed-out' && typeof message.generation === 'number')
       this.#clear('signed-out-elsewhere');
@@ -316,7 +316,7 @@ export class SessionStore implements SessionFacts, TokenSource {
         .catch(() => this.refresh());
   }
 
-  /** Whether it still matters is judged by the moment it was asked for, not by that of the code's arrival. */
+  /** Compares with the moment of the request, not with the moment at which the code arrived. */
   async #renew(): Promise<void> {
     const { held } = this;
     const state = this.#state;

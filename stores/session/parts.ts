@@ -1,28 +1,28 @@
 import { later } from '../core/later.ts';
 
-/** What of a session is not needed before somebody can submit a form. Each part comes when it is first asked for. */
+/** The parts of a session that are not needed before a form can be submitted. Each part loads when it is first used. */
 export const parts = {
   /** Takes a token into use. */
   take: later(() => import('./token/take.ts')),
-  /** Takes what another tab has told, and reads the account again. */
+  /** Applies messages of other tabs, and reads the account again. */
   hear: later(() => import('./watch/hear.ts')),
-  /** What vendor and tenant have configured. */
+  /** Loads the configuration of vendor and tenant. */
   config: later(() => import('./later/ConfigStore.ts')),
-  /** Tells the provider of a sign-out. */
+  /** Sends a sign-out to the provider. */
   logout: later(() => import('./watch/sendLogout.ts')),
-  /** Tells failures. */
+  /** Reports failures. */
   reports: later(() => import('../core/Reports.ts')),
-  /** Gets another one. */
+  /** Refreshes the token. */
   renew: later(() => import('./renew/renew.ts')),
   /** Finds out whether the browser keeps the cookie away. */
   prove: later(() => import('./watch/prove.ts')),
-  /** Reads whom it is of. */
+  /** Reads the account of the token. */
   account: later(() => import('./token/account.ts')),
-  /** Knows when to. */
+  /** Decides when to refresh and when to check the session. */
   watch: later(() => import('./watch/SessionWatch.ts')),
-  /** Exchanges it for one of another tenant. */
+  /** Exchanges the token for one of another tenant. */
   tenants: later(() => import('./watch/switchTenant.ts')),
 };
 
-/** Fetches them all, for a page that knows that somebody is signed in, and for tests that wait for promises, not for modules. */
+/** Loads all parts: for a page that knows that a user is signed in, and for tests, which wait for promises and not for modules. */
 export const loadParts = (): Promise<unknown> => Promise.all(Object.values(parts).map((load) => load()));

@@ -177,7 +177,7 @@ export default {
     lost('the element is not told that there is no app', 'if (this.#takeBack) this.#missed?.();', ''),
     lost('it is said at once', 'const PATIENCE = 2_000;', 'const PATIENCE = 0;'),
     $('core/shell/later/noApp.ts', noApp)('each element says it in the console', 'if (!told.has(page)) ', ''),
-    $('core/shell/later/noApp.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
+    $('core/shell/later/beside.ts', noApp)('nothing is said on the page', '  element.shadowRoot?.append(note);\n', ''),
     // the form of a sign-in
     credentialForm(
       'a description that is gone stays referenced',
@@ -239,6 +239,16 @@ export default {
       'error.errorCode === INVALID ? faults',
       'error.errorCode === NO_CODE ? faults',
     ),
+    $('step-up-gate/step-up-gate.element.ts', stepUp)(
+      'a step-up leads to a page that nothing serves',
+      "    if (!isServed(appRoot, 'stepUpUrl')) return void this.#sayUnserved();\n",
+      '',
+    ),
+    $('step-up-gate/step-up-gate.element.ts', stepUp)(
+      'what a gate says of a missing page stays when it opens',
+      '    this.#stopSaying?.();\n    this.#stopSaying = undefined;\n    const { held } = session;',
+      '    const { held } = session;',
+    ),
     box('an error is told twice', ' || shown.problem === before.problem', ''),
     box(
       'the form waits for ever when the provider is down',
@@ -270,7 +280,16 @@ export default {
     ),
     draw('the box has no way to be without its heading', 'withoutHeader || !texts.title', '!texts.title'),
     draw('a failing service is said at no place', 'form.setNote(said.field ? NOTHING : said);', ''),
-    problems('a failing service speaks English', "errors.message('errors.service')", 'undefined'),
+    problems(
+      'a failing service speaks English',
+      "from: FAILING, key: 'errors.service'",
+      "from: FAILING, key: 'errors.generic'",
+    ),
+    $('auth-login/draw.ts', passkeys)(
+      'the button for passkeys moves the box',
+      "view.toggleAttribute('data-methods', !!texts.hasMethods);",
+      '',
+    ),
     credentialForm('a note stays in the form', '    note.hidden = !text;\n', ''),
     draw('a step without a form shows it', 'formSlot.hidden = !texts.button;', 'formSlot.hidden = false;'),
     draw('nobody gets back by the button', 'back.hidden = !canGoBack;', 'back.hidden = true;'),
@@ -279,7 +298,7 @@ export default {
       'back.hidden && !footerSlot.assignedNodes().length',
       'back.hidden',
     ),
-    $('core/credential/isServed.ts', form)(
+    $('core/shell/isServed.ts', form)(
       'a link leads to an address that nothing serves',
       '!!options.routes?.[route]',
       'true',

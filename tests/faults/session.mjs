@@ -2242,9 +2242,9 @@ export default {
     ].map(([name, from, to]) => ({ name, file: rootStore, tests: test('away'), from, to })),
     {
       name: 'an empty note stands above the fields',
-      file: 'elements/core/credential/later.light.css',
+      file: 'elements/core/credential/credential.light.css',
       tests: ['elements/auth-login/auth-login.away.test.ts'],
-      from: 'light-host > form [data-note][hidden] {',
+      from: 'light-host > form [hidden] {',
       to: 'light-host > form [data-none][hidden] {',
     },
     {

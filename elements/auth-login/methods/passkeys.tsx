@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { PasskeyStore, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
+import { PasskeyStore, rememberOffer, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { passkeysArea } from '../../i18n/generated/passkeys.ts';
@@ -14,6 +14,9 @@ export const Method = observer(function Passkeys({ root, login, form }: MethodPr
   const { strategies } = root.use(ConfigStore);
   const isOn = !!strategies && takesPasskeys(strategies);
   useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
+  useEffect(() => {
+    if (strategies) rememberOffer(root.ports.local, isOn);
+  }, [root, strategies, isOn]);
   if (!isOn || !store.offered) return null;
   return (
     <>

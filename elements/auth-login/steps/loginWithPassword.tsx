@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { MouseEvent } from 'react';
 import { CredentialField } from '../../core/credential/CredentialField.tsx';
 import { useText } from '../../core/mount/useText.ts';
-import { isServed } from '../../core/credential/isServed.ts';
+import { isServed } from '../../core/shell/isServed.ts';
 import { loginArea } from '../../i18n/generated/login.ts';
 import type { StepProps, StepView } from '../StepView.ts';
 

@@ -1,5 +1,7 @@
+import type { PasskeysHint } from '../../../stores/auth/methods/PasskeyStore.ts';
 import type { SessionHint } from '../../../stores/session/SessionStore.ts';
 
+const PASSKEYS = 'gatehouse-passkeys' satisfies PasskeysHint;
 const PREFIX = 'gatehouse-hint:' satisfies SessionHint;
 
 /**
@@ -11,5 +13,17 @@ export function hasSessionHint(): boolean {
     return Object.keys(localStorage).some((key) => key.startsWith(PREFIX));
   } catch {
     return false;
+  }
+}
+
+/**
+ * Whether a button for passkeys may still come, so that its place is kept free: a box that grows takes away what a person is about
+ * to press. No, where the last sign-in had none.
+ */
+export function keepsPlaceForPasskeys(): boolean {
+  try {
+    return 'PublicKeyCredential' in window && localStorage.getItem(PASSKEYS) !== '0';
+  } catch {
+    return true;
   }
 }

@@ -5,9 +5,11 @@ import {
   type WebAuthnAssertion,
   type WebAuthnRequestOptions,
 } from '../../../api/contract/webauthn.ts';
+import * as storageKeys from '../../../api/rules/storageKeys.ts';
 import { ApiError } from '../../../api/http/errors.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { StoreContext } from '../../core/context.ts';
+import type { Ports } from '../../core/ports.ts';
 import type { LoginStore } from '../LoginStore.ts';
 
 /** What the page's authenticator can do and is asked; the browser's, or a test's. */
@@ -26,9 +28,16 @@ export interface PasskeyCeremony {
   forget(passkey: { rpId: string; credentialId: string }): void;
 }
 
+/** What a page keeps in local storage while its sign-in offers no passkeys. */
+export type PasskeysHint = typeof storageKeys.passkeys;
+
+/** Remembers whether a sign-in offers passkeys, so that the next one keeps their place free, or does not. */
+export const rememberOffer = (local: Ports['local'], isOffered: boolean): void =>
+  isOffered ? local.remove(storageKeys.passkeys) : local.set(storageKeys.passkeys, '0');
+
 /** A challenge is asked with this long, as a share of its life: an answer needs time to arrive. */
 const FRESH = 0.8;
-/** The life of a challenge whose provider names none, in milliseconds. */
+/** The lifetime of a challenge if the provider sets none, in milliseconds. */
 const LIFE = 300_000;
 /** After so many refused passkeys the suggestions stay away; the button is still there. */
 const REFUSALS = 3;

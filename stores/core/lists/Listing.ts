@@ -76,7 +76,7 @@ export interface Write<Answer, Row> {
 }
 
 /**
- * A list of a page, whatever its rows are: page, order, search, filters, selection, and writes that show at once and are
+ * A list of a page, with rows of any kind: page, order, search, filters, selection, and writes that show at once and are
  * undone when they fail. The store of a page holds one and adds what its rows mean (specification part 2 §2.3).
  */
 export class Listing<Row, Column extends string = string> {

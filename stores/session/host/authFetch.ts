@@ -3,7 +3,7 @@ import { fault } from '../../../codes/fault.ts';
 import type { Ports } from '../../core/ports.ts';
 import type { SessionStore } from '../SessionStore.ts';
 
-/** An API that answers 401 to a new token too makes the page refresh no more often than this. Milliseconds. */
+/** The shortest interval between refreshes for an API that answers 401 to new tokens too. Milliseconds. */
 const RENEW_GAP = 10_000;
 
 /** What of an app is asked. */

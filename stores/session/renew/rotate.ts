@@ -13,7 +13,7 @@ export type Rotated =
   | { kind: 'answer'; answer: LoginResponse; generation: number }
   /** Another tab's token arrived in the meantime; there is nothing left to do. */
   | { kind: 'taken' }
-  /** The session changed hands before the answer arrived; the answer is discarded (STO-05). */
+  /** Another user or tenant took over the session before the answer arrived. The answer is discarded (STO-05). */
   | { kind: 'stale' };
 
 export interface RotationOptions {

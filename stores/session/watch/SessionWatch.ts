@@ -12,7 +12,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** Several wake-up signals within this time cause one check (STO-10). Milliseconds. */
 const SETTLE = 50;
 
-/** The session is not checked again this soon, whatever happens. Milliseconds. */
+/** The shortest interval between two session checks, in milliseconds. */
 const SOON = 2_000;
 
 export interface WatchOptions {
@@ -38,10 +38,10 @@ export function watchSession({ session, ports, call, checkEvery, begun, reload }
   let cancelCheck = (): void => {};
   let cancelWake: (() => void) | undefined;
 
-  /** Milliseconds until a failed refresh is tried again by itself; not before expiry when another try will not mend it. */
+  /** Milliseconds until a failed refresh is retried automatically. If a retry cannot help, the token expires first. */
   const retryIn = (): number => Math.max(COOLDOWN, session.isOdd ? (session.held?.remaining ?? 0) : 0);
 
-  /** Whether somebody is signed in: still to be found out. */
+  /** True until it is known whether a user is signed in. */
   const isUnknown = (): boolean => session.status === 'loading' || session.isAway;
 
   const due = (): void => {

@@ -1,6 +1,6 @@
 import type { SessionStore } from '../SessionStore.ts';
 
-/** Hears of rights that change at the provider, and brings the page to the same state. */
+/** Updates the page when permissions change at the provider. */
 export interface Rights {
   /**
    * A check has found the session standing.
@@ -15,7 +15,7 @@ export interface Rights {
 
 /**
  * @param check asks the provider for the version
- * @param reload reads the entitlements; a refresh reads them by itself
+ * @param reload reads the entitlements again; a refresh does so anyway
  */
 export function followRights(session: SessionStore, check: () => void, reload: () => void): Rights {
   /** The version of an account that does not name its own: what the first check said. */

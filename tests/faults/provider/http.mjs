@@ -5,6 +5,14 @@ export default {
   tests: [provider('http/edges')],
   faults: [
     ...of(
+      'http/proxyNotice',
+      ['http/app'],
+      [
+        { name: 'a proxy is warned about at each request', from: 'isDue = false;', to: '' },
+        { name: 'a configured proxy is warned about', from: 'trustedProxies === 0', to: 'true' },
+      ],
+    ),
+    ...of(
       'http/cookies',
       ['http/edges'],
       [

@@ -35,6 +35,17 @@ export default {
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
     ),
     ...of(
+      'cli',
+      ['cli'],
+      [
+        {
+          name: 'a statement that fails shows its values',
+          from: 'const shown = withoutParameters(error);',
+          to: 'const shown = error;',
+        },
+      ],
+    ),
+    ...of(
       'serve',
       ['cli'],
       [

@@ -1,8 +1,5 @@
 import { tell } from '../../../../codes/tell.ts';
-import { shellArea } from '../../../i18n/generated/shell.ts';
-import { Language } from '../../../i18n/Language.ts';
-import { Translator } from '../../../i18n/Translator.ts';
-import { h } from '../h.ts';
+import { sayBeside } from './beside.ts';
 
 const told = new WeakSet<Document>();
 
@@ -22,17 +19,5 @@ export function sayNoApp(element: HTMLElement): (() => void) | undefined {
   const page = element.ownerDocument;
   if (!told.has(page)) tell('error', 'GH-NO-PROVIDER', 'No auth-provider stands around this element.', element);
   told.add(page);
-  const language = new Language(element);
-  const texts = new Translator(shellArea, language);
-  const note = h(page, 'p', { role: 'alert', part: 'failure' });
-  const write = (): void => {
-    note.textContent = texts.text('shell.noApp');
-    note.lang = texts.lang;
-  };
-  const stops = [language.subscribe(write), language.start(), () => note.remove()];
-  write();
-  element.shadowRoot?.append(note);
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return sayBeside(element, 'shell.noApp');
 }

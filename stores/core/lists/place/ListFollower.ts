@@ -80,7 +80,7 @@ export class ListFollower<Row, Column extends string> {
     return () => stops.forEach((stop) => stop());
   }
 
-  /** The address names another place: somebody went back, or wrote into it. */
+  /** The URL names another place, because the user went back or edited it. */
   go(place: string): void {
     // Who types is not interrupted: the address repeats what it was told a moment ago.
     if (place === this.#place || this.#list.typing) return;

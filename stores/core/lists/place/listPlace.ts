@@ -10,7 +10,7 @@ export interface PlaceRules<Column extends string> {
 
 type Place<Column extends string> = Omit<ListState<Column>, 'pageSize'>;
 
-/** An address is anybody's to write: nothing in it is longer, and nothing more numerous. */
+/** Limits for a URL, which anyone can write: how long a value may be, and how many there may be. */
 const [LONGEST, MOST, LAST_PAGE] = [200, 50, 1_000_000];
 
 const sortText = ({ id, desc }: Sort): string => (desc ? `-${id}` : id);
@@ -21,7 +21,7 @@ function sortIn<Column extends string>(text: string | null, columns: readonly Co
   return id === undefined ? undefined : { id, desc };
 }
 
-/** Where somebody is in a list, as a query: `page=2&sort=-joinedAt&q=ann&status=active`. Empty at its beginning. */
+/** The place of a user in a list, as a query: `page=2&sort=-joinedAt&q=ann&status=active`. Empty at the beginning of the list. */
 export function placeText({ page, sort, search, filters }: Place<string>, usual: Sort | undefined): string {
   const query = new URLSearchParams();
   if (page > 0) query.set('page', String(page + 1));
