@@ -165,10 +165,13 @@ function summarise({ kind, verdict, root }) {
     : 'Not entitled. Neither an entry nor flag nor plan grants it.';
 }
 
-const chip = (output, { isEntitled, justification }) => {
-  output.textContent = isEntitled ? 'Entitled' : justification;
-  output.dataset.tone = isEntitled ? 'success' : tones[justification];
+/** Without a verdict there is none yet. */
+const chip = (output, verdict) => {
+  output.textContent = verdict ? (verdict.isEntitled ? 'Entitled' : verdict.justification) : '…';
+  if (verdict) output.dataset.tone = verdict.isEntitled ? 'success' : tones[verdict.justification];
+  else delete output.dataset.tone;
 };
+const markOf = ({ isLoading, isEntitled }) => (isLoading ? 'dash' : isEntitled ? 'ok' : 'no');
 
 /** The app arrives with its stores. */
 const app = () =>
@@ -187,6 +190,7 @@ const checks = [...document.querySelectorAll('#verdicts [data-feature], #verdict
       ...(button.dataset.permission && { permission: button.dataset.permission }),
     },
     isEntitled: false,
+    isLoading: true,
   }),
 );
 let chosen = checks.find(({ question }) => question.feature === 'seat-planner') ?? checks[0];
@@ -197,10 +201,12 @@ async function explain() {
   if (asked !== chosen) return;
   const { verdict, now } = explanation;
   find('#asked').replaceChildren(code(explanation.key));
-  setMark(find('#asked-mark'), verdict.isEntitled ? 'ok' : 'no');
-  chip(find('#asked-verdict'), verdict);
-  find('#summary').textContent = summarise(explanation);
-  const steps = explanation.kind === 'feature' ? explanation.root.steps : [explanation.root];
+  setMark(find('#asked-mark'), markOf(asked));
+  chip(find('#asked-verdict'), asked.isLoading ? undefined : verdict);
+  find('#summary').textContent = asked.isLoading
+    ? 'Not known yet: the bundle has not arrived.'
+    : summarise(explanation);
+  const steps = asked.isLoading ? [] : explanation.kind === 'feature' ? explanation.root.steps : [explanation.root];
   find('#explanation').replaceChildren(...steps.map((step) => branch(step, now)));
 }
 
@@ -215,11 +221,9 @@ for (const check of checks) {
   entitlements.subscribe(question, (verdict, status) => {
     const output = button.querySelector('output');
     check.isEntitled = verdict.isEntitled;
-    if (status === 'loading') {
-      output.textContent = '…';
-      delete output.dataset.tone;
-    } else chip(output, verdict);
-    setMark(button.querySelector('svg'), status === 'loading' ? 'dash' : verdict.isEntitled ? 'ok' : 'no');
+    check.isLoading = status === 'loading';
+    chip(output, check.isLoading ? undefined : verdict);
+    setMark(button.querySelector('svg'), markOf(check));
     describe();
     if (check === chosen) void explain();
   });

@@ -6,7 +6,7 @@ import { Language } from '../../../i18n/Language.ts';
 import { Translator } from '../../../i18n/Translator.ts';
 import { shareSheet } from '../../../tokens/sheets.ts';
 import { h } from '../h.ts';
-import inlineCss from './away.css';
+import css from './away.css';
 
 /** Of the elements within one of these, the first speaks for the others. */
 const REGIONS = 'header,nav,main,aside,footer,section,article,dialog';
@@ -90,6 +90,7 @@ export function sayAway(
   const said = h(page, 'span');
   const button = h(page, 'button', { type: 'button', part: 'retry' });
   const note = h(page, 'span', { part: 'failure', hidden: '' }, said, ' ', button);
+  note.toggleAttribute('data-inline', isInline);
   const { session, entitlements } = root;
   const { notices } = outageOf(root);
 
@@ -120,7 +121,7 @@ export function sayAway(
   place(note);
   notices.add(notice);
   const stops = [
-    isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {},
+    shareSheet(note.getRootNode(), css),
     language.subscribe(write),
     language.start(),
     root.watch(() => [isAsked(root), session.error, entitlements.isPending], write),
