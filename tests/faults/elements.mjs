@@ -624,7 +624,7 @@ export default {
       "portal.emit('portal-page-change', { page: named, from: page });",
     ),
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
-    address('the query of the page is lost', 'else query.set(PARAMETER, before.value);', ''),
+    address('the query of the page is lost', 'const given = same ? before.search :', "const given = same ? '' :"),
     address('a host that wants no address gets one', "if (this.place === 'none') return undefined;", ''),
     $('admin-portal/NavigationColumn.tsx', portal)(
       'a new tab is taken from the browser',
