@@ -202,7 +202,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   /** Reports that a sign-in could not reach the provider. The session retries, as after a failed refresh. Returns whether it does. */
   lost(error: ApiError): boolean {
-    const isLost = !this.held && !error.fromProvider && isOutage(error);
+    const isLost = !this.held && !error.statusCode && isOutage(error);
     if (isLost) this.#say(error);
     return isLost;
   }

@@ -136,6 +136,7 @@ describe('a provider that is lost later', () => {
       { statusCode: 401, fromProvider: true },
       { statusCode: 503, fromProvider: true },
       { statusCode: 404 },
+      { statusCode: 502 },
       { statusCode: 0, errorCode: 'GH-ABORTED' },
     ])
       assert.equal(root.session.lost(new ApiError({ message: 'no', ...fields })), false);

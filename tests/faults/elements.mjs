@@ -224,11 +224,7 @@ export default {
       'taken.has(region)',
     ),
     awayNotes('every line of an outage is read aloud', 'isShown && !isSpoken', 'isShown'),
-    awayNotes(
-      'the line of a gate is a bare button',
-      'isInline ? shareSheet(note.getRootNode(), inlineCss) : () => {}',
-      '() => {}',
-    ),
+    awayNotes('the line of a gate is a bare button', 'shareSheet(note.getRootNode(), css),', ''),
     problems(
       'the words of a provider stand in a page of another language',
       "if (isForPeople && errors.lang.split('-')[0] === 'en') return",

@@ -2208,7 +2208,7 @@ export default {
       name: 'the portal asks for the keys of the profile',
       file: 'stores/admin/PortalStore.ts',
       tests: ['stores/admin/portal.test.ts'],
-      from: 'page.permission && allows(page.permission) ? [page.permission] : []',
+      from: 'page.permission && (granted || allows(page.permission)) ? [page.permission] : []',
       to: 'this.#context.session.user?.permissions.map(({ key }) => key).filter((key) => key === page.permission) ?? []',
     },
     {
@@ -2229,7 +2229,7 @@ export default {
       ['a visitor is not told that the provider is away', "status === 'signed-out' && isOutage(error)", 'false'],
       ['any failure of a first look is an outage', ' && isOutage(error)))', '))'],
       ['a sign-in that nobody answered is not remembered', 'if (isLost) this.#say(error);', ''],
-      ['what the provider itself has answered is an outage', '!error.fromProvider && isOutage', 'isOutage'],
+      ['an answer is an outage', '!error.statusCode && isOutage', 'isOutage'],
     ].map(([name, from, to]) => ({ name, file: sessionStore, tests: test('away'), from, to })),
     ...[
       [
