@@ -223,6 +223,11 @@ export default {
       'taken.has(region) || isCovered(notice)',
       'taken.has(region)',
     ),
+    awayNotes(
+      'a gate within an element without a box says nothing',
+      "outer && getComputedStyle(outer).display === 'contents'",
+      'false',
+    ),
     awayNotes('every line of an outage is read aloud', 'isShown && !isSpoken', 'isShown'),
     awayNotes('the line of a gate is a bare button', 'shareSheet(note.getRootNode(), css),', ''),
     problems(

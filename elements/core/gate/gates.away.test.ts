@@ -55,6 +55,12 @@ describe('gates whose provider is away', () => {
     for (const stop of undo.splice(0)) stop();
   });
 
+  it('say it within elements that have no box, as auth-provider has none', async () => {
+    const { told } = await outage('<div style="display:contents"><auth-gate id="plain"></auth-gate></div>');
+    await waitUntil(() => told().length > 0, 'it is said');
+    expect(told()).to.deep.equal(['plain']);
+  });
+
   it('say it once for neighbours and once for each region of the page, and are read aloud once', async () => {
     const { told, gates, note, page } = await outage(
       `${HEADER}<main><auth-gate id="list"></auth-gate><auth-gate id="more"></auth-gate></main>`,

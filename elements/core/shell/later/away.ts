@@ -40,10 +40,15 @@ const isAsked = ({ session }: RootStore): boolean => session.isLoading || sessio
 const byPlace = (a: Notice, b: Notice): number =>
   a.host.compareDocumentPosition(b.host) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
 
+/** What an element stands in is not drawn. An element that has no box of its own, as `auth-provider`, says nothing about that. */
+function isUnseen(outer: Element | null): boolean {
+  if (outer && getComputedStyle(outer).display === 'contents') return isUnseen(outer.parentElement);
+  return outer?.checkVisibility() === false;
+}
+
 /** The page shows something else in its place, or nothing at all. */
 const isCovered = ({ host, note: { parentNode } }: Notice): boolean =>
-  (parentNode instanceof HTMLSlotElement && parentNode.assignedNodes().length > 0) ||
-  host.parentElement?.checkVisibility() === false;
+  (parentNode instanceof HTMLSlotElement && parentNode.assignedNodes().length > 0) || isUnseen(host.parentElement);
 
 /** Writes every notice of an app: one for a region, and one of them all is read aloud. */
 function writeAll(root: RootStore): void {
