@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Provider } from './provider.ts';
 
@@ -22,6 +24,13 @@ export async function serve(
       return provider.fetch(request, address === undefined ? {} : { address });
     },
   });
+  // Browsers connect ahead of what they will ask for. The server waits a minute for the request of such a connection.
+  const silent = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, () => resolve());
@@ -33,6 +42,7 @@ export async function serve(
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
         if ('closeIdleConnections' in server) server.closeIdleConnections();
+        for (const socket of silent) socket.destroy();
       }),
   };
 }

@@ -31,6 +31,17 @@ export default {
     ),
     ...of(
       'serve',
+      ['serve'],
+      [
+        {
+          name: 'a connection without a request holds up the end',
+          from: 'for (const socket of silent) socket.destroy();',
+          to: '',
+        },
+      ],
+    ),
+    ...of(
+      'serve',
       ['createProvider'],
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
     ),
