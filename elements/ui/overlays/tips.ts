@@ -7,6 +7,8 @@ const LEAVE = 120;
 /** Between a tip and what it is about, and between it and the edge of the window, in pixels. */
 const GAP = 6;
 const MARGIN = 8;
+/** A tip belongs to the part of the page that its control is in, for those who go from part to part. */
+const LANDMARKS = 'main,nav,header,footer,aside,[role=dialog]';
 /** A page may have several roots; a tip is named in its own. */
 const ID = 'gh-tip';
 
@@ -62,7 +64,7 @@ export function startTips(root: Node, first: Element): () => void {
     shown = { node, text };
     node.removeAttribute('title');
     tip.textContent = text;
-    (root instanceof Document ? root.body : root).appendChild(tip);
+    (node.closest(LANDMARKS) ?? (root instanceof Document ? root.body : root)).appendChild(tip);
     tip.showPopover?.();
     place(tip, node.getBoundingClientRect());
     const named = node.getAttribute('aria-label') === text;
