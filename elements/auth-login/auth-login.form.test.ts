@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, under } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const REFRESH = 'auth.refreshToken';
@@ -68,7 +68,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('names its message only while there is one', async () => {
-    const page = mount();
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
     const username = need(page.username());
     need(page.form()).requestSubmit(page.button());
     await waitUntil(
@@ -180,7 +180,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('has a heading, a lead and a way back as each step needs them', async () => {
-    const page = mount();
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await page.login.updateComplete;
     const heading = () =>
       [...need(page.part('title')).querySelectorAll<HTMLElement>(':scope > :not([hidden])')]

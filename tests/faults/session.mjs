@@ -278,6 +278,18 @@ export default {
       to: 'activeTenant: mine.tenants?.[0]',
     },
     // configuration and flags
+    {
+      name: 'an inactive strategy lets passkeys in',
+      file: configStore,
+      from: "isActive && strategy === 'Passkeys'",
+      to: "strategy === 'Passkeys'",
+    },
+    {
+      name: 'the main strategy does not let passkeys in',
+      file: configStore,
+      from: "mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||",
+      to: '',
+    },
     { name: 'the override document is not read', file: configStore, from: 'if (read && url)', to: 'if (!read && url)' },
     {
       name: 'the override document replaces the configuration',

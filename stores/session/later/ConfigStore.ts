@@ -100,6 +100,15 @@ export class ConfigStore {
     this.#context.ports.log('warn', 'GH-NO-EFFECT', 'This setting has no effect in this version.', name);
   }
 
+  /** Whether the provider lets passkeys in (AUTH-009). */
+  get takesPasskeys(): boolean {
+    const { mainAuthStrategies = [], secondaryAuthStrategies = [] } = this.strategies ?? {};
+    return (
+      mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||
+      secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy === 'Passkeys')
+    );
+  }
+
   settle(): void {
     this.settled = true;
   }
