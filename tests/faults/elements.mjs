@@ -645,6 +645,11 @@ export default {
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
     address('the query of the page is lost', 'const given = same ? before.search :', "const given = same ? '' :"),
     address('a host that wants no address gets one', "if (this.place === 'none') return undefined;", ''),
+    $('admin-portal/Portal.tsx', portal)(
+      'a page that the host names falls back to the first',
+      '(page ? undefined : pages[0])',
+      'pages[0]',
+    ),
     $('admin-portal/NavigationColumn.tsx', portal)(
       'a new tab is taken from the browser',
       "    if (!isPlain(event)) return; // a new tab is the browser's\n",

@@ -483,15 +483,26 @@ export default {
       ],
       ['the page shown is the page asked for last', 'this.list.shown?.page ?? 0', 'this.list.page'],
     ]),
-    ...of('stores/admin/users/usersList.ts', users, [
+    ...of('api/rules/userStatus.ts', users, [
       ['an end date counts from the next moment on', 'endOf(user) <= now', 'endOf(user) < now'],
       [
         'a locked person is shown before an expired one',
-        "  { status: 'expired', when: (user, now) => endOf(user) <= now },\n  { status: 'locked', when: (user) => user.isLocked === true },",
-        "  { status: 'locked', when: (user) => user.isLocked === true },\n  { status: 'expired', when: (user, now) => endOf(user) <= now },",
+        "  { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },\n  { status: 'locked', tone: 'error', when: (user) => user.isLocked === true },",
+        "  { status: 'locked', tone: 'error', when: (user) => user.isLocked === true },\n  { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },",
       ],
       ['every person with an end is expired', 'endOf(user) <= now', '!Number.isNaN(endOf(user))'],
-      ['an invited person is active', "{ status: 'invited', when: (user) => user.activatedForTenant === false },", ''],
+      [
+        'an invited person is active',
+        "{ status: 'invited', tone: 'info', when: (user) => user.activatedForTenant === false },",
+        '',
+      ],
+    ]),
+    ...of(
+      'api/rules/userStatusWords.ts',
+      ['api/rules/userStatus.test.ts'],
+      [['the console has another word than the product', "expired: 'Expired'", "expired: 'Access ended'"]],
+    ),
+    ...of('stores/admin/users/usersList.ts', users, [
       ['an empty filter is sent', ' && values.length > 0', ''],
       ['descending is ascending', "sort.desc ? 'DESC' : 'ASC'", "sort.desc ? 'ASC' : 'DESC'"],
       ['joining is sorted by name', "joinedAt: 'createdAt'", "joinedAt: 'name'"],
