@@ -113,7 +113,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Focuses the first field of the step. */
   override focus(options?: FocusOptions): void {
     const { fields, username } = this.#form.parts;
-    (fields.querySelector('input') ?? username).focus(options);
+    (fields.querySelector<HTMLElement>('[name]') ?? username).focus(options);
   }
 
   protected override get lightCss(): string {

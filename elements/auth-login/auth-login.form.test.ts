@@ -261,6 +261,25 @@ describe('the form of <auth-login>', () => {
     expect(document.activeElement === page.password(), 'the same one').to.equal(true);
   });
 
+  it('names the user beside the password once more, for the browser alone', async () => {
+    const page = mount();
+    await toPassword(page, 'grace@example.com');
+    const again = need(page.form()?.querySelector<HTMLInputElement>('input[hidden]'));
+    expect([again.type, again.autocomplete, again.value, visible(again)]).to.deep.equal([
+      'text',
+      'username',
+      'grace@example.com',
+      false,
+    ]);
+    const before = Boolean(again.compareDocumentPosition(need(page.password())) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(before, 'it stands before the password').to.equal(true);
+    expect([...new FormData(need(page.form())).keys()], 'nothing is sent twice').to.deep.equal([
+      'identifier',
+      'password',
+    ]);
+    await expect(page.login).to.be.accessible();
+  });
+
   it('takes no form that is not its own, and never puts what is typed into the address', async () => {
     const page = mount();
     const footer = page.login.appendChild(Object.assign(document.createElement('div'), { slot: 'footer' }));

@@ -268,6 +268,11 @@ export default {
       '    this.#stopSaying?.();\n    this.#stopSaying = undefined;\n    const { held } = session;',
       '    const { held } = session;',
     ),
+    $('auth-login/steps/loginWithPassword.tsx', form)(
+      'Chromium misses the username beside the password',
+      '<input hidden readOnly autoComplete="username" value={login.identifier} />',
+      '',
+    ),
     box('an error is told twice', ' || problem === before.problem', ''),
     box(
       'the form waits for ever when the provider is down',
@@ -276,7 +281,7 @@ export default {
     ),
     box(
       'the focus goes to the identifier at every step',
-      "(fields.querySelector('input') ?? username).focus(options);",
+      "(fields.querySelector<HTMLElement>('[name]') ?? username).focus(options);",
       'username.focus(options);',
     ),
     {
@@ -645,11 +650,6 @@ export default {
     administration('a portal that closes keeps its address', '    this.#address?.restore();\n', ''),
     address('the query of the page is lost', 'const given = same ? before.search :', "const given = same ? '' :"),
     address('a host that wants no address gets one', "if (this.place === 'none') return undefined;", ''),
-    $('admin-portal/Portal.tsx', portal)(
-      'a page that the host names falls back to the first',
-      '(page ? undefined : pages[0])',
-      'pages[0]',
-    ),
     $('admin-portal/NavigationColumn.tsx', portal)(
       'a new tab is taken from the browser',
       "    if (!isPlain(event)) return; // a new tab is the browser's\n",
