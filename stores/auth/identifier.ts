@@ -12,7 +12,7 @@ export const named = (identifier: string): { email: string } | { username: strin
   looksLikeEmail(identifier) ? { email: identifier } : { username: identifier };
 
 /** Whether people may sign in by a username. */
-export function takesUsernames({ mainAuthStrategies = [], secondaryAuthStrategies = [] }: AuthStrategies): boolean {
+export function takesUsernames({ mainAuthStrategies, secondaryAuthStrategies }: AuthStrategies): boolean {
   const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
   return active.some(({ strategy }) => strategy.startsWith('Username'));
 }
