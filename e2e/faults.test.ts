@@ -145,6 +145,30 @@ describe('the users table, when the provider is out of reach', () => {
     assert.equal(new URL(page.url()).pathname, '/users');
   });
 
+  it('has the rows of every list again without a click, once the provider is back', async () => {
+    const person = await world.person();
+    const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/portal' });
+    await page.getByRole('heading', { name: 'Profile' }).waitFor();
+    const lists = [
+      ['Users', '[part~=row]'],
+      ['Roles', '[part~=row]'],
+      ['Privacy and sign-in', 'ul li'],
+    ] as const;
+    const row = (selector: string) => page.locator('[part=page]').locator(selector).first();
+    for (const [name, selector] of lists) {
+      await world.stopProvider();
+      try {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.getByRole('button', { name: /try again/i }).waitFor({ timeout: 20_000 });
+      } finally {
+        await world.startProvider();
+      }
+      await page.evaluate(() => dispatchEvent(new Event('focus'))); // twenty seconds else
+      await row(selector).waitFor();
+      assert.equal(await page.getByRole('button', { name: /try again/i }).count(), 0, name);
+    }
+  });
+
   it('keeps a person signed in who reloads while the provider is away (STO-06)', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });

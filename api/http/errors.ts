@@ -81,6 +81,11 @@ export class ApiError extends IdentityError {
     return this.statusCode >= 500;
   }
 
+  /** The provider did not answer, or failed: the same call may succeed in a while. */
+  get isOutage(): boolean {
+    return this.reportable || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(this.code);
+  }
+
   /** Nothing to show: the page left, or the answer belonged to an earlier user or tenant. */
   get silent(): boolean {
     return this.code === 'GH-ABORTED' || this.code === 'GH-STALE' || this.code === 'GH-REDIRECTED';

@@ -23,6 +23,9 @@ interface Current {
   login: LoginStore;
 }
 
+/** Asked for once. A box that comes later gets its store before it can be seen. */
+let code: Promise<typeof import('../../stores/auth/LoginStore.ts')> | undefined;
+
 /** What was typed into a box that left its provider before its store was loaded. The next box there takes it over. */
 const unheld = new WeakMap<Element, string>();
 
@@ -204,11 +207,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (this.#beginning === root) return;
     this.#beginning = root;
     try {
-      const { LoginStore } = await import('../../stores/auth/LoginStore.ts');
+      const { LoginStore } = await (code ??= import('../../stores/auth/LoginStore.ts'));
       if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore) });
       void this.#wording.loadLater();
     } catch (error) {
-      this.#beginning = undefined;
+      code = this.#beginning = undefined;
       this.viewFailed(error);
     }
   }

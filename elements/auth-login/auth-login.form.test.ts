@@ -349,6 +349,22 @@ describe('the form of <auth-login>', () => {
     place.remove();
   });
 
+  it('fills a box that comes later before it is seen', async () => {
+    const page = mount();
+    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    const username = need(page.username());
+    username.value = 'ada@ac';
+    username.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    const next = document.createElement('auth-login');
+    page.login.replaceWith(next);
+    const { port1, port2 } = new MessageChannel();
+    const nextTask = new Promise((resolve) => (port1.onmessage = resolve));
+    port2.postMessage(undefined);
+    await nextTask;
+    expect(next.querySelector('input')?.value).to.equal('ada@ac');
+    port1.close();
+  });
+
   it('signs in after it was taken out of the page and put back, a microtask or a task later', async () => {
     // The box has asked for the same code before: when it is here, the box has it too.
     const later = [() => Promise.resolve(), () => import('../../stores/auth/LoginStore.ts')];

@@ -21,10 +21,6 @@ import type { SessionState } from './SessionState.ts';
 /** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
 const FORCED_GAP = 10_000;
 
-/** Whether the provider did not answer, or failed. */
-const isOutage = ({ code, statusCode }: ApiError): boolean =>
-  statusCode >= 500 || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(code);
-
 export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
 
 /** The key of the hint that this browser has a session; the box of a sign-in looks for one before the stores are here. */
@@ -130,7 +126,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   /** Whether a session may exist, but the provider cannot be reached to find out. */
   get isAway(): boolean {
     const { status, error } = this;
-    return !!error && !this.probing && (status === 'loading' || (status === 'signed-out' && isOutage(error)));
+    return !!error && !this.probing && (status === 'loading' || (status === 'signed-out' && error.isOutage));
   }
 
   get user(): UserProfile | undefined {
@@ -202,7 +198,7 @@ export class SessionStore implements SessionFacts, TokenSource {
 
   /** Reports that a sign-in could not reach the provider. The session retries, as after a failed refresh. Returns whether it does. */
   lost(error: ApiError): boolean {
-    const isLost = !this.held && !error.statusCode && isOutage(error);
+    const isLost = !this.held && !error.statusCode && error.isOutage;
     if (isLost) this.#say(error);
     return isLost;
   }

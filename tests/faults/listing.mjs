@@ -5,6 +5,24 @@ export default {
   tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
     {
+      name: 'a list stays empty when the provider is back',
+      file: 'stores/core/lists/later/recover.ts',
+      from: 'on && failure()?.isOutage === true',
+      to: 'false',
+    },
+    {
+      name: 'a page in the background keeps asking a provider out of reach',
+      file: 'stores/core/lists/later/recover.ts',
+      from: 'if (wake.visible()) await ask();',
+      to: 'await ask();',
+    },
+    {
+      name: 'a list blinks at each try to reach the provider',
+      file,
+      from: "failed: () => key === 'load' && this.#show",
+      to: 'failed: () => this.#show',
+    },
+    {
       name: 'a place of another tenant is gone to',
       file: 'stores/core/lists/place/ListFollower.ts',
       from: "this.#answered ? '' : this.#place",
@@ -91,7 +109,7 @@ export default {
     {
       name: 'a failed load keeps the rows',
       file,
-      from: 'failed: () => this.#show({ rows: [], totalItems: 0 }, undefined),',
+      from: "failed: () => key === 'load' && this.#show({ rows: [], totalItems: 0 }, undefined),",
       to: '',
     },
     {

@@ -2238,10 +2238,10 @@ export default {
       to: 'false',
     },
     ...[
-      ['a visitor is not told that the provider is away', "status === 'signed-out' && isOutage(error)", 'false'],
-      ['any failure of a first look is an outage', ' && isOutage(error)))', '))'],
+      ['a visitor is not told that the provider is away', "status === 'signed-out' && error.isOutage", 'false'],
+      ['any failure of a first look is an outage', ' && error.isOutage));', '));'],
       ['a sign-in that nobody answered is not remembered', 'if (isLost) this.#say(error);', ''],
-      ['an answer is an outage', '!error.statusCode && isOutage', 'isOutage'],
+      ['an answer is an outage', '!error.statusCode && error.isOutage', 'error.isOutage'],
     ].map(([name, from, to]) => ({ name, file: sessionStore, tests: test('away'), from, to })),
     ...[
       [

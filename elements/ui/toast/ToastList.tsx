@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
 import { Button, IconButton } from '../base/Button.tsx';
 import { CrossIcon } from '../base/icons.tsx';
 import { ErrorIcon, OkIcon } from '../moreIcons.tsx';
@@ -23,7 +23,8 @@ export function ToastList({ toasts, shown, common }: ToastListProps) {
   const [held, setHeld] = useState(false);
   const before = useRef<HTMLElement>(null);
 
-  useEffect(() => {
+  // Before the notices are painted: a notice that is in the page is also in the top layer.
+  useLayoutEffect(() => {
     const node = region.current;
     if (!node) return;
     if (node.matches(':focus-within')) return; // it is open, and what has the focus keeps it

@@ -42,7 +42,7 @@ function setUp(more: Partial<ListingOptions<Row, Column>> = {}, permissions = ['
     ...more,
   });
   const last = () => asked.at(-1)?.state;
-  return { list, asked, last, ...time, ...hand };
+  return { list, asked, last, time, ...time, ...hand };
 }
 const ids = (list: Listing<Row, Column>) => list.rows.map(({ id }) => id);
 
@@ -351,5 +351,54 @@ describe('A list that comes whole', () => {
     await list.write('edit:r0', async () => {}, { show: changed<Row>('r0', { name: 'x' }) });
     await list.setPage(1);
     assert.equal(calls(), 3);
+  });
+
+  it('asks again while the provider is out of reach, and says why there is nothing until it answers', async () => {
+    const away = new ApiError({ statusCode: 0, errorCode: 'GH-NETWORK', message: 'no' });
+    const state = { failure: away as ApiError | undefined, asked: 0, visible: true, wake: () => {} };
+    const { list, time, pass, context } = setUp({
+      load: async () => {
+        state.asked++;
+        if (state.failure) throw state.failure;
+        return { rows: everything.slice(0, 1), totalItems: 1 };
+      },
+    });
+    Object.assign(context.ports.wake, {
+      visible: () => state.visible,
+      listen: (wake: () => void) => ((state.wake = wake), () => (state.wake = () => {})),
+    });
+    const seen: string[] = [];
+    const stop = list.watch();
+    while (!time.timers) await settle(); // the code of it arrives later
+    const stopSeeing = autorun(() => seen.push(`${list.error?.code ?? 'fine'} ${list.loading} ${list.rows.length}`));
+    await pass(19_999);
+    assert.equal(state.asked, 1);
+    await pass(1);
+    await pass(20_000);
+    assert.equal(state.asked, 3, 'every 20 s');
+    state.visible = false;
+    await pass(60_000);
+    assert.equal(state.asked, 3, 'a page in the background waits');
+    state.visible = true;
+    state.wake();
+    state.wake();
+    await settle();
+    assert.equal(state.asked, 4, 'at once when it is looked at again');
+    state.failure = undefined;
+    await pass(20_000);
+    assert.deepEqual(seen, ['GH-NETWORK false 0', 'fine false 1'], 'nothing flickers');
+    await pass(60_000);
+    assert.equal(state.asked, 5, 'no call after the answer');
+    state.failure = new ApiError({ statusCode: 400, message: 'no' });
+    await list.load();
+    await pass(60_000);
+    assert.equal(state.asked, 6, 'a refusal stands');
+    state.failure = away;
+    await list.load();
+    stop();
+    stopSeeing();
+    state.wake();
+    await pass(60_000);
+    assert.equal(state.asked, 7, 'nothing is asked after the undo');
   });
 });

@@ -2,6 +2,7 @@ import { makeAutoObservable, observable, observableRef, reaction } from 'mobx';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../Actions.ts';
 import type { StoreContext } from '../context.ts';
+import { startLater } from '../startLater.ts';
 
 /** Rows on one page of a list. */
 export const PAGE_SIZE = 20;
@@ -200,7 +201,10 @@ export class Listing<Row, Column extends string = string> {
     return this.access === 'allowed' && !this.answered ? this.epoch : undefined;
   }
 
-  /** Loads as soon as the list may be read, and again after every change of user or tenant. Returns the undo. */
+  /**
+   * Loads as soon as the list may be read, again after every change of user or tenant, and again while the provider is out
+   * of reach. Returns the undo.
+   */
   watch(): () => void {
     let on = true;
     // A microtask later: a sign-in and the reset that follows it are one change, and one load.
@@ -210,9 +214,16 @@ export class Listing<Row, Column extends string = string> {
       () => queueMicrotask(load),
       { fireImmediately: true },
     );
+    const { ports } = this.#context;
+    const failure = (): ApiError | undefined => (this.access === 'allowed' ? this.#actions.error('load') : undefined);
+    const stopRecovering = startLater(async () => {
+      const { recover } = await import('./later/recover.ts');
+      return () => recover(ports, failure, this.again);
+    }, ports.clock);
     return () => {
       on = false;
       stop();
+      stopRecovering();
     };
   }
 
@@ -222,7 +233,12 @@ export class Listing<Row, Column extends string = string> {
     return this.#load();
   }
 
-  async #load(): Promise<boolean> {
+  private again(): Promise<boolean> {
+    return this.#load('again');
+  }
+
+  /** @param key `again`: what is on screen stays until the answer */
+  async #load(key: 'load' | 'again' = 'load'): Promise<boolean> {
     if (this.#context.session.status === 'loading') {
       await this.#context.session.retry(); // the list follows by itself
       return false;
@@ -235,9 +251,12 @@ export class Listing<Row, Column extends string = string> {
     const fresh = this.#stale;
     this.#stale = false;
     const work = async (): Promise<ListPage<Row>> => this.#options.load(state, { signal, fresh });
-    const done = await this.#actions.run('load', this.#inTenant(work), {
-      done: (page) => this.#show(page, state),
-      failed: () => this.#show({ rows: [], totalItems: 0 }, undefined),
+    const done = await this.#actions.run(key, this.#inTenant(work), {
+      done: (page) => {
+        this.#actions.clear('load');
+        this.#show(page, state);
+      },
+      failed: () => key === 'load' && this.#show({ rows: [], totalItems: 0 }, undefined),
     });
     if (!done && fresh) this.#stale = true;
     // The last row of the last page was deleted: the page before it is the last one now.
