@@ -308,6 +308,7 @@ describe('the pages of the portal for every hand and eye', () => {
       await detail.getByText(column, { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await detail.waitFor({ state: 'detached' });
+    await page.locator('admin-users-table :focus', { hasText: /^Hans-Peter/ }).waitFor();
     person.contented();
   });
 

@@ -44,9 +44,14 @@ export function NavigationColumn({
     const place = column.current;
     if (!open || !place) return;
     place.querySelector<HTMLElement>('[aria-current], a, button')?.focus();
-    const handleKey = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
-    place.addEventListener('keydown', handleKey);
-    return () => place.removeEventListener('keydown', handleKey);
+    const page = place.ownerDocument;
+    // Also where nothing has the focus: a menu of the column has just closed, and the rest of the portal is inert.
+    const handleKey = (event: KeyboardEvent) => {
+      const isHere = event.composedPath().includes(place) || page.activeElement === page.body;
+      if (event.key === 'Escape' && isHere) onClose();
+    };
+    page.addEventListener('keydown', handleKey);
+    return () => page.removeEventListener('keydown', handleKey);
   }, [open, onClose]);
   const handleLink = (event: MouseEvent, page: string) => {
     if (!isPlain(event)) return; // a new tab is the browser's

@@ -471,10 +471,21 @@ describe('<admin-portal>', () => {
     await waitUntil(() => navigation.contains(element.shadowRoot?.activeElement ?? null));
     expect(find('.gh-main')?.inert).to.equal(true);
     await expect(element).to.be.accessible();
-    element.shadowRoot?.activeElement?.dispatchEvent(
-      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }),
-    );
+    const escape = (on: Element | null | undefined) =>
+      on?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    escape(element.shadowRoot?.activeElement);
     await waitUntil(() => element.shadowRoot?.activeElement === menu);
     expect(find('.gh-main')?.inert).to.equal(false);
+
+    menu.click();
+    await waitUntil(() => navigation.contains(element.shadowRoot?.activeElement ?? null));
+    const outside = document.body.appendChild(document.createElement('input'));
+    outside.focus();
+    escape(outside);
+    await element.updateComplete;
+    expect(find('.gh-main')?.inert, 'a key of the page around').to.equal(true);
+    outside.blur();
+    escape(document.body);
+    await waitUntil(() => element.shadowRoot?.activeElement === menu, 'nothing has the focus');
   });
 });

@@ -376,6 +376,17 @@ describe('<admin-users-table>', () => {
     }
   });
 
+  it('closes a filter by Escape wherever the focus is', async () => {
+    const { element, button, rows, all } = await mount();
+    await waitUntil(() => rows().length === 2);
+    button('Role').click();
+    await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => element.shadowRoot?.activeElement?.closest('[part=menu]'), 'the focus is in it');
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
+    await waitUntil(() => !all('[role=menu]').length);
+    await waitUntil(() => element.shadowRoot?.activeElement === button('Role'));
+  });
+
   it('is searched by a press anywhere in the box of its search', async () => {
     const { element, find } = await mount();
     const box = find('[part=search]')?.getBoundingClientRect();

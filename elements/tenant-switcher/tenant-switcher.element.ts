@@ -18,6 +18,7 @@ import type { TenantSwitcherProps } from './props.ts';
  * @csspart tooltip - The full name of an account that is cut off.
  */
 export class TenantSwitcherElement extends ReactElement<TenantSwitcherProps> {
+  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
   static override properties = { reload: attribute() };
 
   /** After a switch, `full` reloads the page and `silent` reloads only the stores. */

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { resetMouse, sendMouse } from '@web/test-runner-commands';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
@@ -94,5 +95,17 @@ describe('the pages of a person, each alone on a page', () => {
     field.focus();
     await waitUntil(() => other.root()?.querySelector('h2'));
     expect(document.activeElement, 'whoever has gone elsewhere stays there').to.equal(field);
+    other.element.focus();
+    expect(other.root()?.activeElement?.localName, 'once it is drawn').to.equal('h2');
+  });
+
+  it('leave the focus alone where a person presses on a text', async () => {
+    const { root, says } = mount('user-profile');
+    await waitUntil(() => says('amara.okafor@brightline.example'), 'the profile is shown');
+    const box = root()?.querySelector('[part=lead]')?.getBoundingClientRect();
+    if (!box) throw new Error('no text');
+    await sendMouse({ type: 'click', position: [Math.round(box.left + 4), Math.round(box.top + box.height / 2)] });
+    expect(root()?.activeElement).to.equal(null);
+    await resetMouse();
   });
 });

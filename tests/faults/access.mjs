@@ -18,6 +18,31 @@ export default {
       'trigger.current?.focus({ preventScroll: true });',
       '',
     ),
+    fault('ui/overlays/Popup.tsx', people)(
+      'Escape beside an open menu does nothing',
+      "if (event.key !== (inside ? 'Tab' : 'Escape')) return;",
+      "if (event.key !== 'Tab' || !inside) return;",
+    ),
+    fault('admin-portal/NavigationColumn.tsx', portal)(
+      'Escape does not close the drawer when nothing has the focus',
+      'event.composedPath().includes(place) || page.activeElement === page.body',
+      'event.composedPath().includes(place)',
+    ),
+    fault('admin-portal/NavigationColumn.tsx', portal)(
+      'Escape in the page around closes the drawer',
+      "if (event.key === 'Escape' && isHere) onClose();",
+      "if (event.key === 'Escape') onClose();",
+    ),
+    fault('core/shell/page/PageElement.ts', 'user-profile/user-profile')(
+      'a page that is drawn does not take the focus',
+      'if (title) return title.focus(options);',
+      'if (title) return;',
+    ),
+    fault('core/shell/react/ReactElement.ts', 'user-profile/user-profile')(
+      'a press on a text takes the focus',
+      'static override properties: PropertyDeclarations = { app: attribute() };',
+      "static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };\n  static override properties: PropertyDeclarations = { app: attribute() };",
+    ),
     fault('ui/styles/field.css', people)('a press beside the line of the field is lost', 'align-self: stretch;', ''),
     fault('admin-users-table/columns.tsx', people)(
       'an exact time is a tooltip alone',
@@ -33,6 +58,11 @@ export default {
       'the border of the switcher is not seen',
       'border-color: var(--_gh-color-control);',
       '',
+    ),
+    fault('ui/page/Tips.tsx', 'ui/overlays/tips')(
+      'a tip opens where the focus was before its code had loaded',
+      'last = target;\n      if (isLoading) return;',
+      'if (isLoading) return;\n      last = target;',
     ),
     fault('ui/overlays/tips.ts', 'ui/overlays/tips')(
       'what is cut inside of a button is told to pointers alone',

@@ -36,14 +36,16 @@ export function Popup({ trigger, lang, label, align = 'start', className, onClos
     const window = layer?.ownerDocument.defaultView;
     if (!window) return;
     // A popup is one stop: Tab goes on from what opened it. Before the library, which knows no stops inside shadow roots.
-    const handleTab = (event: KeyboardEvent) => {
-      if (event.key !== 'Tab' || !event.composedPath().includes(layer)) return;
+    // And the library hears Escape only inside the popup, which the focus enters a frame after it is drawn.
+    const handleKey = (event: KeyboardEvent) => {
+      const inside = event.composedPath().includes(layer);
+      if (event.key !== (inside ? 'Tab' : 'Escape')) return;
       event.stopImmediatePropagation();
       flushSync(close);
       trigger.current?.focus({ preventScroll: true });
     };
-    window.addEventListener('keydown', handleTab, true);
-    return () => window.removeEventListener('keydown', handleTab, true);
+    window.addEventListener('keydown', handleKey, true);
+    return () => window.removeEventListener('keydown', handleKey, true);
   }, [place, close, trigger]);
   if (!place) return null;
   return (

@@ -69,6 +69,13 @@ describe('tooltips', () => {
     await waitUntil(() => tip()?.textContent === '22 November 2026', 'a finger has no other way');
   });
 
+  it('open at what has the focus by the time their code is here', async () => {
+    const { tip, all } = await page();
+    all('button')[0]?.focus();
+    all('button')[2]?.focus();
+    await waitUntil(() => tip()?.textContent === 'a word that is said in full');
+  });
+
   it('leave when what they belong to is pressed', async () => {
     const { tip, find } = await page();
     const box = find('button')?.getBoundingClientRect();

@@ -10,15 +10,21 @@ export function Tips() {
     if (!root) return;
     let stop: (() => void) | undefined;
     let gone = false;
+    /** Where the pointer or the focus is by the time the code is here. */
+    let last: Element | undefined;
     const forget = () => FIRST.forEach((type) => root.removeEventListener(type, start));
-    const start = (event: Event) => {
-      const { target } = event;
-      if (!(target instanceof Element) || !(target.closest('[title]') ?? target.querySelector('[title]'))) return;
-      forget();
-      import('../overlays/tips.ts').then(
-        ({ startTips }) => (stop = gone ? undefined : startTips(root, target)),
-        () => {}, // the browser's own tooltip is still there
-      );
+    const start = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      const isLoading = !!last;
+      if (!isLoading && !(target.closest('[title]') ?? target.querySelector('[title]'))) return;
+      last = target;
+      if (isLoading) return;
+      import('../overlays/tips.ts')
+        .then(
+          ({ startTips }) => (stop = gone || !last ? undefined : startTips(root, last)),
+          () => {}, // the browser's own tooltip is still there
+        )
+        .finally(forget);
     };
     FIRST.forEach((type) => root.addEventListener(type, start));
     return () => {

@@ -47,8 +47,8 @@ export abstract class PageElement<Props extends PageProps = PageProps> extends R
 
   /** Focuses the title, as after a page load. Before the view is drawn, the title takes the focus once it is there. */
   override focus(options?: FocusOptions): void {
-    super.focus(options);
-    if (this.shadowRoot?.querySelector('[part~=title]')) return;
+    const title = this.shadowRoot?.querySelector<HTMLElement>('[part~=title]');
+    if (title) return title.focus(options);
     this.#arrived = true;
     this.requestUpdate();
   }

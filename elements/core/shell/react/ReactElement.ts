@@ -36,7 +36,6 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
  */
 export abstract class ReactElement<Props extends object = object> extends LightElement {
   static override css: readonly string[] = [tokens];
-  static override shadowRootOptions: ShadowRootInit = { mode: 'open', delegatesFocus: true };
 
   static override properties: PropertyDeclarations = { app: attribute() };
 
