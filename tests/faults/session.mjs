@@ -348,8 +348,8 @@ export default {
     {
       name: 'the ways to sign in are not kept',
       file: configStore,
-      from: '{ done: (answer) => (this.strategies = answer) }',
-      to: '{}',
+      from: 'this.strategies = { ...NO_STRATEGIES, ...answer }',
+      to: 'void answer',
     },
     { name: 'any flag of the provider is on', file: flags, from: "=== 'on';", to: '!== undefined;' },
     { name: 'flags that are gone stay on', file: flags, from: 'this.#values.replace(', to: 'this.#values.merge(' },

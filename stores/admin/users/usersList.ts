@@ -27,7 +27,7 @@ export const isPreset = (name: string | undefined): name is Preset => presets.so
 /** What `inactive` means, in seconds: 90 days without a sign-in. */
 export const MAX_INACTIVE_SECONDS = 90 * 24 * 60 * 60;
 
-export { statusOf, statusRules, toneOf, type ShownStatus, type StatusTone } from '../../../api/rules/userStatus.ts';
+export { statusOf, statusRules, toneOf, type ShownStatus } from '../../../api/rules/userStatus.ts';
 
 export type FilterKey = keyof UserFilter & string;
 export const filterKeys = ['status', 'roleIds', 'groupIds', 'appIds'] as const satisfies readonly FilterKey[];
