@@ -10,8 +10,6 @@ export interface PortalProps {
   app: string;
   tagOf: TagOf;
   page: string;
-  /** The URL names that page, so it is shown or said to be missing. */
-  named: boolean;
   /** Where in its list the page is. */
   at: string;
   closed: boolean;

@@ -7,6 +7,7 @@ import { useListPlace } from '../core/page/useListPlace.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
+import { useLost } from '../ui/base/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';
@@ -59,38 +60,34 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   };
   const opened = roleId && (phase === 'rows' || phase === 'none') ? roles?.find(roleId) : undefined;
   const mayAdd = roles?.mayWrite === true;
-  const deletable = (role: Role) =>
-    roles?.mayDelete && !roles.refusalToEdit(role)
-      ? [
-          {
-            id: 'delete',
-            label: text('roles.delete'),
-            icon: TrashIcon,
-            danger: true,
-            reason: role.isDefault ? text('roles.defaultFirst') : undefined,
-            onAction: () => setAsked({ ask: 'delete', role }),
-          },
-        ]
-      : [];
-  const actions = (role: Role): Action[] => [
-    {
-      id: 'open',
-      label: text(mayAdd && !roles?.refusalToEdit(role) ? 'roles.edit' : 'roles.view'),
-      icon: PencilIcon,
-      onAction: () => open(role.id),
-    },
-    ...(mayAdd
-      ? [
-          {
-            id: 'duplicate',
-            label: text('roles.duplicate'),
-            icon: CopyIcon,
-            onAction: () => setAsked({ ask: 'new', base: role }),
-          },
-        ]
-      : []),
-    ...deletable(role),
-  ];
+  const mayDelete = roles?.mayDelete === true;
+  useLost(asked !== undefined && !(asked.ask === 'new' ? mayAdd : mayDelete), () => setAsked(undefined));
+  const actions = (role: Role): Action[] => {
+    const mayEdit = !roles?.refusalToEdit(role);
+    return [
+      {
+        id: 'open',
+        label: text(mayAdd && mayEdit ? 'roles.edit' : 'roles.view'),
+        icon: PencilIcon,
+        onAction: () => open(role.id),
+      },
+      mayAdd && {
+        id: 'duplicate',
+        label: text('roles.duplicate'),
+        icon: CopyIcon,
+        onAction: () => setAsked({ ask: 'new', base: role }),
+      },
+      mayDelete &&
+        mayEdit && {
+          id: 'delete',
+          label: text('roles.delete'),
+          icon: TrashIcon,
+          danger: true,
+          reason: role.isDefault ? text('roles.defaultFirst') : undefined,
+          onAction: () => setAsked({ ask: 'delete', role }),
+        },
+    ].filter((one) => one !== false);
+  };
   const newRole = mayAdd && (
     <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
       {text('roles.new')}
@@ -121,12 +118,12 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           rowId={rowId}
           rowName={rowName}
           lead={count > 0 && (tenant ? format('roles.leadIn', { count, tenant }) : format('roles.lead', { count }))}
-          readOnly={roles !== undefined && phase === 'rows' && !mayAdd && !roles.mayDelete}
+          readOnly={roles !== undefined && phase === 'rows' && !mayAdd && !mayDelete}
           action={newRole}
           emptyActions={newRole}
           hidden={hidden}
           onHidden={setHidden}
-          actions={mayAdd || roles?.mayDelete ? actions : undefined}
+          actions={mayAdd || mayDelete ? actions : undefined}
           onOpen={({ id }) => open(id)}
           texts={{
             title: text('roles.page'),

@@ -113,16 +113,17 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
     .map((group) => ({ ...group, shown: group.permissions.filter(({ id }) => found.has(id)) }))
     .filter(({ shown }) => shown.length > 0);
 
+  const unlocked = (some: readonly RolePermission[]) => some.filter(({ id }) => !locks.get(id));
   const choose = (some: readonly RolePermission[], on: boolean) => {
     const next = new Set(chosen);
-    for (const { id } of some) if (!locks.get(id)) on ? next.add(id) : next.delete(id);
+    for (const { id } of unlocked(some)) on ? next.add(id) : next.delete(id);
     onChoose([...next]);
   };
   const held = (some: readonly RolePermission[]) => some.filter(({ id }) => has.has(id)).length;
   const number = numbersIn(texts.lang);
 
   const bulk = (some: readonly RolePermission[]) => {
-    const free = some.filter(({ id }) => !locks.get(id));
+    const free = unlocked(some);
     if (!free.length) return null;
     const on = held(free) < free.length;
     const whole = narrowed
@@ -136,7 +137,7 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
   };
   const head = ({ name, permissions: all, shown }: PermissionGroup & { shown: readonly RolePermission[] }) => {
     const count = held(shown);
-    const free = shown.filter(({ id }) => !locks.get(id));
+    const free = unlocked(shown);
     return (
       <header className="gh-perms__head">
         <Check

@@ -46,6 +46,7 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
   const tips = useLater(loadTips, true);
   const refusal = roles.refusalToEdit(role);
   const readOnly = !roles.mayWrite || refusal !== undefined;
+  const why = refusal && texts.find(`roles.why.${refusal.reason}`);
   const holders = holdersIn(roles.uses?.counts, texts);
   const sheet = useSheet(form);
   useEffect(() => void roles.loadUses(role.id), [roles, role.id]);
@@ -94,8 +95,10 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
           </Button>
         }
       />
-      {readOnly && refusal && (refusal.reason === 'of-vendor' || refusal.reason === 'above-own-level') && (
-        <Note tone="info">{text(`roles.why.${refusal.reason}`)}</Note>
+      {why && (
+        <Note tone="info">
+          {why} {roles.mayWrite && refusal?.reason === 'of-vendor' && text('roles.duplicateIt')}
+        </Note>
       )}
       {readOnly ? (
         <RoleFacts roles={roles} role={role} texts={texts} />
@@ -113,25 +116,17 @@ interface RoleValues {
   permissionIds: readonly string[];
 }
 
-const sameSet = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id) => other.includes(id));
-
 type PartProps = Pick<RoleEditorProps, 'roles' | 'role'> & { texts: RolesTexts };
 
 const RoleForm = observer(function RoleForm({ roles, role, texts }: PartProps) {
   const { text, format } = texts;
   const { toasts } = useKit();
   const { list } = roles;
-  const saved = (): RoleValues => ({
-    name: role.name,
-    description: role.description ?? '',
-    isDefault: role.isDefault,
-    permissionIds: role.permissions,
-  });
   const save = async (values: RoleValues) => {
     const failure = (key: string) => refusalIn(list.writeError(`${key}:${role.id}`), texts, roles);
     const { permissionIds, ...fields } = values;
-    if (!sameSet(permissionIds, role.permissions) && !(await roles.setPermissions(role.id, [...permissionIds])))
+    // What has not changed has its order still; see `inOrder`.
+    if (permissionIds.join() !== role.permissions.join() && !(await roles.setPermissions(role.id, [...permissionIds])))
       return failure('permissions');
     const change: RoleChange = {
       ...(fields.name !== role.name && { name: fields.name.trim() }),
@@ -143,7 +138,12 @@ const RoleForm = observer(function RoleForm({ roles, role, texts }: PartProps) {
     return undefined;
   };
   const { model, binding } = useForm<RoleValues>({
-    initial: saved(),
+    initial: {
+      name: role.name,
+      description: role.description ?? '',
+      isDefault: role.isDefault,
+      permissionIds: role.permissions,
+    },
     rules: { name: (name) => (name.trim() ? undefined : text('roles.nameMissing')) },
     onSubmit: save,
   });

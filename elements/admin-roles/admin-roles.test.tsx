@@ -7,6 +7,7 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-roles.ts';
 
 const stops: (() => void)[] = [];
+const KEYS = ['fe.secure.read.roles', 'fe.secure.write.roles', 'fe.secure.delete.roles'];
 
 interface Setup {
   as?: string;
@@ -57,7 +58,14 @@ async function mount({ as = 'ada@acme.example', answers = {}, width }: Setup = {
       ?.click();
     await waitUntil(() => title()?.startsWith(role) && find('[part=permissions]'), 'the role is open');
   };
-  return { ...fake, element, all, find, button, buttons, says, names, box, field, menu, title, open };
+  /** The user keeps these permissions and loses the others. */
+  const keep = (kept: (key: string) => boolean) =>
+    app.root.entitlements.show({
+      features: {},
+      plans: {},
+      permissions: Object.fromEntries(KEYS.filter(kept).map((key) => [key, true])),
+    });
+  return { ...fake, keep, element, all, find, button, buttons, says, names, box, field, menu, title, open };
 }
 
 const type = (input: HTMLInputElement | undefined, text: string) => {
@@ -100,6 +108,37 @@ describe('<admin-roles>', () => {
     expect(says('Read the help') && says('Everything in projects')).to.equal(true);
     expect(buttons().includes('Delete…') || buttons().includes('Duplicate')).to.equal(false);
     await expect(element).to.be.accessible();
+  });
+
+  it('closes a dialog and takes the actions away when the right to them is lost, and says why', async () => {
+    const { keep, names, button, buttons, find, field, says, all } = await mount();
+    await waitUntil(() => names().length === 6 && all('[part=row-menu]').length === 6);
+    button('New role').click();
+    await waitUntil(() => field('name'), 'the dialog is open');
+    keep((key) => key !== 'fe.secure.write.roles');
+    await waitUntil(() => !find('[role=dialog]') && says('Your permissions have changed.'));
+    expect(buttons().includes('New role')).to.equal(false);
+    const menus = all('[part=row-menu]');
+    expect(menus.length, 'roles can still be deleted').to.equal(6);
+    button('Actions for Field engineer').click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    all('[role=menuitem]')
+      .find(({ textContent }) => textContent === 'Delete…')
+      ?.click();
+    await waitUntil(() => find('[role=alertdialog]'), 'it asks first');
+    keep((key) => key === 'fe.secure.read.roles');
+    await waitUntil(() => !find('[role=alertdialog]') && !find('[part=row-menu]'));
+    expect(all('thead th').length, 'no head without a column').to.equal(3);
+    expect(says('Read only')).to.equal(true);
+  });
+
+  it('tells only those to duplicate a role who can', async () => {
+    const { keep, open, says } = await mount();
+    await open('Analyst');
+    expect(says('This role is built in') && says('Duplicate it')).to.equal(true);
+    keep((key) => key === 'fe.secure.read.roles');
+    await waitUntil(() => !says('Duplicate'));
+    expect(says('This role is built in')).to.equal(true);
   });
 
   it('adds a role: the key follows the name until it is typed, and the editor opens', async () => {

@@ -24,8 +24,12 @@ export default {
     roles('the search does not know permissions', 'role.description, ...this.#namesOf(role)]', 'role.description]'),
     roles('another account sees the permissions of the earlier one', '    this.permissions = [];\n', ''),
     roles('the replacement is not sent', 'replacementRoleId === undefined ? {} : { replacementRoleId }', '{}'),
-    permissions('a locked permission is changed with its category', 'if (!locks.get(id)) on', 'if (id) on'),
-    permissions('a category selects what a search hides', 'const free = shown.filter(', 'const free = all.filter('),
+    permissions('a locked permission is changed with its category', 'of unlocked(some)) on', 'of some) on'),
+    permissions(
+      'a category selects what a search hides',
+      'const free = unlocked(shown);',
+      'const free = unlocked(all);',
+    ),
     permissions('why a permission is locked is not said', 'lock !== undefined} describedBy', 'false} describedBy'),
     editor(
       'a reader is offered boxes',
@@ -35,7 +39,7 @@ export default {
     editor('a name is sent that has not changed', 'fields.name !== role.name && {', '{'),
     editor(
       'permissions are sent that have not changed',
-      'if (!sameSet(permissionIds, role.permissions) && !(',
+      'if (permissionIds.join() !== role.permissions.join() && !(',
       'if (!(',
     ),
     editor('a refusal is told as saved', "return failure('permissions');", 'return undefined;'),
@@ -51,7 +55,18 @@ export default {
       'isHeld ? (instead ? replacement : NO_ROLE) : undefined',
       'undefined',
     ),
-    list('a role of the vendor can be deleted', 'roles?.mayDelete && !roles.refusalToEdit(role)', 'roles?.mayDelete'),
+    list('a role of the vendor can be deleted', 'mayDelete && mayEdit && {', 'mayDelete && {'),
+    list('a dialog stays open without the right to it', 'useLost(asked !== undefined && ', 'useLost(false && '),
+    editor(
+      'those who cannot are told to duplicate a role',
+      "roles.mayWrite && refusal?.reason === 'of-vendor' &&",
+      "refusal?.reason === 'of-vendor' &&",
+    ),
+    at('elements/ui/page/ListPage.tsx', page)(
+      'the column of actions stays without the right to any',
+      'acts && ActionButton ? {',
+      'ActionButton ? {',
+    ),
     list('a reader is offered a new role', 'const newRole = mayAdd && (', 'const newRole = ('),
     view('holders.ts')('the permissions in the way are not named', "error?.errorContext?.['permissions']", 'undefined'),
     view('permissionGroups.ts')(

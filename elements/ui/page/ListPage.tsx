@@ -60,11 +60,12 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
 
   const actionsOf = useStable((row: Row) => actions?.(row) ?? NONE);
   const labelOf = useStable((name: string) => format('common.actionsFor', { name }));
-  const ActionButton = useLater(loadActions, actions !== undefined && !props.readOnly)?.ActionButton;
+  const acts = actions !== undefined && !props.readOnly;
+  const ActionButton = useLater(loadActions, acts)?.ActionButton;
   const header = text('common.actions');
   const rowActions = useMemo(
-    () => (ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
-    [ActionButton, actionsOf, header, labelOf, lang],
+    () => (acts && ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
+    [acts, ActionButton, actionsOf, header, labelOf, lang],
   );
   const [openId, setOpenId] = useState<string>();
   const opened = openId === undefined ? undefined : list?.rows.find((row) => rowId(row) === openId);
