@@ -256,6 +256,8 @@ describe('the pages of the portal for every hand and eye', () => {
         await page.getByText(text).first().waitFor();
         assert.equal(await sideways(page), 0, `${path} scrolls sideways`);
         assert.deepEqual(await cutTexts(page), [], path);
+        const back = await page.locator('[slot=back]').boundingBox();
+        assert.ok(back && back.x + back.width <= width, `${path}: the way back ends outside of the page`);
       }
       person.contented();
     });
