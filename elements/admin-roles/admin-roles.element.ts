@@ -1,5 +1,5 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { ListPageElement, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
+import { ListPageElement, partsOf, placeOf, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
 import type { PropertyValues } from '@lit/reactive-element';
 import type { ViewModule } from '../core/shell/view.ts';
 
@@ -7,7 +7,6 @@ import type { ViewModule } from '../core/shell/view.ts';
 export interface RolesProps extends ListPageProps {
   /** The role on screen; the list without one. */
   roleId: string;
-  onOpen: (roleId: string) => void;
 }
 
 /**
@@ -123,18 +122,4 @@ export class AdminRolesElement extends ListPageElement<RolesProps> {
     this.roleId = roleId;
     this.goTo(placeOf(partsOf(this.place).list, roleId), true);
   };
-}
-
-/** The place of the list, and the role that is open, in one query. */
-function placeOf(list: string, open: string): string {
-  const query = new URLSearchParams(list);
-  if (open) query.set('open', open);
-  return query.toString();
-}
-
-function partsOf(place: string): { list: string; open: string } {
-  const query = new URLSearchParams(place);
-  const open = query.get('open') ?? '';
-  query.delete('open');
-  return { list: query.toString(), open };
 }
