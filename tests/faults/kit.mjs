@@ -24,8 +24,8 @@ export default {
     {
       name: 'an element without an app shows what waits beside its message',
       file: 'elements/ui/base/base.css',
-      from: ":has(~ [part='failure']) > .gh-view,",
-      to: '',
+      from: ":is(:has(~ [part='failure']), [part='failure'] ~ *) > .gh-view",
+      to: '.nothing',
       tests: ['elements/core/shell/noApp.test.ts'],
     },
     {

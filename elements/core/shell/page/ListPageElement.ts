@@ -31,13 +31,18 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
 
   /** What every page with a list tells its view. @internal */
   protected override pageProps(): ListPageProps {
-    const { list, open } = partsOf(this.place);
-    return { ...super.pageProps(), place: list, open, onPlace: this.#handlePlace, onOpen: this.#handleOpen };
+    return {
+      ...super.pageProps(),
+      place: placeOf(this.place, ''),
+      open: openIn(this.place),
+      onPlace: this.#handlePlace,
+      onOpen: this.#handleOpen,
+    };
   }
 
-  #handlePlace = (list: string): void => this.goTo(placeOf(list, partsOf(this.place).open));
+  #handlePlace = (list: string): void => this.goTo(placeOf(list, openIn(this.place)));
 
-  #handleOpen = (id: string): void => this.goTo(placeOf(partsOf(this.place).list, id), true);
+  #handleOpen = (id: string): void => this.goTo(placeOf(this.place, id), true);
 
   /** Tells a new place. With `step` it is one that the back button undoes. @internal */
   protected goTo = (place: string, step = false): void => {
@@ -47,16 +52,13 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
   };
 }
 
-/** The place of the list, and what is open, in one query. */
-export function placeOf(list: string, open: string): string {
-  const query = new URLSearchParams(list);
+/** A place with another item open; with an empty id the place of the list alone. */
+export function placeOf(place: string, open: string): string {
+  const query = new URLSearchParams(place);
   if (open) query.set('open', open);
+  else query.delete('open');
   return query.toString();
 }
 
-export function partsOf(place: string): { list: string; open: string } {
-  const query = new URLSearchParams(place);
-  const open = query.get('open') ?? '';
-  query.delete('open');
-  return { list: query.toString(), open };
-}
+/** The id of the item that a place has open; empty without one. */
+export const openIn = (place: string): string => new URLSearchParams(place).get('open') ?? '';
