@@ -120,12 +120,12 @@ export default {
     // gates
     authGate(
       'it is decided while the session is still looked for',
-      "    if (session.isLoading) return { state: 'pending' };\n",
+      "    if (isUnknown) return { state: 'pending' };\n",
       '',
     ),
     permissionGate(
       'rights are denied while the session is still looked for',
-      "    if (session.isLoading) return { state: 'pending' };\n",
+      "    if (this.isUnknown(root)) return { state: 'pending' };\n",
       '',
     ),
     entitlementGate('the permission is not told', '[this.feature, this.permission].filter', '[this.feature].filter'),

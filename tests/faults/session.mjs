@@ -449,14 +449,14 @@ export default {
     {
       name: 'the page is not remembered on the way to the login',
       file: pageRouting,
-      from: "if (!this.isFlowPage && !this.isAt('authenticatedUrl')) this",
-      to: "if (this.isFlowPage && !this.isAt('authenticatedUrl')) this",
+      from: "if (!this.isFlowPage && href !== this.#absolute('authenticatedUrl')) this",
+      to: "if (this.isFlowPage && href !== this.#absolute('authenticatedUrl')) this",
     },
     { name: 'a page of a flow is remembered', file: pageRouting, from: '!this.isFlowPage && ', to: '' },
     {
       name: 'the first page is remembered',
       file: pageRouting,
-      from: " && !this.isAt('authenticatedUrl')) this",
+      from: " && href !== this.#absolute('authenticatedUrl')) this",
       to: ') this',
     },
     { name: "the host's own pages are steps of a flow", file: pageRouting, from: '!hostRoutes.has(name) && ', to: '' },
