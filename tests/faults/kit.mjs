@@ -18,7 +18,7 @@ export default {
       name: 'the open person is not in the address',
       file: 'elements/core/shell/page/ListPageElement.ts',
       from: "if (open) query.set('open', open);",
-      to: '',
+      to: 'if (open) query;',
       tests: ['elements/admin-users-table/admin-users-table.test.tsx'],
     },
     {
