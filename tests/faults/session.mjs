@@ -479,12 +479,6 @@ export default {
       to: 'Object.keys(appRoutes).filter((name) => appRoutes[name]).some(',
     },
     {
-      name: 'an unknown route breaks the page',
-      file: pageRouting,
-      from: '!hostRoutes.has(name) && isRoute(name) &&',
-      to: '!hostRoutes.has(name) && isRoute(name) !== undefined &&',
-    },
-    {
       name: 'the sign-in page does not replace itself in the history',
       file: pageRouting,
       from: 'this.#go(href, { replace: true });',
