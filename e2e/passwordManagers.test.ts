@@ -116,7 +116,7 @@ describe('a password manager', () => {
       await held;
       await route.continue();
     });
-    await page.goto(LOGIN);
+    await page.goto(LOGIN, { waitUntil: 'domcontentloaded' }); // what is held back delays the load
     await fill(page, { identifier: EMAIL });
     await submit(page);
     arrive();

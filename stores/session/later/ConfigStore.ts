@@ -48,7 +48,7 @@ export class ConfigStore {
   /**
    * Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the undo.
    *
-   * @param options what the page says; an option without an effect is told
+   * @param options what the page says; an option without an effect is reported in the console
    */
   start({ hostedLogin }: Pick<GatehouseOptions, 'hostedLogin'> = {}): () => void {
     if (hostedLogin) this.#tellUnread('hostedLogin');
