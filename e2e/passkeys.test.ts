@@ -209,6 +209,24 @@ describe('a person with a passkey', () => {
     await page.waitForURL(`${world.app}/gates`);
   });
 
+  it('gets in by it while the password has to wait', async () => {
+    const send = (password: string) =>
+      fetch(`${world.publicUrl}/identity/resources/auth/v1/user`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: world.app },
+        body: JSON.stringify({ email: 'ada@acme.example', password }),
+      });
+    let status = 0;
+    for (let tries = 0; status !== 429 && tries < 20; tries++) ({ status } = await send(`wrong ${tries}`));
+    assert.equal(status, 429);
+    assert.equal((await send(DEMO_PASSWORD)).status, 429, 'the right one has to wait too');
+    const page = await arrive({ at: `${LOGIN}?redirectUrl=/gates`, scripts: [withoutSuggestions], passkey: ada });
+    await button(page).click();
+    await page.waitForURL(`${world.app}/gates`);
+    ahead += 3_600_000;
+    assert.equal((await send(DEMO_PASSWORD)).status, 200);
+  });
+
   it('sees no button where the browser has no passkeys, or the provider takes none (PASSKEY-013, AUTH-009)', async () => {
     let page = await arrive({ scripts: ['delete globalThis.PublicKeyCredential'] });
     await page.waitForFunction(() => document.querySelector('auth-login')?.matches(':state(ready)'));

@@ -84,6 +84,15 @@ describe('a password manager', () => {
           visible: true,
         },
         {
+          name: '',
+          type: 'text',
+          autocomplete: 'username',
+          value: EMAIL,
+          readOnly: true,
+          disabled: false,
+          visible: false,
+        },
+        {
           name: 'password',
           type: 'password',
           autocomplete: 'current-password',
@@ -107,7 +116,7 @@ describe('a password manager', () => {
       await held;
       await route.continue();
     });
-    await page.goto(LOGIN);
+    await page.goto(LOGIN, { waitUntil: 'domcontentloaded' }); // what is held back delays the load
     await fill(page, { identifier: EMAIL });
     await submit(page);
     arrive();
@@ -133,6 +142,40 @@ describe('a password manager', () => {
     await fill(page, { password: DEMO_PASSWORD });
     await page.keyboard.press('Enter');
     await page.waitForURL(`${world.app}/gates`);
+    await person.context.close();
+  });
+
+  it('of Chromium has nothing to say in the console about the fields, at any step', async () => {
+    const person = await world.person();
+    const page = await person.context.newPage();
+    const hints: string[] = [];
+    const devTools = await page.context().newCDPSession(page);
+    devTools.on('Log.entryAdded', ({ entry: { source, text } }) => source === 'recommendation' && hints.push(text));
+    await devTools.send('Log.enable');
+    await page.goto(LOGIN);
+    for (const _ of ['first', 'again']) {
+      await page.getByRole('textbox', { name: /email/i }).fill(EMAIL);
+      await page.keyboard.press('Enter');
+      await password(page).fill('a wrong one');
+      await page.getByRole('button', { name: 'Show password' }).click();
+      await page.getByRole('button', { name: 'Back' }).click();
+      await password(page).waitFor({ state: 'detached' });
+    }
+    // It looks at the fields that a page adds a moment later. What it says of these two is the proof that it has looked.
+    const ofMarker = 'suggested: "current-password"';
+    const looked = new Promise<void>((done) =>
+      devTools.on('Log.entryAdded', ({ entry }) => entry.text.includes(ofMarker) && done()),
+    );
+    await page.evaluate(() => {
+      const form = document.body.appendChild(document.createElement('form'));
+      const name = Object.assign(document.createElement('input'), { autocomplete: 'username' });
+      form.append(name, Object.assign(document.createElement('input'), { type: 'password' }));
+    });
+    await looked;
+    assert.deepEqual(
+      hints.filter((hint) => !hint.includes(ofMarker)),
+      [],
+    );
     await person.context.close();
   });
 

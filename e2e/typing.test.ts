@@ -22,7 +22,7 @@ async function beforeTheView(): Promise<{
     await held;
     await route.continue();
   });
-  await page.goto('/account/login');
+  await page.goto('/account/login', { waitUntil: 'domcontentloaded' }); // what is held back delays the load
   return { page, release, person };
 }
 

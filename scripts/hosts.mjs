@@ -38,7 +38,7 @@ function pack() {
   return hashOf([PACKED]);
 }
 
-/** Runs a command in a host's folder; its output is told when it fails. */
+/** Runs a command in a host's folder; its output is printed when it fails. */
 async function run(host, command, args) {
   const { status, output } = await watch(command, args, { cwd: path.join(root, HOSTS, host), quiet: true });
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}\n${output.trim()}`);

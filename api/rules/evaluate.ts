@@ -22,7 +22,7 @@ export interface Judgement {
   readonly from: number;
   /** Epoch milliseconds from which on it may be another; Infinity when time has no part in it. */
   readonly until: number;
-  /** Whether time has no part in it: it stands for good. */
+  /** Whether it does not depend on the time, so that it never expires. */
   readonly isEndless: boolean;
 }
 

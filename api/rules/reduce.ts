@@ -36,7 +36,7 @@ export function reduceBundle(bundle: EntitlementsBundle, { tenantId, email, user
     try {
       return group([member], false)(startCheck({ jwt }, undefined));
     } catch {
-      return member; // too costly to judge: it will be for whoever reads it
+      return member; // too costly to evaluate here; the client refuses it too
     }
   }
 

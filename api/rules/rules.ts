@@ -20,6 +20,8 @@ export * as storageKeys from './storageKeys.ts';
 export * from './pages.ts';
 export * from './roleRights.ts';
 export * from './membership.ts';
+export * from './userStatus.ts';
+export { statusWords } from './userStatusWords.ts';
 export * from './bundle.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';

@@ -16,6 +16,7 @@ export const lists: readonly ((ids: ReadonlyMap<string, string>) => Record<strin
   () => ({ _sortBy: 'email', _limit: '50' }),
   () => ({ _email: 'SOKOLOV' }),
   () => ({ _email: 'muller' }),
+  () => ({ _email: 'WZHANG' }),
   () => ({ _email: 'nobody-at-all' }),
   () => ({ _identifier: 'pri', _identifierType: 'username' }),
   () => ({ _identifier: '8613', _identifierType: 'phoneNumber' }),

@@ -18,7 +18,6 @@ export const Portal = observer(function Portal({
   app,
   tagOf,
   page,
-  named,
   at,
   closed,
   navigation,
@@ -40,7 +39,7 @@ export const Portal = observer(function Portal({
   useEffect(() => portal?.configure(configured ?? {}), [portal, configured]);
 
   const pages = portal?.pages(viewedPages, navigation) ?? [];
-  const current = pages.find(({ name }) => name === page) ?? (named ? undefined : pages[0]);
+  const current = pages.find(({ name }) => name === page) ?? (page ? undefined : pages[0]);
   const shown = current?.name;
   useEffect(() => {
     if (shown && !closed) onShown(shown);

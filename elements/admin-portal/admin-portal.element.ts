@@ -60,8 +60,8 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
   };
 
   /**
-   * The current page: profile, privacy, users or roles. Without it, the first page that the user may see. A page that the URL
-   * names and that is not there for the user stays: the portal says that it is missing.
+   * The current page: profile, privacy, users or roles. Without it, the first page that the user may see. A page that is not
+   * there for the user stays named: the portal says that it is missing, or which permission it needs.
    */
   declare page: string;
   /** Hides the portal until `open()` is called. */
@@ -99,7 +99,6 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     app: this.app,
     tagOf: this.#tagOf,
     page: this.page,
-    named: this.#address?.read() === this.page,
     at: this.at,
     closed: this.closed,
     navigation: this.navigation,
@@ -172,7 +171,7 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     this.#address?.write(this.page, step, at);
   };
 
-  /** The page that the view shows: the first page if the host names one that cannot be shown. */
+  /** The page that the view shows: the first page if none is named. */
   #handleShown = (page: string): void => {
     this.page = page;
     if (!this.closed) this.#address?.write(page, false);

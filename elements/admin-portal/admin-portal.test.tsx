@@ -175,10 +175,21 @@ describe('<admin-portal>', () => {
     await expect(element).to.be.accessible();
   });
 
-  it('names the permission that is missing also when a page is named that nobody can see', async () => {
-    const { element, title, links } = await mount({ attributes: { page: 'nonsense' } });
+  it('says that a page is missing also where the host names it, and keeps the name', async () => {
+    const { element, title, links, find } = await mount({ attributes: { page: 'nonsense' } });
+    await waitUntil(() => title() === 'Page not found');
+    expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 3, '']);
+    find('[part=state-actions] button')?.click();
     await waitUntil(() => title() === 'Profile');
-    expect([element.page, links().length]).to.deep.equal(['profile', 3]);
+    expect(element.page).to.equal('profile');
+  });
+
+  it('names the permission of a page that the host names and that is listed only with it', async () => {
+    const { element, title, says } = await mount({
+      attributes: { page: 'roles', address: 'none', navigation: '{"roles":{"visibility":"byPermissions"}}' },
+    });
+    await waitUntil(() => title() === 'No access' && says('fe.secure.read.roles'));
+    expect(element.page).to.equal('roles');
   });
 
   it('says why the sessions cannot be shown, and tries again', async () => {
@@ -231,12 +242,13 @@ describe('<admin-portal>', () => {
   });
 
   it('hides pages the host hides (PORTAL-030)', async () => {
-    const { element, links } = await mount({
+    const { element, links, title } = await mount({
       attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
     });
     await waitUntil(() => links().length === 2);
     expect(links()).not.to.contain('Users');
-    expect(element.page).to.equal('profile');
+    await waitUntil(() => title() === 'Page not found');
+    expect(element.page).to.equal('users');
   });
 
   it('names the page in the address, follows the back button, and gives the address back (PORTAL-004, PORTAL-031)', async () => {

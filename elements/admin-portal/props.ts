@@ -1,7 +1,7 @@
 import type { Navigation } from '../../stores/admin/PortalStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 
-/** The name an element of the house has on this page: its own, or with the prefix the page gave to all. */
+/** Returns the name under which a tag of this library is registered on this page: its own, or with the prefix of the page. */
 export type TagOf = (tag: string) => string;
 
 /** What <admin-portal> tells its view. Here, not beside the view: declarations that are published name no React. */
@@ -10,8 +10,6 @@ export interface PortalProps {
   app: string;
   tagOf: TagOf;
   page: string;
-  /** The URL names that page, so it is shown or said to be missing. */
-  named: boolean;
   /** Where in its list the page is. */
   at: string;
   closed: boolean;

@@ -2,7 +2,7 @@ import { useId, useMemo, useState } from 'react';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
 import type { RoleRefusal } from '../../api/rules/roleRights.ts';
 import { Check } from '../ui/Check.tsx';
-import { LockIcon, NoIcon } from '../ui/moreIcons.tsx';
+import { CheckIcon, LockIcon, NoIcon } from '../ui/moreIcons.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { SearchField } from '../ui/SearchField.tsx';
 import { Toggle } from '../ui/Toggle.tsx';
@@ -41,22 +41,28 @@ function Marked({ text, search }: { text: string; search: string }) {
 
 interface RowProps {
   permission: RolePermission;
-  checked: boolean;
-  changed: boolean;
-  lock: RoleRefusal | undefined;
-  search: string;
+  checked?: boolean;
+  changed?: boolean;
+  lock?: RoleRefusal | undefined;
+  search?: string;
   texts: RolesTexts;
-  onCheck: (on: boolean) => void;
+  /** Without it, the permission is only read. */
+  onCheck?: (on: boolean) => void;
 }
 
-function PermissionRow({ permission, checked, changed, lock, search, texts, onCheck }: RowProps) {
+/** A permission of a category. */
+export function PermissionRow({ permission, checked = false, changed, lock, search = '', texts, onCheck }: RowProps) {
   const id = useId();
   const { name, key, description } = permission;
   const names = ['gh-perm', lock && 'is-locked', changed && 'is-changed'];
   const Why = lock?.reason === 'never-assignable' ? NoIcon : LockIcon;
   return (
     <li className={names.filter(Boolean).join(' ')} part="permission">
-      <Check label={name} checked={checked} disabled={lock !== undefined} describedBy={id} onCheck={onCheck} />
+      {onCheck ? (
+        <Check label={name} checked={checked} disabled={lock !== undefined} describedBy={id} onCheck={onCheck} />
+      ) : (
+        <CheckIcon />
+      )}
       <div>
         <span className="gh-perm__name" dir="auto">
           <Marked text={name} search={search} />

@@ -24,7 +24,7 @@ import form from '../ui/form/form.css';
 import { useSheet } from '../ui/base/useSheet.ts';
 import { holdersIn, refusalIn } from './holders.ts';
 import { groupsOf } from './permissionGroups.ts';
-import { Permissions } from './Permissions.tsx';
+import { PermissionRow, Permissions } from './Permissions.tsx';
 import { marksOf, type RolesTexts } from './rolesList.tsx';
 
 const loadTips = () => import('../ui/page/Tips.tsx');
@@ -236,20 +236,7 @@ const RoleFacts = observer(function RoleFacts({ roles, role, texts }: PartProps)
             </header>
             <ul>
               {permissions.map((permission) => (
-                <li key={permission.id} className="gh-perm gh-perm--read" part="permission">
-                  <CheckIcon />
-                  <div>
-                    <span className="gh-perm__name" dir="auto">
-                      {permission.name}
-                    </span>
-                    {permission.description && (
-                      <span className="gh-perm__line" dir="auto">
-                        {permission.description}
-                      </span>
-                    )}
-                  </div>
-                  {permission.key !== permission.name && <span className="gh-perm__key gh-mono">{permission.key}</span>}
-                </li>
+                <PermissionRow key={permission.id} permission={permission} texts={texts} />
               ))}
             </ul>
           </section>

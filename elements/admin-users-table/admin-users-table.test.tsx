@@ -221,7 +221,7 @@ describe('<admin-users-table>', () => {
 
   it('searches when typing rests, says that nothing was found, and goes back to everybody', async () => {
     const { element, find, button, says, rows, to } = await mount({
-      list: ({ query }) => (query['_email'] ? page([]) : page(people, 45, 3)),
+      list: ({ query }) => ((query['_email'] ?? query['_identifier']) ? page([]) : page(people, 45, 3)),
     });
     await waitUntil(() => rows().length === 2);
     const field = find<HTMLInputElement>('input[type=search]');
@@ -236,7 +236,10 @@ describe('<admin-users-table>', () => {
     ]);
     expect(find('[part=toolbar]'), 'what hides everybody can be taken back').to.exist;
     await waitUntil(() => find('[part=view] > [role=status]')?.textContent === 'Nothing found', 'it is said');
-    expect(to(LIST).at(-1)?.query['_email']).to.equal('hendrik');
+    expect(
+      [to(LIST).at(-2)?.query['_email'], to(LIST).at(-1)?.query['_identifier']],
+      'names, then usernames',
+    ).to.deep.equal(['hendrik', 'hendrik']);
     await expect(element).to.be.accessible();
     button('Clear search and filters').click();
     await waitUntil(() => rows().length === 2);
@@ -526,6 +529,64 @@ describe('<admin-users-table>', () => {
     await expect(element).to.be.accessible();
     await sendKeys({ press: 'Escape' });
     await waitUntil(() => element.shadowRoot?.activeElement === name, 'the focus is where it was');
+  });
+
+  it('keeps columns that a person has hidden in the detail of a row, on a desk as on a phone; the menu agrees with the table', async () => {
+    const { element, all, find, button, says } = await mount();
+    const heads = () => all('thead th').map((head) => head.textContent);
+    const items = () => all('[role=menuitemcheckbox]');
+    const nameOf = (item: HTMLElement) => columns.find((name) => item.textContent?.startsWith(name)) ?? '';
+    const ticked = () => items().flatMap((item) => (item.ariaChecked === 'true' ? [nameOf(item)] : []));
+    const facts = async (open: () => HTMLElement | undefined) => {
+      await waitUntil(() => {
+        if (!find('[role=dialog]')) open()?.click();
+        return all('[role=dialog] [part=facts] dt').length > 3;
+      }, 'the detail is open');
+      const found = all('[role=dialog] [part=facts] > div').map((fact) => [
+        fact.querySelector('dt')?.textContent,
+        fact.querySelector('dt + dd')?.textContent,
+      ]);
+      await sendKeys({ press: 'Escape' });
+      await waitUntil(() => !find('[role=dialog]'));
+      return found;
+    };
+    element.style.inlineSize = '1280px';
+    await waitUntil(() => says('Owner') && heads().length === 8);
+    const columns = heads();
+    const whole = await facts(() => find('[part=person] button'));
+    expect(whole.map(([name]) => name)).to.include.members(
+      columns.filter((name) => !['User', 'Status'].includes(name)),
+    );
+
+    button('Columns').click();
+    await waitUntil(() => items().length === 8, 'the menu opens', { timeout: 8000 });
+    expect(ticked()).to.deep.equal(columns);
+    for (const name of ['Status', 'Roles', 'Joined']) {
+      items()
+        .find((item) => nameOf(item) === name)
+        ?.click();
+      await waitUntil(() => !heads().includes(name), `${name} is hidden`);
+      expect(ticked(), 'what is ticked is what is shown').to.deep.equal(heads());
+    }
+    expect(heads()).to.deep.equal(columns.filter((name) => !['Status', 'Roles', 'Joined'].includes(name)));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !find('[role=menu]'));
+    expect(await facts(() => find('[part=person] button'))).to.deep.equal(whole);
+
+    element.style.inlineSize = '375px';
+    await waitUntil(() => all('[part=list] > [part=row]').length === 2 && says('Owner +1'));
+    expect(await facts(() => all('[part=name]')[0])).to.deep.equal(whole);
+
+    element.style.inlineSize = '1280px';
+    await waitUntil(() => heads().length === 5, 'the choice is kept');
+    button('Columns').click();
+    await waitUntil(() => items().length === 8);
+    expect(ticked()).to.deep.equal(heads());
+    items()
+      .find((item) => nameOf(item) === 'Roles')
+      ?.click();
+    await waitUntil(() => heads().length === 6);
+    expect(ticked()).to.deep.equal(heads());
   });
 
   it('filters and sorts the narrow list from sheets', async () => {

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite';
 import type { ReactNode } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
-import type { ShownStatus } from '../../stores/admin/users/usersList.ts';
+import { toneOf } from '../../stores/admin/users/usersList.ts';
 import type { Formats } from '../core/page/useFormat.ts';
 import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import type { CommonTexts } from '../ui/base/kit.ts';
@@ -42,15 +42,6 @@ const Listed = observer(function Listed({ users, user, column }: CellProps & { c
   return names?.length ? <List items={names} /> : <Dash />;
 });
 
-const tones: Readonly<Record<ShownStatus, Tone>> = {
-  active: 'success',
-  disabled: 'hollow',
-  locked: 'error',
-  invited: 'info',
-  temporary: 'warning',
-  expired: 'error',
-};
-
 /** A person's status in one word; a temporary one says how long. */
 export function statusIn(
   users: UsersStore,
@@ -62,7 +53,7 @@ export function statusIn(
   const end = user.temporaryExpirationDate;
   const time = status === 'temporary' && end ? remaining(Date.parse(end) - now, lang) : undefined;
   return {
-    tone: tones[status],
+    tone: toneOf(status),
     text: time ? format('users.status.endsIn', { time }) : text(`users.status.${status}`),
   };
 }

@@ -1,26 +1,38 @@
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
-import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
 import type { FieldProblem, Sentence } from '../core/credential/Sentence.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
 import type { Language } from '../i18n/Language.ts';
 import { Translator } from '../i18n/Translator.ts';
+import type { LaterWords } from './LaterWords.ts';
 import type { StepTexts } from './StepTexts.ts';
 
 export const NOTHING: FieldProblem = { text: '', lang: '' };
 
 /** What the box says: its texts, and what is wrong in words. */
 export class Wording {
-  readonly texts: Translator<LoginText, LoginArguments>;
-  readonly #language: Language;
-  readonly #arrived: () => void;
-  /** Turns errors of the provider into sentences. Loaded after the sign-in, so that it is available when the network is not. */
-  #problems: ProblemTexts | undefined;
+  readonly #texts: Translator<LoginText, LoginArguments>;
+  readonly #made: ConstructorParameters<typeof LaterWords>;
+  /** Loaded after the sign-in, so that it is available when the network is not. */
+  #later: LaterWords | undefined;
 
-  /** @param arrived called when the sentences for errors have loaded */
-  constructor(language: Language, arrived: () => void) {
-    this.texts = new Translator(loginArea, language);
-    this.#language = language;
-    this.#arrived = arrived;
+  /**
+   * @param root the app, as soon as it is there
+   * @param changed called when words have loaded that were missing, and when they change
+   */
+  constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
+    this.#texts = new Translator(loginArea, language);
+    this.#made = [language, root, changed];
+  }
+
+  /** The texts of the box. Observable. */
+  get texts(): Translator<LoginText, LoginArguments> {
+    return this.#later?.texts ?? this.#texts;
+  }
+
+  /** The keyboard for the identifier. */
+  get inputMode(): string {
+    return this.#later?.texts ? 'text' : 'email';
   }
 
   /** @param step the texts of the step that the problem belongs to */
@@ -29,20 +41,20 @@ export class Wording {
   }
 
   #sentence(problem: LoginProblem, step: StepTexts | undefined): Sentence {
-    if (problem.kind === 'failed') return this.#problems?.sentence(problem.error) ?? NOTHING;
-    const key = problem.kind === 'unavailable' ? 'login.unavailable' : step?.[problem.kind];
+    if (problem.kind === 'failed' || problem.kind === 'unavailable') return this.#later?.sentence(problem) ?? NOTHING;
+    const key = step?.[problem.kind];
     return key ? { text: this.texts.text(key), lang: this.texts.lang } : NOTHING;
   }
 
-  /** Sends for the sentences. Never rejects: what did not arrive is asked for again with the next error. */
-  async loadProblems(): Promise<void> {
-    if (this.#problems) return;
+  /** Sends for the later words. Never rejects: what did not arrive is asked for again with the next problem. */
+  async loadLater(): Promise<void> {
+    if (this.#later) return;
     try {
-      const { ProblemTexts } = await import('../core/credential/ProblemTexts.ts');
-      this.#problems = new ProblemTexts(this.#language, this.#arrived);
-      this.#arrived();
+      const { LaterWords } = await import('./LaterWords.ts');
+      this.#later = new LaterWords(...this.#made);
+      this.#made[2]();
     } catch {
-      // Asked for again with the next error.
+      // Asked for again with the next problem.
     }
   }
 }

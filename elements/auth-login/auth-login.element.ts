@@ -77,7 +77,11 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     input: (username) => this.#login?.setIdentifier(username),
     change: () => this.#back(),
   });
-  readonly #wording = new Wording(this.language, () => this.#refresh());
+  readonly #wording = new Wording(
+    this.language,
+    () => this.root,
+    () => this.isConnected && this.#watch(),
+  );
   readonly #hinted = hasSessionHint();
   /** The app and its sign-in, as soon as both are loaded. */
   #current: Current | undefined;
@@ -112,7 +116,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** Focuses the first field of the step. */
   override focus(options?: FocusOptions): void {
     const { fields, username } = this.#form.parts;
-    (fields.querySelector('input') ?? username).focus(options);
+    (fields.querySelector<HTMLElement>('[name]') ?? username).focus(options);
   }
 
   protected override get lightCss(): string {
@@ -205,7 +209,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     try {
       const { LoginStore } = await (code ??= import('../../stores/auth/LoginStore.ts'));
       if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore) });
-      void this.#wording.loadProblems();
+      void this.#wording.loadLater();
     } catch (error) {
       code = this.#beginning = undefined;
       this.viewFailed(error);
@@ -244,7 +248,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     super.updated(changed);
     this.#box.title.ariaLevel = String(this.headingLevel);
     this.setState('waiting', this.#shown.waiting);
-    draw(this.#box, this.#form, this.#shown, this.#wording.texts, this.withoutHeader, this.viewReady);
+    draw(this.#box, this.#form, this.#shown, this.#wording, this.withoutHeader, this.viewReady);
   }
 
   #submit(data: FormData): void {
@@ -304,9 +308,10 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (before.step !== shown.step) this.emit('auth-step', { step: shown.step });
     if (shown.away && !before.away && this.root) void this.#sayAway(this.root);
     if (shown.drawn !== shown.step) void this.#loadStep(shown.step);
-    if (shown.problem?.kind !== 'failed' || shown.problem === before.problem) return;
-    void this.#wording.loadProblems();
-    this.emit('auth-error', { error: shown.problem.error });
+    const { problem } = shown;
+    if (!problem || problem === before.problem) return;
+    void this.#wording.loadLater();
+    if (problem.kind === 'failed') this.emit('auth-error', { error: problem.error });
   }
 
   /** Sends for the code of a step. Without any view there is nothing to ask: the view comes first, and refreshes. */

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, under } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const REFRESH = 'auth.refreshToken';
@@ -68,7 +68,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('names its message only while there is one', async () => {
-    const page = mount();
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
     const username = need(page.username());
     need(page.form()).requestSubmit(page.button());
     await waitUntil(
@@ -180,7 +180,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('has a heading, a lead and a way back as each step needs them', async () => {
-    const page = mount();
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await page.login.updateComplete;
     const heading = () =>
       [...need(page.part('title')).querySelectorAll<HTMLElement>(':scope > :not([hidden])')]
@@ -259,6 +259,25 @@ describe('the form of <auth-login>', () => {
     need(page.username()).focus();
     page.login.focus();
     expect(document.activeElement === page.password(), 'the same one').to.equal(true);
+  });
+
+  it('names the user beside the password once more, for the browser alone', async () => {
+    const page = mount();
+    await toPassword(page, 'grace@example.com');
+    const again = need(page.form()?.querySelector<HTMLInputElement>('input[hidden]'));
+    expect([again.type, again.autocomplete, again.value, visible(again)]).to.deep.equal([
+      'text',
+      'username',
+      'grace@example.com',
+      false,
+    ]);
+    const before = Boolean(again.compareDocumentPosition(need(page.password())) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(before, 'it stands before the password').to.equal(true);
+    expect([...new FormData(need(page.form())).keys()], 'nothing is sent twice').to.deep.equal([
+      'identifier',
+      'password',
+    ]);
+    await expect(page.login).to.be.accessible();
   });
 
   it('takes no form that is not its own, and never puts what is typed into the address', async () => {

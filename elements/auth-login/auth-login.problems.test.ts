@@ -1,6 +1,8 @@
 import { expect } from '@open-wc/testing';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
+import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
 
@@ -47,6 +49,36 @@ describe('what <auth-login> says of a provider that refuses', () => {
     await waitUntil(() => page.message('identifier'), 'it is said of the field', soon);
     expect([page.note(), page.message('identifier')]).to.deep.equal(['', 'Das ist zu lang: höchstens 320 Zeichen.']);
     expect(page.username()?.maxLength).to.equal(320);
+  });
+
+  it('names a passkey as another way only where provider and browser take one', async () => {
+    const real = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential');
+    const waits = 'Too many attempts. Try again in 15 minutes';
+    const takes = (isActive: boolean): AuthStrategies => ({
+      ...byEmail,
+      secondaryAuthStrategies: [{ strategy: 'Passkeys', isActive }],
+    });
+    const said = async (isActive: boolean): Promise<string> => {
+      const page = mount({
+        'configuration.publicStrategies': () => takes(isActive),
+        'auth.login': () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'no', { 'retry-after': '900' }),
+      });
+      await waitUntil(() => page.root.use(ConfigStore).strategies, 'it is known', soon);
+      await toPassword(page);
+      await enter(page.password(), 'correct horse');
+      await waitUntil(() => page.message('password').startsWith(waits), 'it is said', soon);
+      const message = page.message('password');
+      await cleanUp();
+      return message;
+    };
+    try {
+      expect(await said(true)).to.equal(`${waits}, or sign in with a passkey.`);
+      expect(await said(false)).to.equal(`${waits}.`);
+      Reflect.deleteProperty(window, 'PublicKeyCredential');
+      expect(await said(true)).to.equal(`${waits}.`);
+    } finally {
+      if (real) Object.defineProperty(window, 'PublicKeyCredential', real);
+    }
   });
 
   it('shows the border of a refused field in the colour of errors, also while it has the focus', async () => {

@@ -2,7 +2,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, testApp, testProvider, under } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, parts, soon, toPassword, undo } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, parts, soon, toPassword, undo } from '../core/testing/login.ts';
 import './auth-login.ts';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { AuthLoginElement } from './auth-login.ts';
@@ -98,10 +98,6 @@ describe('<auth-login>', () => {
   });
 
   it('refuses what is no email before anything is sent, and asks whether usernames are allowed', async () => {
-    const byEmail: AuthStrategies = {
-      mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
-      secondaryAuthStrategies: [],
-    };
     const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await enter(page.username(), ' ');
     await waitUntil(() => page.message('identifier') === 'Enter your email address.', undefined, soon);
@@ -272,7 +268,7 @@ describe('<auth-login>', () => {
     input.value = 'ada@example.com';
     const button = form.appendChild(document.createElement('button'));
     button.type = 'submit';
-    const provider = testProvider();
+    const provider = testProvider({ 'configuration.publicStrategies': () => byEmail });
     const { root } = testApp(provider);
     under(root, login);
     undo.push(root.start());
@@ -328,7 +324,7 @@ describe('<auth-login>', () => {
   it('speaks the language of the page and falls back to English', async () => {
     document.documentElement.lang = 'de';
     try {
-      const page = mount();
+      const page = mount({ 'configuration.publicStrategies': () => byEmail });
       const label = () => page.login.querySelector('label')?.textContent;
       await waitUntil(() => label() === 'Geschäftliche E-Mail-Adresse', undefined, soon);
       document.documentElement.lang = 'fr';

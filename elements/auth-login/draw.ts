@@ -3,11 +3,10 @@ import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { CredentialForm } from '../core/credential/CredentialForm.ts';
 import type { FieldProblem } from '../core/credential/Sentence.ts';
 import type { LoginText } from '../i18n/generated/login.ts';
-import type { Translator } from '../i18n/Translator.ts';
 import type { Box } from './box.ts';
 import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
-import { NOTHING } from './Wording.ts';
+import { NOTHING, type Wording } from './Wording.ts';
 
 /** The first step, which the shell draws itself. */
 export const FIRST = 'preLogin';
@@ -50,7 +49,7 @@ export function draw(
   box: Box,
   form: CredentialForm,
   { step, texts, canGoBack, busy, waiting, said, ready }: Shown,
-  translator: Translator<LoginText, object>,
+  wording: Wording,
   withoutHeader: boolean,
   viewReady: boolean,
 ): void {
@@ -79,11 +78,13 @@ export function draw(
   back.hidden = !canGoBack;
   logo.hidden = !logoSlot.assignedNodes().length;
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
+  username.inputMode = wording.inputMode;
   form.setIdentified(step !== FIRST);
   // The view shows the messages of its own fields.
   form.setError(said.field === username.name ? said : NOTHING);
   form.setNote(said.field ? NOTHING : said);
   if (!ready) return;
+  const translator = wording.texts;
   const text = (key: LoginText | undefined) => (key ? translator.text(key) : '');
   panel.lang = translator.lang;
   const written = [

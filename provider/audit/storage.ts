@@ -69,7 +69,7 @@ export interface AuditEvent extends AuditFact {
 /** What the pipeline knows of every event of a call. */
 export type AuditFrame = Pick<AuditEvent, 'outcome' | 'actorKind' | 'tenantId' | 'actorId'>;
 
-/** Writes an event down for good. Inside a transaction it stands or falls with what it tells about. */
+/** Records an event. Inside a transaction the event is committed or rolled back with the write. */
 export async function recordEvent(db: Database, event: AuditEvent, origin: Origin, at: Date): Promise<void> {
   await db.insert(auditEvents).values({ ...event, ...origin, at });
 }

@@ -267,7 +267,7 @@ describe('the operator’s console', () => {
       }
     });
 
-    it('find people by name or address, and take wildcards as characters', async () => {
+    it('find people by name, address or username, and take wildcards as characters', async () => {
       assert.match((await operator.page('/console/users?search=muller')).text, /Rob Müller/);
       assert.match((await operator.page('/console/users?search=GUS@globex')).text, /Gus Globex/);
       assert.match((await operator.page('/console/users?search=%25')).text, /Nobody has such a name/);

@@ -13,6 +13,7 @@ import {
   roles,
   sessions,
   users,
+  usernames,
 } from '../storage/schema.ts';
 import { at, Operator } from '../testing/operator.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../testing/seed.ts';
@@ -141,6 +142,11 @@ describe('what the pages of the operator’s console show', () => {
     );
     assert.match(await foot('?search=acme&page=1'), /search=acme&amp;page=2/);
 
+    await db.update(usernames).set({ usernameKey: 'falcon_7' }).where(eq(usernames.usernameKey, 'ada'));
+    assert.deepEqual((await rows('/console/users?search=FALCON_')).length, 2, 'once for each tenant');
+    assert.match((await operator.page('/console/users?search=falconx')).text, /Nobody has such a name/);
+    await db.update(usernames).set({ usernameKey: 'ada' }).where(eq(usernames.usernameKey, 'falcon_7'));
+
     const states = async (search: string) =>
       (await rows(`/console/users?search=${search}`)).map(([, tenant, access, living]) => [tenant, access, living]);
     assert.deepEqual(
@@ -148,26 +154,26 @@ describe('what the pages of the operator’s console show', () => {
       [[['Acme', 'Disabled', 'None']], [['Globex', 'Locked', 'None']], [['Acme', 'Invited', 'None']]],
     );
     assert.deepEqual(await states('ada'), [
-      ['Acme', 'Enabled', 'None'],
-      ['Globex', 'Enabled', 'None'],
+      ['Acme', 'Active', 'None'],
+      ['Globex', 'Active', 'None'],
     ]);
     await running.browser().signIn('rob@acme.test');
     await running.browser().signIn('rob@acme.test');
-    assert.deepEqual(await states('rob@'), [['Acme', 'Enabled', '2 End']]);
+    assert.deepEqual(await states('rob@'), [['Acme', 'Active', '2 End']]);
     const [one] = await db.select().from(sessions).where(eq(sessions.userId, robId));
     await db
       .update(sessions)
       .set({ endedAt: now() })
       .where(eq(sessions.id, one?.id ?? ''));
-    assert.deepEqual(await states('rob@'), [['Acme', 'Enabled', '1 End']]);
+    assert.deepEqual(await states('rob@'), [['Acme', 'Active', '1 End']]);
     await db.update(sessions).set({ idleExpiresAt: now() }).where(eq(sessions.userId, robId));
-    assert.deepEqual(await states('rob@'), [['Acme', 'Enabled', 'None']]);
-    assert.deepEqual(await states('tim@'), [['Globex', 'Enabled', 'None']]);
+    assert.deepEqual(await states('rob@'), [['Acme', 'Active', 'None']]);
+    assert.deepEqual(await states('tim@'), [['Globex', 'Temporary', 'None']]);
     await db
       .update(memberships)
       .set({ temporaryExpirationDate: now() })
       .where(and(eq(memberships.userId, robId), eq(memberships.tenantId, ACME)));
-    assert.deepEqual(await states('rob@'), [['Acme', 'Access ended', 'None']]);
+    assert.deepEqual(await states('rob@'), [['Acme', 'Expired', 'None']]);
     await db.update(memberships).set({ temporaryExpirationDate: null }).where(eq(memberships.userId, robId));
   });
 

@@ -1,3 +1,4 @@
+import type { StatusTone } from 'gatehouse-elements/rules.js';
 import { html, type Content, type Markup } from './html.ts';
 
 interface FormOptions {
@@ -139,7 +140,7 @@ export const chips = (labels: readonly string[], none: string): Markup =>
     ? html`<span class="quiet">${none}</span>`
     : html`<span class="chips">${labels.map((label) => html`<span class="chip" dir="auto">${label}</span>`)}</span>`;
 
-export type Tone = 'success' | 'warning' | 'error' | 'neutral';
+export type Tone = StatusTone | 'neutral';
 
 export const status = (tone: Tone, label: Content): Markup => html`<span class="status ${tone}">${label}</span>`;
 

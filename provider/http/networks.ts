@@ -8,7 +8,7 @@ export interface Networks {
   readonly wide?: string;
 }
 
-/** Whoever has an IPv6 address has 2^64 of them: single ones say nothing. */
+/** A network of IPv6 has 2^64 addresses, so a single address identifies nobody. */
 export function networksOf(address: string): Networks {
   const [bare = ''] = address.split('%'); // without the zone of a link-local address
   if (!isIPv6(bare)) return { near: address };

@@ -96,7 +96,7 @@ export async function updateRole(
   desk.guard.mayEdit(facts(role));
   const level = fields.level ?? role.level;
   desk.guard.maySet({ level, permissionIds: role.permissionIds }, role.permissionIds);
-  // Whoever makes a role the default hands it to every new member.
+  // Making a role the default gives it to every new member.
   if (fields.isDefault === true && !role.isDefault) desk.guard.mayHandOut({ ...role, level });
   if (fields.key !== undefined && fields.key !== role.key && (await isKeyTaken(db, tenantId, fields.key)))
     throw new ProviderError('ER-ROLE-KEY-TAKEN');

@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { dates, instant } from '../storage/columns.ts';
 import { tenants, users } from '../users/schema.ts';
 
-/** One sign-in of one person. It ends for good when `endedAt` is set. */
+/** One sign-in of one person. It has ended when `endedAt` is set. */
 export const sessions = pgTable(
   'sessions',
   {

@@ -129,7 +129,11 @@ function conditions(db: Reader, { tenantIds }: TenantScope, query: UserListQuery
       : sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${users.id} AND m.tenant_id IN ${[...tenantIds]} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`,
     ids && (ids.length > 0 ? inArray(users.id, [...ids]) : sql`false`),
     _email
-      ? or(contains(users.emailKey, toIdentifierKey(_email)), contains(users.nameKey, toSearchKey(_email)))
+      ? or(
+          contains(users.emailKey, toIdentifierKey(_email)),
+          contains(users.nameKey, toSearchKey(_email)),
+          identifierMatches.username(db, _email),
+        )
       : undefined,
     _identifier ? identifierMatches[query._identifierType ?? 'username'](db, _identifier) : undefined,
     query._preset && presets[query._preset](db, query, now),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import { memberships, membershipRoles, passwords, roles, tenants, users } from '../storage/schema.ts';
+import { memberships, membershipRoles, passwords, roles, tenants, usernames, users } from '../storage/schema.ts';
 import { ACME, ACME_LABS, GLOBEX } from '../testing/seed.ts';
 import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../testing/provider.ts';
 
@@ -93,6 +93,22 @@ describe('the lists of people', () => {
     assert.deepEqual(await emails('_identifier=AD'), ['ada@acme.test']);
     assert.deepEqual(await emails('_identifier=ada&_identifierType=email'), ['ada@acme.test']);
     assert.deepEqual(await emails('_identifier=gus'), [], "another tenant's people are not found");
+  });
+
+  it('USERS-018 finds by username also what is searched in names and addresses', async () => {
+    const { db } = running.provider.services;
+    await db
+      .update(usernames)
+      .set({ username: 'Falcon_7', usernameKey: 'falcon_7' })
+      .where(eq(usernames.usernameKey, 'ada'));
+    assert.deepEqual(await emails('_email=FALCON'), ['ada@acme.test']);
+    assert.deepEqual(await emails('_email=falconx7'), [], 'an underscore is an underscore');
+    assert.deepEqual(await emails('_email=gus'), [], "another tenant's people are not found");
+    assert.deepEqual(await emails('_email=falcon&_identifier=ada'), [], 'both have to hold');
+    await db
+      .update(usernames)
+      .set({ username: 'ada', usernameKey: 'ada' })
+      .where(eq(usernames.usernameKey, 'falcon_7'));
   });
 
   it('USERS-017 sorts by each field it names, both ways', async () => {

@@ -106,6 +106,47 @@ describe('UsersStore', () => {
     assert.equal(to(LIST)[1]?.query['_email'], 'oka');
   });
 
+  it('searches usernames by `_identifier` where no email is found, on each page of what is found (USERS-018)', async () => {
+    const { users, to, pass } = usersScene({
+      [LIST]: ({ query }) =>
+        query['_identifier'] === 'falcon' || !query['_email'] ? page([person('amara')], 21, 2) : page([], 0, 0),
+    });
+    await users.list.load();
+    users.list.setSearch('falcon');
+    await pass(250);
+    await settle();
+    const asked = () => to(LIST).map(({ query }) => [query['_email'], query['_identifier'], query['_identifierType']]);
+    assert.deepEqual(asked().slice(1), [
+      ['falcon', undefined, undefined],
+      [undefined, 'falcon', 'username'],
+    ]);
+    assert.deepEqual([users.users.length, users.totalUsersItems, users.list.narrowed], [1, 21, true]);
+    assert.deepEqual([users.queryParams._identifier, users.queryParams._email], ['falcon', undefined]);
+    await users.list.setPage(1);
+    assert.deepEqual(
+      to(LIST)
+        .slice(3)
+        .map(({ query }) => [query['_identifier'], query['_offset']]),
+      [
+        [undefined, 1],
+        ['falcon', 1],
+      ],
+    );
+    assert.equal(users.users.length, 1);
+  });
+
+  it('asks once where a search finds somebody, and where nothing is searched', async () => {
+    const { users, to, pass } = usersScene();
+    await users.list.load();
+    users.list.setSearch('oka');
+    await pass(250);
+    await settle();
+    assert.deepEqual([to(LIST).length, users.queryParams._email], [2, 'oka']);
+    const empty = usersScene({ [LIST]: () => page([], 0, 0) });
+    await empty.users.list.load();
+    assert.equal(empty.to(LIST).length, 1);
+  });
+
   it('shows the newest answer, whichever comes first', async () => {
     const waiting: ((value: unknown) => void)[] = [];
     const { users } = usersScene({ [LIST]: () => new Promise((resolve) => waiting.push(resolve)) });
@@ -383,7 +424,7 @@ describe('UsersStore', () => {
     assert.equal(shown({ isLocked: true, activatedForTenant: false }), 'locked');
     assert.equal(shown({ isLocked: true, isDisabled: true }), 'disabled');
     assert.equal(
-      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T10:00:00Z' }),
+      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T12:00:00Z' }),
       'expired',
       'at the very moment',
     );

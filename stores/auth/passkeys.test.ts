@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { WebAuthnAssertion } from '../../api/contract/webauthn.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { handContext } from '../admin/testing.ts';
 import { handBrowser, settle } from '../testing/browser.ts';
 import { LoginStore } from './LoginStore.ts';
-import { PasskeyStore, takesPasskeys, type PasskeyCeremony } from './methods/PasskeyStore.ts';
+import { PasskeyStore, type PasskeyCeremony } from './methods/PasskeyStore.ts';
 
 const OPTIONS = '/identity/resources/auth/v1/webauthn/prelogin';
 const SIGN_IN = '/identity/resources/auth/v1/webauthn/postlogin';
@@ -380,26 +379,5 @@ describe('passkeys in a dialog', () => {
       [open().signal.aborted, passkeys.dialog, login.problem, said.sent.length],
       [true, false, undefined, 0],
     );
-  });
-});
-
-describe('the strategies of a provider', () => {
-  it('let passkeys in as a main one, or as an active second one (AUTH-009)', () => {
-    const password = { strategy: 'EmailAndPassword' } as const;
-    const cases: [AuthStrategies['mainAuthStrategies'], AuthStrategies['secondaryAuthStrategies'], boolean][] = [
-      [[password, { strategy: 'WebAuthN' }], [], true],
-      [[password], [{ strategy: 'Passkeys', isActive: true }], true],
-      [
-        [password],
-        [
-          { strategy: 'Passkeys', isActive: false },
-          { strategy: 'UsernameAndPassword', isActive: true },
-        ],
-        false,
-      ],
-      [[password], [], false],
-    ];
-    for (const [mainAuthStrategies, secondaryAuthStrategies, taken] of cases)
-      assert.equal(takesPasskeys({ mainAuthStrategies, secondaryAuthStrategies }), taken);
   });
 });

@@ -37,7 +37,7 @@ export class PageRouting implements Routing {
   readonly #inHash: boolean;
   /** The path the app stands under, without a slash at its end. */
   readonly #base: string;
-  /** Each refused target is told once. */
+  /** The refused targets that have been reported. Each is reported once. */
   readonly #refused = new Set<string>();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {

@@ -229,7 +229,7 @@ export class SessionStore implements SessionFacts, TokenSource {
   }
 
   /**
-   * One refresh, whoever asks; a failure lands in `error`, never in a rejection. One that has become pointless is not
+   * One refresh for all callers; a failure lands in `error`, never in a rejection. One that has become pointless is not
    * joined: the next begins when it is over.
    */
   refresh(): Promise<void> {

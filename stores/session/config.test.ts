@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { runInAction } from 'mobx';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import { settle } from '../testing/browser.ts';
 import { world, type Early } from '../testing/world.ts';
@@ -140,10 +142,11 @@ describe('the admin-box configuration', () => {
   });
 
   it('comes with what the vendor says of itself, its rules and its ways to sign in', async () => {
+    const strategies = { mainAuthStrategies: [{ strategy: 'Code' }] };
     const answers: Readonly<Record<string, object>> = {
       '/identity/resources/configurations/v1/public': { allowSignups: true },
       '/vendors/public': { name: 'Acme' },
-      '/identity/resources/configurations/v1/auth/strategies/public': { mainAuthStrategies: [{ strategy: 'Code' }] },
+      '/identity/resources/configurations/v1/auth/strategies/public': strategies,
       '/metadata': { rows: [] },
     };
     const all = world();
@@ -153,7 +156,7 @@ describe('the admin-box configuration', () => {
     await Promise.all([config.load(), all.time.pass(0)]);
     assert.deepEqual(
       [config.vendorConfig, config.vendorInfo, config.strategies, config.settled],
-      [...Object.values(answers).slice(0, 3), true],
+      [{ allowSignups: true }, { name: 'Acme' }, { ...strategies, secondaryAuthStrategies: [] }, true],
     );
     all.end();
   });
@@ -163,5 +166,30 @@ describe('the admin-box configuration', () => {
     assert.throws(() => config.metadata('saml'), { message: 'metadata not found: saml' });
     assert.throws(() => config.metadata('ip'), { message: 'ip metadata not found' });
     assert.deepEqual(config.metadata('adminBox'), {});
+  });
+});
+
+describe('the strategies of a provider', () => {
+  it('let passkeys in as a main one, or as an active second one (AUTH-009)', async () => {
+    const password = { strategy: 'EmailAndPassword' } as const;
+    const cases: [AuthStrategies['mainAuthStrategies'], AuthStrategies['secondaryAuthStrategies'], boolean][] = [
+      [[password, { strategy: 'WebAuthN' }], [], true],
+      [[password], [{ strategy: 'Passkeys', isActive: true }], true],
+      [
+        [password],
+        [
+          { strategy: 'Passkeys', isActive: false },
+          { strategy: 'UsernameAndPassword', isActive: true },
+        ],
+        false,
+      ],
+      [[password], [], false],
+    ];
+    const config = new ConfigStore((await world().open()).root.context);
+    assert.equal(config.takesPasskeys, false, 'nothing is known yet');
+    for (const [mainAuthStrategies, secondaryAuthStrategies, taken] of cases) {
+      runInAction(() => (config.strategies = { mainAuthStrategies, secondaryAuthStrategies }));
+      assert.equal(config.takesPasskeys, taken);
+    }
   });
 });

@@ -39,13 +39,14 @@ describe('the people of the fake', () => {
     await assert.rejects(api.users.roles({ query: { ids: top } }), { code: 'ER-FORBIDDEN' });
   });
 
-  it('are found by a part of the address or of the name, in any case', async () => {
+  it('are found by a part of the address, the name or the username, in any case', async () => {
     const { names } = await asBoss([
       someone('Zoe', { email: 'Boulder@x.example' }),
       someone('Bo Derek', { email: 'other@y.example' }),
-      someone('Neither', { email: 'n@y.example' }),
+      someone('Neither', { email: 'n@y.example', username: 'falcon' }),
     ]);
     assert.deepEqual(await names({ _email: 'BO' }), ['Bo Derek', 'Boss', 'Zoe']);
+    assert.deepEqual(await names({ _email: 'FALC' }), ['Neither']);
     assert.deepEqual(await names({ _email: 'y.example' }), ['Bo Derek', 'Neither']);
   });
 

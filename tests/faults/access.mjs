@@ -76,7 +76,7 @@ export default {
     ),
     fault('admin-portal/Portal.tsx', portal)(
       'an address that names nothing leads to the first page',
-      '?? (named ? undefined : pages[0])',
+      '?? (page ? undefined : pages[0])',
       '?? pages[0]',
     ),
     fault('admin-portal/PageAddress.ts', portal)(

@@ -9,6 +9,7 @@ const noApp = at('core/shell/noApp.test.ts');
 const stepTests = at('auth-login/steps.test.tsx');
 const ceremony = at('auth-login/ceremony.test.ts');
 const passkeys = at('auth-login/passkeys.test.ts');
+const usernames = at('auth-login/auth-login.usernames.test.ts');
 const credential = at('core/credential/credential.test.ts');
 const shell = at('core/shell/shell.test.ts');
 const autoload = at('core/autoload/autoload.test.ts');
@@ -25,9 +26,12 @@ const pages = at('user-profile/user-profile.test.tsx');
 const load = at('load.test.ts');
 const tokens = at('tokens/tokens.test.ts');
 
-const $ = (file, tests) => (name, from, to) => ({ name, file: `elements/${file}`, from, to, tests });
+const $ =
+  (file, usual) =>
+  (name, from, to, tests = usual) => ({ name, file: `elements/${file}`, from, to, tests });
 const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
 const problems = $('core/credential/ProblemTexts.ts', credential);
+const laterWords = $('auth-login/LaterWords.ts', usernames);
 const format = $('i18n/format.ts', i18n);
 const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
@@ -201,6 +205,20 @@ export default {
     problems('the wait is rounded down', 'Math.ceil((end - now) / 1000)', 'Math.floor((end - now) / 1000)'),
     problems('a wait is never counted down', 'if (seconds) this.#timer', 'if (!seconds) this.#timer'),
     problems('minutes are told in seconds', 'seconds > MINUTE, key', 'seconds < 0, key'),
+    problems('a passkey is named where none can be used', 'seconds > MINUTE && passkeys', 'seconds > MINUTE'),
+    laterWords(
+      'the field asks for an email alone',
+      'strategies && takesUsernames(strategies) ? this.#usernames : undefined',
+      'undefined',
+    ),
+    laterWords('English stands in for a catalogue on its way', 'this.#own.ready ?', 'this.#own ?'),
+    laterWords(
+      'a passkey is named in a browser without them',
+      "!!this.#config?.takesPasskeys && 'PublicKeyCredential' in window",
+      '!!this.#config?.takesPasskeys',
+      at('auth-login/auth-login.problems.test.ts'),
+    ),
+    box('the strategies are looked at once', 'this.isConnected && this.#watch()', 'this.#refresh()', usernames),
     problems('nobody knows how long: wait for 0 seconds', '!retryAfter, key', 'retryAfter === 0, key'),
     problems('a fixed text is said in English alone', 'error.fixedText ?? error.errorCode', 'error.errorCode'),
     $('core/credential/hint.ts', credential)(
@@ -250,7 +268,12 @@ export default {
       '    this.#stopSaying?.();\n    this.#stopSaying = undefined;\n    const { held } = session;',
       '    const { held } = session;',
     ),
-    box('an error is told twice', ' || shown.problem === before.problem', ''),
+    $('auth-login/steps/loginWithPassword.tsx', form)(
+      'Chromium misses the username beside the password',
+      '<input hidden readOnly autoComplete="username" value={login.identifier} />',
+      '',
+    ),
+    box('an error is told twice', ' || problem === before.problem', ''),
     box(
       'the form waits for ever when the provider is down',
       'isUnknown && !away : this.#hinted',
@@ -258,7 +281,7 @@ export default {
     ),
     box(
       'the focus goes to the identifier at every step',
-      "(fields.querySelector('input') ?? username).focus(options);",
+      "(fields.querySelector<HTMLElement>('[name]') ?? username).focus(options);",
       'username.focus(options);',
     ),
     {
@@ -348,8 +371,8 @@ export default {
     ),
     $('auth-login/methods/passkeys.tsx', passkeys)(
       'passkeys are offered where the provider takes none',
-      'const isOn = !!strategies && takesPasskeys(strategies);',
-      'const isOn = !!strategies;',
+      'strategies, takesPasskeys: isOn } =',
+      'strategies, strategies: isOn } =',
     ),
     $('auth-login/AuthLogin.tsx', passkeys)(
       'passkeys are offered at the password',
@@ -591,6 +614,16 @@ export default {
       "const inUse = phase !== 'denied' && phase !== 'empty' && phase !== 'none';",
     ),
     $('ui/page/Footer.tsx', users)('a size of pages is chosen in vain', 'list.setPageSize(Number(rows))', 'rows'),
+    $('ui/page/phone/DetailSheet.tsx', users)(
+      'a column that a person has hidden is missing in the detail of a row',
+      '...columns.slice(1).flatMap(',
+      '...columns.slice(1).filter(({ id }) => !page.hidden.includes(id)).flatMap(',
+    ),
+    $('ui/page/Toolbar.tsx', users)(
+      'the menu of columns ticks what is hidden',
+      'columns.map(({ id }) => id).filter((id) => !hidden.includes(id))',
+      'columns.map(({ id }) => id)',
+    ),
     $('ui/page/Toolbar.tsx', users)(
       'the chosen columns are the hidden ones',
       '!shown.includes(id)',

@@ -90,23 +90,19 @@ export default {
     ),
     fault('page/SaveBar.tsx', bar)(
       'a page with unsaved changes is left without a question',
-      '{guard && dirty && <guard.LeaveGuard onDiscard={form.reset} />}',
-      '',
+      'askBeforeLeaving(foot.current, setGo)',
+      '() => {}',
     ),
-    fault('page/LeaveGuard.tsx', bar)('who gives changes up stays', 'leaving?.go();', ''),
-    fault('page/LeaveGuard.tsx', bar)(
-      'changes that were given up come back',
-      'onDiscard();\n    setLeaving',
-      'setLeaving',
-    ),
+    fault('page/SaveBar.tsx', bar)('who gives changes up stays', 'go?.();', ''),
+    fault('page/SaveBar.tsx', bar)('changes that were given up come back', 'form.reset();\n    stay();', 'stay();'),
     fault('blocks/leave.ts', bar)(
       'a page is left although it asks',
       'if (pageOf(within).dispatchEvent(new LeaveEvent(go))) go();',
       'pageOf(within).dispatchEvent(new LeaveEvent(go)); go();',
     ),
-    fault('page/SaveBar.tsx', bar)(
+    fault('blocks/leave.ts', bar)(
       'a changed page is left without a question',
-      "addEventListener('beforeunload', ask);",
+      "addEventListener('beforeunload', handleClose);",
       '',
     ),
   ],

@@ -278,6 +278,18 @@ export default {
       to: 'activeTenant: mine.tenants?.[0]',
     },
     // configuration and flags
+    {
+      name: 'an inactive strategy lets passkeys in',
+      file: configStore,
+      from: "isActive && strategy === 'Passkeys'",
+      to: "strategy === 'Passkeys'",
+    },
+    {
+      name: 'the main strategy does not let passkeys in',
+      file: configStore,
+      from: "mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||",
+      to: '',
+    },
     { name: 'the override document is not read', file: configStore, from: 'if (read && url)', to: 'if (!read && url)' },
     {
       name: 'the override document replaces the configuration',
@@ -336,8 +348,8 @@ export default {
     {
       name: 'the ways to sign in are not kept',
       file: configStore,
-      from: '{ done: (answer) => (this.strategies = answer) }',
-      to: '{}',
+      from: 'this.strategies = { ...NO_STRATEGIES, ...answer }',
+      to: 'void answer',
     },
     { name: 'any flag of the provider is on', file: flags, from: "=== 'on';", to: '!== undefined;' },
     { name: 'flags that are gone stay on', file: flags, from: 'this.#values.replace(', to: 'this.#values.merge(' },
@@ -465,12 +477,6 @@ export default {
       file: pageRouting,
       from: 'Object.keys(appRoutes).some(',
       to: 'Object.keys(appRoutes).filter((name) => appRoutes[name]).some(',
-    },
-    {
-      name: 'an unknown route breaks the page',
-      file: pageRouting,
-      from: '!hostRoutes.has(name) && isRoute(name) &&',
-      to: '!hostRoutes.has(name) && isRoute(name) !== undefined &&',
     },
     {
       name: 'the sign-in page does not replace itself in the history',

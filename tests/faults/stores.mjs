@@ -442,18 +442,19 @@ export default {
       ['no passkey is forgotten', 'this.#ceremony.forget({ rpId, credentialId: id });', ';'],
       ['a passkey is not looked at while it is sent', 'this.dialog || this.sending', 'this.dialog'],
       ['a passkey is looked at for ever', 'this.show({ sending: false });', ''],
-      ['an inactive strategy lets passkeys in', "isActive && strategy === 'Passkeys'", "strategy === 'Passkeys'"],
-      [
-        'the main strategy does not let passkeys in',
-        "mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') || ",
-        '',
-      ],
     ]),
     ...of('stores/admin/users/UsersStore.ts', users, [
       ['a preset is part of the filter', 'filters: { preset: _, ...filter } }', 'filters: { ...filter } }'],
       ['an unknown preset is taken', "isPreset(preset) ? preset : 'all'", "preset ?? 'all'"],
       ['inactive means nothing', "preset === 'inactive' && {", "preset === 'active' && {"],
-      ['the search is not sent', '...(search && { _email: search }),', ''],
+      [
+        'the search is not sent',
+        "...(search && (byUsername ? { _identifier: search, _identifierType: 'username' } : { _email: search })),",
+        '',
+      ],
+      ['usernames are not searched', 'if (state.search && !page._metadata.totalItems) {', 'if (!state) {'],
+      ['a search that finds somebody is repeated', ' && !page._metadata.totalItems', ''],
+      ['what was sent names the email', 'queryOf(shown, this.#byUsername.has(shown))', 'queryOf(shown)'],
       ['the order is not sent', '...(sort && {', '...(!sort && {'],
       ['a filter is sent when nothing is chosen', 'isFiltered(filter) && { _filter', 'true && { _filter'],
       ['a filtered count stands for the preset', 'if (isFiltered(filterOf(state))) return;', ''],
@@ -482,15 +483,26 @@ export default {
       ],
       ['the page shown is the page asked for last', 'this.list.shown?.page ?? 0', 'this.list.page'],
     ]),
-    ...of('stores/admin/users/usersList.ts', users, [
+    ...of('api/rules/userStatus.ts', users, [
       ['an end date counts from the next moment on', 'endOf(user) <= now', 'endOf(user) < now'],
       [
         'a locked person is shown before an expired one',
-        "  { status: 'expired', when: (user, now) => endOf(user) <= now },\n  { status: 'locked', when: (user) => user.isLocked === true },",
-        "  { status: 'locked', when: (user) => user.isLocked === true },\n  { status: 'expired', when: (user, now) => endOf(user) <= now },",
+        "  { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },\n  { status: 'locked', tone: 'error', when: (user) => user.isLocked === true },",
+        "  { status: 'locked', tone: 'error', when: (user) => user.isLocked === true },\n  { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },",
       ],
       ['every person with an end is expired', 'endOf(user) <= now', '!Number.isNaN(endOf(user))'],
-      ['an invited person is active', "{ status: 'invited', when: (user) => user.activatedForTenant === false },", ''],
+      [
+        'an invited person is active',
+        "{ status: 'invited', tone: 'info', when: (user) => user.activatedForTenant === false },",
+        '',
+      ],
+    ]),
+    ...of(
+      'api/rules/userStatusWords.ts',
+      ['api/rules/userStatus.test.ts'],
+      [['the console has another word than the product', "expired: 'Expired'", "expired: 'Access ended'"]],
+    ),
+    ...of('stores/admin/users/usersList.ts', users, [
       ['an empty filter is sent', ' && values.length > 0', ''],
       ['descending is ascending', "sort.desc ? 'DESC' : 'ASC'", "sort.desc ? 'ASC' : 'DESC'"],
       ['joining is sorted by name', "joinedAt: 'createdAt'", "joinedAt: 'name'"],

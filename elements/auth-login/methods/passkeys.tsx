@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo } from 'react';
-import { PasskeyStore, rememberOffer, takesPasskeys } from '../../../stores/auth/methods/PasskeyStore.ts';
+import { PasskeyStore, rememberOffer } from '../../../stores/auth/methods/PasskeyStore.ts';
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { passkeysArea } from '../../i18n/generated/passkeys.ts';
@@ -11,8 +11,7 @@ import type { MethodProps } from '../StepView.ts';
 export const Method = observer(function Passkeys({ root, login, form }: MethodProps) {
   const { text, lang } = useText(passkeysArea);
   const store = useMemo(() => new PasskeyStore(root.context, login, ceremonyIn(form)), [root, login, form]);
-  const { strategies } = root.use(ConfigStore);
-  const isOn = !!strategies && takesPasskeys(strategies);
+  const { strategies, takesPasskeys: isOn } = root.use(ConfigStore);
   useEffect(() => (isOn ? store.start() : undefined), [store, isOn]);
   useEffect(() => {
     if (strategies) rememberOffer(root.ports.local, isOn);

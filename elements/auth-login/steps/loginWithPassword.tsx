@@ -21,21 +21,25 @@ const Password = observer(function Password({ login, formId, problem, root }: St
   }
 
   return (
-    <CredentialField
-      formId={formId}
-      name="password"
-      label={text('login.password')}
-      autoComplete="current-password"
-      problem={problem}
-      answered={login.answered}
-      reveal={{ show: text('login.show'), hide: text('login.hide') }}
-    >
-      {forgot && (
-        <a href={forgot} onClick={handleForgot}>
-          {text('login.forgot')}
-        </a>
-      )}
-    </CredentialField>
+    <>
+      {/* Chromium looks at each field once, and has seen the identifier before there was a password beside it. */}
+      <input hidden readOnly autoComplete="username" value={login.identifier} />
+      <CredentialField
+        formId={formId}
+        name="password"
+        label={text('login.password')}
+        autoComplete="current-password"
+        problem={problem}
+        answered={login.answered}
+        reveal={{ show: text('login.show'), hide: text('login.hide') }}
+      >
+        {forgot && (
+          <a href={forgot} onClick={handleForgot}>
+            {text('login.forgot')}
+          </a>
+        )}
+      </CredentialField>
+    </>
   );
 });
 

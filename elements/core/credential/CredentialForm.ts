@@ -22,7 +22,6 @@ export interface CredentialParts {
 const usernameAttributes = {
   name: 'identifier',
   type: 'text',
-  inputmode: 'email',
   autocomplete: 'username webauthn',
   autocapitalize: 'none',
   spellcheck: 'false',

@@ -14,6 +14,10 @@ const STEP = 10;
 /** What is said to who has to wait. The first that holds wins. */
 const waits = [
   { when: ({ retryAfter }: ApiError) => !retryAfter, key: 'errors.waitABit' },
+  {
+    when: (_: ApiError, seconds: number, passkeys: boolean) => seconds > MINUTE && passkeys,
+    key: 'errors.waitOrPasskey',
+  },
   { when: (_: ApiError, seconds: number) => seconds > MINUTE, key: 'errors.waitMinutes' },
   { when: (_: ApiError, seconds: number) => seconds > 0, key: 'errors.wait' },
   { when: () => true, key: 'errors.waitOver' },
@@ -49,21 +53,31 @@ const NO_CODE = 'ER-ADMIN-PORTAL-GENERIC-ERROR';
 export class ProblemTexts {
   readonly #errors: Translator<ErrorsText, ErrorsArguments>;
   readonly #changed: () => void;
+  readonly #takesPasskeys: () => boolean;
   /** When the wait of an error is over, by the monotonic clock. */
   readonly #ends = new WeakMap<ApiError, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param changed told when the time that a sentence names has passed in part: the sentence is another one now */
-  constructor(language: Language, changed: () => void = () => {}) {
+  /**
+   * @param changed told when the time that a sentence names has passed in part: the sentence is another one now
+   * @param takesPasskeys whether a passkey can be used meanwhile: it is named then
+   */
+  constructor(language: Language, changed: () => void = () => {}, takesPasskeys: () => boolean = () => false) {
     this.#errors = new Translator(errorsArea, language);
     this.#changed = changed;
+    this.#takesPasskeys = takesPasskeys;
+  }
+
+  /** A sentence without arguments. */
+  text(key: ErrorsText): Sentence {
+    return { text: this.#errors.text(key), lang: this.#errors.lang };
   }
 
   sentence(error: ApiError): Sentence {
     const errors = this.#errors;
     const seconds = this.#secondsLeft(error);
     const minutes = Math.ceil(seconds / 60);
-    const limited = waits.find(({ when }) => when(error, seconds))?.key;
+    const limited = waits.find(({ when }) => when(error, seconds, this.#takesPasskeys()))?.key;
     const key = error.code.startsWith('GH-') ? error.code : (error.fixedText ?? error.errorCode);
     const fault = error.errorCode === INVALID ? faults.find(({ is }) => is.test(error.message)) : undefined;
     const known = fault?.key ?? (error.statusCode === TOO_MANY && limited ? limited : `errors.${key}`);

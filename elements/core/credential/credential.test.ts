@@ -19,9 +19,9 @@ describe('errors in words', () => {
       { statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 1200 },
       'Too many attempts. Try again in 2 seconds.',
     ],
-    'too many tries, with minutes and another way': [
+    'too many tries, with the minutes': [
       { statusCode: 429, errorCode: 'ER-NEW', message: 'no', retryAfter: 900_000 },
-      'Too many attempts. Try again in 15 minutes, or sign in another way, for example with a passkey.',
+      'Too many attempts. Try again in 15 minutes.',
     ],
     'too many tries without a time': [
       { statusCode: 429, message: 'no' },

@@ -9,7 +9,7 @@ export interface Formats<Text extends string, Args> extends Texts<Text> {
   format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
   /** A text by a key that is known at run time only (an error code); `undefined` when the catalogue has none. */
   find: (key: string, values?: Readonly<Record<string, Argument>>) => string | undefined;
-  /** The texts are here, or English stands in for good. */
+  /** The texts have loaded, or could not be loaded and are English. */
   ready: boolean;
 }
 

@@ -83,7 +83,7 @@ export class AppController implements ReactiveController {
     if (this.#host.isConnected) this.#look();
   }
 
-  /** Out of the page for good: found anew, and told again, on a return. A mere move is over before the microtask. */
+  /** The element has left the page: on a return the app is looked up and passed on again. A move ends before the microtask. */
   hostDisconnected(): void {
     this.#await(undefined);
     this.#forgive();

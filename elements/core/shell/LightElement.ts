@@ -6,8 +6,8 @@ import { dress, shareSheet } from '../../tokens/sheets.ts';
 const HOST = 'light-host';
 
 /**
- * What every element of the house can do: events, styles in its shadow root and for the nodes the page gives it, states
- * for `:state()`, and one place that is called when it is gone for good. No React, no rendering: an element draws itself
+ * The base of every element of this library: events, styles for its shadow root and for the nodes of the page, states
+ * for `:state()`, and one method that is called when it has left the page. No React, no rendering: an element draws itself
  * with plain DOM calls in {@link renderShell} and changes what it drew in `update`.
  */
 export abstract class LightElement extends ReactiveElement {
@@ -73,7 +73,7 @@ export abstract class LightElement extends ReactiveElement {
     if (this.#place) this.#share(this.#place, text);
   }
 
-  /** The name another element of the house has on this page. @internal */
+  /** The name under which another tag of this library is registered on this page. @internal */
   protected tagOf(tag: string): string {
     return (this.constructor as typeof LightElement).prefix + tag;
   }
@@ -96,7 +96,7 @@ export abstract class LightElement extends ReactiveElement {
   /** In the page, or at a new place in it. @internal */
   protected arrived(): void {}
 
-  /** Out of the page for good: stop what runs here, not in `disconnectedCallback`, which a mere move calls too. @internal */
+  /** The element has left the page. Stop here what runs, not in `disconnectedCallback`, which a move calls too. @internal */
   protected left(): void {}
 
   /** Fills the shadow root, once. @internal */

@@ -4,8 +4,15 @@ import '../../auth-login/auth-login.ts';
 import type { AuthLoginElement } from '../../auth-login/auth-login.ts';
 import { testApp, testProvider, under, type OwnAnswers } from './app.ts';
 import { waitUntil } from './waitUntil.ts';
+import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 
 export const soon = { timeout: 8000 };
+
+/** People sign in by their email alone. */
+export const byEmail: AuthStrategies = {
+  mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+  secondaryAuthStrategies: [],
+};
 
 /** What a test has started; `cleanUp` ends it. */
 export const undo: (() => void)[] = [];

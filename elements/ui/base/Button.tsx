@@ -17,7 +17,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 const classes = (names: (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 
-/** A button of the house. `type="button"` unless it says otherwise: a stray submit would send a form of the page. */
+/** A button of the kit. Its `type` is `button` by default, because a submit button would send a form of the page. */
 export function Button({
   kind = 'default',
   small,

@@ -9,7 +9,7 @@ export interface AreaTexts<Text extends string, Args> {
   format: <Key extends keyof Args & string>(key: Key, values: Args[Key] & Readonly<Record<string, Argument>>) => string;
   /** The language the texts are in. */
   lang: string;
-  /** They are here, or English stands in for good. */
+  /** The texts have loaded, or could not be loaded and are English. */
   ready: boolean;
 }
 

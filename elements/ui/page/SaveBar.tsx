@@ -1,10 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../base/Button.tsx';
 import type { FormModel } from '../form/form.ts';
 import { useKit } from '../base/kit.ts';
 import { useLater } from '../base/later.ts';
+import { askBeforeLeaving } from '../blocks/leave.ts';
 
-const loadGuard = () => import('./LeaveGuard.tsx');
+const loadBox = () => import('../dialog/DiscardBox.tsx');
 
 export interface SaveBarProps<Values extends object> {
   form: FormModel<Values>;
@@ -23,18 +24,23 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
   const { common, toasts } = useKit();
   const { text } = common;
   const { dirty, busy, failure } = form;
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
-  const guard = useLater(loadGuard, true); // there before something is changed
+  const foot = useRef<HTMLElement>(null);
+  /** Goes where the person was about to. */
+  const [go, setGo] = useState<() => void>();
+  const stay = () => setGo(undefined);
+  useEffect(() => (dirty && foot.current ? askBeforeLeaving(foot.current, setGo) : undefined), [dirty]);
+  // Without its code nobody leaves: the bar itself saves and discards.
+  const box = useLater(loadBox, true);
+  const handleDiscard = () => {
+    form.reset();
+    stay();
+    go?.();
+  };
   const shown = dirty || busy;
   useEffect(() => (shown ? toasts.lift() : undefined), [shown, toasts]);
   if (!shown) return null;
   return (
-    <footer className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
+    <footer ref={foot} className={floats ? 'gh-save-bar gh-save-bar--floats' : 'gh-save-bar'} part="save-bar">
       <span className="gh-grow gh-muted" part="changes" role="status">
         {changes ?? text('common.unsaved')}
       </span>
@@ -44,7 +50,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
       <Button kind="primary" type="submit" busy={busy}>
         {busy ? text('common.saving') : failure ? text('common.retry') : (label ?? text('common.save'))}
       </Button>
-      {guard && dirty && <guard.LeaveGuard onDiscard={form.reset} />}
+      {box && go && <box.DiscardBox onKeep={stay} onDiscard={handleDiscard} />}
     </footer>
   );
 }

@@ -1,6 +1,6 @@
-import { and, asc, count as countOf, eq, gt, inArray, isNull, like, or } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
-import { memberships, sessions, tenants, users } from '../../storage/schema.ts';
+import { and, asc, count as countOf, eq, exists, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
+import { statusOf, statusWords, toIdentifierKey, toneOf, toSearchKey } from 'gatehouse-elements/rules.js';
+import { memberships, sessions, tenants, usernames, users } from '../../storage/schema.ts';
 import { html, type Markup } from '../html.ts';
 import { count, editForm, named, status, table } from '../parts.ts';
 import type { PageSource } from './page.ts';
@@ -16,6 +16,17 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
       : or(
           like(users.nameKey, `%${escapeLike(toSearchKey(search))}%`),
           like(users.emailKey, `%${escapeLike(toIdentifierKey(search))}%`),
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(usernames)
+              .where(
+                and(
+                  eq(usernames.userId, users.id),
+                  like(usernames.usernameKey, `%${escapeLike(toIdentifierKey(search))}%`),
+                ),
+              ),
+          ),
         );
   const [counted] = await db
     .select({ total: countOf() })
@@ -53,15 +64,15 @@ export const usersPage: PageSource = async ({ db, now, query }) => {
     title: 'Users',
     lead: 'One row for each tenant a person belongs to. Disabling acts with the person’s next request.',
     section: 'users',
-    body: html`<form class="search" method="get" action="/console/users" role="search"><label class="hidden" for="search">Name or email address</label><input class="control" type="search" id="search" name="search" value="${search}" placeholder="Name or email address"><button class="button" type="submit">Search</button></form>
+    body: html`<form class="search" method="get" action="/console/users" role="search"><label class="hidden" for="search">Name, email or username</label><input class="control" type="search" id="search" name="search" value="${search}" placeholder="Name, email or username"><button class="button" type="submit">Search</button></form>
 ${table({
   label: 'Users',
   rows,
-  empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name or address.',
+  empty: search === '' ? 'There is nobody yet.' : 'Nobody has such a name, email or username.',
   columns: [
     { label: 'Person', cell: ({ user }) => named(user.name, user.email, `/console/users/${user.id}`) },
     { label: 'Tenant', cell: ({ tenant }) => html`<span dir="auto">${tenant}</span>` },
-    { label: 'Access', cell: ({ user, membership }) => access(user, membership, now) },
+    { label: 'Status', cell: ({ user, membership }) => access(user, membership, now) },
     {
       label: 'Sessions',
       cell: ({ user }) => sessionCell(user, living.find((row) => row.userId === user.id)?.total ?? 0),
@@ -94,13 +105,20 @@ function pageWithin(asked: string | null, pages: number): number {
   return Number.isInteger(page) ? Math.min(Math.max(page, 1), pages) : 1;
 }
 
-/** Why a person cannot sign in, the most final reason first. */
-function access(user: typeof users.$inferSelect, membership: typeof memberships.$inferSelect, now: Date): Markup {
-  if (membership.isDisabled) return status('neutral', 'Disabled');
-  if (user.isLocked) return status('error', 'Locked');
-  if (membership.temporaryExpirationDate !== null && membership.temporaryExpirationDate <= now)
-    return status('neutral', 'Access ended');
-  return membership.activatedAt === null ? status('warning', 'Invited') : status('success', 'Enabled');
+/** The status of a person in a tenant, as the tenant's own administrators see it. */
+function access(
+  { isLocked }: typeof users.$inferSelect,
+  { isDisabled, activatedAt, temporaryExpirationDate }: typeof memberships.$inferSelect,
+  now: Date,
+): Markup {
+  const facts = {
+    isDisabled,
+    isLocked,
+    activatedForTenant: activatedAt !== null,
+    ...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),
+  };
+  const shown = statusOf(facts, now.getTime());
+  return status(toneOf(shown), statusWords[shown]);
 }
 
 function sessionCell(user: typeof users.$inferSelect, living: number): Markup {

@@ -31,14 +31,14 @@ const presetOf = ({ filters }: Pick<State, 'filters'>): Preset => {
 
 const filterOf = ({ filters: { preset: _, ...filter } }: Pick<State, 'filters'>): UserFilter => cleanFilter(filter);
 
-function queryOf(state: State): ListUsersV3Query {
+function queryOf(state: State, byUsername = false): ListUsersV3Query {
   const { page, pageSize, sort, search } = state;
   const [preset, filter] = [presetOf(state), filterOf(state)];
   return {
     _limit: pageSize,
     _offset: page,
     ...(sort && { _sortBy: sortFields[sort.id], _order: orderOf(sort) }),
-    ...(search && { _email: search }),
+    ...(search && (byUsername ? { _identifier: search, _identifierType: 'username' } : { _email: search })),
     ...(preset !== 'all' && { _preset: preset }),
     ...(preset === 'inactive' && { _maxInactiveSeconds: MAX_INACTIVE_SECONDS }),
     ...(isFiltered(filter) && { _filter: JSON.stringify(filter) }),
@@ -56,6 +56,8 @@ export class UsersStore {
   readonly #context: StoreContext;
   /** How many people an unfiltered list held, by preset and search. */
   readonly #totals = new Map<string, number>();
+  /** What was searched among usernames. */
+  readonly #byUsername = new WeakSet<State>();
 
   constructor(context: StoreContext) {
     this.#context = context;
@@ -64,10 +66,7 @@ export class UsersStore {
       id: (user) => user.id,
       permission: READ_USERS,
       sort: { id: 'user', desc: false },
-      load: async (state, { signal }) => {
-        const page = await context.call(usersEndpoints.listV3, { query: queryOf(state) }, { signal });
-        return { rows: page.items, totalItems: page._metadata.totalItems };
-      },
+      load: (state, { signal }) => this.#load(state, signal),
       loaded: ({ totalItems }, state) => this.count(totalItems, state),
       fill: async (users, state) => {
         await this.columns.fill(users.map(({ id }) => id));
@@ -127,7 +126,8 @@ export class UsersStore {
 
   /** What was sent for the people on screen. */
   get queryParams(): ListUsersV3Query {
-    return this.list.shown ? queryOf(this.list.shown) : {};
+    const { shown } = this.list;
+    return shown ? queryOf(shown, this.#byUsername.has(shown)) : {};
   }
 
   get preset(): Preset {
@@ -145,6 +145,18 @@ export class UsersStore {
 
   statusOf(user: UserV3): ShownStatus {
     return statusOf(user, this.#context.ports.clock.now());
+  }
+
+  /** A provider may search `_email` in emails alone: what is in none of them is searched among usernames. */
+  async #load(state: State, signal: AbortSignal): Promise<{ rows: UserV3[]; totalItems: number }> {
+    const ask = (byUsername: boolean) =>
+      this.#context.call(usersEndpoints.listV3, { query: queryOf(state, byUsername) }, { signal });
+    let page = await ask(false);
+    if (state.search && !page._metadata.totalItems) {
+      this.#byUsername.add(state);
+      page = await ask(true);
+    }
+    return { rows: page.items, totalItems: page._metadata.totalItems };
   }
 
   private count(totalItems: number, state: State): void {

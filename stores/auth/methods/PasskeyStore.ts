@@ -1,5 +1,4 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
-import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 import {
   webauthnEndpoints,
   type WebAuthnAssertion,
@@ -43,11 +42,6 @@ const LIFE = 300_000;
 const REFUSALS = 3;
 /** Why a question in the field ended: its challenge grew old. */
 const OLD = 'old';
-
-/** Whether the provider lets passkeys in (AUTH-009). */
-export const takesPasskeys = ({ mainAuthStrategies, secondaryAuthStrategies }: AuthStrategies): boolean =>
-  mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||
-  secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy === 'Passkeys');
 
 /**
  * Passkeys at the identifier step: in the suggestions of the username field from the moment the step is shown, and in a

@@ -14,6 +14,9 @@ type Key = 'LOAD_ADMIN_BOX_METADATA' | 'metadataOverrides' | 'vendorConfig' | 'v
 /** Parts of the configuration that nothing reads yet. */
 const unread = ['theme', 'themeV2', 'localizations', 'integrations'] as const;
 
+/** What reads the strategies runs whenever they change: a list that an answer leaves out must not stop it. */
+const NO_STRATEGIES: AuthStrategies = { mainAuthStrategies: [], secondaryAuthStrategies: [] };
+
 /** What the vendor and the tenant have configured (specification part 1 §7; CFG). Every load that fails leaves the default. */
 export class ConfigStore {
   readonly actions: Actions<Key>;
@@ -45,7 +48,7 @@ export class ConfigStore {
   /**
    * Loads everything; after a few seconds the defaults count, and what comes later is taken all the same. Returns the undo.
    *
-   * @param options what the page says; an option without an effect is told
+   * @param options what the page says; an option without an effect is reported in the console
    */
   start({ hostedLogin }: Pick<GatehouseOptions, 'hostedLogin'> = {}): () => void {
     if (hostedLogin) this.#tellUnread('hostedLogin');
@@ -66,7 +69,7 @@ export class ConfigStore {
         done: (answer) => (this.vendorInfo = answer),
       }),
       this.actions.run('strategies', () => call(configurationEndpoints.publicStrategies), {
-        done: (answer) => (this.strategies = answer),
+        done: (answer) => (this.strategies = { ...NO_STRATEGIES, ...answer }),
       }),
     ]);
   }
@@ -98,6 +101,15 @@ export class ConfigStore {
     if (this.#told.has(name)) return;
     this.#told.add(name);
     this.#context.ports.log('warn', 'GH-NO-EFFECT', 'This setting has no effect in this version.', name);
+  }
+
+  /** Whether the provider lets passkeys in (AUTH-009). */
+  get takesPasskeys(): boolean {
+    const { mainAuthStrategies, secondaryAuthStrategies } = this.strategies ?? NO_STRATEGIES;
+    return (
+      mainAuthStrategies.some(({ strategy }) => strategy === 'WebAuthN') ||
+      secondaryAuthStrategies.some(({ strategy, isActive }) => isActive && strategy === 'Passkeys')
+    );
   }
 
   settle(): void {

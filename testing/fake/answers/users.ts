@@ -93,8 +93,10 @@ const any = <Value>(wanted: readonly Value[] | undefined, held: (value: Value) =
 /** What a member must be like to be found: each of these holds. */
 const tests: readonly ((member: Member, input: ListInput, now: number) => boolean)[] = [
   (member, input) => input.ids?.includes(member.id) ?? true,
-  ({ person: { hidden } }, { _email: part = '' }) =>
-    hidden.emailKey.includes(toIdentifierKey(part)) || hidden.nameKey.includes(toSearchKey(part)),
+  ({ person }, { _email: part = '' }) =>
+    identifiers.email(person, part) ||
+    person.hidden.nameKey.includes(toSearchKey(part)) ||
+    identifiers.username(person, part),
   ({ person }, { _identifier, _identifierType }) => !_identifier || identifiers[_identifierType](person, _identifier),
   (member, { _preset, _maxInactiveSeconds }, now) =>
     !_preset || presets[_preset](member, now - _maxInactiveSeconds * 1000),

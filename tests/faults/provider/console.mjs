@@ -136,9 +136,9 @@ export default {
           to: 'Math.max(page, 1)',
         },
         {
-          name: 'ended access looks enabled',
-          from: 'membership.temporaryExpirationDate <= now',
-          to: 'membership.temporaryExpirationDate < now',
+          name: 'ended access looks active',
+          from: '...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),',
+          to: '',
         },
         { name: 'the next page forgets what is searched for', from: "...(search !== '' && { search }), ", to: '' },
       ],

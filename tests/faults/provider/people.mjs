@@ -160,6 +160,11 @@ export default {
           to: 'and(',
         },
         {
+          name: 'usernames are not searched beside names and addresses',
+          from: 'identifierMatches.username(db, _email),',
+          to: '',
+        },
+        {
           name: 'what somebody is searched by is a username even as an address',
           from: "query._identifierType ?? 'username'",
           to: "'username'",

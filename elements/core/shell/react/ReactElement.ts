@@ -16,7 +16,7 @@ const NEEDED_COLOURS = 'light-dark(red, oklch(from red l c h))';
 /**
  * An element whose inside is drawn by React. The shell is there at once; React and the view arrive after the first paint
  * by `load()`, are mounted into the shadow root, get new properties after every update, survive a move, and are unmounted
- * when the element has left the page for good.
+ * when the element has left the page.
  *
  * ```ts
  * export class AdminUsersTableElement extends ReactElement<UsersViewProps> {

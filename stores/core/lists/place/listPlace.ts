@@ -52,7 +52,7 @@ export function readPlace<Column extends string>(
   };
 }
 
-/** What a person has chosen for good: order, rows on a page, and columns that are hidden. */
+/** What the browser remembers of a list: order, rows on a page, and hidden columns. */
 export interface Kept<Column extends string> {
   readonly sort?: Sort<Column> | undefined;
   readonly pageSize?: number | undefined;

@@ -1,0 +1,88 @@
+import { expect } from '@open-wc/testing';
+import { runInAction } from 'mobx';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
+import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const byBoth = (isActive: boolean): AuthStrategies => ({
+  ...byEmail,
+  secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive }],
+});
+const EMAIL = ['Work email', 'name@company.com', 'email', 'Use your work email to continue.'];
+const BOTH = ['Email or username', 'name@company.com or username', 'text', 'Use your email or username to continue.'];
+
+function open(strategies: AuthStrategies, lang = 'en') {
+  const page = mount({ 'configuration.publicStrategies': () => strategies });
+  page.place.lang = lang;
+  const asked = (): (string | undefined)[] => {
+    const field = need(page.username());
+    return [
+      field.labels?.[0]?.textContent ?? undefined,
+      field.placeholder,
+      field.inputMode,
+      page.part('lead')?.textContent ?? undefined,
+    ];
+  };
+  const config = page.root.use(ConfigStore);
+  return { ...page, asked, config };
+}
+
+describe('the field of <auth-login> where people may sign in by a username', () => {
+  afterEach(cleanUp);
+
+  it('asks for an email or a username, and refuses in the same words (AUTH-010, LOGIN-012)', async () => {
+    const page = open(byBoth(true));
+    await waitUntil(() => page.asked()[0] === BOTH[0], 'the strategies are known', soon);
+    expect(page.asked()).to.deep.equal(BOTH);
+    expect([page.username()?.type, page.username()?.autocomplete]).to.deep.equal(['text', 'username webauthn']);
+    await enter(page.username(), ' ');
+    await waitUntil(() => page.message('identifier') === 'Enter your email address or username.', undefined, soon);
+    await enter(page.username(), 'ada lovelace');
+    await waitUntil(() => page.message('identifier') === 'Enter a valid email address or username.', undefined, soon);
+    expect(page.provider.to('auth.preLogin').length).to.equal(0);
+    await expect(page.login).to.be.accessible();
+    need(page.username()).value = '';
+    await toPassword(page, 'ada');
+    expect(page.provider.to('auth.preLogin')[0]?.body).to.deep.equal({ username: 'ada' });
+  });
+
+  it('asks for an email alone where they may not, or may not any more', async () => {
+    const page = open(byBoth(false));
+    await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
+    expect(page.asked()).to.deep.equal(EMAIL);
+    runInAction(() => (page.config.strategies = byBoth(true)));
+    await waitUntil(() => page.asked()[2] === 'text', 'they may now', soon);
+    runInAction(() => (page.config.strategies = byEmail));
+    await waitUntil(() => page.asked()[2] === 'email', 'they may not any more', soon);
+    expect(page.asked()).to.deep.equal(EMAIL);
+  });
+
+  for (const lang of ['en', 'de', 'ar'])
+    it(`moves nothing when it is known (${lang})`, async () => {
+      const page = open(byEmail, lang);
+      const height = (): number => need(page.part('panel')).getBoundingClientRect().height;
+      await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
+      await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here', soon);
+      const [before, label] = [height(), page.asked()[0]];
+      runInAction(() => (page.config.strategies = byBoth(true)));
+      await waitUntil(() => page.asked()[0] !== label, 'they may now', soon);
+      expect(height()).to.equal(before);
+    });
+
+  const said = {
+    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
+    ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
+  };
+  for (const [lang, [label, placeholder, missing]] of Object.entries(said))
+    it(`does so in the language of the page (${lang})`, async () => {
+      const page = open(byBoth(true), lang);
+      await waitUntil(() => page.asked()[0] === label, 'the catalogue is here', soon);
+      expect(page.asked()[1]).to.equal(placeholder);
+      await enter(page.username(), ' ');
+      await waitUntil(() => page.message('identifier').endsWith(need(missing)), undefined, soon);
+      page.place.lang = 'en';
+      await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now', soon);
+      expect(page.asked()).to.deep.equal(BOTH);
+    });
+});
