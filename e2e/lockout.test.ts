@@ -27,7 +27,7 @@ async function slowedDown(email: string, script = ''): Promise<Page> {
   const page = await person.context.newPage();
   await page.addInitScript({ content: script });
   await page.clock.install();
-  await page.goto('/account/login');
+  await page.goto('/account/login?redirectUrl=/gates');
   await page.locator('auth-login:state(ready)').waitFor();
   await page.getByRole('textbox', { name: /email/i }).fill(email);
   await page.keyboard.press('Enter');
@@ -54,7 +54,7 @@ describe('after too many wrong passwords', () => {
     ahead += 15 * 60_000;
     await passwordOf(page).fill(DEMO_PASSWORD);
     await page.keyboard.press('Enter');
-    await page.getByText(/You are signed in/).waitFor();
+    await page.waitForURL(`${world.app}/gates`);
   });
 
   it('the right password has to wait like a wrong one, and the way out that was named is there', async () => {

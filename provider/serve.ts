@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
+import { answerBroken } from './http/brokenRequest.ts';
 import type { Provider } from './provider.ts';
 
 export interface RunningServer {
@@ -31,6 +32,16 @@ export async function serve(
     socket.once('close', () => silent.delete(socket));
   });
   server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+  /** An answer is on its way: another one would stand in the middle of it. */
+  const answering = new WeakSet<object>();
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    answering.add(socket);
+    response.once('close', () => answering.delete(socket));
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    if (answering.has(socket)) socket.destroy();
+    else answerBroken(error, socket);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, hostname, () => resolve());

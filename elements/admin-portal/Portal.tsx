@@ -57,6 +57,15 @@ export const Portal = observer(function Portal({
     setMenuOpen(false);
   }, []);
 
+  // An address that changes leads to another page, or to a question that the open menu would cover.
+  useEffect(() => {
+    const view = main.current?.ownerDocument.defaultView;
+    if (!menuOpen || !view) return;
+    const events = ['hashchange', 'popstate'] as const;
+    for (const event of events) view.addEventListener(event, closeMenu);
+    return () => events.forEach((event) => view.removeEventListener(event, closeMenu));
+  }, [menuOpen, closeMenu]);
+
   if (closed || !root || portal?.status === 'signed-out') return null;
   const unknown = root.session.status === 'loading' && root.session.error !== undefined;
   const handlePage = (next: string) => {

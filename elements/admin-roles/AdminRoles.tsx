@@ -7,7 +7,7 @@ import { useListPlace } from '../core/page/useListPlace.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
-import { useLost } from '../ui/base/useLost.ts';
+import { useLost } from '../ui/blocks/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';

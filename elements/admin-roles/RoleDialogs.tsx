@@ -234,7 +234,7 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
                   lang={lang}
                   emptyLabel={text('roles.noRoles')}
                   searchLabel={text('roles.searchRoles')}
-                  choices={choices.map(({ id, name }) => ({ id, name }))}
+                  choices={choices}
                   chosen={replacement}
                   onChoose={setChosen}
                 />

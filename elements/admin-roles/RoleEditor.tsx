@@ -51,11 +51,9 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
   const sheet = useSheet(form);
   useEffect(() => void roles.loadUses(role.id), [roles, role.id]);
   const lead =
-    holders === undefined
-      ? undefined
-      : holders === ''
-        ? text('roles.free')
-        : format(readOnly ? 'roles.held' : 'roles.heldAndReached', { holders });
+    holders === ''
+      ? text('roles.free')
+      : holders && format(readOnly ? 'roles.held' : 'roles.heldAndReached', { holders });
   return (
     <div className="gh-view gh-role" part="view" ref={sheet}>
       {tips && <tips.Tips />}

@@ -1,5 +1,5 @@
 import { attribute } from '../core/shell/attribute.ts';
-import { ListPageElement, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
+import { ListPageElement, openIn, placeOf, type ListPageProps } from '../core/shell/page/ListPageElement.ts';
 import type { PropertyValues } from '@lit/reactive-element';
 import type { ViewModule } from '../core/shell/view.ts';
 
@@ -7,7 +7,6 @@ import type { ViewModule } from '../core/shell/view.ts';
 export interface RolesProps extends ListPageProps {
   /** The role on screen; the list without one. */
   roleId: string;
-  onOpen: (roleId: string) => void;
 }
 
 /**
@@ -105,7 +104,6 @@ export class AdminRolesElement extends ListPageElement<RolesProps> {
 
   protected viewProps = (): RolesProps => ({
     ...this.pageProps(),
-    place: partsOf(this.place).list,
     roleId: this.roleId,
     onPlace: this.#handlePlace,
     onOpen: this.#handleOpen,
@@ -113,7 +111,7 @@ export class AdminRolesElement extends ListPageElement<RolesProps> {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (changed.has('place') && (this.place || changed.get('place'))) this.roleId = partsOf(this.place).open;
+    if (changed.has('place') && (this.place || changed.get('place'))) this.roleId = openIn(this.place);
   }
 
   #handlePlace = (list: string): void => this.goTo(placeOf(list, this.roleId));
@@ -121,20 +119,6 @@ export class AdminRolesElement extends ListPageElement<RolesProps> {
   #handleOpen = (roleId: string): void => {
     if (!this.emit('roles-open', { roleId })) return;
     this.roleId = roleId;
-    this.goTo(placeOf(partsOf(this.place).list, roleId), true);
+    this.goTo(placeOf(this.place, roleId), true);
   };
-}
-
-/** The place of the list, and the role that is open, in one query. */
-function placeOf(list: string, open: string): string {
-  const query = new URLSearchParams(list);
-  if (open) query.set('open', open);
-  return query.toString();
-}
-
-function partsOf(place: string): { list: string; open: string } {
-  const query = new URLSearchParams(place);
-  const open = query.get('open') ?? '';
-  query.delete('open');
-  return { list: query.toString(), open };
 }

@@ -344,7 +344,7 @@ describe('<admin-roles>', () => {
     const { element, says, button, names, control } = await mount({
       answers: { 'permissions.list': () => refusal(500, 'ER-INTERNAL', 'The server is tired') },
     });
-    await waitUntil(() => says('Roles could not be loaded') && says('The server is tired'));
+    await waitUntil(() => says('Roles could not be loaded') && says('The service is not answering.'));
     expect(element.matches(':state(error)')).to.equal(true);
     control.answer('permissions.list', undefined);
     button('Try again').click();

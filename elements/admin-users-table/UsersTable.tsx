@@ -37,6 +37,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     hiddenColumns,
     place,
     onPlace,
+    open,
+    onOpen,
     onPhase,
     onLoaded,
     onActivate,
@@ -92,6 +94,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
       note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
       hidden={hidden}
       onHidden={setHidden}
+      openId={open}
+      onOpenId={onOpen}
       onOpen={activatable ? onActivate : undefined}
       texts={{
         title: text('users.page'),

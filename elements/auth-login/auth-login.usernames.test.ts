@@ -71,7 +71,7 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     });
 
   const said = {
-    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Ihren Benutzernamen ein.'],
+    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
     ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
   };
   for (const [lang, [label, placeholder, missing]] of Object.entries(said))

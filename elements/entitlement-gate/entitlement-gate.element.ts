@@ -57,8 +57,10 @@ export class EntitlementGateElement extends Gate {
 
   protected override ask(root: RootStore): GateVerdict {
     const { entitlements } = root;
+    // What the page brought decides before anybody has answered.
+    const isAway = root.session.isAway && entitlements.enabled && !entitlements.compiled;
     const [feature, permission] = [this.feature || undefined, this.permission || undefined];
-    if (entitlements.isPending || !(feature ?? permission)) return { state: 'pending' }; // a framework may set the keys late
+    if (isAway || entitlements.isPending || !(feature ?? permission)) return { state: 'pending' }; // a framework may set the keys late
     if (!entitlements.enabled) return this.#off(root);
     const verdict = entitlements.isEntitled({ feature, permission, attributes: this.customAttributes ?? undefined });
     if (verdict.isEntitled) return { state: 'allowed' };

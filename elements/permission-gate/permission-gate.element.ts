@@ -35,10 +35,12 @@ export class PermissionGateElement extends Gate {
     return [...listOf(this.permissions), ...listOf(this.roles)].join(' ');
   }
 
-  protected override ask({ session }: RootStore): GateVerdict {
+  protected override ask(root: RootStore): GateVerdict {
     const required = { permissions: listOf(this.permissions), roles: listOf(this.roles) };
     if (!required.permissions.length && !required.roles.length) return { state: 'allowed' };
-    if (session.isLoading) return { state: 'pending' };
-    return session.holds(required) ? { state: 'allowed' } : { state: 'denied', justification: 'MISSING_PERMISSION' };
+    if (this.isUnknown(root)) return { state: 'pending' };
+    return root.session.holds(required)
+      ? { state: 'allowed' }
+      : { state: 'denied', justification: 'MISSING_PERMISSION' };
   }
 }

@@ -64,12 +64,13 @@ export class StepUpGateElement extends Gate {
     return this.maxAge === undefined ? 'step-up' : `step-up ${this.maxAge}`;
   }
 
-  protected override ask({ session, ports }: RootStore): GateVerdict {
+  protected override ask(root: RootStore): GateVerdict {
+    const { session, ports } = root;
     this.#cancel?.();
     this.#stopSaying?.();
     this.#stopSaying = undefined;
     const { held } = session;
-    if (session.isLoading) return { state: 'pending' };
+    if (this.isUnknown(root)) return { state: 'pending' };
     if (!held) return { state: 'denied', justification: 'SESSION' };
     const { maxAge } = this;
     const now = held.providerNow;

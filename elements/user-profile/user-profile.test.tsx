@@ -73,7 +73,7 @@ describe('the pages of a person, each alone on a page', () => {
       const { element, provider, says, button } = mount(tag, {
         'auth.refreshToken': () => refusal(500, 'ER-INTERNAL', 'The server is tired'),
       });
-      await waitUntil(() => says('The server is tired'));
+      await waitUntil(() => says('The service is not answering.') && !says('tired'));
       expect(element.matches(':state(error)')).to.equal(true);
       await expect(element).to.be.accessible();
       const asked = provider.to('auth.refreshToken').length;

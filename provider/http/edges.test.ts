@@ -200,6 +200,20 @@ describe('what a request may hold', () => {
     assert.equal(await readJson(post(streamOf(bytes.subarray(0, 2), bytes.subarray(2)))), 'ü');
   });
 
+  it('refuses bytes that are no UTF-8, in a body and in a query, in place of keeping U+FFFD', async () => {
+    const quote = 0x22;
+    for (const odd of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xc0, 0xaf]]) {
+      const refused = await rejectionOf(readJson(post(streamOf(new Uint8Array([quote, ...odd, quote])))));
+      assert.equal(codeOf(refused), 'ER-INVALID-JSON');
+      const escaped = odd.map((byte) => `%${byte.toString(16)}`).join('');
+      for (const search of [`?a=x${escaped}y`, `?${escaped}=1`])
+        assert.throws(() => readQuery(new URL(`http://x.test/${search}`)), { code: 'ER-INVALID-REQUEST' });
+    }
+    assert.equal(codeOf(await rejectionOf(readJson(post(streamOf(new Uint8Array([quote, 0xc3])))))), 'ER-INVALID-JSON');
+    const read = readQuery(new URL('http://x.test/?a=%C3%BC%F0%9F%98%80&b=100%&c=%EF%BF%BD'));
+    assert.deepEqual(read, { a: 'ü😀', b: '100%', c: '\uFFFD' }, 'what was sent on purpose stays');
+  });
+
   const check = (schema: v.GenericSchema, value: unknown) => {
     const result = v.safeParse(schema, value);
     return result.success ? result.output : result.issues[0].message;

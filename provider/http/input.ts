@@ -37,6 +37,7 @@ const invalid = (field: string, message: string): ProviderError =>
 /** The query as single texts. `undefined` as a text counts as absent: published clients send it for a missing value. */
 export function readQuery(url: URL): Record<string, string> {
   const query: Record<string, string> = {};
+  if (!isUtf8(url.search)) throw invalid('query', 'must be UTF-8');
   for (const [name, text] of url.searchParams) {
     if (Object.hasOwn(query, name)) throw invalid(name, 'given more than once');
     const fault = textFault(text);
@@ -44,6 +45,16 @@ export function readQuery(url: URL): Record<string, string> {
     if (text !== 'undefined' && name !== '__proto__') query[name] = text;
   }
   return query;
+}
+
+/** Every escaped byte belongs to a character. Without a look at them, a broken one would be read as U+FFFD. */
+function isUtf8(search: string): boolean {
+  try {
+    for (const bytes of search.match(/(?:%[\da-f]{2})+/gi) ?? []) decodeURIComponent(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -71,18 +82,25 @@ function parse(text: string): unknown {
 async function readText(request: Request, limit: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');
   if (!request.body) return '';
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch {
+      throw new ProviderError('ER-INVALID-JSON', { errors: ['The request body must be UTF-8'] });
+    }
+  };
   let text = '';
   let size = 0;
   const reader = request.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
+    if (done) return text + decode();
     size += value.byteLength;
     if (size > limit) {
       await reader.cancel();
       throw new ProviderError('ER-TOO-LARGE');
     }
-    text += decoder.decode(value, { stream: true });
+    text += decode(value);
   }
 }

@@ -424,7 +424,7 @@ describe('UsersStore', () => {
     assert.equal(shown({ isLocked: true, activatedForTenant: false }), 'locked');
     assert.equal(shown({ isLocked: true, isDisabled: true }), 'disabled');
     assert.equal(
-      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T10:00:00Z' }),
+      shown({ isLocked: true, temporaryExpirationDate: '2026-11-20T12:00:00Z' }),
       'expired',
       'at the very moment',
     );

@@ -107,8 +107,9 @@ export class PageRouting implements Routing {
 
   /** Stores the URL of the page before the page goes to the login. */
   rememberPage(): void {
-    if (!this.isFlowPage && !this.isAt('authenticatedUrl'))
-      this.#ports.local.set(storageKeys.redirectAfterLogin, this.#ports.navigation.href());
+    const { href } = this.#page;
+    if (!this.isFlowPage && href !== this.#absolute('authenticatedUrl'))
+      this.#ports.local.set(storageKeys.redirectAfterLogin, href);
   }
 
   afterLogin({ reload = true }: { reload?: boolean } = {}): void {

@@ -250,6 +250,8 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
       ['/acme', '/acme'],
       ['/account/redirect', '/account/redirect'],
       ['/', null],
+      ['/?doc=readme', '/?doc=readme'],
+      ['/#/readme', '/#/readme'],
       ['/account/login', null],
       ['/account/login/magic-link?token=SECRET', null],
       ['/welcome', null],

@@ -124,12 +124,12 @@ export default {
     // gates
     authGate(
       'it is decided while the session is still looked for',
-      "    if (session.isLoading) return { state: 'pending' };\n",
+      "    if (isUnknown) return { state: 'pending' };\n",
       '',
     ),
     permissionGate(
       'rights are denied while the session is still looked for',
-      "    if (session.isLoading) return { state: 'pending' };\n",
+      "    if (this.isUnknown(root)) return { state: 'pending' };\n",
       '',
     ),
     entitlementGate('the permission is not told', '[this.feature, this.permission].filter', '[this.feature].filter'),
@@ -614,6 +614,16 @@ export default {
       "const inUse = phase !== 'denied' && phase !== 'empty' && phase !== 'none';",
     ),
     $('ui/page/Footer.tsx', users)('a size of pages is chosen in vain', 'list.setPageSize(Number(rows))', 'rows'),
+    $('ui/page/phone/DetailSheet.tsx', users)(
+      'a column that a person has hidden is missing in the detail of a row',
+      '...columns.slice(1).flatMap(',
+      '...columns.slice(1).filter(({ id }) => !page.hidden.includes(id)).flatMap(',
+    ),
+    $('ui/page/Toolbar.tsx', users)(
+      'the menu of columns ticks what is hidden',
+      'columns.map(({ id }) => id).filter((id) => !hidden.includes(id))',
+      'columns.map(({ id }) => id)',
+    ),
     $('ui/page/Toolbar.tsx', users)(
       'the chosen columns are the hidden ones',
       '!shown.includes(id)',

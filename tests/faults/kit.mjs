@@ -14,6 +14,41 @@ const toastList = fault('toast/ToastList.tsx', toasts);
 export default {
   tests: dialogs,
   faults: [
+    {
+      name: 'the open person is not in the address',
+      file: 'elements/core/shell/page/ListPageElement.ts',
+      from: "if (open) query.set('open', open);",
+      to: 'if (open) query;',
+      tests: ['elements/admin-users-table/admin-users-table.test.tsx'],
+    },
+    {
+      name: 'an element without an app shows what waits beside its message',
+      file: 'elements/ui/base/base.css',
+      from: ":is(:has(~ [part='failure']), [part='failure'] ~ *) > .gh-view",
+      to: '.nothing',
+      tests: ['elements/core/shell/noApp.test.ts'],
+    },
+    {
+      name: 'a gate closes for a visitor whose provider is away',
+      file: 'elements/core/gate/Gate.ts',
+      from: 'return session.isLoading || session.isAway;',
+      to: 'return session.isLoading;',
+      tests: ['elements/core/gate/gates.away.test.ts'],
+    },
+    {
+      name: 'the menu of a phone stays open when the address changes',
+      file: 'elements/admin-portal/Portal.tsx',
+      from: 'if (!menuOpen || !view) return;',
+      to: 'if (view) return;',
+      tests: ['elements/admin-portal/admin-portal.test.tsx'],
+    },
+    {
+      name: 'a list shows what a failing service says to those who run it',
+      file: 'elements/ui/blocks/states.tsx',
+      from: '{error?.isOutage ? (',
+      to: '{false ? (',
+      tests: ['elements/user-profile/user-profile.test.tsx'],
+    },
     form('a form that is wrong is sent', 'if (first.length) return focusFirst(form, first);', ''),
     form('what the service said of a field is lost', 'setRefused(failed.fields ?? {});', ''),
     form('an untouched field says what is wrong', 'touched.has(name) ? wrong(name) : undefined', 'wrong(name)'),

@@ -13,8 +13,8 @@ export default {
     {
       name: 'a page in the background keeps asking a provider out of reach',
       file: 'stores/core/lists/later/recover.ts',
-      from: 'if (wake.visible()) await ask();',
-      to: 'await ask();',
+      from: 'if (wake.visible()) await list.again();',
+      to: 'await list.again();',
     },
     {
       name: 'a list blinks at each try to reach the provider',

@@ -461,14 +461,14 @@ export default {
     {
       name: 'the page is not remembered on the way to the login',
       file: pageRouting,
-      from: "if (!this.isFlowPage && !this.isAt('authenticatedUrl')) this",
-      to: "if (this.isFlowPage && !this.isAt('authenticatedUrl')) this",
+      from: "if (!this.isFlowPage && href !== this.#absolute('authenticatedUrl')) this",
+      to: "if (this.isFlowPage && href !== this.#absolute('authenticatedUrl')) this",
     },
     { name: 'a page of a flow is remembered', file: pageRouting, from: '!this.isFlowPage && ', to: '' },
     {
       name: 'the first page is remembered',
       file: pageRouting,
-      from: " && !this.isAt('authenticatedUrl')) this",
+      from: " && href !== this.#absolute('authenticatedUrl')) this",
       to: ') this',
     },
     { name: "the host's own pages are steps of a flow", file: pageRouting, from: '!hostRoutes.has(name) && ', to: '' },
@@ -477,12 +477,6 @@ export default {
       file: pageRouting,
       from: 'Object.keys(appRoutes).some(',
       to: 'Object.keys(appRoutes).filter((name) => appRoutes[name]).some(',
-    },
-    {
-      name: 'an unknown route breaks the page',
-      file: pageRouting,
-      from: '!hostRoutes.has(name) && isRoute(name) &&',
-      to: '!hostRoutes.has(name) && isRoute(name) !== undefined &&',
     },
     {
       name: 'the sign-in page does not replace itself in the history',

@@ -90,6 +90,11 @@ export abstract class Gate extends LightElement {
     return this.#app.root;
   }
 
+  /** It is not known who is signed in: the answer is on its way, or the provider cannot be reached. @internal */
+  protected isUnknown({ session }: RootStore): boolean {
+    return session.isLoading || session.isAway;
+  }
+
   /** Computes the verdict; observables it reads are followed. `pending` without an app. @internal */
   protected abstract ask(root: RootStore): GateVerdict;
   /** The key that the gate checks, for `gate-change`. @internal */

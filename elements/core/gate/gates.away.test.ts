@@ -6,7 +6,7 @@ import { waitUntil } from '../testing/waitUntil.ts';
 const undo: (() => void)[] = [];
 
 /** Gates of somebody who was signed in, in a page whose provider is away; their patience is over at once. */
-async function outage(html: string) {
+async function outage(html: string, hint: readonly (readonly [string, string])[] = [['gatehouse-hint:', '1']]) {
   const state = { asked: 0 };
   const provider = testProvider({
     'auth.refreshToken': () => {
@@ -14,7 +14,7 @@ async function outage(html: string) {
       throw new TypeError('Failed to fetch');
     },
   });
-  const memory = new Map([['gatehouse-hint:', '1']]);
+  const memory = new Map(hint);
   const { root } = testApp(provider, {
     ports: {
       clock: {
@@ -59,6 +59,13 @@ describe('gates whose provider is away', () => {
     const { told } = await outage('<div style="display:contents"><auth-gate id="plain"></auth-gate></div>');
     await waitUntil(() => told().length > 0, 'it is said');
     expect(told()).to.deep.equal(['plain']);
+  });
+
+  it('know nothing of a visitor either, and close for nobody', async () => {
+    const { gates, told, root } = await outage('<auth-gate id="menu"></auth-gate>', []);
+    const verdicts = () => gates.map(({ verdict }) => verdict.state);
+    await waitUntil(() => root.session.isAway && told().length > 0, 'it is said');
+    expect([root.session.status, verdicts()]).to.deep.equal(['signed-out', ['pending']]);
   });
 
   it('say it once for neighbours and once for each region of the page, and are read aloud once', async () => {

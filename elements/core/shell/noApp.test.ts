@@ -9,6 +9,7 @@ import '../../entitlement-gate/entitlement-gate.ts';
 import '../../permission-gate/permission-gate.ts';
 import '../../step-up-gate/step-up-gate.ts';
 import '../../tenant-switcher/tenant-switcher.ts';
+import '../../user-profile/user-profile.ts';
 
 const tags = [
   'auth-gate',
@@ -42,6 +43,11 @@ describe('an element that stands in no app', () => {
     await waitUntil(() => elements.every((one) => noteOf(one)), 'each says so', { timeout: 8_000 });
     expect(performance.now() - began).to.be.greaterThan(1_900);
     expect(elements.map(noteOf)).to.deep.equal(tags.map(() => SAID));
+    const waiting = elements.map(({ shadowRoot }) => shadowRoot?.querySelector('[part=status]')).filter(Boolean);
+    expect(
+      waiting.map((one) => one?.checkVisibility()),
+      'nobody is being signed out',
+    ).to.deep.equal([false]);
     const lines = said.filter(([line]) => String(line).includes('GH-NO-PROVIDER'));
     expect(lines.length).to.equal(1);
     expect(String(lines[0]?.[0])).to.contain('No auth-provider stands around this element.');
@@ -49,6 +55,21 @@ describe('an element that stands in no app', () => {
       elements.some((one) => one === lines[0]?.[1]),
       'the element is in the line',
     ).to.equal(true);
+  });
+
+  it('shows nothing that waits beside it, and what it has when its app comes', async () => {
+    const provider = testProvider();
+    provider.signIn();
+    const { root } = testApp(provider);
+    const page = document.body.appendChild(document.createElement('user-profile'));
+    const view = () => page.shadowRoot?.querySelector('[part=view]');
+    await waitUntil(() => noteOf(page) && view(), 'it says so, and the view is there', { timeout: 8_000 });
+    expect([view()?.checkVisibility(), page.matches(':state(loading)')]).to.deep.equal([false, false]);
+    const { place } = under(root);
+    const stop = root.start();
+    place.append(page);
+    await waitUntil(() => !noteOf(page) && view()?.checkVisibility(), 'it is taken back', { timeout: 8_000 });
+    stop();
   });
 
   it('takes it back when its app comes after all, and a form that was sent is sent then', async () => {

@@ -2,6 +2,8 @@
 export interface ListError {
   /** A sentence; of the service, so in its language. */
   readonly message: string;
+  /** The service failed, or did not answer: what it says then is meant for those who run it. */
+  readonly isOutage?: boolean;
   /** The id of the failed call, for the user to quote to support. */
   readonly traceId?: string | null | undefined;
 }

@@ -119,7 +119,13 @@ export function LoadFailed({ title, error, kept, asked, level = 2, onRetry }: Lo
         </>
       }
     >
-      {error ? <span lang="en">{error.message}</span> : text('states.offline')}
+      {error?.isOutage ? (
+        common.text('common.service')
+      ) : error ? (
+        <span lang="en">{error.message}</span>
+      ) : (
+        text('states.offline')
+      )}
       {asked && ` ${asked}`}
       {kept && ` ${text('states.kept')}`}
       {error?.traceId && (

@@ -67,11 +67,12 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
     () => (acts && ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
     [acts, ActionButton, actionsOf, header, labelOf, lang],
   );
-  const [openId, setOpenId] = useState<string>();
-  const opened = openId === undefined ? undefined : list?.rows.find((row) => rowId(row) === openId);
-  const close = useStable(() => setOpenId(undefined));
+  const [ownId, setOwnId] = useState('');
+  const { openId = ownId, onOpenId = setOwnId } = props;
+  const opened = openId && !onOpen ? list?.rows.find((row) => rowId(row) === openId) : undefined;
+  const close = useStable(() => onOpenId(''));
   const detail = useLater(loadDetail, opened !== undefined, close);
-  const open = useStable((row: Row) => (onOpen ? onOpen(row) : setOpenId(rowId(row))));
+  const open = useStable((row: Row) => (onOpen ? onOpen(row) : onOpenId(rowId(row))));
 
   if (phase === 'signed-out') return null;
   const inUse = phase !== 'denied' && phase !== 'empty';

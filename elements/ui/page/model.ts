@@ -110,6 +110,9 @@ export interface ListPageProps<Row extends object> {
   actions?: ((row: Row) => readonly Action[]) | undefined;
   /** What can be done with the rows that are selected; without it rows cannot be selected. */
   bulk?: BulkActions | undefined;
+  /** The row whose detail is open, where the page keeps it; empty for none. */
+  openId?: string;
+  onOpenId?: (id: string) => void;
   /** What a press on a row opens; without it the detail of the row. */
   onOpen?: ((row: Row) => void) | undefined;
 }

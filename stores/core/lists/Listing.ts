@@ -215,10 +215,9 @@ export class Listing<Row, Column extends string = string> {
       { fireImmediately: true },
     );
     const { ports } = this.#context;
-    const failure = (): ApiError | undefined => (this.access === 'allowed' ? this.#actions.error('load') : undefined);
     const stopRecovering = startLater(async () => {
       const { recover } = await import('./later/recover.ts');
-      return () => recover(ports, failure, this.again);
+      return () => recover(ports, this);
     }, ports.clock);
     return () => {
       on = false;
@@ -233,7 +232,8 @@ export class Listing<Row, Column extends string = string> {
     return this.#load();
   }
 
-  private again(): Promise<boolean> {
+  /** Loads again; what is on screen stays until the answer. */
+  again(): Promise<boolean> {
     return this.#load('again');
   }
 

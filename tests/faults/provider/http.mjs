@@ -124,11 +124,17 @@ export default {
           from: "if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ProviderError('ER-TOO-LARGE');",
           to: '',
         },
+        { name: 'broken bytes of a body are kept as U+FFFD', from: "'utf-8', { fatal: true }", to: '' },
+        {
+          name: 'broken bytes of a query are kept as U+FFFD',
+          from: 'if (!isUtf8(url.search)) throw',
+          to: 'if (false) throw',
+        },
         { name: 'an empty body is no JSON', from: "if (text === '') return {};", to: '' },
         {
           name: 'a character in two pieces is broken',
-          from: 'decoder.decode(value, { stream: true })',
-          to: 'decoder.decode(value)',
+          from: 'decoder.decode(bytes, { stream: bytes !== undefined })',
+          to: 'decoder.decode(bytes)',
         },
         {
           name: 'the size of a body is that of its last piece',

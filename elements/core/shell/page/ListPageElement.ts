@@ -6,6 +6,10 @@ import { PageElement, type PageProps } from './PageElement.ts';
 export interface ListPageProps extends PageProps {
   /** Where in the list the page is. */
   place: string;
+  /** The id of the open row; empty without one. */
+  open: string;
+  /** The person opened a row, or closed it (an empty id). */
+  onOpen: (id: string) => void;
   /** The person is somewhere else in the list now. */
   onPlace: (place: string) => void;
 }
@@ -15,8 +19,8 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
   static override properties: PropertyDeclarations = { place: attribute() };
 
   /**
-   * Where in the list the page is, as a query: `page=2&sort=-joinedAt&q=ann&status=active`. Empty at the beginning of the
-   * list. Keep it in the URL of your page, as the portal does, so that it survives a reload.
+   * Where in the list the page is, and the open row, as a query: `page=2&sort=-joinedAt&q=ann&status=active&open=…`. Empty at
+   * the beginning of the list. Keep it in the URL of your page, as the portal does, so that it survives a reload.
    */
   declare place: string;
 
@@ -27,8 +31,18 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
 
   /** What every page with a list tells its view. @internal */
   protected override pageProps(): ListPageProps {
-    return { ...super.pageProps(), place: this.place, onPlace: this.goTo };
+    return {
+      ...super.pageProps(),
+      place: placeOf(this.place, ''),
+      open: openIn(this.place),
+      onPlace: this.#handlePlace,
+      onOpen: this.#handleOpen,
+    };
   }
+
+  #handlePlace = (list: string): void => this.goTo(placeOf(list, openIn(this.place)));
+
+  #handleOpen = (id: string): void => this.goTo(placeOf(this.place, id), true);
 
   /** Tells a new place. With `step` it is one that the back button undoes. @internal */
   protected goTo = (place: string, step = false): void => {
@@ -37,3 +51,14 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
     this.emit('list-place-change', { place, step });
   };
 }
+
+/** A place with another item open; with an empty id the place of the list alone. */
+export function placeOf(place: string, open: string): string {
+  const query = new URLSearchParams(place);
+  if (open) query.set('open', open);
+  else query.delete('open');
+  return query.toString();
+}
+
+/** The id of the item that a place has open; empty without one. */
+export const openIn = (place: string): string => new URLSearchParams(place).get('open') ?? '';

@@ -53,6 +53,10 @@ export abstract class PageElement<Props extends PageProps = PageProps> extends R
     this.requestUpdate();
   }
 
+  protected override appMissed(): void {
+    this.#handlePhase('error');
+  }
+
   /** What every page tells its view. @internal */
   protected pageProps(): PageProps {
     return {

@@ -5,19 +5,21 @@ import type { Ports } from '../../ports.ts';
 /** The shortest time between two tries, in milliseconds: as long as the session waits. */
 const PAUSE = 20_000;
 
+/** A list, as far as it matters here. Observable. */
+interface Recoverable {
+  readonly access: string;
+  readonly error: ApiError | undefined;
+  /** Asks once, and lets the page show the failure meanwhile. */
+  again(): Promise<unknown>;
+}
+
 /**
- * Asks again for what a provider out of reach did not give: every 20 s while the page is visible, and when it wakes up.
- * Returns the undo.
- *
- * @param failure why it was not given; observable
- * @param ask asks once, and lets the page show the failure meanwhile
+ * Asks again for a list that a provider out of reach did not give: every 20 s while the page is visible, and when it wakes
+ * up. Returns the undo.
  */
-export function recover(
-  { clock, wake }: Pick<Ports, 'clock' | 'wake'>,
-  failure: () => ApiError | undefined,
-  ask: () => Promise<unknown>,
-): () => void {
+export function recover({ clock, wake }: Pick<Ports, 'clock' | 'wake'>, list: Recoverable): () => void {
   let on = true;
+  const failure = (): ApiError | undefined => (list.access === 'allowed' ? list.error : undefined);
   let asking = false;
   let cancel = (): void => {};
   const isAway = (): boolean => on && failure()?.isOutage === true;
@@ -28,7 +30,7 @@ export function recover(
   async function again(): Promise<void> {
     if (asking || !isAway()) return;
     asking = true;
-    if (wake.visible()) await ask();
+    if (wake.visible()) await list.again();
     asking = false;
     plan();
   }

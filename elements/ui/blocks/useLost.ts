@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useKit } from './kit.ts';
+import { useKit } from '../base/kit.ts';
 
 /** Closes what the user may no longer do, and says why. */
 export function useLost(lost: boolean, close: () => void): void {
