@@ -5,7 +5,6 @@ import type { StoreContext } from '../../core/context.ts';
 import { Listing, type ListState } from '../../core/lists/Listing.ts';
 import { loadCalls, UserColumns } from './UserColumns.ts';
 import {
-  cleanFilter,
   isFiltered,
   isPreset,
   MAX_INACTIVE_SECONDS,
@@ -29,7 +28,7 @@ const presetOf = ({ filters }: Pick<State, 'filters'>): Preset => {
   return isPreset(preset) ? preset : 'all';
 };
 
-const filterOf = ({ filters: { preset: _, ...filter } }: Pick<State, 'filters'>): UserFilter => cleanFilter(filter);
+const filterOf = ({ filters: { preset: _, ...filter } }: Pick<State, 'filters'>): UserFilter => filter;
 
 function queryOf(state: State, byUsername = false): ListUsersV3Query {
   const { page, pageSize, sort, search } = state;

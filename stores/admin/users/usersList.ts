@@ -32,9 +32,4 @@ export { statusOf, statusRules, toneOf, type ShownStatus } from '../../../api/ru
 export type FilterKey = keyof UserFilter & string;
 export const filterKeys = ['status', 'roleIds', 'groupIds', 'appIds'] as const satisfies readonly FilterKey[];
 
-/** Without the empty lists, so that "nothing chosen" is sent as no filter at all. */
-export function cleanFilter(filter: UserFilter): UserFilter {
-  return Object.fromEntries(Object.entries(filter).filter(([, values]) => Array.isArray(values) && values.length > 0));
-}
-
 export const isFiltered = (filter: UserFilter): boolean => filterKeys.some((key) => (filter[key]?.length ?? 0) > 0);
