@@ -65,8 +65,12 @@ describe('a refresh that fails', () => {
     const before = provider.count(REFRESH);
     await session.refresh();
     assert.deepEqual([session.error?.statusCode, provider.count(REFRESH) - before], [503, 0]);
-    await session.retry();
+    const retried = session.retry();
+    assert.equal(session.error, undefined, 'the earlier failure is forgotten meanwhile');
+    await retried;
     assert.deepEqual([session.error?.statusCode, provider.count(REFRESH) - before], [503, 1], 'told without a wait');
+    await session.refresh();
+    assert.equal(provider.count(REFRESH) - before, 1, 'a refresh that nobody asked for waits again');
     provider.state.fault = undefined;
     await session.retry();
     assert.deepEqual([session.error, provider.count(REFRESH) - before], [undefined, 2]);

@@ -10,13 +10,20 @@ describe('the start of a session', () => {
   it('waits for the refresh when the hint is there, and shows the form at once when it is not', async () => {
     const hinted = world();
     hinted.local.set(HINT, '1');
-    assert.equal((await hinted.open()).root.session.status, 'loading');
+    const earlier = (await hinted.open()).root.session;
+    assert.equal(earlier.status, 'loading');
     const fresh = world();
     const { root } = await fresh.open();
     assert.equal(root.session.status, 'signed-out');
     assert.equal(root.session.isLoading, true, 'gates wait all the same');
     await fresh.time.pass(0);
     assert.equal(root.session.isLoading, false);
+    await hinted.time.pass(0);
+    assert.deepEqual(
+      [earlier.status, earlier.signedOutReason],
+      ['signed-out', undefined],
+      'nobody was signed in here, so nobody has been signed out',
+    );
     hinted.end();
     fresh.end();
   });

@@ -384,7 +384,12 @@ export default {
       from: "kind === 'token' && complete ?",
       to: "kind === 'token' ?",
     },
-    { name: 'any other kind is a token', file: messages, from: "kind === 'token' && complete ?", to: 'complete ?' },
+    {
+      name: 'any other kind is a token',
+      file: messages,
+      from: "kind === 'token' && complete ? { kind,",
+      to: "complete ? { kind: 'token',",
+    },
     {
       name: 'a token without a remaining time is heard',
       file: messages,
