@@ -90,7 +90,7 @@ export default {
     ),
     fault('page/SaveBar.tsx', bar)(
       'a page with unsaved changes is left without a question',
-      'askBeforeLeaving(foot.current, setGo)',
+      'askBeforeLeaving(foot.current, (next) => setGo(() => next))',
       '() => {}',
     ),
     fault('page/SaveBar.tsx', bar)('who gives changes up stays', 'go?.();', ''),

@@ -17,14 +17,14 @@ export function leave(within: Node, go: () => void): void {
   if (pageOf(within).dispatchEvent(new LeaveEvent(go))) go();
 }
 
-/** Calls `ask`, which is the setter of a React state, before what a page shows goes, in place of going; the browser asks before its window is closed. Returns the undo. */
-export function askBeforeLeaving(within: Node, ask: (goOf: () => () => void) => void): () => void {
+/** Calls `ask` before what a page shows goes, in place of going; the browser asks before its window is closed. Returns the undo. */
+export function askBeforeLeaving(within: Node, ask: (go: () => void) => void): () => void {
   const page = pageOf(within);
   const handleClose = (event: Event): void => event.preventDefault();
   const handleLeave = (event: Event): void => {
     if (!(event instanceof LeaveEvent)) return;
     event.preventDefault();
-    ask(() => event.go);
+    ask(event.go);
   };
   addEventListener('beforeunload', handleClose);
   page.addEventListener('gh-leave', handleLeave);

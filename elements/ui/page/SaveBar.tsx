@@ -28,7 +28,10 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
   /** Goes where the person was about to. */
   const [go, setGo] = useState<() => void>();
   const stay = () => setGo(undefined);
-  useEffect(() => (dirty && foot.current ? askBeforeLeaving(foot.current, setGo) : undefined), [dirty]);
+  useEffect(
+    () => (dirty && foot.current ? askBeforeLeaving(foot.current, (next) => setGo(() => next)) : undefined),
+    [dirty],
+  );
   // Without its code nobody leaves: the bar itself saves and discards.
   const box = useLater(loadBox, true);
   const handleDiscard = () => {
