@@ -46,7 +46,8 @@ export const consoleCodes = {
   },
   'GH-NETWORK': {
     message: 'The provider could not be reached.',
-    remedy: 'Run npx gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
+    remedy:
+      'Run npx -p gatehouse-elements gatehouse doctor. The usual causes are CORS, a content policy or a provider that is down.',
   },
   'GH-NO-BASE-URL': {
     message: 'auth-provider has no base-url.',

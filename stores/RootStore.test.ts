@@ -230,6 +230,31 @@ describe('an app that needs a session (AUTH-018)', () => {
     end();
   });
 
+  for (const [how, kept] of [
+    ['here', undefined],
+    ['in another tab', undefined],
+    ['by the provider', 'https://app.example/reports?a=1'],
+  ] as const)
+    it(`leaves for the login after a sign-out ${how}, ${kept ? 'and remembers the page' : 'which leaves no page to the next person'}`, async () => {
+      const { app, provider, went, local, time, end } = await at('https://app.example/reports?a=1');
+      const { session } = app.root;
+      await time.pass(0);
+      local.remove('FRONTEGG_AFTER_AUTH_REDIRECT_URL');
+      provider.state.session = { user: 'ada', tenant: 'acme' };
+      await session.adopt(provider.issue(provider.state.session));
+      went.length = 0;
+      if (how === 'here') await session.logout();
+      else if (how === 'in another tab') await session.hear({ kind: 'signed-out', generation: 99 });
+      else {
+        provider.state.session = undefined;
+        await session.refresh();
+      }
+      await time.pass(0);
+      assert.equal(went.length, 1);
+      assert.equal(local.get('FRONTEGG_AFTER_AUTH_REDIRECT_URL') ?? undefined, kept);
+      end();
+    });
+
   it('stays where it is while the cookie still holds, while it does not know, or when it may', async () => {
     const signed = world();
     signed.provider.state.session = { user: 'ada', tenant: 'acme' };
@@ -427,7 +452,7 @@ describe('the calls of an app', () => {
     for (let outage = 0; outage < 2; outage++) {
       provider.state.fault = () => new ApiError({ statusCode: 0, message: 'gone' });
       for (let call = 0; call < 3; call++) await flags();
-      assert.match(lines().join('\n'), /^error GH-NETWORK [^\n]*: npx gatehouse doctor$/);
+      assert.match(lines().join('\n'), /^error GH-NETWORK [^\n]* \(gatehouse doctor\)$/);
       provider.state.fault = undefined;
       await flags();
       assert.deepEqual(lines(), []);

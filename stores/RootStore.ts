@@ -248,7 +248,8 @@ export class RootStore {
 
   #toLogin(): void {
     if (this.routing.isFlowPage) return;
-    this.routing.rememberPage();
+    // Who signs out leaves nothing behind: the next person at this browser may be somebody else.
+    if (!this.session.signedOutReason?.startsWith('signed-out')) this.routing.rememberPage();
     this.routing.to('loginUrl', { replace: true });
   }
 

@@ -22,7 +22,9 @@ export const providerChecks: readonly Check[] = [
       if (!clock)
         return skipped(
           'No answer told the time.',
-          where === 'page' ? 'Sign in and run the doctor again, or use npx gatehouse doctor.' : '',
+          where === 'page'
+            ? 'Sign in and run the doctor again, or use npx -p gatehouse-elements gatehouse doctor.'
+            : '',
         );
       const { ahead, of } = clock;
       const found = `This clock is ${inWords(ahead)} ${ahead < 0 ? 'behind' : 'ahead of'} that of ${of}.`;

@@ -15,6 +15,7 @@ import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { leave } from '../ui/blocks/leave.ts';
 import { useLater } from '../ui/base/later.ts';
+import { useLost } from '../ui/blocks/useLost.ts';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { PageHead } from '../ui/base/PageHead.tsx';
 import { SaveBar } from '../ui/page/SaveBar.tsx';
@@ -45,8 +46,12 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
   const common = useCommon();
   const tips = useLater(loadTips, true);
   const refusal = roles.refusalToEdit(role);
+  const ofVendor = refusal?.reason === 'of-vendor';
   const readOnly = !roles.mayWrite || refusal !== undefined;
-  const why = refusal && texts.find(`roles.why.${refusal.reason}`);
+  // Whoever may write no role at all is not stopped by the level of this one.
+  const why = refusal && (roles.mayWrite || ofVendor) ? texts.find(`roles.why.${refusal.reason}`) : undefined;
+  const [mayEdit] = useState(!readOnly);
+  useLost(mayEdit && readOnly);
   const holders = holdersIn(roles.uses?.counts, texts);
   const sheet = useSheet(form);
   useEffect(() => void roles.loadUses(role.id), [roles, role.id]);
@@ -95,7 +100,7 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
       />
       {why && (
         <Note tone="info">
-          {why} {roles.mayWrite && refusal?.reason === 'of-vendor' && text('roles.duplicateIt')}
+          {why} {roles.mayWrite && ofVendor && text('roles.duplicateIt')}
         </Note>
       )}
       {readOnly ? (

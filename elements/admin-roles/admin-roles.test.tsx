@@ -132,6 +132,17 @@ describe('<admin-roles>', () => {
     expect(says('Read only')).to.equal(true);
   });
 
+  it('says why a role that is open can no longer be changed, and blames no level for it', async () => {
+    const { keep, names, open, field, says, element } = await mount();
+    await waitUntil(() => names().length === 6);
+    await open('Field engineer');
+    await waitUntil(() => field('description'), 'the form is open');
+    keep((key) => key === 'fe.secure.read.roles');
+    await waitUntil(() => !field('description') && says('Your permissions have changed.'));
+    expect([says('Read only'), says('ranks above yours')]).to.deep.equal([true, false]);
+    await expect(element).to.be.accessible();
+  });
+
   it('tells only those to duplicate a role who can', async () => {
     const { keep, open, says } = await mount();
     await open('Analyst');

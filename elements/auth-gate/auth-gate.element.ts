@@ -33,10 +33,9 @@ export class AuthGateElement extends Gate {
     return this.when;
   }
 
-  protected override ask(root: RootStore): GateVerdict {
-    const isUnknown = this.isUnknown(root);
-    if (this.when === 'loading') return isUnknown ? { state: 'allowed' } : DENIED;
-    if (isUnknown) return { state: 'pending' };
-    return root.session.status === this.when ? { state: 'allowed' } : DENIED;
+  protected override ask({ session }: RootStore): GateVerdict {
+    if (this.when === 'loading') return session.isLoading ? { state: 'allowed' } : DENIED;
+    if (session.isLoading) return { state: 'pending' };
+    return session.status === this.when ? { state: 'allowed' } : DENIED;
   }
 }

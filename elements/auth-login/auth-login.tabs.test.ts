@@ -11,7 +11,7 @@ describe('<auth-login> while something else fills it in', () => {
     page.provider.signIn();
     await page.root.session.refresh(); // as a token from another tab does
     await waitUntil(() => page.part('done'), 'it is said', soon);
-    expect(page.part('done')?.textContent).to.equal('Signed in in another tab as Amara Okafor');
+    expect(page.part('done')?.textContent).to.equal('Another tab is signed in as Amara Okafor');
     await expect(page.login).to.be.accessible();
     need(page.part('continue')).click();
     expect(page.visited).to.deep.equal(['https://app.example/']);

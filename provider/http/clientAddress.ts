@@ -26,10 +26,14 @@ export function clientAddress(
   return candidates.map(toAddress).find((address) => address !== undefined) ?? 'unknown';
 }
 
-/** One spelling per address; undefined for what is none. */
+/** One spelling per address, that of IPv4 for an IPv4 address in IPv6; undefined for what is none. */
 function toAddress(text: string | undefined): string | undefined {
-  const address = text?.trim().replace(/^::ffff:(?=\d+\.)/i, '') ?? '';
-  return isIP(address) > 0 ? address.toLowerCase() : undefined;
+  const address = text?.trim().toLowerCase() ?? '';
+  if (isIP(address) === 0) return undefined;
+  const [, high, low] = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address.replace(/^::ffff:(?=\d+\.)/, '');
+  const bytes = Buffer.from(high.padStart(4, '0') + low.padStart(4, '0'), 'hex');
+  return [...bytes].join('.');
 }
 
 function forwardedAddress(request: Request, secret: string | undefined, clientId: string): string | undefined {

@@ -123,6 +123,11 @@ describe('the address of a caller', () => {
   it('PROV-013 is taken from a header only as far as the configuration trusts it', () => {
     const chain = { 'x-forwarded-for': '1.1.1.1, 2.2.2.2, 3.3.3.3' };
     assert.equal(at(chain, { trustedProxies: 0 }), '10.0.0.1');
+    assert.equal(
+      at({ 'x-forwarded-for': '::FFFF:0102:304' }, { trustedProxies: 1 }),
+      '1.2.3.4',
+      'IPv4 in hexadecimals',
+    );
     assert.equal(at(chain, { trustedProxies: 1 }), '3.3.3.3');
     assert.equal(at(chain, { trustedProxies: 2 }), '2.2.2.2');
     assert.equal(at(chain, { trustedProxies: 9 }), '10.0.0.1');

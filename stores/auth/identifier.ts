@@ -17,10 +17,13 @@ export function takesUsernames({ mainAuthStrategies, secondaryAuthStrategies }: 
   return active.some(({ strategy }) => strategy.startsWith('Username'));
 }
 
+/** A person waits for the answer, and there is a default: a provider that hangs is not asked three times. */
+const ONCE = { attempts: 1, delay: 0 };
+
 /** How people sign in; `undefined` from a provider that does not say. Rejects only when the sign-in was left. */
 export async function strategiesOf({ context, signal }: SignIn): Promise<AuthStrategies | undefined> {
   try {
-    return await context.call(configurationEndpoints.publicStrategies, {}, { signal });
+    return await context.call(configurationEndpoints.publicStrategies, {}, { signal, retry: ONCE });
   } catch (failure) {
     if (signal.aborted) throw failure;
     return undefined;

@@ -31,7 +31,7 @@ export class Reports {
     if (!AWAY.includes(error.code)) return this.tell(request, error, method === 'GET' ? 'warn' : 'debug');
     this.#told.add(error);
     if (!this.#away)
-      this.#log('error', 'GH-NETWORK', 'The provider could not be reached.', `${request}: npx gatehouse doctor`);
+      this.#log('error', 'GH-NETWORK', 'The provider could not be reached.', `${request} (gatehouse doctor)`);
     this.#away = true;
   }
 

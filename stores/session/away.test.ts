@@ -34,7 +34,7 @@ describe('a page whose provider is away from the start', () => {
     }
     assert.deepEqual(
       log.filter((line) => !line.startsWith('debug')),
-      ['error GH-NETWORK POST /identity/resources/auth/v1/user/token/refresh: npx gatehouse doctor'],
+      ['error GH-NETWORK POST /identity/resources/auth/v1/user/token/refresh (gatehouse doctor)'],
     );
     end();
     assert.equal(time.timers, 0);

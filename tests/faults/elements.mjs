@@ -124,7 +124,7 @@ export default {
     // gates
     authGate(
       'it is decided while the session is still looked for',
-      "    if (isUnknown) return { state: 'pending' };\n",
+      "    if (session.isLoading) return { state: 'pending' };\n",
       '',
     ),
     permissionGate(

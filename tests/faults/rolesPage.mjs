@@ -57,11 +57,7 @@ export default {
     ),
     list('a role of the vendor can be deleted', 'mayDelete && mayEdit && {', 'mayDelete && {'),
     list('a dialog stays open without the right to it', 'useLost(asked !== undefined && ', 'useLost(false && '),
-    editor(
-      'those who cannot are told to duplicate a role',
-      "roles.mayWrite && refusal?.reason === 'of-vendor' &&",
-      "refusal?.reason === 'of-vendor' &&",
-    ),
+    editor('those who cannot are told to duplicate a role', 'roles.mayWrite && ofVendor && text', 'ofVendor && text'),
     at('elements/ui/page/ListPage.tsx', page)(
       'the column of actions stays without the right to any',
       'acts && ActionButton ? {',

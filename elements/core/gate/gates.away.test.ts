@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import '../../auth-gate/auth-gate.ts';
+import { AuthGateElement } from '../../auth-gate/auth-gate.ts';
+import { PermissionGateElement } from '../../permission-gate/permission-gate.ts';
 import { testApp, testProvider, under } from '../testing/app.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 
@@ -36,7 +37,9 @@ async function outage(html: string, hint: readonly (readonly [string, string])[]
   const page = document.createElement('div');
   page.innerHTML = html;
   under(root, page);
-  const gates = [...page.querySelectorAll('auth-gate')];
+  const gates = [...page.querySelectorAll('*')].filter(
+    (element) => element instanceof AuthGateElement || element instanceof PermissionGateElement,
+  );
   const note = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLElement>('[part=failure]');
   const told = () => gates.filter((gate) => note(gate)?.checkVisibility()).map(({ id }) => id);
   await waitUntil(() => gates.every(note) && root.session.error, 'all have lost their patience');
@@ -62,7 +65,7 @@ describe('gates whose provider is away', () => {
   });
 
   it('know nothing of a visitor either, and close for nobody', async () => {
-    const { gates, told, root } = await outage('<auth-gate id="menu"></auth-gate>', []);
+    const { gates, told, root } = await outage('<permission-gate id="menu" permissions="p"></permission-gate>', []);
     const verdicts = () => gates.map(({ verdict }) => verdict.state);
     await waitUntil(() => root.session.isAway && told().length > 0, 'it is said');
     expect([root.session.status, verdicts()]).to.deep.equal(['signed-out', ['pending']]);

@@ -92,10 +92,10 @@ export default {
         },
         {
           name: 'what is no address is counted under',
-          from: 'isIP(address) > 0 ? address.toLowerCase() : undefined',
-          to: "address === '' ? undefined : address.toLowerCase()",
+          from: 'if (isIP(address) === 0) return undefined;',
+          to: "if (address === '') return undefined;",
         },
-        { name: 'an IPv6 address has several spellings', from: 'address.toLowerCase()', to: 'address' },
+        { name: 'an IPv6 address has several spellings', from: 'text?.trim().toLowerCase()', to: 'text?.trim()' },
       ],
     ),
     ...of(
