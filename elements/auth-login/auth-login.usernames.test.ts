@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
@@ -12,8 +13,8 @@ const byBoth = (isActive: boolean): AuthStrategies => ({
 const EMAIL = ['Work email', 'name@company.com', 'email', 'Use your work email to continue.'];
 const BOTH = ['Email or username', 'name@company.com or username', 'text', 'Use your email or username to continue.'];
 
-function open(strategies: AuthStrategies, lang = 'en') {
-  const page = mount({ 'configuration.publicStrategies': () => strategies });
+function open(strategies: AuthStrategies, lang = 'en', answers: OwnAnswers = {}) {
+  const page = mount({ 'configuration.publicStrategies': () => strategies, ...answers });
   page.place.lang = lang;
   const asked = (): (string | undefined)[] => {
     const field = need(page.username());
@@ -45,6 +46,28 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     need(page.username()).value = '';
     await toPassword(page, 'ada');
     expect(page.provider.to('auth.preLogin')[0]?.body).to.deep.equal({ username: 'ada' });
+  });
+
+  it('refuses in the same words, whoever is unknown, and says so of passkeys', async () => {
+    const state = { answer: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') };
+    const page = open(byBoth(true), 'en', { 'auth.login': () => state.answer() });
+    await waitUntil(() => page.asked()[2] === 'text', 'the strategies are known', soon);
+    await toPassword(page, 'ada');
+    await enter(page.password(), 'wrong');
+    await waitUntil(() => page.message('password') === 'Incorrect email, username or password', undefined, soon);
+    page.place.lang = 'de';
+    const german = 'E-Mail-Adresse, Benutzername oder Passwort ist falsch';
+    await waitUntil(() => page.message('password') === german, 'it is said in German', soon);
+    runInAction(() => (page.config.strategies = byEmail));
+    await waitUntil(() => page.message('password') === 'E-Mail-Adresse oder Passwort ist falsch', undefined, soon);
+    runInAction(() => (page.config.strategies = byBoth(true)));
+    page.place.lang = 'en';
+    for (const code of ['ER-PASSKEY-UNKNOWN', 'ER-PASSKEY-REFUSED']) {
+      state.answer = () => refusal(401, code, 'no');
+      await enter(page.password(), 'wrong');
+      const said = (): string => page.message('password') + page.note();
+      await waitUntil(() => said().endsWith('or your email address or username.'), code, soon);
+    }
   });
 
   it('asks for an email alone where they may not, or may not any more', async () => {
