@@ -48,6 +48,52 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     expect(page.provider.to('auth.preLogin')[0]?.body).to.deep.equal({ username: 'ada' });
   });
 
+  it('asks for an email alone where they may not, or may not any more', async () => {
+    const page = open(byBoth(false));
+    await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
+    expect(page.asked()).to.deep.equal(EMAIL);
+    runInAction(() => (page.config.strategies = byBoth(true)));
+    await waitUntil(() => page.asked()[2] === 'text', 'they may now', soon);
+    runInAction(() => (page.config.strategies = byEmail));
+    await waitUntil(() => page.asked()[2] === 'email', 'they may not any more', soon);
+    expect(page.asked()).to.deep.equal(EMAIL);
+  });
+
+  const said = {
+    en: [BOTH[0], BOTH[1], 'or username.'],
+    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
+    ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
+  };
+  for (const lang of ['en', 'de', 'ar'] as const)
+    it(`moves nothing when it is known, and speaks no other language meanwhile (${lang})`, async () => {
+      const page = open(byEmail, lang);
+      const height = (): number => need(page.part('panel')).getBoundingClientRect().height;
+      await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
+      await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here', soon);
+      const [before, label] = [height(), page.asked()[0]];
+      const labels = new Set([label]);
+      const watch = new MutationObserver(() => labels.add(page.asked()[0]));
+      watch.observe(need(page.username()?.labels?.[0]), { childList: true });
+      runInAction(() => (page.config.strategies = byBoth(true)));
+      await waitUntil(() => page.asked()[0] !== label, 'they may now', soon);
+      await waitUntil(() => page.asked()[0] === said[lang][0], 'it is said', soon);
+      watch.disconnect();
+      expect([...labels]).to.deep.equal([label, said[lang][0]]);
+      expect(height()).to.equal(before);
+    });
+
+  for (const [lang, [label, placeholder, missing]] of Object.entries(said))
+    it(`does so in the language of the page (${lang})`, async () => {
+      const page = open(byBoth(true), lang);
+      await waitUntil(() => page.asked()[0] === label, 'the catalogue is here', soon);
+      expect(page.asked()[1]).to.equal(placeholder);
+      await enter(page.username(), ' ');
+      await waitUntil(() => page.message('identifier').endsWith(need(missing)), undefined, soon);
+      page.place.lang = 'en';
+      await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now', soon);
+      expect(page.asked()).to.deep.equal(BOTH);
+    });
+
   it('refuses in the same words, whoever is unknown, and says so of passkeys', async () => {
     const state = { answer: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') };
     const page = open(byBoth(true), 'en', { 'auth.login': () => state.answer() });
@@ -69,43 +115,4 @@ describe('the field of <auth-login> where people may sign in by a username', () 
       await waitUntil(() => said().endsWith('or your email address or username.'), code, soon);
     }
   });
-
-  it('asks for an email alone where they may not, or may not any more', async () => {
-    const page = open(byBoth(false));
-    await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
-    expect(page.asked()).to.deep.equal(EMAIL);
-    runInAction(() => (page.config.strategies = byBoth(true)));
-    await waitUntil(() => page.asked()[2] === 'text', 'they may now', soon);
-    runInAction(() => (page.config.strategies = byEmail));
-    await waitUntil(() => page.asked()[2] === 'email', 'they may not any more', soon);
-    expect(page.asked()).to.deep.equal(EMAIL);
-  });
-
-  for (const lang of ['en', 'de', 'ar'])
-    it(`moves nothing when it is known (${lang})`, async () => {
-      const page = open(byEmail, lang);
-      const height = (): number => need(page.part('panel')).getBoundingClientRect().height;
-      await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
-      await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here', soon);
-      const [before, label] = [height(), page.asked()[0]];
-      runInAction(() => (page.config.strategies = byBoth(true)));
-      await waitUntil(() => page.asked()[0] !== label, 'they may now', soon);
-      expect(height()).to.equal(before);
-    });
-
-  const said = {
-    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
-    ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
-  };
-  for (const [lang, [label, placeholder, missing]] of Object.entries(said))
-    it(`does so in the language of the page (${lang})`, async () => {
-      const page = open(byBoth(true), lang);
-      await waitUntil(() => page.asked()[0] === label, 'the catalogue is here', soon);
-      expect(page.asked()[1]).to.equal(placeholder);
-      await enter(page.username(), ' ');
-      await waitUntil(() => page.message('identifier').endsWith(need(missing)), undefined, soon);
-      page.place.lang = 'en';
-      await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now', soon);
-      expect(page.asked()).to.deep.equal(BOTH);
-    });
 });
