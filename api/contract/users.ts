@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import type { Manager, Page, Role, SortOrder, UserProfile, UserV3 } from './types.ts';
+import type { Page, SortOrder, UserProfile, UserV3 } from './types.ts';
 
 /** What a list of users may be sorted by. */
 export const userSorts = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const;
@@ -50,33 +50,6 @@ export interface UserFilter {
   status?: UserStatus[];
 }
 
-/** A member of a tenant, as calls for teams answer it. */
-export interface TeamUser {
-  id: string;
-  email: string;
-  name: string;
-  phone?: string;
-  profileImageUrl?: string;
-  tenantId: string;
-  vendorId: string;
-  roleIds: string[];
-  roles: Role[];
-  activatedForTenant: boolean;
-  createdAt: string;
-  lastLogin?: string;
-  verified?: boolean;
-  managedBy?: Manager;
-  temporaryExpirationDate?: string;
-  isDisabled?: boolean;
-}
-
-/** What a tenant changes of a member. Name, email and phone number belong to the person, and are sent back unchanged at most. */
-export interface TeamUserChange {
-  id: string;
-  /** The roles the member holds besides those of groups. `['']` stands for none (USERS-025). */
-  roleIds?: string[];
-}
-
 export const usersEndpoints = {
   getById: endpoint<
     object,
@@ -109,11 +82,4 @@ export const usersEndpoints = {
     'GET',
     '/identity/resources/usernames/v1',
   ),
-  /** Changes a member: the id is in the body (USERS-028). */
-  update: endpoint<{ body: TeamUserChange }, { item: TeamUser }>()('PUT', '/team/resources/members/v1'),
-  /** Takes a person out of the tenant. The person keeps other tenants. */
-  remove: endpoint<object, TeamUser>()('DELETE', '/team/resources/members/v1/{userId}'),
-  /** Keeps a member from signing in to the tenant. Sessions there end with their next request. */
-  disable: endpoint()('POST', '/identity/resources/tenants/users/v1/{userId}/disable'),
-  enable: endpoint()('POST', '/identity/resources/tenants/users/v1/{userId}/enable'),
 } as const;

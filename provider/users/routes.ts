@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import {
-  DELETE_USERS,
   READ_SUB_ACCOUNTS,
   READ_USERS,
-  WRITE_USERS,
   sortOrders,
   userIdentifierTypes,
   userPresets,
@@ -13,7 +11,7 @@ import {
   type UserV3,
 } from 'gatehouse-elements/contract.js';
 import { ProviderError } from '../errors.ts';
-import { id, idIn, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../http/fields.ts';
+import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../http/fields.ts';
 import type { Principal } from '../http/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from './presenter.ts';
@@ -31,20 +29,8 @@ import {
   type TenantUser,
 } from './storage.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
-import { userWrite } from '../http/writeRoute.ts';
-import { removeMember, setDisabled, setRolesOfMember } from './writing.ts';
 
 const readers = { anyOf: [READ_USERS] } as const;
-const writers = { anyOf: [WRITE_USERS] } as const;
-
-/** The roles of a member; one empty text stands for none (USERS-025). */
-const roleIds = v.union([
-  v.pipe(
-    v.tuple([v.literal('')]),
-    v.transform((): string[] => []),
-  ),
-  v.pipe(v.array(id), v.maxLength(200, 'must name at most 200 ids')),
-]);
 
 const filter = jsonOf(
   v.object({
@@ -217,26 +203,5 @@ export const usersRoutes = {
       }));
       return toPage(items, items.length, 200);
     },
-  }),
-  'users.update': userWrite({
-    access: writers,
-    ids: { 'body.id': 'user', 'body.roleIds': 'role' },
-    body: v.object({ id, roleIds: v.optional(roleIds) }),
-    write: (call, principal) => setRolesOfMember(call, principal, call.body.id, call.body.roleIds),
-  }),
-  'users.remove': userWrite({
-    access: { anyOf: [DELETE_USERS] },
-    ids: { 'params.userId': 'user' },
-    write: (call, principal) => removeMember(call, principal, idIn(call.params.userId)),
-  }),
-  'users.disable': userWrite({
-    access: writers,
-    ids: { 'params.userId': 'user' },
-    write: (call, principal) => setDisabled(call, principal, idIn(call.params.userId), true),
-  }),
-  'users.enable': userWrite({
-    access: writers,
-    ids: { 'params.userId': 'user' },
-    write: (call, principal) => setDisabled(call, principal, idIn(call.params.userId), false),
   }),
 } satisfies Partial<RouteTable>;

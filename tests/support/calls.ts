@@ -98,12 +98,12 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'users.listV3': ({ ids }) => ({ query: { ids: ids.user, _tenantId: ids.tenant, _filter: filterOf(ids) } }),
   'users.roles': ({ ids }) => ({ query: { ids: ids.user } }),
   'users.groups': ({ ids }) => ({ query: { ids: ids.user } }),
-  'users.update': async ({ spare }) => ({ body: { id: await spare('user'), roleIds: [await spare('role')] } }),
-  'users.remove': async ({ spare }) => ({ params: { userId: await spare('user') } }),
-  'users.disable': async ({ spare }) => ({ params: { userId: await spare('user') } }),
-  'users.enable': async ({ ask, spare }) => {
+  'members.update': async ({ spare }) => ({ body: { id: await spare('user'), roleIds: [await spare('role')] } }),
+  'members.remove': async ({ spare }) => ({ params: { userId: await spare('user') } }),
+  'members.disable': async ({ spare }) => ({ params: { userId: await spare('user') } }),
+  'members.enable': async ({ ask, spare }) => {
     const params = { userId: await spare('user') };
-    await ask('users.disable', { params });
+    await ask('members.disable', { params });
     return { params };
   },
   'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),

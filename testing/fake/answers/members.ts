@@ -1,5 +1,5 @@
 import { DELETE_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
-import type { TeamUser } from '../../../api/contract/users.ts';
+import type { TeamUser } from '../../../api/contract/members.ts';
 import { ranksAbove } from '../../../api/rules/roleRights.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { id, listOf, optional, readFields, type Reader } from '../fields.ts';
@@ -25,7 +25,7 @@ function present({ world }: FakeCall, member: Member): TeamUser {
     email: person.email,
     name: person.name,
     ...(person.phoneNumber !== undefined && { phone: person.phoneNumber }),
-    ...(person.profilePictureUrl != null && { profileImageUrl: person.profilePictureUrl }),
+    ...(person.profilePictureUrl && { profileImageUrl: person.profilePictureUrl }),
     tenantId: member.tenantId,
     vendorId: world.vendorId,
     roleIds: held.map((role) => role.id),
@@ -63,7 +63,7 @@ const setDisabled = (isDisabled: boolean) =>
   });
 
 export const membersAnswers = {
-  'users.update': closedWith(
+  'members.update': closedWith(
     writers,
     ({ body }) => readFields({ id, roleIds: optional(roleIds) }, body),
     (call, caller, given) => {
@@ -77,12 +77,12 @@ export const membersAnswers = {
       return { item: present(call, member) };
     },
   ),
-  'users.remove': closed({ anyOf: [DELETE_USERS] }, (call, caller) => {
+  'members.remove': closed({ anyOf: [DELETE_USERS] }, (call, caller) => {
     const member = other(call, caller);
     const { members: all } = call.world;
     keepingUserManager(call, caller.tenantId, () => void all.splice(all.indexOf(member), 1));
     return present(call, member);
   }),
-  'users.disable': setDisabled(true),
-  'users.enable': setDisabled(false),
+  'members.disable': setDisabled(true),
+  'members.enable': setDisabled(false),
 } satisfies AnswerTable;

@@ -9,8 +9,8 @@ import { guardRolesOf } from '../roles/rules.ts';
 import { directRoles, effectiveRoles, findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
 import { changeMembership, deleteMembership, replaceRoles } from './edits.ts';
+import { findTenantUser, type TenantUser } from '../users/storage.ts';
 import { presentTeamUser } from './presenter.ts';
-import { findTenantUser, type TenantUser } from './storage.ts';
 
 /** A member of the caller's tenant whom the caller may manage, and what the caller may do with roles. */
 interface Managed {
