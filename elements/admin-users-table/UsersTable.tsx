@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { READ_USERS, UsersStore } from '../../stores/admin/users/UsersStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
@@ -12,6 +12,7 @@ import { useCommon } from '../ui/base/kit.ts';
 import { useLater } from '../ui/base/later.ts';
 import { useNow } from '../ui/base/Time.tsx';
 import { nameOf, usersColumns } from './columns.tsx';
+import type { MemberActions } from './members/Members.tsx';
 import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
@@ -72,42 +73,47 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const line = useMemo(() => more?.usersLine(root, users, texts, now) ?? NO_LINE, [more, root, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
+  const [actions, setActions] = useState<MemberActions>();
   return (
-    <ListPage
-      list={list}
-      icon={UsersIcon}
-      permission={READ_USERS}
-      columns={columns}
-      line={line}
-      rowId={rowId}
-      rowName={(user) => nameOf(user, users)}
-      isDim={isDim}
-      withoutHeader={withoutHeader}
-      level={level}
-      arrived={arrived}
-      lead={
-        count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
-      }
-      presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
-      filters={users && more?.usersFilters(users, texts)}
-      onClearFilters={() => void users?.clearFilters()}
-      note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
-      hidden={hidden}
-      onHidden={setHidden}
-      openId={open}
-      onOpenId={onOpen}
-      onOpen={activatable ? onActivate : undefined}
-      texts={{
-        title: text('users.page'),
-        one: text('users.column.user'),
-        search: text('users.search'),
-        count: (items) => format('users.lead', { count: items }),
-        empty: { title: text('users.empty.title'), text: text('users.empty.text') },
-        none: text('users.none.title'),
-        noneFor: (search) => format('users.none.titleFor', { search }),
-        denied: text('users.denied.title'),
-        failed: text('users.error.title'),
-      }}
-    />
+    <>
+      <ListPage
+        {...actions}
+        list={list}
+        icon={UsersIcon}
+        permission={READ_USERS}
+        columns={columns}
+        line={line}
+        rowId={rowId}
+        rowName={(user) => nameOf(user, users)}
+        isDim={isDim}
+        withoutHeader={withoutHeader}
+        level={level}
+        arrived={arrived}
+        lead={
+          count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
+        }
+        presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
+        filters={users && more?.usersFilters(users, texts)}
+        onClearFilters={() => void users?.clearFilters()}
+        note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
+        hidden={hidden}
+        onHidden={setHidden}
+        openId={open}
+        onOpenId={onOpen}
+        onOpen={activatable ? onActivate : undefined}
+        texts={{
+          title: text('users.page'),
+          one: text('users.column.user'),
+          search: text('users.search'),
+          count: (items) => format('users.lead', { count: items }),
+          empty: { title: text('users.empty.title'), text: text('users.empty.text') },
+          none: text('users.none.title'),
+          noneFor: (search) => format('users.none.titleFor', { search }),
+          denied: text('users.denied.title'),
+          failed: text('users.error.title'),
+        }}
+      />
+      {more && root && users && <more.Manage root={root} users={users} onActions={setActions} />}
+    </>
   );
 });
