@@ -17,6 +17,7 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
+const loadMembers = () => import('./members/Members.tsx');
 const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
@@ -70,6 +71,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
 
   const columns = useMemo(() => usersColumns({ users, texts, common, now }), [users, texts, common, now]);
   const more = useLater(loadMore, true);
+  const members = useLater(loadMembers, true);
   const line = useMemo(() => more?.usersLine(root, users, texts, now) ?? NO_LINE, [more, root, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
@@ -113,7 +115,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
           failed: text('users.error.title'),
         }}
       />
-      {more && root && users && <more.Manage root={root} users={users} onActions={setActions} />}
+      {members && root && users && <members.Members root={root} users={users} onActions={setActions} />}
     </>
   );
 });

@@ -2,4 +2,3 @@
 export { usersFilters } from './filters.ts';
 export { usersLine } from './line.tsx';
 export { Presets } from './Presets.tsx';
-export { Manage } from './Manage.tsx';

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
-import type { MemberWrites } from '../../../stores/admin/users/MemberWrites.ts';
+import type { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import { useCommon, useKit } from '../../ui/base/kit.ts';
 import { Check } from '../../ui/Check.tsx';

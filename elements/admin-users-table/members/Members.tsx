@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
-import { MemberWrites } from '../../../stores/admin/users/MemberWrites.ts';
+import { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { useFormat } from '../../core/page/useFormat.ts';

@@ -6,7 +6,7 @@ import type { Role, UserV3 } from '../../../api/contract/types.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { changed, without } from '../../core/lists/Listing.ts';
-import type { UsersStore } from './UsersStore.ts';
+import type { UsersStore } from '../users/UsersStore.ts';
 
 /** The writes of one member, as `error` names them. */
 export type MemberWrite = 'access' | 'roles' | 'remove';
