@@ -85,8 +85,11 @@ export interface ColumnsOptions {
 export function usersColumns({ users, texts, common, now }: ColumnsOptions): Column<UserV3>[] {
   const { text, find, lang } = texts;
   const withUsers = (draw: (users: UsersStore) => ReactNode): ReactNode => (users ? draw(users) : null);
-  const listedCell = (column: keyof typeof listed) => (user: UserV3) =>
-    withUsers((store) => <Listed users={store} user={user} column={column} />);
+  const names = <Id extends keyof typeof listed>(id: Id) => ({
+    id,
+    cell: (user: UserV3) => withUsers((store) => <Listed users={store} user={user} column={id} />),
+    detail: (user: UserV3) => withUsers((store) => store.columns.namesOf(id, user.id)?.join(', ') || <Dash />),
+  });
   const joined = ({ createdAt }: UserV3, whole?: boolean) =>
     createdAt ? <Time whole={whole} value={createdAt} lang={lang} /> : <Dash />;
   const seen = ({ lastLogin }: UserV3, whole?: boolean) =>
@@ -95,48 +98,23 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     ) : (
       <span className="gh-quiet">{common.text('common.never')}</span>
     );
-  const namesIn = (column: keyof typeof listed) => (user: UserV3) =>
-    withUsers((store) => store.columns.namesOf(column, user.id)?.join(', ') || <Dash />);
-  return [
+  const columns = [
     {
       id: 'user',
-      header: text('users.column.user'),
       width: 'rest',
       sortable: true,
       cell: (user) => withUsers((store) => <Who users={store} user={user} />),
     },
     {
       id: 'status',
-      header: text('users.column.status'),
       width: 's',
       cell: (user) => withUsers((store) => <StatusCell users={store} user={user} now={now} texts={texts} />),
     },
-    {
-      id: 'roles',
-      header: text('users.column.roles'),
-      width: 'l',
-      cell: listedCell('roles'),
-      detail: namesIn('roles'),
-    },
-    {
-      id: 'groups',
-      header: text('users.column.groups'),
-      width: 'l2',
-      leaves: 1,
-      cell: listedCell('groups'),
-      detail: namesIn('groups'),
-    },
-    {
-      id: 'applications',
-      header: text('users.column.applications'),
-      width: 'm',
-      leaves: 3,
-      cell: listedCell('applications'),
-      detail: namesIn('applications'),
-    },
+    { ...names('roles'), width: 'l' },
+    { ...names('groups'), width: 'l2', leaves: 1 },
+    { ...names('applications'), width: 'm', leaves: 3 },
     {
       id: 'joinedAt',
-      header: text('users.column.joinedAt'),
       width: 'date',
       leaves: 2,
       numeric: true,
@@ -148,7 +126,6 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     },
     {
       id: 'lastSeen',
-      header: text('users.column.lastSeen'),
       width: 'date',
       leaves: 0,
       numeric: true,
@@ -157,11 +134,11 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     },
     {
       id: 'managedBy',
-      header: text('users.column.managedBy'),
       width: 'm',
       leaves: 3,
       sortable: true,
       cell: (user) => find(`users.provider.${keeperOf(user)}`) ?? keeperOf(user),
     },
-  ];
+  ] as const satisfies readonly Omit<Column<UserV3>, 'header'>[];
+  return columns.map((column) => ({ ...column, header: text(`users.column.${column.id}`) }));
 }

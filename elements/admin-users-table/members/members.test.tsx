@@ -1,0 +1,179 @@
+import { expect } from '@open-wc/testing';
+import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../../testing/fake/options.ts';
+import { refusal, testApp, under } from '../../core/testing/app.ts';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import '../admin-users-table.ts';
+
+const stops: (() => void)[] = [];
+const RILEY = 'Oluwaseun Adébáyọ̀';
+
+/** The table of somebody who is signed in at the fake, with what a test looks at. */
+async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; answers?: OwnAnswers } = {}) {
+  const fake = createFakeProvider({ answers });
+  fake.control.signIn(as);
+  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
+  const element = document.createElement('admin-users-table');
+  element.setAttribute('page-size', '100');
+  under(app.root, element);
+  stops.push(app.root.start());
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
+  ];
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0];
+  const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim();
+  const named = (selector: string, name: string) => {
+    const found = all(selector).find((one) => nameOf(one).startsWith(name));
+    if (!found) throw new Error(`no "${name}" among ${all(selector).map(nameOf).join(', ')}`);
+    return found;
+  };
+  const button = (name: string) => named('button', name);
+  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
+  const row = (name: string) => all('tbody [part=row]').find(({ textContent }) => textContent.includes(name));
+  const dialog = () => find('[role=dialog], [role=alertdialog]');
+  const inDialog = (name: string) => {
+    const found = [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => nameOf(one) === name);
+    if (!found) throw new Error(`the dialog has no button "${name}"`);
+    return found;
+  };
+  /** Opens the menu of a row and presses what begins with these words. */
+  const act = async (name: string, action: string) => {
+    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]`).length === 1, 'the menus are there');
+    button(`Actions for ${name}`).click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    named('[role=menuitem]', action).click();
+  };
+  await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
+  return { ...fake, element, all, find, button, says, row, dialog, inDialog, act };
+}
+
+describe('managing the people of <admin-users-table>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of stops.splice(0)) stop();
+  });
+
+  it('disables somebody at once, says so, and takes it back (USERS-034)', async () => {
+    const { act, row, says, button, control, element } = await mount();
+    await act(RILEY, 'Disable');
+    await waitUntil(() => says(`${RILEY} was disabled.`));
+    expect(row(RILEY)?.textContent).to.contain('Disabled');
+    expect(control.requestsTo('members.disable').length).to.equal(1);
+    await expect(element).to.be.accessible();
+    button('Undo').click();
+    await waitUntil(() => says(`${RILEY} was enabled.`));
+    expect(row(RILEY)?.textContent).to.contain('Active');
+  });
+
+  it('undoes what failed, and says why (USERS-023)', async () => {
+    const { act, row, says } = await mount({
+      answers: { 'members.disable': () => refusal(409, 'ER-LAST-USER-MANAGER', 'no') },
+    });
+    await act(RILEY, 'Disable');
+    await waitUntil(() => says('one active person who can manage users must remain'));
+    expect(row(RILEY)?.textContent).to.contain('Active');
+  });
+
+  it('gives and takes roles, and shows them in the row (USERS-025, USERS-028)', async () => {
+    const { act, row, dialog, inDialog, control, says, element } = await mount();
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => dialog()?.querySelector('input[type=checkbox]'), 'the roles are there');
+    expect(dialog()?.textContent).to.contain(`Roles of ${RILEY}`);
+    await expect(element).to.be.accessible();
+    const box = (role: string) =>
+      [...(dialog()?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])].find(
+        (one) => (one.getAttribute('aria-label') ?? one.closest('label')?.textContent)?.trim() === role,
+      );
+    for (const one of dialog()?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) one.click();
+    inDialog('Save roles').click();
+    await waitUntil(() => says(`The roles of ${RILEY} were saved.`) && !dialog());
+    expect(control.requestsTo('members.update').at(-1)?.body['roleIds']).to.deep.equal(['']);
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => box('Analyst'), 'the roles are there');
+    expect(box('Analyst')?.checked).to.equal(false);
+    box('Analyst')?.click();
+    await waitUntil(() => box('Analyst')?.checked);
+    inDialog('Save roles').click();
+    await waitUntil(() => !dialog() && row(RILEY)?.textContent.includes('Analyst'));
+  });
+
+  it('keeps the dialog and what was chosen when roles are refused, and names the permissions', async () => {
+    const { act, dialog, inDialog } = await mount({
+      answers: {
+        'members.update': () =>
+          new Response(
+            JSON.stringify({
+              errors: ['no'],
+              errorCode: 'ER-PERMISSIONS-NOT-HELD',
+              context: { permissions: ['payouts.approve'] },
+            }),
+            { status: 403, headers: { 'content-type': 'application/json' } },
+          ),
+      },
+    });
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => dialog()?.querySelector('input[type=checkbox]'), 'the roles are there');
+    dialog()?.querySelector<HTMLInputElement>('input:not(:checked):not(:disabled)')?.click();
+    const chosen = () => dialog()?.querySelectorAll('input:checked').length;
+    const before = chosen();
+    inDialog('Save roles').click();
+    await waitUntil(() => dialog()?.querySelector('[role=alert]')?.textContent.includes('payouts.approve'));
+    expect(chosen()).to.equal(before);
+  });
+
+  it('removes somebody after a question that names them (USERS-046)', async () => {
+    const { act, row, dialog, inDialog, says } = await mount();
+    await act(RILEY, 'Remove');
+    await waitUntil(() => dialog()?.textContent.includes(`Remove ${RILEY}?`));
+    inDialog('Cancel').click();
+    await waitUntil(() => !dialog());
+    expect(row(RILEY) === undefined).to.equal(false);
+    await act(RILEY, 'Remove');
+    await waitUntil(() => dialog());
+    inDialog('Remove user').click();
+    await waitUntil(() => !row(RILEY) && says('was removed from this account.'));
+  });
+
+  it('lets nobody disable or remove themselves, and says why (USERS-045)', async () => {
+    const { button, all, find, control } = await mount();
+    await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]').length === 1);
+    button('Actions for Ada Lovelace').click();
+    await waitUntil(() => find('[role=menuitem]'));
+    const off = all('[role=menuitem][aria-disabled=true]').map(({ textContent }) => textContent);
+    expect(off.length).to.equal(2);
+    expect(off[0]).to.contain('Disable').and.to.contain('your own user');
+    all('[role=menuitem][aria-disabled=true]')[0]?.click();
+    expect(control.requestsTo('members.disable').length).to.equal(0);
+  });
+
+  it('acts on several at once, leaves the own user out, and tells with whom it failed', async () => {
+    let refused = 0;
+    const { all, button, dialog, inDialog, says, control, row } = await mount({
+      answers: {
+        'members.disable': () =>
+          ++refused === 1 ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
+      },
+    });
+    await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
+    for (const name of ['Ada Lovelace', RILEY, 'Priya Ramanathan', 'Dmitri'].filter((one) => row(one)))
+      row(name)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await waitUntil(() => all('[part=bulk-bar]').length === 1);
+    button('Disable').click();
+    await waitUntil(() => dialog()?.textContent.includes('Disable 2 people?'));
+    expect(dialog()?.textContent).to.contain('Your own user is left out.');
+    inDialog('Disable').click();
+    await waitUntil(() => says('1 person was disabled.') && says('1 person stays as before: ranks above you'));
+    expect(control.requestsTo('members.disable').length).to.equal(2);
+    await waitUntil(
+      () => all('tbody input:checked').length === 2,
+      'who failed stays selected, and so does the own user',
+    );
+  });
+
+  it('offers nothing to somebody who may only read', async () => {
+    const { all, says } = await mount({ as: 'rob@acme.example' });
+    await waitUntil(() => says('1–'), 'the list is whole');
+    expect(all('[part=row-menu], tbody input[type=checkbox]').length).to.equal(0);
+  });
+});
