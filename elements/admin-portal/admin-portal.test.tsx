@@ -211,6 +211,14 @@ describe('<admin-portal>', () => {
     await waitUntil(() => says('No other session is known.'));
   });
 
+  it('says in the words of a list that nobody knows who is signed in', async () => {
+    const { says, session, title } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    const error = new ApiError({ statusCode: 0, message: 'Failed to fetch' });
+    runInAction(() => Object.assign(session, { status: 'loading', error }));
+    await waitUntil(() => says('The service is not answering. Try again in a minute.'));
+  });
+
   it('tells impersonated sessions, unknown devices and a second factor apart', async () => {
     const { all, says } = await mount({
       attributes: { page: 'privacy' },
@@ -334,6 +342,8 @@ describe('<admin-portal>', () => {
   for (const [what, hash] of [
     ['nobody knows', '#/nonsense'],
     ['the host hides', '#/users?page=2'],
+    ['begins with a slash', '#//users'],
+    ['goes through another', '#/users/../profile'],
   ] as const)
     it(`says that a page that ${what} is missing, and keeps page and address alike`, async () => {
       history.replaceState(null, '', hash);

@@ -124,6 +124,8 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           hidden={hidden}
           onHidden={setHidden}
           actions={mayAdd || mayDelete ? actions : undefined}
+          openId={opened ? '' : roleId}
+          onOpenId={onOpen}
           onOpen={({ id }) => open(id)}
           texts={{
             title: text('roles.page'),

@@ -326,7 +326,7 @@ describe('<admin-roles>', () => {
   });
 
   it('tells which role is open and how the list is ordered as one place, and goes back to it', async () => {
-    const { element, names, title, button, open } = await mount();
+    const { element, names, title, button, open, says } = await mount();
     await waitUntil(() => names().length === 6);
     const places: string[] = [];
     element.addEventListener('list-place-change', ({ detail }) => places.push(`${detail.step} ${detail.place}`));
@@ -339,7 +339,10 @@ describe('<admin-roles>', () => {
     await waitUntil(() => title() === 'Roles' && names()[0] === 'Viewer', 'the list of that place');
     expect(element.roleId).to.equal('');
     element.place = 'open=no-such-role';
-    await waitUntil(() => names().length === 6, 'a role that is gone leaves the list');
+    await waitUntil(() => names().length === 6 && says('is not in the list'), 'a role that is gone is told');
+    expect([element.roleId, element.place, places.at(-1)]).to.deep.equal(['', '', 'false ']);
+    element.roleId = 'no-such-role';
+    await waitUntil(() => element.roleId === '', 'also where the page names it');
   });
 
   it('is a list of two lines on a phone, and its editor fits', async () => {

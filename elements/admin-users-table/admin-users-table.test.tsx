@@ -484,6 +484,14 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => again.element.place === 'sort=-joinedAt' && !again.all('[role=dialog]').length);
   });
 
+  it('says that the person of an address is not there, and takes them out of the address', async () => {
+    const { element, says, rows } = await mount({ attributes: { place: 'sort=-joinedAt&open=nobody' } });
+    const places: unknown[] = [];
+    element.addEventListener('list-place-change', ({ detail }) => places.push(detail));
+    await waitUntil(() => rows().length === 2 && says('is not in the list'));
+    expect(places).to.deep.equal([{ place: 'sort=-joinedAt', step: false }], 'the back button does not lead back');
+  });
+
   it('opens everything about a person from the narrow list, and gives the focus back', async () => {
     const { element, all, rows, says } = await mount();
     element.style.inlineSize = '375px';

@@ -80,6 +80,11 @@ export default {
       '?? pages[0]',
     ),
     fault('admin-portal/PageAddress.ts', portal)(
+      'an address with a slash in its page leads to the first page',
+      '([^?]+)',
+      '([\\w-]+)',
+    ),
+    fault('admin-portal/PageAddress.ts', portal)(
       'the query of the host is written anew',
       "const text = [...others.slice(0, end), ...ours, ...others.slice(end)].join('&');",
       "const text = new URLSearchParams([...others, ...ours].join('&')).toString();",
