@@ -40,7 +40,8 @@ export default {
   rootDir: '.',
   files: '{elements,wrappers}/**/*.test.{ts,tsx}',
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  testFramework: { config: { timeout: 20_000 } },
+  // One failing test of a file says enough where a fault is looked for.
+  testFramework: { config: { timeout: 20_000, bail: !!process.env.GATEHOUSE_BAIL } },
   concurrency: 2,
   testsFinishTimeout: 120_000,
   browsers: [

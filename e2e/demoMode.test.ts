@@ -124,7 +124,7 @@ describe('a page in demo mode', () => {
     const { page, context } = await open('/');
     const login = new LoginPage(page);
     await login.signIn('ada@acme.example', 'wrong');
-    await page.getByText('Incorrect email or password').waitFor();
+    await page.getByText('Incorrect email, username or password').waitFor();
     for (let attempt = 2; attempt <= 10; attempt++) {
       await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=password]')?.value === '');
       await login.enterPassword(`wrong ${attempt}`);

@@ -127,7 +127,7 @@ const passes = (folder, test) =>
         ];
     const child = spawn(command, args, {
       cwd: folder,
-      env,
+      env: { ...env, GATEHOUSE_BAIL: '1' },
       stdio: process.env.FAULTS_OUTPUT ? 'inherit' : ['ignore', 'pipe', 'ignore'],
       detached: true,
     });

@@ -12,13 +12,14 @@ const options = (more: Partial<CdnHeadOptions> = {}): CdnHeadOptions => ({
       'autoloader.js': file('auto'),
       'login.js': file('login'),
       'shared.js': file('shared'),
+      'later.js': file('later'),
       'preload.css': file('css'),
     },
   },
   preloads: {
     tags: {
       'auth-login': { first: ['shared.js', 'login.js'], next: [] },
-      'auth-logout': { first: ['shared.js'], next: ['login.js'] },
+      'auth-logout': { first: ['shared.js'], next: ['later.js'] },
     },
   },
   ...more,
@@ -35,6 +36,7 @@ describe('the head of a page that takes the CDN build', () => {
         [at('autoloader.js')]: 'sha384-auto',
         [at('login.js')]: 'sha384-login',
         [at('shared.js')]: 'sha384-shared',
+        [at('later.js')]: 'sha384-later',
       },
     });
     assert.equal(scriptHash, `'sha256-${createHash('sha256').update(map).digest('base64')}'`);

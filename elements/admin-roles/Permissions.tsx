@@ -113,31 +113,19 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
     .map((group) => ({ ...group, shown: group.permissions.filter(({ id }) => found.has(id)) }))
     .filter(({ shown }) => shown.length > 0);
 
-  const unlocked = (some: readonly RolePermission[]) => some.filter(({ id }) => !locks.get(id));
   const choose = (some: readonly RolePermission[], on: boolean) => {
     const next = new Set(chosen);
-    for (const { id } of unlocked(some)) on ? next.add(id) : next.delete(id);
+    for (const { id } of some) on ? next.add(id) : next.delete(id);
     onChoose([...next]);
   };
   const held = (some: readonly RolePermission[]) => some.filter(({ id }) => has.has(id)).length;
   const number = numbersIn(texts.lang);
 
-  const bulk = (some: readonly RolePermission[]) => {
-    const free = unlocked(some);
-    if (!free.length) return null;
-    const on = held(free) < free.length;
-    const whole = narrowed
-      ? format(on ? 'roles.selectThese' : 'roles.clearThese', { count: free.length })
-      : text(on ? 'roles.selectAll' : 'roles.clearAll');
-    return (
-      <button type="button" className="gh-link" onClick={() => choose(free, on)}>
-        {whole}
-      </button>
-    );
-  };
   const head = ({ name, permissions: all, shown }: PermissionGroup & { shown: readonly RolePermission[] }) => {
     const count = held(shown);
-    const free = unlocked(shown);
+    const free = shown.filter(({ id }) => !locks.get(id));
+    const on = held(free) < free.length;
+    const chooseAll = () => choose(free, on);
     return (
       <header className="gh-perms__head">
         <Check
@@ -145,13 +133,19 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
           checked={count > 0 && count === shown.length}
           mixed={count > 0 && count < shown.length}
           disabled={!free.length}
-          onCheck={() => choose(free, held(free) < free.length)}
+          onCheck={chooseAll}
         />
         <h4 className="gh-perms__title">
           <span dir="auto">{name}</span>{' '}
           <span className="gh-perms__count">{format('roles.of', { count: held(all), total: all.length })}</span>
         </h4>
-        {bulk(shown)}
+        {free.length > 0 && (
+          <button type="button" className="gh-link" onClick={chooseAll}>
+            {narrowed
+              ? format(on ? 'roles.selectThese' : 'roles.clearThese', { count: free.length })
+              : text(on ? 'roles.selectAll' : 'roles.clearAll')}
+          </button>
+        )}
       </header>
     );
   };

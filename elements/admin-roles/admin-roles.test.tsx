@@ -1,7 +1,8 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
-import type { OwnAnswers } from '../../testing/fake/options.ts';
+import type { FakeProviderOptions } from '../../testing/fake/options.ts';
+import { sampleDocument } from '../../testing/sample/sample.ts';
 import { refusal, testApp, under } from '../core/testing/app.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './admin-roles.ts';
@@ -9,15 +10,14 @@ import './admin-roles.ts';
 const stops: (() => void)[] = [];
 const KEYS = ['fe.secure.read.roles', 'fe.secure.write.roles', 'fe.secure.delete.roles'];
 
-interface Setup {
+interface Setup extends Pick<FakeProviderOptions, 'answers' | 'sample'> {
   as?: string;
-  answers?: OwnAnswers;
   width?: string;
 }
 
 /** The page of somebody who is signed in at the fake, with what a test looks at. */
-async function mount({ as = 'ada@acme.example', answers = {}, width }: Setup = {}) {
-  const fake = createFakeProvider({ answers });
+async function mount({ as = 'ada@acme.example', width, ...options }: Setup = {}) {
+  const fake = createFakeProvider(options);
   fake.control.signIn(as);
   const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
   const element = document.createElement('admin-roles');
@@ -202,6 +202,23 @@ describe('<admin-roles>', () => {
     await waitUntil(() => box('Read invoices').checked);
   });
 
+  it('leaves the locked permissions of a category as they are', async () => {
+    const { open, box, find } = await mount({
+      sample: (now) => {
+        const all = sampleDocument(location.origin, now);
+        const permissions = all.permissions.map((one) =>
+          one.key === 'payouts.approve' ? { ...one, assignmentType: 'NEVER' as const } : one,
+        );
+        return { ...all, permissions };
+      },
+    });
+    await open('Field engineer');
+    expect(box('Approve payouts').disabled).to.equal(true);
+    box('All of Billing').click();
+    await waitUntil(() => box('Read invoices').checked && find('[part=save-bar]'));
+    expect(box('Approve payouts').checked).to.equal(false);
+  });
+
   it('finds permissions, marks what was searched for, and selects what was found', async () => {
     const { open, find, all, button, says, box } = await mount();
     await open('Field engineer');
@@ -213,6 +230,13 @@ describe('<admin-roles>', () => {
     await waitUntil(() => box('Read reports').checked && box('Export reports').checked);
     button('Clear these 2').click();
     await waitUntil(() => !box('Read reports').checked);
+    await type(find<HTMLInputElement>('input[type=search]'), 'export');
+    await waitUntil(() => all('[part=permission]').length === 1);
+    box('All of Reports').click();
+    await waitUntil(() => box('Export reports').checked);
+    await type(find<HTMLInputElement>('input[type=search]'), 'report');
+    await waitUntil(() => all('[part=permission]').length === 2);
+    expect(box('Read reports').checked, 'what the search hid').to.equal(false);
     await type(find<HTMLInputElement>('input[type=search]'), 'nothing like it');
     await waitUntil(() => says('No permission matches'));
   });

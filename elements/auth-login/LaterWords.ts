@@ -5,23 +5,27 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
-import type { Message } from '../i18n/area.ts';
+import type { Area, Message } from '../i18n/area.ts';
+import { errorsArea } from '../i18n/generated/errors.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
 import { usernamesArea } from '../i18n/generated/usernames.ts';
 import type { Language } from '../i18n/Language.ts';
 import { Translator } from '../i18n/Translator.ts';
 
-/** The texts of the box where people may sign in by a username. What they do not say, the texts of the box do. */
-class UsernameTexts extends Translator<LoginText, LoginArguments> {
+/** The texts of an area where people may sign in by a username. What the catalogue `usernames` does not say, the area does. */
+class UsernameTexts<Text extends string, Args> extends Translator<Text, Args> {
   readonly #own: Translator<string, object>;
+  readonly #applies: () => boolean;
 
-  constructor(language: Language) {
-    super(loginArea, language);
+  constructor(area: Area<Text, Args>, language: Language, applies: () => boolean) {
+    super(area, language);
     this.#own = new Translator(usernamesArea, language);
+    this.#applies = applies;
   }
 
   override message(key: string): Message | undefined {
-    const own = this.#own.ready ? this.#own.message(key.replace('login', 'usernames')) : undefined;
+    const own =
+      this.#applies() && this.#own.ready ? this.#own.message(key.replace(/^\w+/, usernamesArea.name)) : undefined;
     return own ?? super.message(key);
   }
 }
@@ -29,7 +33,7 @@ class UsernameTexts extends Translator<LoginText, LoginArguments> {
 /** What nobody needs before a form can be submitted: errors in words, and the texts that depend on how people sign in here. */
 export class LaterWords {
   readonly #problems: ProblemTexts;
-  readonly #usernames: UsernameTexts;
+  readonly #usernames: UsernameTexts<LoginText, LoginArguments>;
   readonly #root: () => RootStore | undefined;
 
   /**
@@ -38,14 +42,15 @@ export class LaterWords {
    */
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
-    this.#usernames = new UsernameTexts(language);
-    this.#problems = new ProblemTexts(language, changed, () => this.#takesPasskeys());
+    const applies = (): boolean => this.#takesUsernames();
+    this.#usernames = new UsernameTexts(loginArea, language, applies);
+    const errors = new UsernameTexts(errorsArea, language, applies);
+    this.#problems = new ProblemTexts(language, changed, () => this.#takesPasskeys(), errors);
   }
 
   /** The texts of the box, where they are not the usual ones. Observable. */
   get texts(): Translator<LoginText, LoginArguments> | undefined {
-    const strategies = this.#config?.strategies;
-    return strategies && takesUsernames(strategies) ? this.#usernames : undefined;
+    return this.#takesUsernames() ? this.#usernames : undefined;
   }
 
   /** What the provider refused, or that it asks for a step that this version cannot show. */
@@ -57,6 +62,11 @@ export class LaterWords {
 
   get #config(): ConfigStore | undefined {
     return this.#root()?.use(ConfigStore);
+  }
+
+  #takesUsernames(): boolean {
+    const strategies = this.#config?.strategies;
+    return !!strategies && takesUsernames(strategies);
   }
 
   /** Provider and browser do. */

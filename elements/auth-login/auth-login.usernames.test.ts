@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
@@ -12,8 +13,8 @@ const byBoth = (isActive: boolean): AuthStrategies => ({
 const EMAIL = ['Work email', 'name@company.com', 'email', 'Use your work email to continue.'];
 const BOTH = ['Email or username', 'name@company.com or username', 'text', 'Use your email or username to continue.'];
 
-function open(strategies: AuthStrategies, lang = 'en') {
-  const page = mount({ 'configuration.publicStrategies': () => strategies });
+function open(strategies: AuthStrategies, lang = 'en', answers: OwnAnswers = {}) {
+  const page = mount({ 'configuration.publicStrategies': () => strategies, ...answers });
   page.place.lang = lang;
   const asked = (): (string | undefined)[] => {
     const field = need(page.username());
@@ -58,22 +59,29 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     expect(page.asked()).to.deep.equal(EMAIL);
   });
 
-  for (const lang of ['en', 'de', 'ar'])
-    it(`moves nothing when it is known (${lang})`, async () => {
+  const said = {
+    en: [BOTH[0], BOTH[1], 'or username.'],
+    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
+    ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
+  };
+  for (const lang of ['en', 'de', 'ar'] as const)
+    it(`moves nothing when it is known, and speaks no other language meanwhile (${lang})`, async () => {
       const page = open(byEmail, lang);
       const height = (): number => need(page.part('panel')).getBoundingClientRect().height;
       await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
       await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here', soon);
       const [before, label] = [height(), page.asked()[0]];
+      const labels = new Set([label]);
+      const watch = new MutationObserver(() => labels.add(page.asked()[0]));
+      watch.observe(need(page.username()?.labels?.[0]), { childList: true });
       runInAction(() => (page.config.strategies = byBoth(true)));
       await waitUntil(() => page.asked()[0] !== label, 'they may now', soon);
+      await waitUntil(() => page.asked()[0] === said[lang][0], 'it is said', soon);
+      watch.disconnect();
+      expect([...labels]).to.deep.equal([label, said[lang][0]]);
       expect(height()).to.equal(before);
     });
 
-  const said = {
-    de: ['E-Mail-Adresse oder Benutzername', 'name@firma.de oder Benutzername', 'oder Benutzernamen ein.'],
-    ar: ['البريد الإلكتروني أو اسم المستخدم', 'name@company.com أو اسم المستخدم', 'أو اسم المستخدم.'],
-  };
   for (const [lang, [label, placeholder, missing]] of Object.entries(said))
     it(`does so in the language of the page (${lang})`, async () => {
       const page = open(byBoth(true), lang);
@@ -85,4 +93,26 @@ describe('the field of <auth-login> where people may sign in by a username', () 
       await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now', soon);
       expect(page.asked()).to.deep.equal(BOTH);
     });
+
+  it('refuses in the same words, whoever is unknown, and says so of passkeys', async () => {
+    const state = { answer: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') };
+    const page = open(byBoth(true), 'en', { 'auth.login': () => state.answer() });
+    await waitUntil(() => page.asked()[2] === 'text', 'the strategies are known', soon);
+    await toPassword(page, 'ada');
+    await enter(page.password(), 'wrong');
+    await waitUntil(() => page.message('password') === 'Incorrect email, username or password', undefined, soon);
+    page.place.lang = 'de';
+    const german = 'E-Mail-Adresse, Benutzername oder Passwort ist falsch';
+    await waitUntil(() => page.message('password') === german, 'it is said in German', soon);
+    runInAction(() => (page.config.strategies = byEmail));
+    await waitUntil(() => page.message('password') === 'E-Mail-Adresse oder Passwort ist falsch', undefined, soon);
+    runInAction(() => (page.config.strategies = byBoth(true)));
+    page.place.lang = 'en';
+    for (const code of ['ER-PASSKEY-UNKNOWN', 'ER-PASSKEY-REFUSED']) {
+      state.answer = () => refusal(401, code, 'no');
+      await enter(page.password(), 'wrong');
+      const said = (): string => page.message('password') + page.note();
+      await waitUntil(() => said().endsWith('or your email address or username.'), code, soon);
+    }
+  });
 });

@@ -1,3 +1,5 @@
+import { later } from '../core/later.ts';
+
 type Engine = typeof import('./later/engine.ts');
 
 let engine: Engine | undefined;
@@ -6,4 +8,4 @@ let engine: Engine | undefined;
 export const loadedEngine = (): Engine | undefined => engine;
 
 /** Loads the engine. It is not needed before a user is signed in, and a sign-in does not wait for it. Rejects if it cannot be loaded. */
-export const loadEngine = async (): Promise<Engine> => (engine = await import('./later/engine.ts'));
+export const loadEngine = later(async () => (engine = await import('./later/engine.ts')));

@@ -1,7 +1,8 @@
 import type { ApiError } from '../../api/http/errors.ts';
 import type { Cooldown } from './renew/Cooldown.ts';
 import type { HeldToken } from './token/HeldToken.ts';
-import type { Account, SessionOptions, SessionStore, SignedOutReason } from './SessionStore.ts';
+import type { Account, SessionOptions, SignedOutReason } from './SessionOptions.ts';
+import type { SessionStore } from './SessionStore.ts';
 
 /** The state that the parts of one session share. It is private to them. */
 export interface SessionState {

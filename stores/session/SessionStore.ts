@@ -1,61 +1,23 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../api/contract/auth.ts';
-import type { EntitlementsBundle } from '../../api/contract/entitlements.ts';
-import type { Tenant, UserProfile } from '../../api/contract/types.ts';
+import type { UserProfile } from '../../api/contract/types.ts';
 import type { ApiError } from '../../api/http/errors.ts';
 import type { TokenSource } from '../../api/http/createHttp.ts';
-import type { Call } from '../../api/modules/call.ts';
 import type { Requirement } from '../../api/rules/permissions.ts';
 import { isRecord } from '../../api/rules/common/records.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Claims } from '../../api/rules/token.ts';
 import type { SessionFacts } from '../core/context.ts';
-import type { Ports } from '../core/ports.ts';
 import type { AuthUser } from './token/AuthUser.ts';
 import type { HeldToken } from './token/HeldToken.ts';
 import type { TabMessage } from './watch/messages.ts';
 import { parts } from './parts.ts';
 import { PendingLogout } from './PendingLogout.ts';
+import type { Account, SessionHint, SessionOptions, SignedOutReason } from './SessionOptions.ts';
 import type { SessionState } from './SessionState.ts';
 
 /** A token refused this soon after it was forced ends the session instead of another refresh. Milliseconds. */
 const FORCED_GAP = 10_000;
-
-export type SignedOutReason = 'signed-out' | 'signed-out-elsewhere' | 'expired' | 'revoked';
-
-/** The key of the hint that this browser has a session; the box of a sign-in looks for one before the stores are here. */
-export type SessionHint = ReturnType<typeof storageKeys.hint<string>>;
-
-/** Everything that belongs to one person in one tenant, exchanged as a whole (STO-13). */
-export interface Account {
-  user: UserProfile;
-  tenants: Tenant[];
-  activeTenant: Tenant | undefined;
-  /** Whether the person holds all of this; see `hasEvery`. */
-  holds(required: Requirement): boolean;
-}
-
-export interface SessionOptions {
-  ports: Ports;
-  call: Call;
-  /** The failure as an `ApiError`. */
-  toError: (failure: unknown) => ApiError;
-  /** Makes an error of the client's own. */
-  newError: (code: string, message: string, statusCode?: number) => ApiError;
-  clientId: string;
-  /** Base URL, client id and app name: what a session belongs to. */
-  identity: string;
-  /** The tenant this tab is bound to; undefined without separate-tabs mode. */
-  tabTenant: () => string | undefined;
-  /** Page and provider stand on different sites: the browser may keep the session cookie from the page. */
-  crossSite: boolean;
-  /** The entitlements of the person, once they are read (AUTH-003). */
-  entitlements: () => EntitlementsBundle | undefined;
-  /** Reads the account a token belongs to. */
-  loadAccount: (token: string) => Promise<Account>;
-  /** Announces to the host; false when a listener cancelled. */
-  emit: (event: string, detail: object) => boolean;
-}
 
 /**
  * Who is signed in, with the token in memory only and one refresh for all tabs (specification part 1 §4; SESSION,

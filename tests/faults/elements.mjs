@@ -208,9 +208,15 @@ export default {
     problems('a passkey is named where none can be used', 'seconds > MINUTE && passkeys', 'seconds > MINUTE'),
     laterWords(
       'the field asks for an email alone',
-      'strategies && takesUsernames(strategies) ? this.#usernames : undefined',
+      'this.#takesUsernames() ? this.#usernames : undefined',
       'undefined',
     ),
+    laterWords(
+      'refusals speak of the email alone',
+      ', () => this.#takesPasskeys(), errors);',
+      ', () => this.#takesPasskeys());',
+    ),
+    laterWords('refusals speak of usernames that nobody has', 'this.#applies() && this.#own', 'this.#own'),
     laterWords('English stands in for a catalogue on its way', 'this.#own.ready ?', 'this.#own ?'),
     laterWords(
       'a passkey is named in a browser without them',

@@ -24,11 +24,15 @@ export default {
     roles('the search does not know permissions', 'role.description, ...this.#namesOf(role)]', 'role.description]'),
     roles('another account sees the permissions of the earlier one', '    this.permissions = [];\n', ''),
     roles('the replacement is not sent', 'replacementRoleId === undefined ? {} : { replacementRoleId }', '{}'),
-    permissions('a locked permission is changed with its category', 'of unlocked(some)) on', 'of some) on'),
+    permissions(
+      'a locked permission is changed with its category',
+      'shown.filter(({ id }) => !locks.get(id))',
+      'shown',
+    ),
     permissions(
       'a category selects what a search hides',
-      'const free = unlocked(shown);',
-      'const free = unlocked(all);',
+      'shown.filter(({ id }) => !locks.get(id))',
+      'all.filter(({ id }) => !locks.get(id))',
     ),
     permissions('why a permission is locked is not said', 'lock !== undefined} describedBy', 'false} describedBy'),
     editor(

@@ -61,9 +61,15 @@ export class ProblemTexts {
   /**
    * @param changed told when the time that a sentence names has passed in part: the sentence is another one now
    * @param takesPasskeys whether a passkey can be used meanwhile: it is named then
+   * @param errors the texts, where an element has words of its own for some of them
    */
-  constructor(language: Language, changed: () => void = () => {}, takesPasskeys: () => boolean = () => false) {
-    this.#errors = new Translator(errorsArea, language);
+  constructor(
+    language: Language,
+    changed: () => void = () => {},
+    takesPasskeys: () => boolean = () => false,
+    errors: Translator<ErrorsText, ErrorsArguments> = new Translator(errorsArea, language),
+  ) {
+    this.#errors = errors;
     this.#changed = changed;
     this.#takesPasskeys = takesPasskeys;
   }

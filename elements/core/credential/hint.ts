@@ -1,5 +1,5 @@
 import type { PasskeysHint } from '../../../stores/auth/methods/PasskeyStore.ts';
-import type { SessionHint } from '../../../stores/session/SessionStore.ts';
+import type { SessionHint } from '../../../stores/session/SessionOptions.ts';
 
 const PASSKEYS = 'gatehouse-passkeys' satisfies PasskeysHint;
 const PREFIX = 'gatehouse-hint:' satisfies SessionHint;

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useKit } from '../base/kit.ts';
+import { useStable } from '../base/useStable.ts';
 
-/** Says that the user may no longer do something, and closes it. */
-export function useLost(lost: boolean, close?: () => void): void {
+/** Says that the user may no longer do something, and closes it: once for each loss. */
+export function useLost(lost: boolean, close = () => {}): void {
   const { common, toasts } = useKit();
-  useEffect(() => {
-    if (!lost) return;
+  const tell = useStable(() => {
     toasts.show({ tone: 'error', text: common.text('common.lost') });
-    close?.();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once for each loss
-  }, [lost]);
+    close();
+  });
+  useEffect(() => void (lost && tell()), [lost, tell]);
 }

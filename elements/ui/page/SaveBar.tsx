@@ -32,6 +32,7 @@ export function SaveBar<Values extends object>({ form, label, text: changes, flo
     () => (dirty && foot.current ? askBeforeLeaving(foot.current, (next) => setGo(() => next)) : undefined),
     [dirty],
   );
+  if (go && !dirty) stay(); // saved while it was asked about
   // Without its code nobody leaves: the bar itself saves and discards.
   const box = useLater(loadBox, true);
   const handleDiscard = () => {

@@ -76,6 +76,23 @@ describe('unsaved changes', () => {
     expect(left, 'nothing is unsaved any more').to.equal(3);
   });
 
+  it('are not asked about again once they were saved while they were asked about', async () => {
+    let saved = (): void => {};
+    const { find, button, host } = await company(() => new Promise((done) => (saved = done)));
+    await sendKeys({ type: 'X' });
+    await waitUntil(asks);
+    button('Save').click();
+    await waitUntil(() => find('form')?.textContent.includes('Saving'));
+    leave(host, () => {});
+    await waitUntil(() => find('[role=alertdialog]'));
+    saved();
+    await waitUntil(() => !find('[role=alertdialog]') && !find('[part=save-bar]'));
+    find('input')?.focus();
+    await sendKeys({ type: 'Y' });
+    await waitUntil(asks);
+    expect(find('[role=alertdialog]')).to.equal(undefined);
+  });
+
   it('are not covered by a notice of what was saved before', async () => {
     const { find, notify } = await company(async () => {});
     notify();

@@ -3,7 +3,7 @@ import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
 import { ApiError, errorTexts } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import { hasEvery } from '../../../api/rules/permissions.ts';
-import type { Account } from '../SessionStore.ts';
+import type { Account } from '../SessionOptions.ts';
 
 /** Lists the tenants by the older call (FLAGS-008). */
 const TENANTS_V1 = 'admin_portal_use_current_user_tenants_v1_endpoint';
