@@ -339,6 +339,23 @@ describe('<admin-portal>', () => {
     expect(location.hash).to.equal('#/privacy');
   });
 
+  it('gives the focus to the page that the back button leads to, where nothing else has it', async () => {
+    const { element, link, title, page, find } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    expect(document.activeElement?.localName, 'a page that is loaded takes no focus').to.equal('body');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in' && element.shadowRoot?.activeElement === page());
+    history.back();
+    await waitUntil(() => title() === 'Profile');
+    await waitUntil(() => page()?.shadowRoot?.activeElement === find('h1'), 'what had it is gone');
+    const elsewhere = document.createElement('button');
+    document.body.append(elsewhere);
+    elsewhere.focus();
+    location.hash = '#/privacy';
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect(document.activeElement === elsewhere, 'nobody is interrupted').to.equal(true);
+  });
+
   for (const [what, hash] of [
     ['nobody knows', '#/nonsense'],
     ['the host hides', '#/users?page=2'],

@@ -336,6 +336,14 @@ describe('<admin-roles>', () => {
     await waitUntil(() => names().length === 6 && element.shadowRoot?.activeElement === find('[part=title]'));
   });
 
+  it('gives the focus to the title of the list that the back button leads to', async () => {
+    const { element, find, open, title } = await mount();
+    await open('Analyst');
+    await waitUntil(() => element.shadowRoot?.activeElement === find('[part=title]'), 'the role has the focus');
+    element.place = ''; // the back button
+    await waitUntil(() => title() === 'Roles' && element.shadowRoot?.activeElement === find('[part=title]'));
+  });
+
   it('opens the role a page names, and lets the page keep a role from being opened', async () => {
     const { element, names, title, find } = await mount();
     await waitUntil(() => names().length === 6);

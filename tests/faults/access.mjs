@@ -79,6 +79,11 @@ export default {
       '?? (page ? undefined : pages[0])',
       '?? pages[0]',
     ),
+    fault('admin-portal/PageOutlet.tsx', portal)(
+      'the focus is lost where the back button leads to',
+      '(isChosen === undefined || activeElement !== body)',
+      'true',
+    ),
     fault('admin-portal/PageAddress.ts', portal)(
       'an address with a slash in its page leads to the first page',
       '([^?]+)',
