@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
+import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { openWorld, type World } from './world.ts';
 
 const TABS = 8;
@@ -64,6 +66,19 @@ describe('several tabs', () => {
       ada.contented();
     },
   );
+});
+
+describe('two tabs that nobody is signed in to', () => {
+  it('each go on to the page they were opened for, when the person signs in in one of them (LOGIN-027)', async () => {
+    const ada = await world.person();
+    const [first, second] = [await ada.open('/users'), await ada.open('/gates')];
+    for (const page of [first, second]) await page.waitForURL(`${world.app}/account/login`);
+    await new LoginPage(first).signIn('ada@acme.example', DEMO_PASSWORD);
+    await first.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
+    await second.waitForURL(`${world.app}/gates`);
+    assert.equal(new URL(first.url()).pathname, '/users');
+    ada.contented();
+  });
 });
 
 describe('a page that is left while its refresh is under way', () => {

@@ -255,6 +255,24 @@ describe('an app that needs a session (AUTH-018)', () => {
       end();
     });
 
+  for (const how of ['here', 'in another tab'] as const)
+    it(`forgets after a sign-out ${how} which page the tab and the last one had remembered`, async () => {
+      const { app, provider, local, time, end } = await at('https://app.example/reports?a=1');
+      const key = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
+      const kept = () => [app.root.ports.session.get(key), local.get(key)];
+      await time.pass(0);
+      assert.deepEqual(kept(), ['https://app.example/reports?a=1', 'https://app.example/reports?a=1']);
+      const { session } = app.root;
+      if (how === 'here') {
+        provider.state.session = { user: 'ada', tenant: 'acme' };
+        await session.adopt(provider.issue(provider.state.session));
+        await session.logout();
+      } else await session.hear({ kind: 'signed-out', generation: 99 });
+      await time.pass(0);
+      assert.deepEqual(kept(), [null, null]);
+      end();
+    });
+
   it('stays where it is while the cookie still holds, while it does not know, or when it may', async () => {
     const signed = world();
     signed.provider.state.session = { user: 'ada', tenant: 'acme' };

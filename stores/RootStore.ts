@@ -39,23 +39,16 @@ function isCrossSite(base: GatehouseOptions['baseUrl'], page: string): boolean {
 }
 
 /** The tenant the token in use belongs to. */
-class ActiveTenant {
-  readonly #session: SessionStore;
-
-  constructor(session: SessionStore) {
-    this.#session = session;
-  }
-
+const activeTenant = (session: SessionStore) => ({
   get id(): string | undefined {
-    return this.#session.held?.tenant;
-  }
-
+    return session.held?.tenant;
+  },
   require(): string {
     const { id } = this;
     if (id) return id;
     throw new ApiError({ statusCode: 0, errorCode: 'GH-TENANT-MISSING', message: errorTexts.tenantMissing });
-  }
-}
+  },
+});
 
 /** The state of an app, and what it may do next. One per app; nothing starts before `start()`. */
 export class RootStore {
@@ -101,6 +94,7 @@ export class RootStore {
         const [{ loadAccount }] = await Promise.all([parts.account(), this.#flagsLoaded]);
         return loadAccount(call, this.flags, token);
       },
+      forget: () => this.routing.forget(),
       emit: this.#emit,
     });
     const { session, routing } = this;
@@ -113,7 +107,7 @@ export class RootStore {
       flags: this.flags,
       toError: toApiError,
       report,
-      tenant: new ActiveTenant(session),
+      tenant: activeTenant(session),
       allows: (permission) => this.entitlements.portalAllows(permission),
       readDocument: async (url) =>
         (await import('../api/http/later/loadDocument.ts')).readDocument(url, options, ports.navigation.href()),
@@ -248,7 +242,7 @@ export class RootStore {
 
   #toLogin(): void {
     if (this.routing.isFlowPage) return;
-    // Who signs out leaves nothing behind: the next person at this browser may be somebody else.
+    // Nor the page that a person has signed out on.
     if (!this.session.signedOutReason?.startsWith('signed-out')) this.routing.rememberPage();
     this.routing.to('loginUrl', { replace: true });
   }

@@ -1,12 +1,10 @@
 import { headerNames } from '../contract/headers.ts';
+import { isRecord } from '../rules/common/records.ts';
 import { ApiError, errorTexts, GENERIC_CODE } from './errors.ts';
 import { toDelay } from './retry.ts';
 
 /** A larger body is discarded (API-08). Bytes. */
 const BODY_LIMIT = 1_000_000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const tooLarge = (response: Response): ApiError =>
   new ApiError({ statusCode: response.status, errorCode: 'GH-ANSWER-TOO-LARGE', message: errorTexts.unreadable });
@@ -39,25 +37,25 @@ async function readPieces(response: Response, reader: ReadableStreamDefaultReade
   }
 }
 
-function parse(text: string): { readable: boolean; body: unknown } {
+/** `undefined` where it is no JSON. */
+function parse(text: string): unknown {
   try {
-    return { readable: true, body: JSON.parse(text) };
+    return JSON.parse(text);
   } catch {
-    return { readable: false, body: undefined };
+    return undefined;
   }
 }
 
 /** What a good answer says. Empty or unreadable bodies give `{}`. */
 export async function readAnswer(response: Response): Promise<unknown> {
-  const { body } = parse(await readText(response));
-  return body ?? {};
+  return parse(await readText(response)) ?? {};
 }
 
 /** The message of a body that arrived with an error status (contract README §5). */
-function messageOf(response: Response, readable: boolean, body: unknown): string {
-  if (!readable || body === null) return errorTexts.unreadable;
-  if (typeof body === 'string') return body || errorTexts.unreadable;
-  if (isObject(body) && Array.isArray(body['errors']))
+function messageOf(response: Response, body: unknown): string {
+  if ((body ?? '') === '') return errorTexts.unreadable;
+  if (typeof body === 'string') return body;
+  if (isRecord(body) && Array.isArray(body['errors']))
     return body['errors'].filter((part) => typeof part === 'string').join(', ') || errorTexts.unreadable;
   return `Error ${response.status} - ${response.statusText}`;
 }
@@ -71,15 +69,15 @@ export async function toAnswerError(response: Response): Promise<ApiError> {
   const text = await readText(response).catch(() => '');
   if (response.status === 302)
     return new ApiError({ ...about, message: errorTexts.generic, errorContext: { target: text.trim() } });
-  const { readable, body } = parse(text);
-  const fields = isObject(body) ? body : {};
+  const body = parse(text);
+  const fields = isRecord(body) ? body : {};
   const { errorCode, context } = fields;
   return new ApiError({
     ...about,
-    message: messageOf(response, readable, body),
+    message: messageOf(response, body),
     errorCode:
       typeof errorCode === 'string' ? errorCode : typeof fields['error'] === 'string' ? fields['error'] : GENERIC_CODE,
-    ...(isObject(context) && { errorContext: context }),
+    ...(isRecord(context) && { errorContext: context }),
     fromProvider: traceId !== null || Array.isArray(fields['errors']) || typeof fields['error'] === 'string',
   });
 }

@@ -35,10 +35,18 @@ const ASSETS =
   ['./assets/', '../console/assets/', '../../console/assets/']
     .map((path) => new URL(path, import.meta.url))
     .find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
+/** The styles in the order of the cascade: one file for the browser. */
+const STYLES = ['tokens', 'page', 'shell', 'forms', 'buttons', 'tables', 'signIn', 'narrow'];
+/** What a page loads: its type, and the files it is made of. */
 const assets = new Map([
-  ['console.css', 'text/css; charset=utf-8'],
-  ['console.js', 'text/javascript; charset=utf-8'],
+  ['console.css', { type: 'text/css; charset=utf-8', files: STYLES.map((name) => `css/${name}.css`) }],
+  ['console.js', { type: 'text/javascript; charset=utf-8', files: ['console.js'] }],
 ]);
+
+async function readAsset(files: readonly string[]): Promise<string> {
+  const parts = await Promise.all(files.map((file) => readFile(fileURLToPath(new URL(file, ASSETS)), 'utf8')));
+  return parts.join('\n');
+}
 
 const pages: ReadonlyMap<string, { many: PageSource; one?: PageSource }> = new Map(
   Object.entries({
@@ -140,11 +148,8 @@ async function show({
   now,
   steps: [section = 'tenants', id = '', ...more],
 }: Call): Promise<Reply | Response> {
-  const type = id === '' ? assets.get(section) : undefined;
-  if (type !== undefined)
-    return new Response(await readFile(fileURLToPath(new URL(section, ASSETS)), 'utf8'), {
-      headers: { 'Content-Type': type },
-    });
+  const asset = id === '' ? assets.get(section) : undefined;
+  if (asset) return new Response(await readAsset(asset.files), { headers: { 'Content-Type': asset.type } });
   if (!(await hasSession(services, request, now))) return Reply.html(signInPage());
   const kind = pages.get(section);
   const source = id === '' ? kind?.many : kind?.one;

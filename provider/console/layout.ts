@@ -54,7 +54,7 @@ export function consolePage(page: Page, vendorName: string): string {
 <div class="shell"><nav class="navigation" aria-label="Console"><p class="brand" dir="auto" title="${vendorName}">${vendorName}<span>Operator’s console</span></p>
 ${navigation.map(({ label, links }) => html`<div class="group"><p class="group-label">${label}</p>${links.map(([path, name]) => html`<a class="place" href="/console/${path}"${path === page.section && html` aria-current="page"`}>${name}</a>`)}</div>`)}
 <form class="leave" method="post" id="leave" data-session="end"><button class="button small" type="submit">End session</button></form></nav>
-<main id="main" tabindex="-1">${page.back && html`<a class="back" href="${page.back.href}"><span aria-hidden="true">←</span> ${page.back.label}</a>`}
+<main id="main" tabindex="-1">${page.back && html`<a class="back" href="${page.back.href}"><span aria-hidden="true">← </span>${page.back.label}</a>`}
 <header class="page-head"><h1 dir="auto">${page.title}</h1><p>${page.lead}</p></header>${page.body}</main></div>
 <p class="toast" id="notice" role="status"></p>${withoutScript}`,
   );

@@ -62,6 +62,8 @@ describe('the parts of a page', () => {
       { id: '1', label: 'One', note: 'one' },
       { id: '2', label: 'Two' },
     ];
+    const { text: list } = checkList({ ...form, items, chosen: [] });
+    assert.match(list, /<span><span dir="auto">One<\/span> <code>one<\/code><\/span>/, 'read as two words');
     assert.deepEqual(checkList({ ...form, items, chosen: ['2'] }).text.match(/value="\d" data-list( checked)?/g), [
       'value="1" data-list',
       'value="2" data-list checked',
@@ -145,7 +147,7 @@ describe('the parts of a page', () => {
       'title="&lt;v&gt;"',
       '<h1 dir="auto">&lt;t&gt;</h1>',
       '<b>body</b>',
-      '<a class="back" href="/console/roles">',
+      '<a class="back" href="/console/roles"><span aria-hidden="true">← </span>Roles</a>', // its name begins with no space
     ])
       assert.equal(page.includes(part), true, part);
     assert.equal(

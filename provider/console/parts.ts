@@ -94,7 +94,7 @@ export function checkList({
 }): Markup {
   const id = idOf({ form, name, label });
   return html`<fieldset class="checks" id="${id}" aria-describedby="${id}-message"><legend>${label}</legend>${help !== undefined && html`<p class="help">${help}</p>`}
-    ${items.map((item) => html`<label class="check"><input type="checkbox" name="${name}" value="${item.id}" data-list${chosen.includes(item.id) && html` checked`}><span><span dir="auto">${item.label}</span>${item.note !== undefined && html`<code>${item.note}</code>`}</span></label>`)}
+    ${items.map((item) => html`<label class="check"><input type="checkbox" name="${name}" value="${item.id}" data-list${chosen.includes(item.id) && html` checked`}><span><span dir="auto">${item.label}</span>${item.note !== undefined && html` <code>${item.note}</code>`}</span></label>`)}
     <p class="message" id="${id}-message" data-message="${name}"></p></fieldset>`;
 }
 

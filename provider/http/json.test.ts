@@ -53,6 +53,18 @@ describe('PRO-25 JSON from outside', () => {
       assert.deepEqual(log, []);
     });
 
+  it('a body that is no object is refused by every call that takes one', async () => {
+    for (const { name, method, path } of nonEmpty(writes))
+      for (const body of ['[]', '[{}]', 'null', '1', 'true', '""', '"x"']) {
+        const answer = await sue.copy().call(method, path, { body });
+        assert.equal(answer.status, 400, `${name} ${body}: ${answer.text}`);
+        assert.deepEqual(answer.body.errors, ['body: must be an object'], name);
+        assert.equal(answer.body.errorCode, 'ER-INVALID-REQUEST', name);
+      }
+    assert.equal((await sue.post('/identity/resources/auth/v1/user/token/refresh', '{}', {})).status, 200);
+    assert.deepEqual(log, []);
+  });
+
   it('a refusal names the field', async () => {
     const field = async (body: string) =>
       (await sue.post('/metadata/admin-box', body, {})).body.context as { field: string } | undefined;

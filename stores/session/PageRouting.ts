@@ -2,7 +2,7 @@ import { guardRedirect } from '../../api/rules/redirectGuard.ts';
 import * as storageKeys from '../../api/rules/storageKeys.ts';
 import type { Routing } from '../core/context.ts';
 import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
-import type { Ports } from '../core/ports.ts';
+import type { KeyValue, Ports } from '../core/ports.ts';
 
 const isRoute = (name: string): name is RouteName => name in appRoutes;
 
@@ -63,6 +63,11 @@ export class PageRouting implements Routing {
     return `${`${pathname}/`.startsWith(`${this.#base}/`) ? pathname : `${this.#base}/`}#${rooted}`;
   }
 
+  /** Where a target is remembered, by precedence. */
+  get #storages(): readonly KeyValue[] {
+    return [this.#ports.session, this.#ports.local];
+  }
+
   get #page(): URL {
     return new URL(this.#ports.navigation.href());
   }
@@ -97,7 +102,7 @@ export class PageRouting implements Routing {
   rememberTarget(): void {
     const target = this.query('redirectUrl');
     const href = target === null ? undefined : this.allowed(target);
-    if (href) this.#ports.local.set(storageKeys.redirectAfterLogin, href);
+    if (href) this.#remember(href);
   }
 
   /** Whether the page is a step of a flow: it is never left for the login, and its address is never kept (STO-01). */
@@ -108,18 +113,25 @@ export class PageRouting implements Routing {
   /** Stores the URL of the page before the page goes to the login. */
   rememberPage(): void {
     const { href } = this.#page;
-    if (!this.isFlowPage && href !== this.#absolute('authenticatedUrl'))
-      this.#ports.local.set(storageKeys.redirectAfterLogin, href);
+    if (!this.isFlowPage && href !== this.#absolute('authenticatedUrl')) this.#remember(href);
+  }
+
+  /** For this tab, and for a sign-in that ends in another one. */
+  #remember(href: string): void {
+    for (const storage of this.#storages) storage.set(storageKeys.redirectAfterLogin, href);
+  }
+
+  /** Leaves no page to the next person. */
+  forget(): void {
+    for (const storage of this.#storages) storage.remove(storageKeys.redirectAfterLogin);
   }
 
   afterLogin({ reload = true }: { reload?: boolean } = {}): void {
-    const { local } = this.#ports;
-    const stored = local.get(storageKeys.redirectAfterLogin);
-    const asked = this.query('redirectUrl');
-    const [named, kept] = [asked, stored].map((one) => (one ? this.allowed(one) : undefined));
+    const stored = this.#storages.map((storage) => storage.get(storageKeys.redirectAfterLogin)).find(Boolean);
+    const [named, kept] = [this.query('redirectUrl'), stored].map((one) => (one ? this.allowed(one) : undefined));
     const target = [named, kept].find((one) => one && !this.#isPlace(one, flowRoutes));
     // LOGIN-025: the address of the login is kept.
-    if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) local.remove(storageKeys.redirectAfterLogin);
+    if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) this.forget();
     const href = target ?? this.#withQuery(this.#absolute('authenticatedUrl'));
     if (reload || href !== this.#page.href) this.#go(href, { replace: true });
   }

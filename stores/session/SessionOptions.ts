@@ -38,6 +38,8 @@ export interface SessionOptions {
   entitlements: () => EntitlementsBundle | undefined;
   /** Reads the account a token belongs to. */
   loadAccount: (token: string) => Promise<Account>;
+  /** Forgets which page a sign-in leads back to. */
+  forget: () => void;
   /** Announces to the host; false when a listener cancelled. */
   emit: (event: string, detail: object) => boolean;
 }

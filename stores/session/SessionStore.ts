@@ -249,8 +249,9 @@ export class SessionStore implements SessionFacts, TokenSource {
     const { counters } = this.#options.ports;
     this.#pendingLogout.mark();
     this.#clear('signed-out');
-    void counters?.bump(this.key).then((generation) => this.post({ kind: 'signed-out', generation }));
-    if (!counters) this.post({ kind: 'signed-out', generation: 0 });
+    const tell = (generation: number): void => this.post({ kind: 'signed-out', generation });
+    if (counters) void counters.bump(this.key).then(tell);
+    else tell(0);
     return this.#sendLogout();
   }
 
@@ -340,6 +341,8 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.error = undefined;
     this.signedOutReason = wasSignedIn ? reason : undefined;
     this.#options.ports.local.remove(this.#hintKey);
+    // Who signs out leaves nothing behind: the next person at this browser may be somebody else.
+    if (reason.startsWith('signed-out')) this.#options.forget();
     if (wasSignedIn) this.#options.emit('auth-signed-out', { reason });
   });
 

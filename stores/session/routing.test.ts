@@ -263,6 +263,28 @@ describe('where a sign-in leads (LOGIN-024, LOGIN-025, API-12)', () => {
     }
   });
 
+  it('is the page of the tab, and that of the last tab only where a tab has none', () => {
+    const browser = handBrowser();
+    const open = (path: string) => {
+      const { ports, state } = browser.openTab();
+      state.href = ORIGIN + path;
+      return { ports, state, routing: new PageRouting({ baseUrl: 'https://auth.example' }, ports) };
+    };
+    const [a, b, fresh] = [open('/a'), open('/b'), open('/account/login')];
+    a.routing.rememberPage();
+    b.routing.rememberPage();
+    a.routing.afterLogin();
+    b.routing.afterLogin();
+    fresh.routing.afterLogin();
+    assert.deepEqual(
+      [a, b, fresh].map(({ state }) => state.visited),
+      [[`${ORIGIN}/a`], [`${ORIGIN}/b`], [HOME]],
+    );
+    b.routing.rememberPage();
+    fresh.routing.afterLogin();
+    assert.deepEqual(fresh.state.visited, [HOME, `${ORIGIN}/b`]);
+  });
+
   it('keeps no query of the login unless asked to', () => {
     const { routing, went } = routingOf({}, `${ORIGIN}/account/login?utm=1`);
     routing.afterLogin();

@@ -404,6 +404,25 @@ export default {
     },
     // where the page goes
     {
+      name: 'all tabs share one page to come back to',
+      file: pageRouting,
+      from: 'return [this.#ports.session, this.#ports.local];',
+      to: 'return [this.#ports.local];',
+    },
+    {
+      name: 'a tab without a page of its own has none',
+      file: pageRouting,
+      from: 'return [this.#ports.session, this.#ports.local];',
+      to: 'return [this.#ports.session];',
+    },
+    {
+      name: 'a sign-out leaves its page to the next person',
+      file: sessionStore,
+      from: "if (reason.startsWith('signed-out')) this.#options.forget();",
+      to: '',
+      tests: ['stores/RootStore.test.ts'],
+    },
+    {
       name: 'a stored redirect is used without the guard',
       file: pageRouting,
       from: 'this.allowed(one) : undefined)',
@@ -413,25 +432,25 @@ export default {
       name: 'a redirect of the address is used without the guard',
       file: pageRouting,
       from: 'this.allowed(one) : undefined)',
-      to: '(one === asked ? one : this.allowed(one)) : undefined)',
+      to: "(one === this.query('redirectUrl') ? one : this.allowed(one)) : undefined)",
     },
     {
       name: 'the stored redirect goes before that of the address',
       file: pageRouting,
-      from: '[asked, stored].map',
-      to: '[stored, asked].map',
+      from: "[this.query('redirectUrl'), stored].map",
+      to: "[stored, this.query('redirectUrl')].map",
     },
     {
       name: 'the stored redirect is used again by the next sign-in',
       file: pageRouting,
-      from: 'local.remove(storageKeys.redirectAfterLogin);',
-      to: ';',
+      from: 'storage.remove(storageKeys.redirectAfterLogin);',
+      to: 'void storage;',
     },
     {
       name: 'the address of the login is not kept',
       file: pageRouting,
-      from: "if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) local",
-      to: 'local',
+      from: "if (!kept || !this.#isPlace(kept, ['loginUrl', 'customLoginUrl'])) this",
+      to: 'this',
     },
     {
       name: 'a redirect leads back into the flow',
@@ -442,8 +461,8 @@ export default {
     {
       name: 'the address of the login hides the stored redirect',
       file: pageRouting,
-      from: '[asked, stored].map((one) => (one ?',
-      to: '[asked ?? stored].map((one) => (one ?',
+      from: "[this.query('redirectUrl'), stored].map((one) => (one ?",
+      to: "[this.query('redirectUrl') ?? stored].map((one) => (one ?",
     },
     {
       name: 'a redirect is remembered without the guard',
@@ -454,14 +473,14 @@ export default {
     {
       name: 'no redirect is remembered',
       file: pageRouting,
-      from: '    if (href) this.#ports.local.set(storageKeys.redirectAfterLogin, href);\n',
+      from: '    if (href) this.#remember(href);\n',
       to: '    void href;\n',
     },
     {
       name: 'a page without a redirect forgets the one before',
       file: pageRouting,
-      from: 'if (href) this.#ports.local.set(storageKeys.redirectAfterLogin, href);',
-      to: "this.#ports.local.set(storageKeys.redirectAfterLogin, href ?? '');",
+      from: 'if (href) this.#remember(href);',
+      to: "this.#remember(href ?? '');",
     },
     {
       name: 'the page is not remembered on the way to the login',
@@ -851,19 +870,19 @@ export default {
     {
       name: 'a sign-out waits for the provider',
       file: sessionStore,
-      from: "    this.#clear('signed-out');\n    void counters",
-      to: '    void counters',
+      from: "    this.#clear('signed-out');\n    const tell",
+      to: '    const tell',
     },
     {
       name: 'the other tabs do not hear of a sign-out',
       file: sessionStore,
-      from: '.then((generation) => this.post(',
-      to: '.then((generation) => void (',
+      from: '(generation: number): void => this.post(',
+      to: '(generation: number): void => void (generation, ',
     },
     {
       name: 'without counters the other tabs do not hear of a sign-out',
       file: sessionStore,
-      from: "    if (!counters) this.post({ kind: 'signed-out', generation: 0 });\n",
+      from: '    else tell(0);\n',
       to: '',
     },
     {

@@ -103,6 +103,12 @@ export default {
       ['http/edges'],
       [
         { name: 'the words of the validator are told', from: ', message: remedyOf', to: '' },
+        {
+          name: 'a list is an object without fields',
+          from: '|| Array.isArray(value)',
+          to: '',
+          tests: ['provider/http/json.test.ts'],
+        },
         { name: 'a missing field is of the wrong kind', from: "received === 'undefined' ? 'must be given' : ", to: '' },
         {
           name: 'the text undefined is a value',
