@@ -4,6 +4,7 @@ import { configurationRoutes } from './configuration/routes.ts';
 import { entitlementsRoutes } from './entitlements/routes.ts';
 import { groupsRoutes } from './groups/routes.ts';
 import { keysRoutes } from './keys/routes.ts';
+import { membersRoutes } from './members/routes.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { rolesRoutes } from './roles/routes.ts';
@@ -21,6 +22,7 @@ export const routes: RouteTable = {
   ...entitlementsRoutes,
   ...groupsRoutes,
   ...keysRoutes,
+  ...membersRoutes,
   ...metadataRoutes,
   ...profileRoutes,
   ...rolesRoutes,

@@ -3,6 +3,7 @@ import { authEndpoints } from './auth.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
 import { keysEndpoints } from './keys.ts';
+import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { profileEndpoints } from './profile.ts';
 import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
@@ -23,6 +24,7 @@ export const contract = {
   entitlements: entitlementsEndpoints,
   groups: groupsEndpoints,
   keys: keysEndpoints,
+  members: membersEndpoints,
   metadata: metadataEndpoints,
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
@@ -54,6 +56,7 @@ export type * from './endpoint.ts';
 export type * from './types.ts';
 export type * from './seed.ts';
 export type * from './auth.ts';
+export type * from './members.ts';
 export type * from './users.ts';
 export type * from './sessions.ts';
 export type * from './tenants.ts';

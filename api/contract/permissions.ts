@@ -17,6 +17,7 @@ export const READ_WEBHOOKS = 'fe.connectivity.read.webhooks';
 export const READ_USAGE = 'fe.usage.read';
 export const ANY_SUBSCRIPTION = 'fe.subscriptions.*';
 export const WRITE_USERS = 'fe.secure.write.users';
+export const DELETE_USERS = 'fe.secure.delete.users';
 export const WRITE_ROLES = 'fe.secure.write.roles';
 export const DELETE_ROLES = 'fe.secure.delete.roles';
 export const WRITE_ADMIN_BOX_METADATA = 'fe.secure.write.adminBoxMetadata';

@@ -40,6 +40,14 @@ export function permissionsNotHeld({ superUser, permissions }: RoleActor, keys: 
 const isAbove = (actor: RoleActor, level: number): boolean => !actor.superUser && level < actor.level;
 
 /**
+ * Whether a member ranks above the person who wants to manage them: by a role, also one of a group, or as a super user.
+ */
+export const ranksAbove = (
+  actor: RoleActor,
+  member: { readonly superUser?: boolean | undefined; readonly roles: readonly { readonly level: number }[] },
+): boolean => (member.superUser && !actor.superUser) || member.roles.some(({ level }) => isAbove(actor, level));
+
+/**
  * Why a person may not hand a role out, whatever the way: to a member, a group, an invitation, as the default of a tenant.
  * Undefined when the person may.
  */

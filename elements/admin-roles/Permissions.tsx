@@ -175,7 +175,7 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
           onChoose={(id) => setShow(shows.find((one) => one === id) ?? 'all')}
         />
       </div>
-      <p className={wanted ? 'gh-found' : 'gh-visually-hidden'} role="status">
+      <p className={wanted ? 'gh-message' : 'gh-visually-hidden'} role="status">
         {wanted && format('roles.found', { count: found.size })}
       </p>
       <div className="gh-editor">

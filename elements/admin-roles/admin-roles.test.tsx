@@ -336,6 +336,14 @@ describe('<admin-roles>', () => {
     await waitUntil(() => names().length === 6 && element.shadowRoot?.activeElement === find('[part=title]'));
   });
 
+  it('gives the focus to the title of the list that the back button leads to', async () => {
+    const { element, find, open, title } = await mount();
+    await open('Analyst');
+    await waitUntil(() => element.shadowRoot?.activeElement === find('[part=title]'), 'the role has the focus');
+    element.place = ''; // the back button
+    await waitUntil(() => title() === 'Roles' && element.shadowRoot?.activeElement === find('[part=title]'));
+  });
+
   it('opens the role a page names, and lets the page keep a role from being opened', async () => {
     const { element, names, title, find } = await mount();
     await waitUntil(() => names().length === 6);
@@ -350,7 +358,7 @@ describe('<admin-roles>', () => {
   });
 
   it('tells which role is open and how the list is ordered as one place, and goes back to it', async () => {
-    const { element, names, title, button, open } = await mount();
+    const { element, names, title, button, open, says } = await mount();
     await waitUntil(() => names().length === 6);
     const places: string[] = [];
     element.addEventListener('list-place-change', ({ detail }) => places.push(`${detail.step} ${detail.place}`));
@@ -363,7 +371,10 @@ describe('<admin-roles>', () => {
     await waitUntil(() => title() === 'Roles' && names()[0] === 'Viewer', 'the list of that place');
     expect(element.roleId).to.equal('');
     element.place = 'open=no-such-role';
-    await waitUntil(() => names().length === 6, 'a role that is gone leaves the list');
+    await waitUntil(() => names().length === 6 && says('is not in the list'), 'a role that is gone is told');
+    expect([element.roleId, element.place, places.at(-1)]).to.deep.equal(['', '', 'false ']);
+    element.roleId = 'no-such-role';
+    await waitUntil(() => element.roleId === '', 'also where the page names it');
   });
 
   it('is a list of two lines on a phone, and its editor fits', async () => {

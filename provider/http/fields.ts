@@ -14,6 +14,10 @@ export const text = (max = 1_000) =>
 
 export const id = v.pipe(v.string('must be an id'), v.uuid('must be an id'), v.toLowerCase());
 
+/** The id of a path; undefined for what is none, which then finds nothing. */
+export const idIn = (given: string | undefined): string | undefined =>
+  v.is(id, given) ? given.toLowerCase() : undefined;
+
 /** A whole number in a query. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `must be a whole number from ${min} to ${max}`;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
@@ -161,6 +162,19 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     return browser;
   }
 
+  /** Somebody new in the own tenant. */
+  async function newMember(): Promise<string> {
+    const { db } = running.provider.services;
+    const email = `${randomUUID()}@own.test`;
+    const [user] = await db
+      .insert(users)
+      .values({ email, emailKey: email, name: 'Spare', nameKey: 'spare' })
+      .returning();
+    const userId = user?.id ?? assert.fail('nobody was added');
+    await db.insert(memberships).values({ tenantId: own.tenant, userId, activatedAt: new Date() });
+    return userId;
+  }
+
   /** The sample of a row as it names these ids. */
   const written = (name: EndpointName, browser: Browser, ids: Ids): Promise<SampleParts> => {
     const scene = (caller: Browser): Scene => ({
@@ -173,8 +187,11 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         const body = row.method === 'GET' ? {} : { body: parts.body };
         return (await caller.call(row.method, addressOf(row, parts), body)).body;
       },
-      // An own role is used up by a call, so an administrator makes one for each.
-      spare: async (kind) => (kind === 'role' && ids === own ? makeSpare(kind, scene(admin)) : ids[kind]),
+      // An own role or member is used up by a call, so there is one for each.
+      async spare(kind) {
+        if (kind === 'passkey' || ids !== own) return ids[kind];
+        return kind === 'user' ? newMember() : makeSpare(kind, scene(admin));
+      },
     });
     return sampleOf(name, scene(browser));
   };

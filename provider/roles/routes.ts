@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from 'gatehouse-elements/contract.js';
-import { id, text } from '../http/fields.ts';
+import { id, idIn, text } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';
 import { listCategories, listPermissions } from './edits.ts';
@@ -25,9 +25,6 @@ const more = {
   isDefault: v.optional(v.boolean('must be true or false')),
   level: v.optional(level),
 };
-
-/** The id of a path; undefined for what is none, which then finds nothing. */
-const idIn = (text: string | undefined): string | undefined => (v.is(id, text) ? text.toLowerCase() : undefined);
 
 export const rolesRoutes = {
   'roles.list': userRead({

@@ -44,13 +44,14 @@ const hasUserManager = (call: FakeCall, tenantId: string): boolean =>
       ),
   );
 
-/** Roles and who holds them, to be put back. */
+/** Roles, members and groups, to be put back. */
 function snapshot({ roles, members, groups }: World): () => void {
-  const known = [...roles];
-  const holders = [...members, ...groups].map((holder) => ({ holder, roleIds: holder.roleIds }));
+  const [knownRoles, knownMembers] = [[...roles], [...members]];
+  const holders = [...members, ...groups].map((holder) => ({ holder, before: { ...holder } }));
   return () => {
-    roles.splice(0, roles.length, ...known);
-    for (const { holder, roleIds } of holders) holder.roleIds = roleIds;
+    roles.splice(0, roles.length, ...knownRoles);
+    members.splice(0, members.length, ...knownMembers);
+    for (const { holder, before } of holders) Object.assign(holder, before);
   };
 }
 

@@ -56,7 +56,7 @@ export interface World {
   readonly groups: readonly TenantGroup[];
   readonly people: readonly Person[];
   /** The oldest membership first. */
-  readonly members: readonly Member[];
+  readonly members: Member[];
   readonly features: NonNullable<SampleDocument['features']>;
   readonly plans: readonly (NonNullable<SampleDocument['plans']>[number] & { readonly id: string })[];
   readonly assignments: readonly {

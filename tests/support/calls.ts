@@ -12,6 +12,9 @@ export type SampleIds = Readonly<
   Record<'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey', string>
 >;
 
+/** What a call may use up. */
+export type Spare = 'role' | 'passkey' | 'user';
+
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
   /** Things of the tenant the caller is in; the user is the caller. */
@@ -22,7 +25,7 @@ export interface Scene {
   /** Sends another call as the same person, and resolves to its answer, also to a refusal. */
   ask(name: EndpointName, input: object): Promise<unknown>;
   /** The id of something that the call may use up. */
-  spare(kind: 'role' | 'passkey'): Promise<string>;
+  spare(kind: Spare): Promise<string>;
 }
 
 type RowOf<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
@@ -95,6 +98,14 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'users.listV3': ({ ids }) => ({ query: { ids: ids.user, _tenantId: ids.tenant, _filter: filterOf(ids) } }),
   'users.roles': ({ ids }) => ({ query: { ids: ids.user } }),
   'users.groups': ({ ids }) => ({ query: { ids: ids.user } }),
+  'members.update': async ({ spare }) => ({ body: { id: await spare('user'), roleIds: [await spare('role')] } }),
+  'members.remove': async ({ spare }) => ({ params: { userId: await spare('user') } }),
+  'members.disable': async ({ spare }) => ({ params: { userId: await spare('user') } }),
+  'members.enable': async ({ ask, spare }) => {
+    const params = { userId: await spare('user') };
+    await ask('members.disable', { params });
+    return { params };
+  },
   'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),
   'vendor.publicInfo': nothing,
   'vendor.flags': nothing,
@@ -152,9 +163,20 @@ export async function assertionOf(scene: Scene, lies: Partial<Ceremony> = {}) {
   return authenticator.get({ ...(await ceremony(scene, 'webauthn.preLogin')), userHandle, ...lies });
 }
 
+/** The last of the active members whom the caller may manage. */
+async function otherMember({ ask, ids }: Scene): Promise<string> {
+  const filter = JSON.stringify({ status: ['active'] });
+  const items = valueAt(await ask('users.listV3', { query: { _limit: 200, _filter: filter } }), 'items');
+  const others = (Array.isArray(items) ? items : []).filter(
+    (one) => valueAt(one, 'id') !== ids.user && valueAt(one, 'superUser') !== true,
+  );
+  return String(valueAt(others.at(-1), 'id'));
+}
+
 /** Makes what a call may use up. */
-export async function makeSpare(kind: 'role' | 'passkey', scene: Scene): Promise<string> {
+export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'passkey') return (await enrol(scene)).id;
+  if (kind === 'user') return otherMember(scene);
   return String(valueAt(await scene.ask('roles.add', { body: someRole() }), 'id'));
 }
 

@@ -20,7 +20,7 @@ const scene: Scene = {
   credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
   origin: 'https://app.example',
   ask: async () => undefined,
-  spare: async (kind) => (kind === 'role' ? '{roleId}' : '{deviceId}'),
+  spare: async (kind) => ({ role: '{roleId}', passkey: '{deviceId}', user: '{userId}' })[kind],
 };
 
 const GENERATED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { AuthGateElement } from '../../auth-gate/auth-gate.ts';
+import '../../user-profile/user-profile.ts';
 import { PermissionGateElement } from '../../permission-gate/permission-gate.ts';
 import { testApp, testProvider, under } from '../testing/app.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
@@ -100,6 +101,20 @@ describe('gates whose provider is away', () => {
     gates[0]?.remove();
     await waitUntil(() => told().includes('user'), 'the next one speaks');
     expect(told()).to.deep.equal(['user', 'list']);
+  });
+
+  it('leave the word to a page of the app that says it too, while that is on screen', async () => {
+    const { told, page, root } = await outage(`${HEADER}<main><user-profile></user-profile></main>`);
+    const profile = page.querySelector('user-profile');
+    await waitUntil(
+      () => profile?.shadowRoot?.textContent.includes('The service is not answering.'),
+      'the page says it',
+    );
+    expect(told()).to.deep.equal([]);
+    profile?.style.setProperty('display', 'none');
+    await root.session.retry();
+    await waitUntil(() => told().length > 0, 'nobody else says it');
+    expect(told()).to.deep.equal(['menu']);
   });
 
   it('leave the word to one that the page shows', async () => {

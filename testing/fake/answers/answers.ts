@@ -2,11 +2,19 @@ import { contract, type Endpoint, type EndpointName } from '../../../api/contrac
 import type { AnswerRow, AnswerTable } from '../answer.ts';
 import { accountAnswers } from './account.ts';
 import { authAnswers } from './auth.ts';
+import { membersAnswers } from './members.ts';
 import { rolesAnswers } from './roles.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
-const rows: AnswerTable = { ...authAnswers, ...accountAnswers, ...rolesAnswers, ...usersAnswers, ...vendorAnswers };
+const rows: AnswerTable = {
+  ...authAnswers,
+  ...accountAnswers,
+  ...rolesAnswers,
+  ...usersAnswers,
+  ...membersAnswers,
+  ...vendorAnswers,
+};
 
 export interface Route {
   readonly name: EndpointName;

@@ -26,7 +26,7 @@ const newRole = {
   level: optional(count),
 };
 
-const roles = editedCollection<Role>({
+export const roles = editedCollection<Role>({
   name: 'role',
   rows: (world) => world.roles,
   // A tenant sees the roles of every tenant and its own.

@@ -25,7 +25,7 @@ import { presentMember } from './account.ts';
 const readers = { anyOf: [READ_USERS] } as const;
 const INACTIVE_SECONDS = 30 * 24 * 3600;
 
-const members = collection<Member>({
+export const members = collection<Member>({
   name: 'user',
   rows: (world) => world.members,
   sees: ({ tenantId }, member) => member.tenantId === tenantId,

@@ -1,0 +1,88 @@
+import { DELETE_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
+import type { TeamUser } from '../../../api/contract/members.ts';
+import { ranksAbove } from '../../../api/rules/roleRights.ts';
+import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
+import { id, listOf, optional, readFields, type Reader } from '../fields.ts';
+import { Refusal } from '../refusal.ts';
+import { effectiveRoles, rolesWith } from '../rights.ts';
+import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
+import type { Member } from '../world.ts';
+import { roles } from './roles.ts';
+import { members } from './users.ts';
+
+const writers = { anyOf: [WRITE_USERS] } as const;
+
+/** The roles of a member; one empty text stands for none (USERS-025). */
+const roleIds: Reader<string[]> = (field, value) =>
+  Array.isArray(value) && value.length === 1 && value[0] === '' ? [] : listOf(id, 200)(field, value);
+
+/** A member as the calls for teams answer it. */
+function present({ world }: FakeCall, member: Member): TeamUser {
+  const { person, temporaryExpirationDate, lastLogin } = member;
+  const held = rolesWith(world, member.roleIds);
+  return {
+    id: member.id,
+    email: person.email,
+    name: person.name,
+    ...(person.phoneNumber !== undefined && { phone: person.phoneNumber }),
+    ...(person.profilePictureUrl && { profileImageUrl: person.profilePictureUrl }),
+    tenantId: member.tenantId,
+    vendorId: world.vendorId,
+    roleIds: held.map((role) => role.id),
+    roles: held,
+    activatedForTenant: member.activatedAt !== null,
+    createdAt: member.createdAt.toISOString(),
+    ...(lastLogin && { lastLogin: lastLogin.toISOString() }),
+    verified: person.verified,
+    ...(person.managedBy && { managedBy: person.managedBy }),
+    ...(temporaryExpirationDate && { temporaryExpirationDate: temporaryExpirationDate.toISOString() }),
+    isDisabled: member.isDisabled,
+  };
+}
+
+/** @throws {Refusal} 404 for nobody of the tenant; 403 for somebody who ranks above the caller */
+function managed(call: FakeCall, caller: Caller, userId?: string): Member {
+  const member = members.named(call, caller, userId);
+  const held = effectiveRoles(call.world, member).map(({ level = 0 }) => ({ level }));
+  if (ranksAbove(guardOf(call, caller).actor, { superUser: member.person.superUser, roles: held }))
+    throw new Refusal('ER-USER-ABOVE-OWN');
+  return member;
+}
+
+/** @throws {Refusal} 409: who did this to their own user could not take it back (USERS-045) */
+function other(call: FakeCall, caller: Caller): Member {
+  const member = managed(call, caller);
+  if (member.id === caller.person.id) throw new Refusal('ER-OWN-USER');
+  return member;
+}
+
+const setDisabled = (isDisabled: boolean) =>
+  closed(writers, (call, caller): void => {
+    const member = other(call, caller);
+    keepingUserManager(call, caller.tenantId, () => void (member.isDisabled = isDisabled));
+  });
+
+export const membersAnswers = {
+  'members.update': closedWith(
+    writers,
+    ({ body }) => readFields({ id, roleIds: optional(roleIds) }, body),
+    (call, caller, given) => {
+      const member = managed(call, caller, given.id);
+      const wanted = (given.roleIds ?? member.roleIds).map((one) => roles.named(call, caller, one));
+      const guard = guardOf(call, caller);
+      for (const role of wanted) if (!member.roleIds.includes(role.id)) guard.mayHandOut(roleFacts(role));
+      keepingUserManager(call, caller.tenantId, () => {
+        member.roleIds = [...new Set(wanted.map((role) => role.id))];
+      });
+      return { item: present(call, member) };
+    },
+  ),
+  'members.remove': closed({ anyOf: [DELETE_USERS] }, (call, caller) => {
+    const member = other(call, caller);
+    const { members: all } = call.world;
+    keepingUserManager(call, caller.tenantId, () => void all.splice(all.indexOf(member), 1));
+    return present(call, member);
+  }),
+  'members.disable': setDisabled(true),
+  'members.enable': setDisabled(false),
+} satisfies AnswerTable;
