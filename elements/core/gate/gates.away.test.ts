@@ -4,6 +4,7 @@ import '../../user-profile/user-profile.ts';
 import { PermissionGateElement } from '../../permission-gate/permission-gate.ts';
 import { testApp, testProvider, under } from '../testing/app.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
+import type { Gate } from './Gate.ts';
 
 const undo: (() => void)[] = [];
 
@@ -43,7 +44,8 @@ async function outage(html: string, hint: readonly (readonly [string, string])[]
   );
   const note = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLElement>('[part=failure]');
   const told = () => gates.filter((gate) => note(gate)?.checkVisibility()).map(({ id }) => id);
-  await waitUntil(() => gates.every(note) && root.session.error, 'all have lost their patience');
+  const hasEnded = (gate: Gate): boolean => !!note(gate) || gate.verdict.state !== 'pending';
+  await waitUntil(() => gates.every(hasEnded) && root.session.error, 'all have lost their patience, or have a verdict');
   const retry = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]');
   return { page, gates, note, told, retry, state, root };
 }
@@ -70,6 +72,22 @@ describe('gates whose provider is away', () => {
     const verdicts = () => gates.map(({ verdict }) => verdict.state);
     await waitUntil(() => root.session.isAway && told().length > 0, 'it is said');
     expect([root.session.status, verdicts()]).to.deep.equal(['signed-out', ['pending']]);
+  });
+
+  it('that are open to visitors stay open for one, and say nothing', async () => {
+    const { gates, told, root, state } = await outage(
+      '<auth-gate id="door" when="signed-out"><p>Welcome</p></auth-gate><auth-gate id="user"></auth-gate>',
+      [],
+    );
+    await waitUntil(() => root.session.isAway, 'the provider is away');
+    const changes: string[] = [];
+    for (const gate of gates) gate.addEventListener('gate-change', () => changes.push(gate.id));
+    const asked = state.asked;
+    await root.session.retry();
+    await waitUntil(() => state.asked > asked && root.session.isAway, 'it is still away');
+    expect(gates.map(({ verdict }) => verdict.state)).to.deep.equal(['allowed', 'denied']);
+    expect(gates[0]?.querySelector('p')?.checkVisibility()).to.equal(true);
+    expect([changes, told()]).to.deep.equal([[], []]);
   });
 
   it('say it once for neighbours and once for each region of the page, and are read aloud once', async () => {
