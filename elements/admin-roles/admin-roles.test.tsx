@@ -344,6 +344,14 @@ describe('<admin-roles>', () => {
     await waitUntil(() => title() === 'Roles' && element.shadowRoot?.activeElement === find('[part=title]'));
   });
 
+  it('leaves no level of the outline out in a role', async () => {
+    const { element, all, open } = await mount();
+    element.setAttribute('heading-level', '1');
+    await open('Field engineer');
+    const levels = () => [...new Set(all('h1, h2, h3, h4').map(({ localName }) => localName))];
+    expect(levels()).to.deep.equal(['h1', 'h2', 'h3']);
+  });
+
   it('opens the role a page names, and lets the page keep a role from being opened', async () => {
     const { element, names, title, find } = await mount();
     await waitUntil(() => names().length === 6);
