@@ -297,7 +297,17 @@ export default {
       ],
       [
         'going back keeps the problem',
-        "    this.problem = undefined;\n    this.flow.send('back');",
+        "    this.problem = undefined;\n    this.#dropElsewhere();\n    this.flow.send('back');",
+        "    this.#dropElsewhere();\n    this.flow.send('back');",
+      ],
+      [
+        'nothing leads back from the account of another tab',
+        'return this.elsewhere || stepAfter(',
+        'return stepAfter(',
+      ],
+      [
+        'going back stays with the account of another tab',
+        "    this.#dropElsewhere();\n    this.flow.send('back');",
         "    this.flow.send('back');",
       ],
       ['going back keeps the step', "this.flow.send('back');", ''],
