@@ -283,7 +283,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.keyboard.press('ArrowDown');
     await tabTo(page, /^10$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Sort$/);
+    await tabTo(page, /^Show 45/);
     await page.keyboard.press('Enter');
     await page.getByText('1–10 of 45').waitFor();
     await page.getByText('By Joined, newest first', { exact: true }).waitFor();
@@ -328,7 +328,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await tabTo(page, /^Role$/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await tabTo(page, /^Sort$/);
+    await tabTo(page, /^Show /);
     await page.keyboard.press('Enter');
     await page.getByText('By Permissions, largest first', { exact: true }).waitFor();
 

@@ -175,8 +175,20 @@ describe('gates of the demo', () => {
       'billing.refund': 'MISSING_PERMISSION',
     };
     for (const [key, verdict] of Object.entries(expected)) await says(key, verdict);
+    const words = { 'trial-insights': 'Ended', 'dark-launch': 'Not included', 'billing.refund': 'Not granted' };
+    for (const [key, word] of Object.entries(words)) await says(key, word);
     await page.getByText('7 of 12 entitled').waitFor();
     await page.getByText(/Half the price for everybody who books within 4\d:\d\d min/).waitFor();
+  });
+
+  it('are counted only once they are known', async () => {
+    await page.route(/user-entitlements/, () => {}); // never answered
+    await page.reload();
+    await page.getByText('Not known yet: the bundle has not arrived.').waitFor();
+    assert.equal(await page.locator('#count').textContent(), 'Not known yet');
+    await page.unroute(/user-entitlements/);
+    await page.reload();
+    await page.getByText('7 of 12 entitled').waitFor();
   });
 
   it('follow what is typed, and explain themselves', async () => {

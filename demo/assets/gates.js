@@ -5,7 +5,13 @@
 const find = (selector) => document.querySelector(selector);
 const provider = find('auth-provider');
 
-const tones = { MISSING_FEATURE: 'error', MISSING_PERMISSION: 'error', BUNDLE_EXPIRED: 'warning' };
+/** The reasons of a refusal in words; the code stands beside as a detail. */
+const reasons = {
+  MISSING_FEATURE: { text: 'Not included', tone: 'error' },
+  MISSING_PERMISSION: { text: 'Not granted', tone: 'error' },
+  BUNDLE_EXPIRED: { text: 'Ended', tone: 'warning' },
+};
+const UNKNOWN = 'Not known yet';
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -167,8 +173,9 @@ function summarise({ kind, verdict, root }) {
 
 /** Without a verdict there is none yet. */
 const chip = (output, verdict) => {
-  output.textContent = verdict ? (verdict.isEntitled ? 'Entitled' : verdict.justification) : '…';
-  if (verdict) output.dataset.tone = verdict.isEntitled ? 'success' : tones[verdict.justification];
+  const said = verdict?.isEntitled ? { text: 'Entitled', tone: 'success' } : reasons[verdict?.justification];
+  output.textContent = said?.text ?? '…';
+  if (said) output.dataset.tone = said.tone;
   else delete output.dataset.tone;
 };
 const markOf = ({ isLoading, isEntitled }) => (isLoading ? 'dash' : isEntitled ? 'ok' : 'no');
@@ -203,26 +210,29 @@ async function explain() {
   find('#asked').replaceChildren(code(explanation.key));
   setMark(find('#asked-mark'), markOf(asked));
   chip(find('#asked-verdict'), asked.isLoading ? undefined : verdict);
-  find('#summary').textContent = asked.isLoading
-    ? 'Not known yet: the bundle has not arrived.'
-    : summarise(explanation);
+  find('#summary').textContent = asked.isLoading ? `${UNKNOWN}: the bundle has not arrived.` : summarise(explanation);
   const steps = asked.isLoading ? [] : explanation.kind === 'feature' ? explanation.root.steps : [explanation.root];
   find('#explanation').replaceChildren(...steps.map((step) => branch(step, now)));
 }
 
 function describe() {
-  find('#count').textContent = `${checks.filter(({ isEntitled }) => isEntitled).length} of ${checks.length} entitled`;
+  find('#count').textContent = checks.some(({ isLoading }) => isLoading)
+    ? UNKNOWN
+    : `${checks.filter(({ isEntitled }) => isEntitled).length} of ${checks.length} entitled`;
   find('#who').textContent = session.user?.name ?? '…';
   find('#where').textContent = tenants.activeTenant?.name ?? '…';
 }
 
 for (const check of checks) {
   const { button, question } = check;
+  const detail = node('code', { class: 'reason' });
+  button.querySelector('span').append(detail);
   entitlements.subscribe(question, (verdict, status) => {
     const output = button.querySelector('output');
     check.isEntitled = verdict.isEntitled;
     check.isLoading = status === 'loading';
     chip(output, check.isLoading ? undefined : verdict);
+    detail.textContent = (!check.isLoading && verdict.justification) || '';
     setMark(button.querySelector('svg'), markOf(check));
     describe();
     if (check === chosen) void explain();

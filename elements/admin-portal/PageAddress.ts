@@ -15,7 +15,7 @@ interface Portal {
   emit(type: 'portal-page-change', detail: { page: string; from: string }): boolean;
 }
 
-const HASH = /^#\/([\w-]+)(?:\?(.*))?$/;
+const HASH = /^#\/([^?]+)(?:\?(.*))?$/;
 const PARAMETER = 'portal';
 const PLACE = 'portal-place';
 

@@ -86,8 +86,8 @@ export interface PageOutletProps {
   tagOf: TagOf;
   at: string;
   onPlace: (at: string, step: boolean) => void;
-  /** Set when a person has just chosen the page: the focus goes to its title, as after a page load. */
-  arrivalRef: RefObject<boolean>;
+  /** True when a person has just chosen the page: the focus goes to its title. Undefined before the first page. */
+  arrivalRef: RefObject<boolean | undefined>;
 }
 
 /** The page a person chose, or why it cannot be shown. */
@@ -96,8 +96,12 @@ export function PageOutlet({ page, app, tagOf, at, onPlace, arrivalRef }: PageOu
   const { name, access, permission } = page;
   const takeFocus = useCallback(
     (box: HTMLDivElement | null) => {
-      if (!box || !arrivalRef.current) return;
+      if (!box) return;
+      const { current: isChosen } = arrivalRef;
       arrivalRef.current = false;
+      // The back button leads to a page too. What had the focus may have gone with the page before.
+      const { activeElement, body } = box.ownerDocument;
+      if (!isChosen && (isChosen === undefined || activeElement !== body)) return;
       box.focus({ preventScroll: true });
       box.scrollIntoView({ block: 'nearest' });
     },

@@ -33,7 +33,7 @@ export const Portal = observer(function Portal({
   const menuButton = useRef<HTMLButtonElement>(null);
   /** Why a move of the focus waits: it cannot go into what is still inert. */
   const returning = useRef(false);
-  const arrival = useRef(false);
+  const arrival = useRef<boolean>(undefined);
   const portal = root?.use(PortalStore);
   const configured = root?.use(ConfigStore).adminBox.navigation;
   useEffect(() => portal?.configure(configured ?? {}), [portal, configured]);

@@ -109,6 +109,11 @@ export class AdminPortalElement extends ReactElement<PortalProps> {
     onClose: this.#handleClose,
   });
 
+  /** As a page: it says itself that the provider does not answer. @internal */
+  get isPage(): boolean {
+    return !this.closed;
+  }
+
   /** Shows the portal, at the named page if there is one. */
   open(page?: PageName): void {
     if (page) this.page = page;

@@ -211,6 +211,14 @@ describe('<admin-portal>', () => {
     await waitUntil(() => says('No other session is known.'));
   });
 
+  it('says in the words of a list that nobody knows who is signed in', async () => {
+    const { says, session, title } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    const error = new ApiError({ statusCode: 0, message: 'Failed to fetch' });
+    runInAction(() => Object.assign(session, { status: 'loading', error }));
+    await waitUntil(() => says('The service is not answering. Try again in a minute.'));
+  });
+
   it('tells impersonated sessions, unknown devices and a second factor apart', async () => {
     const { all, says } = await mount({
       attributes: { page: 'privacy' },
@@ -331,9 +339,28 @@ describe('<admin-portal>', () => {
     expect(location.hash).to.equal('#/privacy');
   });
 
+  it('gives the focus to the page that the back button leads to, where nothing else has it', async () => {
+    const { element, link, title, page, find } = await mount();
+    await waitUntil(() => title() === 'Profile');
+    expect(document.activeElement?.localName, 'a page that is loaded takes no focus').to.equal('body');
+    link('Privacy and sign-in').click();
+    await waitUntil(() => title() === 'Privacy and sign-in' && element.shadowRoot?.activeElement === page());
+    history.back();
+    await waitUntil(() => title() === 'Profile');
+    await waitUntil(() => page()?.shadowRoot?.activeElement === find('h1'), 'what had it is gone');
+    const elsewhere = document.createElement('button');
+    document.body.append(elsewhere);
+    elsewhere.focus();
+    location.hash = '#/privacy';
+    await waitUntil(() => title() === 'Privacy and sign-in');
+    expect(document.activeElement === elsewhere, 'nobody is interrupted').to.equal(true);
+  });
+
   for (const [what, hash] of [
     ['nobody knows', '#/nonsense'],
     ['the host hides', '#/users?page=2'],
+    ['begins with a slash', '#//users'],
+    ['goes through another', '#/users/../profile'],
   ] as const)
     it(`says that a page that ${what} is missing, and keeps page and address alike`, async () => {
       history.replaceState(null, '', hash);

@@ -54,11 +54,9 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
 
   useEffect(() => onPhase(phase), [phase, onPhase]);
 
-  const open = (id: string) => {
-    setReturned(id === '');
-    onOpen(id);
-  };
   const opened = roleId && (phase === 'rows' || phase === 'none') ? roles?.find(roleId) : undefined;
+  // Whatever leads back to the list: its title takes the focus, as after a page load.
+  if (opened && !returned) setReturned(true);
   const mayAdd = roles?.mayWrite === true;
   const mayDelete = roles?.mayDelete === true;
   useLost(asked !== undefined && !(asked.ask === 'new' ? mayAdd : mayDelete), () => setAsked(undefined));
@@ -69,7 +67,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         id: 'open',
         label: text(mayAdd && mayEdit ? 'roles.edit' : 'roles.view'),
         icon: PencilIcon,
-        onAction: () => open(role.id),
+        onAction: () => onOpen(role.id),
       },
       mayAdd && {
         id: 'duplicate',
@@ -104,7 +102,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           role={opened}
           level={level}
           actions={actions(opened).filter(({ id }) => id !== 'open')}
-          onBack={() => open('')}
+          onBack={() => onOpen('')}
         />
       ) : (
         <ListPage
@@ -124,7 +122,9 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           hidden={hidden}
           onHidden={setHidden}
           actions={mayAdd || mayDelete ? actions : undefined}
-          onOpen={({ id }) => open(id)}
+          openId={opened ? '' : roleId}
+          onOpenId={onOpen}
+          onOpen={({ id }) => onOpen(id)}
           texts={{
             title: text('roles.page'),
             one: text('roles.one'),
@@ -141,7 +141,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         <dialogs.NewRole
           roles={roles}
           base={asked.base}
-          onCreated={({ id }) => open(id)}
+          onCreated={({ id }) => onOpen(id)}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -151,7 +151,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           role={asked.role}
           onDeleted={({ name }) => {
             toasts.show({ tone: 'success', text: format('roles.deleted', { name }) });
-            if (roleId) open('');
+            if (roleId) onOpen('');
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -21,6 +21,8 @@ export interface PermissionsProps {
   /** The ids the role has. */
   before: readonly string[];
   lockOf: (permission: RolePermission) => RoleRefusal | undefined;
+  /** The level of the title of the page. */
+  level: 1 | 2;
   texts: RolesTexts;
   onChoose: (ids: string[]) => void;
 }
@@ -89,7 +91,17 @@ export function PermissionRow({ permission, checked = false, changed, lock, sear
 }
 
 /** The permissions of a role by category: searched, narrowed, and chosen one by one or a category at once. */
-export function Permissions({ permissions, categories, chosen, before, lockOf, texts, onChoose }: PermissionsProps) {
+export function Permissions({
+  permissions,
+  categories,
+  chosen,
+  before,
+  lockOf,
+  level,
+  texts,
+  onChoose,
+}: PermissionsProps) {
+  const [Title, Group] = level === 1 ? (['h2', 'h3'] as const) : (['h3', 'h4'] as const);
   const { text, format } = texts;
   const common = useCommon();
   const [search, setSearch] = useState('');
@@ -135,10 +147,10 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
           disabled={!free.length}
           onCheck={chooseAll}
         />
-        <h4 className="gh-perms__title">
+        <Group className="gh-perms__title">
           <span dir="auto">{name}</span>{' '}
           <span className="gh-perms__count">{format('roles.of', { count: held(all), total: all.length })}</span>
-        </h4>
+        </Group>
         {free.length > 0 && (
           <button type="button" className="gh-link" onClick={chooseAll}>
             {narrowed
@@ -152,7 +164,7 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
 
   return (
     <section className="gh-stack" aria-label={text('roles.permissions')}>
-      <h3 className="gh-heading">{text('roles.permissions')}</h3>
+      <Title className="gh-heading">{text('roles.permissions')}</Title>
       <div className="gh-toolbar" part="toolbar">
         <SearchField
           label={text('roles.searchPermissions')}
@@ -175,7 +187,7 @@ export function Permissions({ permissions, categories, chosen, before, lockOf, t
           onChoose={(id) => setShow(shows.find((one) => one === id) ?? 'all')}
         />
       </div>
-      <p className={wanted ? 'gh-found' : 'gh-visually-hidden'} role="status">
+      <p className={wanted ? 'gh-message' : 'gh-visually-hidden'} role="status">
         {wanted && format('roles.found', { count: found.size })}
       </p>
       <div className="gh-editor">

@@ -174,7 +174,7 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
     ...(uses?.counts?.['groups'] !== undefined && !uses.groups.length && { groups: uses.counts['groups'] }),
   };
   const others = holdersIn(rest, texts);
-  const more = [...(others ? [others] : []), ...(uses?.groups ?? [])];
+  const more = joined([...(others ? [others] : []), ...(uses?.groups ?? [])], lang);
   const consequence =
     holders === undefined
       ? text('roles.deleteUnknown')
@@ -193,7 +193,7 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
     >
       {isHeld && (
         <>
-          {(named > 0 || more.length > 0) && (
+          {(named > 0 || more) && (
             <ul className="gh-holders">
               {uses?.people.map(({ id, name, email, profilePictureUrl }) => (
                 <li key={id} className="gh-person">
@@ -210,10 +210,8 @@ export const DeleteRole = observer(function DeleteRole({ roles, role, onDeleted,
                   </div>
                 </li>
               ))}
-              {more.length > 0 && (
-                <li className="gh-muted">
-                  {named > 0 ? format('roles.moreHolders', { holders: joined(more, lang) }) : joined(more, lang)}
-                </li>
+              {more && (
+                <li className="gh-muted">{named > 0 ? format('roles.moreHolders', { holders: more }) : more}</li>
               )}
             </ul>
           )}

@@ -104,9 +104,9 @@ export const RoleEditor = observer(function RoleEditor({ roles, role, level, act
         </Note>
       )}
       {readOnly ? (
-        <RoleFacts roles={roles} role={role} texts={texts} />
+        <RoleFacts roles={roles} role={role} level={level} texts={texts} />
       ) : (
-        <RoleForm roles={roles} role={role} texts={texts} />
+        <RoleForm roles={roles} role={role} level={level} texts={texts} />
       )}
     </div>
   );
@@ -119,9 +119,9 @@ interface RoleValues {
   permissionIds: readonly string[];
 }
 
-type PartProps = Pick<RoleEditorProps, 'roles' | 'role'> & { texts: RolesTexts };
+type PartProps = Pick<RoleEditorProps, 'roles' | 'role' | 'level'> & { texts: RolesTexts };
 
-const RoleForm = observer(function RoleForm({ roles, role, texts }: PartProps) {
+const RoleForm = observer(function RoleForm({ roles, role, level, texts }: PartProps) {
   const { text, format } = texts;
   const { toasts } = useKit();
   const { list } = roles;
@@ -193,6 +193,7 @@ const RoleForm = observer(function RoleForm({ roles, role, texts }: PartProps) {
         chosen={values.permissionIds}
         before={role.permissions}
         lockOf={lockOf}
+        level={level}
         texts={texts}
         onChoose={(ids) => model.set('permissionIds', inOrder(ids, role, roles))}
       />
@@ -209,7 +210,8 @@ function inOrder(ids: readonly string[], role: Role, roles: RolesStore): string[
 }
 
 /** A role that cannot be changed: what it is made of, without boxes. */
-const RoleFacts = observer(function RoleFacts({ roles, role, texts }: PartProps) {
+const RoleFacts = observer(function RoleFacts({ roles, role, level, texts }: PartProps) {
+  const Title = level === 1 ? 'h2' : 'h3';
   const { text, format } = texts;
   const held = roles.permissionsOf(role.permissions);
   return (
@@ -235,9 +237,9 @@ const RoleFacts = observer(function RoleFacts({ roles, role, texts }: PartProps)
           <section key={id} className="gh-perms" part="permissions" aria-label={name}>
             <header className="gh-perms__head">
               <CheckIcon />
-              <h3 className="gh-perms__title">
+              <Title className="gh-perms__title">
                 <span dir="auto">{name}</span> <span className="gh-perms__count">{permissions.length}</span>
-              </h3>
+              </Title>
             </header>
             <ul>
               {permissions.map((permission) => (

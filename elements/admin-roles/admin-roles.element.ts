@@ -116,9 +116,9 @@ export class AdminRolesElement extends ListPageElement<RolesProps> {
 
   #handlePlace = (list: string): void => this.goTo(placeOf(list, this.roleId));
 
-  #handleOpen = (roleId: string): void => {
+  #handleOpen = (roleId: string, step = true): void => {
     if (!this.emit('roles-open', { roleId })) return;
     this.roleId = roleId;
-    this.goTo(placeOf(this.place, roleId), true);
+    this.goTo(placeOf(this.place, roleId), step);
   };
 }

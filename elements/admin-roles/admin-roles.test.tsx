@@ -336,6 +336,22 @@ describe('<admin-roles>', () => {
     await waitUntil(() => names().length === 6 && element.shadowRoot?.activeElement === find('[part=title]'));
   });
 
+  it('gives the focus to the title of the list that the back button leads to', async () => {
+    const { element, find, open, title } = await mount();
+    await open('Analyst');
+    await waitUntil(() => element.shadowRoot?.activeElement === find('[part=title]'), 'the role has the focus');
+    element.place = ''; // the back button
+    await waitUntil(() => title() === 'Roles' && element.shadowRoot?.activeElement === find('[part=title]'));
+  });
+
+  it('leaves no level of the outline out in a role', async () => {
+    const { element, all, open } = await mount();
+    element.setAttribute('heading-level', '1');
+    await open('Field engineer');
+    const levels = () => [...new Set(all('h1, h2, h3, h4').map(({ localName }) => localName))];
+    expect(levels()).to.deep.equal(['h1', 'h2', 'h3']);
+  });
+
   it('opens the role a page names, and lets the page keep a role from being opened', async () => {
     const { element, names, title, find } = await mount();
     await waitUntil(() => names().length === 6);
@@ -350,7 +366,7 @@ describe('<admin-roles>', () => {
   });
 
   it('tells which role is open and how the list is ordered as one place, and goes back to it', async () => {
-    const { element, names, title, button, open } = await mount();
+    const { element, names, title, button, open, says } = await mount();
     await waitUntil(() => names().length === 6);
     const places: string[] = [];
     element.addEventListener('list-place-change', ({ detail }) => places.push(`${detail.step} ${detail.place}`));
@@ -363,7 +379,10 @@ describe('<admin-roles>', () => {
     await waitUntil(() => title() === 'Roles' && names()[0] === 'Viewer', 'the list of that place');
     expect(element.roleId).to.equal('');
     element.place = 'open=no-such-role';
-    await waitUntil(() => names().length === 6, 'a role that is gone leaves the list');
+    await waitUntil(() => names().length === 6 && says('is not in the list'), 'a role that is gone is told');
+    expect([element.roleId, element.place, places.at(-1)]).to.deep.equal(['', '', 'false ']);
+    element.roleId = 'no-such-role';
+    await waitUntil(() => element.roleId === '', 'also where the page names it');
   });
 
   it('is a list of two lines on a phone, and its editor fits', async () => {

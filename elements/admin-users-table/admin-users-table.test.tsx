@@ -2,7 +2,7 @@ import { ContextProvider } from '@lit/context';
 import { ReactiveElement } from '@lit/reactive-element';
 import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
-import { sendKeys } from '@web/test-runner-commands';
+import { emulateMedia, sendKeys } from '@web/test-runner-commands';
 import { runInAction } from 'mobx';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { ApiError } from '../../api/http/errors.ts';
@@ -132,6 +132,19 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => find('[part=search]'), 'the toolbar is there');
     expect(isIn(element, 'loading')).to.equal(true);
     await expect(element).to.be.accessible();
+  });
+
+  it('outlines the rows that are on their way where colours are forced', async () => {
+    const { find } = await mount({ list: () => never });
+    await waitUntil(() => find('.gh-bone'));
+    const line = () => getComputedStyle(find('.gh-bone') ?? document.body).borderTopColor;
+    expect(line()).to.equal('rgba(0, 0, 0, 0)');
+    await emulateMedia({ forcedColors: 'active' });
+    try {
+      expect(line()).to.equal(getComputedStyle(document.body).color);
+    } finally {
+      await emulateMedia({ forcedColors: 'none' });
+    }
   });
 
   it('names the missing permission and sends nothing without it (WIDGET-008)', async () => {
@@ -484,6 +497,14 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => again.element.place === 'sort=-joinedAt' && !again.all('[role=dialog]').length);
   });
 
+  it('says that the person of an address is not there, and takes them out of the address', async () => {
+    const { element, says, rows } = await mount({ attributes: { place: 'sort=-joinedAt&open=nobody' } });
+    const places: unknown[] = [];
+    element.addEventListener('list-place-change', ({ detail }) => places.push(detail));
+    await waitUntil(() => rows().length === 2 && says('is not in the list'));
+    expect(places).to.deep.equal([{ place: 'sort=-joinedAt', step: false }], 'the back button does not lead back');
+  });
+
   it('opens everything about a person from the narrow list, and gives the focus back', async () => {
     const { element, all, rows, says } = await mount();
     element.style.inlineSize = '375px';
@@ -606,7 +627,7 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => button('Newest first').getAttribute('aria-pressed') === 'true');
     button('50').click();
     await waitUntil(() => button('50').getAttribute('aria-pressed') === 'true');
-    all('[part=sheet-footer] button')[1]?.click();
+    button('Show 45 people').click();
     await waitUntil(() => to(LIST).at(-1)?.query['_sortBy'] === 'createdAt');
     expect(to(LIST).at(-1)?.query).to.include({ _order: 'DESC', _limit: 50 });
   });

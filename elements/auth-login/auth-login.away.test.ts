@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, soon, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
 
@@ -74,6 +74,7 @@ describe('<auth-login> whose provider is away', () => {
     const page = mount({
       'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')),
       'auth.login': () => (state.away ? gone() : refusal(401, 'ER-WRONG-CREDENTIALS', 'no')),
+      'configuration.publicStrategies': () => byEmail,
     });
     const failure = () => page.login.shadowRoot?.querySelector<HTMLElement>('[part=failure]:not([hidden])');
     await toPassword(page);

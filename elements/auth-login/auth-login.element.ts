@@ -265,8 +265,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #back(): void {
     this.#login?.back();
     const { username } = this.#form.parts;
-    username.focus();
-    username.select();
+    void this.updateComplete.then(() => (username.focus(), username.select())); // a step without a form has hidden it
   }
 
   /** Reads everything that the drawing depends on. */

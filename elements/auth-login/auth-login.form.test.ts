@@ -12,7 +12,7 @@ describe('the form of <auth-login>', () => {
   afterEach(cleanUp);
 
   it('tells each refusal once, also when its words arrive later', async () => {
-    const page = mount({ 'auth.login': wrong });
+    const page = mount({ 'auth.login': wrong, 'configuration.publicStrategies': () => byEmail });
     const told: string[] = [];
     page.login.addEventListener('auth-error', ({ detail }) => told.push(detail.error.code));
     await toPassword(page);
@@ -88,7 +88,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('says under the password alone that it is missing or wrong', async () => {
-    const page = mount({ 'auth.login': wrong });
+    const page = mount({ 'auth.login': wrong, 'configuration.publicStrategies': () => byEmail });
     await toPassword(page);
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => page.message('password') === 'Enter your password.', undefined, soon);
@@ -135,7 +135,7 @@ describe('the form of <auth-login>', () => {
   });
 
   it('shows the password on request, and hides it again with the next answer', async () => {
-    const page = mount({ 'auth.login': wrong });
+    const page = mount({ 'auth.login': wrong, 'configuration.publicStrategies': () => byEmail });
     await toPassword(page);
     const [password, reveal] = [
       need(page.password()),

@@ -17,6 +17,27 @@ describe('<auth-login> while something else fills it in', () => {
     expect(page.visited).to.deep.equal(['https://app.example/']);
   });
 
+  it('leads back to the identifier from there, for a person who wants another account', async () => {
+    const page = mount();
+    await toPassword(page, 'rob@example.com');
+    page.provider.signIn();
+    await page.root.session.refresh();
+    const back = () => [page.part('back')].find((button) => button?.checkVisibility());
+    await waitUntil(() => page.part('continue') && back(), 'there is a way back', soon);
+    back()?.click();
+    await waitUntil(() => document.activeElement === page.username() && !page.part('done'), 'it is asked for', soon);
+    expect([page.username()?.value, page.username()?.readOnly, !!back()]).to.deep.equal([
+      'rob@example.com',
+      false,
+      false,
+    ]);
+    need(page.username()).value = '';
+    await toPassword(page);
+    await enter(page.password(), 'correct horse');
+    await waitUntil(() => page.visited.length, 'she is signed in', soon);
+    expect(page.root.session.user?.email).to.equal('ada@example.com');
+  });
+
   it('sends an identifier that was written without an event, and shows that one', async () => {
     const page = mount();
     need(page.username()).value = 'first@example.com';

@@ -47,6 +47,7 @@ describe('<auth-login>', () => {
   it('says why a password was refused, under the field, which is emptied and keeps the focus (LOGIN-017, ELE-10)', async () => {
     const page = mount({
       'auth.login': () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password'),
+      'configuration.publicStrategies': () => byEmail,
     });
     await toPassword(page);
     const password = need(page.password());

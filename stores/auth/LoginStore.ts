@@ -85,9 +85,9 @@ export class LoginStore {
     return this.actions.pending('signIn');
   }
 
-  /** Whether the step leads back to the identifier. */
+  /** Whether the step leads back to the identifier, as does a sign-in in another tab: the person may want another account. */
   get canGoBack(): boolean {
-    return stepAfter(this.flow.step, 'back') !== undefined;
+    return this.elsewhere || stepAfter(this.flow.step, 'back') !== undefined;
   }
 
   /**
@@ -136,6 +136,7 @@ export class LoginStore {
     this.#abort();
     this.#leaving = new AbortController();
     this.problem = undefined;
+    this.#dropElsewhere();
     this.flow.send('back');
   }
 
@@ -257,7 +258,7 @@ export class LoginStore {
     this.problem = undefined;
   }
 
-  /** The session of the other tab has ended, so this tab offers the sign-in again. */
+  /** The session of the other tab has ended, or another account is asked for: this tab offers the sign-in again. */
   #dropElsewhere(): void {
     if (!this.elsewhere) return;
     this.elsewhere = false;

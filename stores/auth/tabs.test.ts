@@ -55,6 +55,20 @@ describe('a sign-in beside another tab', () => {
     stop();
   });
 
+  it('leads back to the identifier, for a person who wants another account than that of the other tab', async () => {
+    const { login, session, said } = scene();
+    const stop = login.start();
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    runInAction(() => (session.status = 'signed-in'));
+    assert.equal(login.canGoBack, true);
+    login.back();
+    assert.deepEqual([login.flow.step, login.elsewhere, login.canGoBack], ['preLogin', false, false]);
+    assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
+    assert.equal(login.flow.step, 'loginWithPassword');
+    assert.deepEqual(said.left, []);
+    stop();
+  });
+
   it('sends the identifier that stands in the form, at every step', async () => {
     const { login, said } = scene();
     await login.submit(form({ identifier: 'ada@example.com' }));

@@ -4,8 +4,6 @@ import type { Routing } from '../core/context.ts';
 import { appOptions, appRoutes, type GatehouseOptions, type RouteName } from '../core/options.ts';
 import type { KeyValue, Ports } from '../core/ports.ts';
 
-const isRoute = (name: string): name is RouteName => name in appRoutes;
-
 /** Routes after which a remembered target is not used: they would lead back into the flow that just ended. */
 const flowRoutes: readonly RouteName[] = [
   'loginUrl',
@@ -22,6 +20,9 @@ const hostRoutes: ReadonlySet<string> = new Set<RouteName>([
   'customLoginAuthenticatedUrl',
   'openAppUrl',
 ]);
+
+/** Whether a route, by a key of `appRoutes`, is a step of a flow. */
+const isFlowRoute = (name: string): name is RouteName => !hostRoutes.has(name);
 
 /** Routes for users of a tenant with a login of its own, if the page sets them (ROUTE-021). */
 const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = {
@@ -107,7 +108,7 @@ export class PageRouting implements Routing {
 
   /** Whether the page is a step of a flow: it is never left for the login, and its address is never kept (STO-01). */
   get isFlowPage(): boolean {
-    return Object.keys(appRoutes).some((name) => !hostRoutes.has(name) && isRoute(name) && this.isAt(name));
+    return Object.keys(appRoutes).some((name) => isFlowRoute(name) && this.isAt(name));
   }
 
   /** Stores the URL of the page before the page goes to the login. */

@@ -79,6 +79,16 @@ export default {
       '?? (page ? undefined : pages[0])',
       '?? pages[0]',
     ),
+    fault('admin-portal/PageOutlet.tsx', portal)(
+      'the focus is lost where the back button leads to',
+      '(isChosen === undefined || activeElement !== body)',
+      'true',
+    ),
+    fault('admin-portal/PageAddress.ts', portal)(
+      'an address with a slash in its page leads to the first page',
+      '([^?]+)',
+      '([\\w-]+)',
+    ),
     fault('admin-portal/PageAddress.ts', portal)(
       'the query of the host is written anew',
       "const text = [...others.slice(0, end), ...ours, ...others.slice(end)].join('&');",

@@ -127,6 +127,12 @@ export default {
       "    if (session.isLoading) return { state: 'pending' };\n",
       '',
     ),
+    authGate(
+      'a gate for visitors closes while the provider is away',
+      "    if (session.isLoading) return { state: 'pending' };",
+      "    if (session.isLoading || session.isAway) return { state: 'pending' };",
+      at('core/gate/gates.away.test.ts'),
+    ),
     permissionGate(
       'rights are denied while the session is still looked for',
       "    if (this.isUnknown(root)) return { state: 'pending' };\n",

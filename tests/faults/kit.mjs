@@ -29,6 +29,27 @@ export default {
       tests: ['elements/core/shell/noApp.test.ts'],
     },
     {
+      name: 'a row that is not there stays in the address',
+      file: 'elements/ui/page/Extras.tsx',
+      from: "onOpenId('', false);",
+      to: '',
+      tests: ['elements/admin-users-table/admin-users-table.test.tsx'],
+    },
+    {
+      name: 'the back button leads back to a row that is not there',
+      file: 'elements/core/shell/page/ListPageElement.ts',
+      from: 'placeOf(this.place, id), step)',
+      to: 'placeOf(this.place, id), true)',
+      tests: ['elements/admin-users-table/admin-users-table.test.tsx'],
+    },
+    {
+      name: 'a gate beside a page says of the provider what the page says',
+      file: 'elements/core/shell/later/away.ts',
+      from: '(isSaid || taken',
+      to: '(taken',
+      tests: ['elements/core/gate/gates.away.test.ts'],
+    },
+    {
       name: 'a gate closes for a visitor whose provider is away',
       file: 'elements/core/gate/Gate.ts',
       from: 'return session.isLoading || session.isAway;',
@@ -45,8 +66,8 @@ export default {
     {
       name: 'a list shows what a failing service says to those who run it',
       file: 'elements/ui/blocks/states.tsx',
-      from: '{error?.isOutage ? (',
-      to: '{false ? (',
+      from: '{error && !error.isOutage ? ',
+      to: '{error ? ',
       tests: ['elements/user-profile/user-profile.test.tsx'],
     },
     form('a form that is wrong is sent', 'if (first.length) return focusFirst(form, first);', ''),

@@ -67,6 +67,7 @@ export default {
       'acts && ActionButton ? {',
       'ActionButton ? {',
     ),
+    list('the focus is lost where the back button leads to', 'if (opened && !returned) setReturned(true);', ''),
     list('a reader is offered a new role', 'const newRole = mayAdd && (', 'const newRole = ('),
     view('holders.ts')('the permissions in the way are not named', "error?.errorContext?.['permissions']", 'undefined'),
     view('permissionGroups.ts')(

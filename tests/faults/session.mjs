@@ -495,7 +495,12 @@ export default {
       from: " && href !== this.#absolute('authenticatedUrl')) this",
       to: ') this',
     },
-    { name: "the host's own pages are steps of a flow", file: pageRouting, from: '!hostRoutes.has(name) && ', to: '' },
+    {
+      name: "the host's own pages are steps of a flow",
+      file: pageRouting,
+      from: '!hostRoutes.has(name);',
+      to: 'name in appRoutes;',
+    },
     {
       name: 'only default routes are steps of a flow',
       file: pageRouting,

@@ -297,8 +297,8 @@ export default {
       ],
       [
         'going back keeps the problem',
-        "    this.problem = undefined;\n    this.flow.send('back');",
-        "    this.flow.send('back');",
+        "    this.problem = undefined;\n    this.#dropElsewhere();\n    this.flow.send('back');",
+        "    this.#dropElsewhere();\n    this.flow.send('back');",
       ],
       ['going back keeps the step', "this.flow.send('back');", ''],
       ['leaving goes on leaving', '    this.#cancelLeave();\n', ''],
@@ -342,6 +342,17 @@ export default {
       'stores/auth/LoginStore.ts',
       ['stores/auth/tabs.test.ts'],
       [
+        [
+          'nothing leads back from the account of another tab',
+          'return this.elsewhere || stepAfter(',
+          'return stepAfter(',
+        ],
+        [
+          'going back stays with the account of another tab',
+          "    this.#dropElsewhere();\n    this.flow.send('back');",
+          "    this.flow.send('back');",
+        ],
+
         ['a page is left without a word for a sign-in in another tab', 'if (begun) return this.#tellElsewhere();', ''],
         ['a step that is left for another tab goes on', 'this.#abort(); // what is under way', '// what is under way'],
         ['a submit does not count as begun', 'this.busy || this.flow.step !==', 'this.flow.step !=='],

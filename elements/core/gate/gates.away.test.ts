@@ -1,8 +1,10 @@
 import { expect } from '@open-wc/testing';
 import { AuthGateElement } from '../../auth-gate/auth-gate.ts';
+import '../../user-profile/user-profile.ts';
 import { PermissionGateElement } from '../../permission-gate/permission-gate.ts';
 import { testApp, testProvider, under } from '../testing/app.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
+import type { Gate } from './Gate.ts';
 
 const undo: (() => void)[] = [];
 
@@ -42,7 +44,8 @@ async function outage(html: string, hint: readonly (readonly [string, string])[]
   );
   const note = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLElement>('[part=failure]');
   const told = () => gates.filter((gate) => note(gate)?.checkVisibility()).map(({ id }) => id);
-  await waitUntil(() => gates.every(note) && root.session.error, 'all have lost their patience');
+  const hasEnded = (gate: Gate): boolean => !!note(gate) || gate.verdict.state !== 'pending';
+  await waitUntil(() => gates.every(hasEnded) && root.session.error, 'all have lost their patience, or have a verdict');
   const retry = (gate: Element | undefined) => gate?.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]');
   return { page, gates, note, told, retry, state, root };
 }
@@ -71,6 +74,22 @@ describe('gates whose provider is away', () => {
     expect([root.session.status, verdicts()]).to.deep.equal(['signed-out', ['pending']]);
   });
 
+  it('that are open to visitors stay open for one, and say nothing', async () => {
+    const { gates, told, root, state } = await outage(
+      '<auth-gate id="door" when="signed-out"><p>Welcome</p></auth-gate><auth-gate id="user"></auth-gate>',
+      [],
+    );
+    await waitUntil(() => root.session.isAway, 'the provider is away');
+    const changes: string[] = [];
+    for (const gate of gates) gate.addEventListener('gate-change', () => changes.push(gate.id));
+    const asked = state.asked;
+    await root.session.retry();
+    await waitUntil(() => state.asked > asked && root.session.isAway, 'it is still away');
+    expect(gates.map(({ verdict }) => verdict.state)).to.deep.equal(['allowed', 'denied']);
+    expect(gates[0]?.querySelector('p')?.checkVisibility()).to.equal(true);
+    expect([changes, told()]).to.deep.equal([[], []]);
+  });
+
   it('say it once for neighbours and once for each region of the page, and are read aloud once', async () => {
     const { told, gates, note, page } = await outage(
       `${HEADER}<main><auth-gate id="list"></auth-gate><auth-gate id="more"></auth-gate></main>`,
@@ -82,6 +101,20 @@ describe('gates whose provider is away', () => {
     gates[0]?.remove();
     await waitUntil(() => told().includes('user'), 'the next one speaks');
     expect(told()).to.deep.equal(['user', 'list']);
+  });
+
+  it('leave the word to a page of the app that says it too, while that is on screen', async () => {
+    const { told, page, root } = await outage(`${HEADER}<main><user-profile></user-profile></main>`);
+    const profile = page.querySelector('user-profile');
+    await waitUntil(
+      () => profile?.shadowRoot?.textContent.includes('The service is not answering.'),
+      'the page says it',
+    );
+    expect(told()).to.deep.equal([]);
+    profile?.style.setProperty('display', 'none');
+    await root.session.retry();
+    await waitUntil(() => told().length > 0, 'nobody else says it');
+    expect(told()).to.deep.equal(['menu']);
   });
 
   it('leave the word to one that the page shows', async () => {

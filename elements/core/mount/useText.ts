@@ -19,7 +19,7 @@ export function useTranslator<Text extends string, Args>(
   area: Area<Text, Args>,
 ): readonly [Translator<Text, Args>, Messages | undefined] {
   const language = useContext(LanguageContext);
-  if (!language) throw new TypeError('Texts are there inside a view that mountReact has mounted.');
+  if (!language) throw new TypeError('Texts need mountReact.');
   const translator = useMemo(() => new Translator(area, language), [area, language]);
   const subscribe = useCallback((notify: () => void) => language.subscribe(notify), [language]);
   return [translator, useSyncExternalStore(subscribe, () => translator.messages)];

@@ -32,7 +32,7 @@ export const KitContext = createContext<Kit | undefined>(undefined);
 /** The kit of the page around; a page is mounted by `mountPage`. */
 export function useKit(): Kit {
   const kit = useContext(KitContext);
-  if (!kit) throw new TypeError('The parts of a page are drawn inside a view that mountPage has mounted.');
+  if (!kit) throw new TypeError('Parts of a page need mountPage.');
   return kit;
 }
 

@@ -85,7 +85,7 @@ export function Empty({ icon, title, text, actions, level = 2 }: EmptyProps) {
 
 export interface LoadFailedProps {
   title?: string | undefined;
-  /** What went wrong; without it, that the connection should be checked. */
+  /** What went wrong; without it, and in an outage, that the service is not answering. */
   error?: ListError | undefined;
   /** The search and the filters are as they were. */
   kept?: boolean;
@@ -119,13 +119,7 @@ export function LoadFailed({ title, error, kept, asked, level = 2, onRetry }: Lo
         </>
       }
     >
-      {error?.isOutage ? (
-        common.text('common.service')
-      ) : error ? (
-        <span lang="en">{error.message}</span>
-      ) : (
-        text('states.offline')
-      )}
+      {error && !error.isOutage ? <span lang="en">{error.message}</span> : common.text('common.service')}
       {asked && ` ${asked}`}
       {kept && ` ${text('states.kept')}`}
       {error?.traceId && (

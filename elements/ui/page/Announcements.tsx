@@ -1,21 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Column } from '../base/column.ts';
 import type { ListModel, ListPhase } from '../base/list.ts';
+import type { ListPageProps } from './model.ts';
 import { orderIn } from './order.ts';
 import { useListTexts } from './texts.ts';
 
-export interface AnnouncementsProps<Row> {
+export interface AnnouncementsProps<Row extends object> extends ListPageProps<Row> {
   list: ListModel<Row>;
   phase: ListPhase;
-  columns: readonly Column<Row>[];
-  count: (items: number) => string;
-  hidden: readonly string[];
   /** How many rows are selected. */
   chosen: number;
 }
 
 /** Says what became of a sort, a search, a filter, a page, a column and a selection, for those who do not see it. */
-export function Announcements<Row>({ list, phase, columns, count, hidden, chosen }: AnnouncementsProps<Row>) {
+export function Announcements<Row extends object>(props: AnnouncementsProps<Row>) {
+  const { list, phase, columns, hidden, chosen } = props;
   const texts = useListTexts();
   const { text, format, ready } = texts;
   const settled = ready && !list.loading && (phase === 'rows' || phase === 'none');
@@ -24,7 +22,7 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
     phase === 'rows'
       ? [
           order && format('lists.sortSaid', order),
-          format('lists.found', { items: count(list.totalItems), from: list.from, to: list.to }),
+          format('lists.found', { items: props.texts.count(list.totalItems), from: list.from, to: list.to }),
         ]
       : [text('lists.nothing')];
   // A failure says itself what it is about; what was said of the rows before it is not true any more.
@@ -42,7 +40,7 @@ export function Announcements<Row>({ list, phase, columns, count, hidden, chosen
 }
 
 /** The column that was hidden or shown last. */
-function ColumnNotice<Row>({ columns, hidden }: Pick<AnnouncementsProps<Row>, 'columns' | 'hidden'>) {
+function ColumnNotice<Row extends object>({ columns, hidden }: Pick<ListPageProps<Row>, 'columns' | 'hidden'>) {
   const { format } = useListTexts();
   const before = useRef(hidden);
   const [changed, setChanged] = useState<string>();

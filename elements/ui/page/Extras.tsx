@@ -1,14 +1,47 @@
+import { useEffect } from 'react';
+import { statesArea } from '../../i18n/generated/states.ts';
+import { useKit, useTexts } from '../base/kit.ts';
+import type { ListPhase } from '../base/list.ts';
 import { Announcements, type AnnouncementsProps } from './Announcements.tsx';
 import { Tips } from './Tips.tsx';
 
 export { handleRowKey } from '../table/rowKeys.ts';
 
+interface ExtrasProps<Row extends object> extends AnnouncementsProps<Row> {
+  openId: string;
+  onOpenId: (id: string, step?: boolean) => void;
+}
+
+/** The phases in which it is known what the list holds. */
+const known: readonly ListPhase[] = ['rows', 'none', 'empty'];
+
 /** What a list page has for those who do not see it, and what it says when something is looked at closely. */
-export function Extras<Row>(props: AnnouncementsProps<Row>) {
+export function Extras<Row extends object>(props: ExtrasProps<Row>) {
+  useMissing(props);
   return (
     <>
       <Announcements {...props} />
       <Tips />
     </>
   );
+}
+
+/** An address names another row and another page of the list in one step, and the rows follow. Milliseconds. */
+const FOLLOWED = 150;
+
+/** Says that the address opens a row that is not there, and takes it out of the address. */
+function useMissing<Row extends object>({ list, phase, rowId, openId, onOpenId }: ExtrasProps<Row>): void {
+  const { toasts } = useKit();
+  const { text, ready } = useTexts(statesArea);
+  const isKnown = ready && !list.loading && known.includes(phase);
+  const isMissing = isKnown && openId !== '' && !list.rows.some((row) => rowId(row) === openId);
+  useEffect(() => {
+    if (!isMissing) return;
+    const timer = setTimeout(() => {
+      toasts.show({ tone: 'error', text: text('states.gone') });
+      onOpenId('', false);
+    }, FOLLOWED);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once for each row that is missing
+  }, [isMissing, openId]);
 }

@@ -131,14 +131,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
       </div>
       {opened && detail && <detail.DetailSheet page={props} row={opened} narrow={room.narrow} onClose={close} />}
       {list && extras && (
-        <extras.Extras
-          list={list}
-          phase={phase}
-          columns={columns}
-          count={texts.count}
-          hidden={hidden}
-          chosen={chosen}
-        />
+        <extras.Extras {...props} list={list} phase={phase} chosen={chosen} openId={openId} onOpenId={onOpenId} />
       )}
     </div>
   );

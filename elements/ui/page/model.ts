@@ -112,7 +112,8 @@ export interface ListPageProps<Row extends object> {
   bulk?: BulkActions | undefined;
   /** The row whose detail is open, where the page keeps it; empty for none. */
   openId?: string;
-  onOpenId?: (id: string) => void;
+  /** Without `step` the back button does not lead back to the row that was open. */
+  onOpenId?: (id: string, step?: boolean) => void;
   /** What a press on a row opens; without it the detail of the row. */
   onOpen?: ((row: Row) => void) | undefined;
 }

@@ -50,15 +50,23 @@ function isUnseen(outer: Element | null): boolean {
 const isCovered = ({ host, note: { parentNode } }: Notice): boolean =>
   (parentNode instanceof HTMLSlotElement && parentNode.assignedNodes().length > 0) || isUnseen(host.parentElement);
 
+/** A page of the app is on screen: it says itself that nobody knows who is signed in, and offers to ask again. */
+const isSaidByPage = (root: RootStore, { ownerDocument }: HTMLElement): boolean =>
+  [...ownerDocument.querySelectorAll(':defined')].some(
+    (one) => 'isPage' in one && 'root' in one && one.isPage && one.root === root && one.checkVisibility(),
+  );
+
 /** Writes every notice of an app: one for a region, and one of them all is read aloud. */
 function writeAll(root: RootStore): void {
   const { notices, isAsking } = outageOf(root);
   const isNeeded = isAsked(root) || root.entitlements.isPending;
+  const [first] = notices;
+  const isSaid = root.session.isLoading && first !== undefined && isSaidByPage(root, first.host);
   const taken = new Set<Node>();
   let isSpoken = false;
   for (const notice of [...notices].sort(byPlace)) {
     const region = notice.host.closest(REGIONS) ?? notice.host.getRootNode();
-    const isShown = isNeeded && !(notice.isInline && (taken.has(region) || isCovered(notice)));
+    const isShown = isNeeded && !(notice.isInline && (isSaid || taken.has(region) || isCovered(notice)));
     if (isShown && notice.isInline) taken.add(region);
     if (isShown && !isSpoken) notice.note.role = 'status';
     else notice.note.removeAttribute('role');

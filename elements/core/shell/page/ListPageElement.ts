@@ -8,8 +8,8 @@ export interface ListPageProps extends PageProps {
   place: string;
   /** The id of the open row; empty without one. */
   open: string;
-  /** The person opened a row, or closed it (an empty id). */
-  onOpen: (id: string) => void;
+  /** The person opened a row, or closed it (an empty id). Without `step` the back button does not lead back. */
+  onOpen: (id: string, step?: boolean) => void;
   /** The person is somewhere else in the list now. */
   onPlace: (place: string) => void;
 }
@@ -42,7 +42,7 @@ export abstract class ListPageElement<Props extends ListPageProps = ListPageProp
 
   #handlePlace = (list: string): void => this.goTo(placeOf(list, openIn(this.place)));
 
-  #handleOpen = (id: string): void => this.goTo(placeOf(this.place, id), true);
+  #handleOpen = (id: string, step = true): void => this.goTo(placeOf(this.place, id), step);
 
   /** Tells a new place. With `step` it is one that the back button undoes. @internal */
   protected goTo = (place: string, step = false): void => {

@@ -38,6 +38,9 @@ export abstract class PageElement<Props extends PageProps = PageProps> extends R
   /** The level of the title in the outline of the page: 1 or 2. */
   declare headingLevel: number;
 
+  /** It says itself that the provider does not answer, and offers to ask again. @internal */
+  readonly isPage = true;
+
   #arrived = false;
 
   constructor() {

@@ -14,7 +14,7 @@ const capital = (text: string, lang: string): string => text.charAt(0).toLocaleU
 /** By which column, in which direction, and how many on a page. Acts when its button is pressed. */
 export function SortSheet<Row extends object>({ page, onClose }: { page: ListPageProps<Row>; onClose: () => void }) {
   const around = useListTexts();
-  const { text, lang } = around;
+  const { text, format, lang } = around;
   const { list, columns } = page;
   const group = useId();
   const sortable = columns.filter((column) => column.sortable);
@@ -43,7 +43,7 @@ export function SortSheet<Row extends object>({ page, onClose }: { page: ListPag
             {text('lists.reset')}
           </Button>
           <Button kind="primary" onClick={handleSort}>
-            {text('lists.sort')}
+            {format('lists.show', { items: page.texts.count(list?.totalItems ?? 0) })}
           </Button>
         </>
       }
