@@ -43,7 +43,7 @@ describe('what every answer keeps to', () => {
         const body = JSON.stringify({
           tenantId: 'aaaaaaaa-0000-4000-8000-000000000001',
           actions: [],
-          id: 'x',
+          id: 'aaaaaaaa-0000-4000-8000-000000000009',
           response: { clientDataJSON: 'x', attestationObject: 'x' },
           key: 'x',
           name: 'x',
