@@ -52,8 +52,7 @@ export const RolesDialog = observer(function RolesDialog({
     >
       {({ values, set }) =>
         roles && held ? (
-          <fieldset className="gh-options" part="options">
-            <legend className="gh-visually-hidden">{format('members.rolesTitle', { name })}</legend>
+          <div className="gh-stack" part="options" role="group" aria-label={format('members.rolesTitle', { name })}>
             {roles.length === 0 && <p className="gh-quiet">{text('members.rolesNone')}</p>}
             {roles.map(({ id, name: role, isAbove }) => (
               <div key={id} className="gh-option" part="option">
@@ -72,7 +71,7 @@ export const RolesDialog = observer(function RolesDialog({
                 )}
               </div>
             ))}
-          </fieldset>
+          </div>
         ) : (
           <p className="gh-quiet" role="status">
             {waiting}
