@@ -189,6 +189,18 @@ describe('the stores of an app', () => {
     assert.deepEqual([tab.root.entitlements.bundle, tab.root.entitlements.status], [undefined, 'loading']);
     end();
   });
+
+  it('decide nothing by the entitlements of another tenant while those of this one are on their way', async () => {
+    const { tab, wire, provider, end } = await signedIn(600);
+    const { session, entitlements } = tab.root;
+    assert.equal(entitlements.status, 'ready');
+    wire.early = (path) => (path === contract.entitlements.load.path ? new Promise(() => {}) : undefined);
+    provider.state.session = { user: 'ada', tenant: 'globex' };
+    await session.refresh();
+    await settle();
+    assert.deepEqual([session.held?.tenant, entitlements.bundle, entitlements.isPending], ['globex', undefined, true]);
+    end();
+  });
 });
 
 describe('an app whose provider is slow', () => {
@@ -433,6 +445,24 @@ describe('the calls of an app', () => {
           `${level} GH-REQUEST-FAILED LOAD_FEATURE_FLAGS: ${[500, 404][index]} ER-ADMIN-PORTAL-GENERIC-ERROR trace tr-1`,
       ),
     );
+    end();
+  });
+
+  it('because their page was left are told nobody', async () => {
+    const { tab, wire, log, end } = await signedIn(600);
+    const { path } = contract.sessions.mine;
+    wire.early = (asked, { signal }) =>
+      asked === path
+        ? new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason)))
+        : undefined;
+    log.length = 0;
+    const left = new AbortController();
+    const answer = rejectionOf(tab.root.context.call(contract.sessions.mine, {}, { signal: left.signal }));
+    await settle();
+    left.abort();
+    const error = await answer;
+    await settle();
+    assert.deepEqual([error instanceof ApiError && error.code, log], ['GH-ABORTED', []]);
     end();
   });
 
