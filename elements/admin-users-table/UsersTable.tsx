@@ -17,7 +17,6 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
-const loadMembers = () => import('./members/Members.tsx');
 const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
@@ -66,12 +65,11 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {
-    if (users?.users.length) onLoaded(users.users, users.totalUsersItems, users.usersPageOffset);
+    if (users && rows?.length) onLoaded(rows, users.totalUsersItems, users.usersPageOffset);
   }, [users, rows, onLoaded]);
 
   const columns = useMemo(() => usersColumns({ users, texts, common, now }), [users, texts, common, now]);
   const more = useLater(loadMore, true);
-  const members = useLater(loadMembers, true);
   const line = useMemo(() => more?.usersLine(root, users, texts, now) ?? NO_LINE, [more, root, users, texts, now]);
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
@@ -115,7 +113,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
           failed: text('users.error.title'),
         }}
       />
-      {members && root && users && <members.Members root={root} users={users} onActions={setActions} />}
+      {more && root && users && <more.Members root={root} users={users} onActions={setActions} />}
     </>
   );
 });

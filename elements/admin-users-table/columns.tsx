@@ -27,9 +27,7 @@ interface CellProps {
 
 /** Small observers: a column that arrives redraws its own cells and nothing else. */
 const Who = observer(function Who({ users, user }: CellProps) {
-  return (
-    <Person name={nameOf(user, users)} line={secondOf(user, users)} seed={user.id} src={user.profilePictureUrl} opens />
-  );
+  return <Person name={nameOf(user, users)} line={secondOf(user, users)} seed={user.id} src={user.profilePictureUrl} />;
 });
 
 const bone = <span className="gh-bone" aria-hidden="true" />;

@@ -2,3 +2,4 @@
 export { usersFilters } from './filters.ts';
 export { usersLine } from './line.tsx';
 export { Presets } from './Presets.tsx';
+export { Members } from './members/Members.tsx';

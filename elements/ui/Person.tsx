@@ -6,26 +6,21 @@ export interface PersonProps {
   line?: string | undefined;
   seed: string;
   src?: string | null | undefined;
-  /** The row around opens on a click: the name becomes a button, so that the keyboard reaches it. */
-  opens?: boolean | undefined;
 }
 
-/** Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. */
-export function Person({ name, line, seed, src, opens }: PersonProps) {
+/**
+ * Who a row is about: picture, name, and a line under it. Cut at their own ends, whole in the tooltip. The row opens on a
+ * click: the name is a button, so that the keyboard reaches it.
+ */
+export function Person({ name, line, seed, src }: PersonProps) {
   const tab = useRowTab();
   return (
     <div className="gh-person" part="person">
       <Avatar name={name} seed={seed} src={src} />
       <div>
-        {opens ? (
-          <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name} tabIndex={tab}>
-            {name}
-          </button>
-        ) : (
-          <span className="gh-person__name" dir="auto" title={name}>
-            {name}
-          </span>
-        )}
+        <button type="button" className="gh-person__name gh-person__open" dir="auto" title={name} tabIndex={tab}>
+          {name}
+        </button>
         {line && (
           <span className="gh-person__line" dir="auto" title={line}>
             {line}
