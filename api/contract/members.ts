@@ -21,7 +21,7 @@ export interface TeamUser {
   isDisabled?: boolean;
 }
 
-/** What a tenant changes of a member. Name, email and phone number belong to the person, and are sent back unchanged at most. */
+/** What a tenant changes of a member. Name, email and phone number belong to the person: they may be sent and are not changed. */
 export interface TeamUserChange {
   id: string;
   /** The roles the member holds besides those of groups. `['']` stands for none (USERS-025). */

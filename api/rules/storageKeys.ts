@@ -4,7 +4,10 @@
  * (STO-01). The upper-case and the dashed ones are shared with other clients of the same protocol.
  */
 
-/** Session for this tab, local for a sign-in that ends in another: where to go after sign-in (ROUTE-029). Checked by the redirect guard when written and when read. */
+/**
+ * Session and local: where to go after sign-in (ROUTE-029), for this tab and for a sign-in that ends in another one. Checked by
+ * the redirect guard when written and when read.
+ */
 export const redirectAfterLogin = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
 /** Local: what the hosted login needs on its way back (UTIL-009): at most five flows by `state`, each consumed once. */
 export const hostedLoginVerifier = 'HOSTED_LOGIN_VERIFIER_KEY';

@@ -1,16 +1,8 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { id, oneOf } from '../http/fields.ts';
-import {
-  memberships,
-  membershipRoles,
-  permissions,
-  rolePermissions,
-  roles,
-  sessions,
-  tenants,
-  users,
-} from '../storage/schema.ts';
+import { changeMembership, replaceRoles } from '../members/edits.ts';
+import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
 import { difference, ids } from './entitlementEdits.ts';
 
@@ -68,16 +60,7 @@ export const peopleEdits = {
         .orderBy(asc(roles.key));
       if (roleIds.some((roleId) => !known.some((role) => role.id === roleId)))
         throw new EditRefused({ roleIds: 'names a role that this tenant does not have' });
-      const held = await db
-        .delete(membershipRoles)
-        .where(and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.userId, userId)))
-        .returning({ roleId: membershipRoles.roleId });
-      if (roleIds.length > 0)
-        await db.insert(membershipRoles).values([...new Set(roleIds)].map((roleId) => ({ tenantId, userId, roleId })));
-      const { removed, added } = difference(
-        held.map(({ roleId }) => roleId),
-        roleIds,
-      );
+      const { removed, added } = difference(await replaceRoles(db, { tenantId, userId }, roleIds), roleIds);
       const keys = (chosen: readonly string[]) =>
         known.filter((role) => chosen.includes(role.id)).map((role) => role.key);
       return {
@@ -96,12 +79,7 @@ export const peopleEdits = {
     v.strictObject({ tenantId: id, userId: id, access: oneOf(['enabled', 'disabled']) }),
     async ({ db, now }, { tenantId, userId, access }) => {
       const isDisabled = access === 'disabled';
-      const rows = await db
-        .update(memberships)
-        .set({ isDisabled, updatedAt: now })
-        .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)))
-        .returning({ userId: memberships.userId });
-      found(rows[0], 'userId');
+      found((await changeMembership(db, { tenantId, userId }, { isDisabled }, now)) || undefined, 'userId');
       const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
       const tenant = found((await db.select().from(tenants).where(eq(tenants.id, tenantId)))[0], 'tenantId');
       return {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { READ_USERS } from 'gatehouse-elements/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
-import { auditEvents, memberships, roles, users } from '../storage/schema.ts';
+import { auditEvents, memberships, roles, tenants, users } from '../storage/schema.ts';
 import { at } from '../testing/operator.ts';
-import { rolesSeed } from '../../tests/support/rolesSeed.ts';
+import { membersSeed } from '../../tests/support/rolesSeed.ts';
 import { startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const TEAM = '/team/resources/members/v1';
@@ -18,23 +18,15 @@ const person = (name: string, ...held: string[]) => ({
   memberships: [{ tenant: 'acme', roles: held }],
 });
 
-const { permissions, roles: ranks } = rolesSeed('acme');
+const common = membersSeed('acme');
 const seed: SeedDocument = {
   name: 'members',
-  tenants: [
-    { alias: 'acme', name: 'Acme' },
-    { alias: 'other', name: 'Other' },
-  ],
-  categories: [{ id: 'reports', name: 'Reports' }],
-  permissions: [...permissions, { key: DELETE_USERS, name: 'Delete users' }],
+  ...common,
   roles: [
-    ...ranks,
-    { key: 'clerk', name: 'Clerk', level: 5, tenant: 'acme', permissions: [READ_USERS, WRITE_USERS, DELETE_USERS] },
+    ...common.roles,
     { key: 'viewer', name: 'Viewer', level: 9, tenant: 'acme', permissions: [READ_USERS] },
-    { key: 'plain', name: 'Plain', level: 9, tenant: 'acme', permissions: [] },
     { key: 'foreign', name: 'Foreign', level: 9, tenant: 'other', permissions: [] },
   ],
-  groups: [{ tenant: 'acme', name: 'Owners', roles: ['owner'] }],
   users: [
     person('owen', 'owner'),
     person('cleo', 'clerk'),
@@ -117,8 +109,14 @@ describe('members of a tenant', () => {
 
   it('USERS-028 leave the tenant, and keep their other tenants', async () => {
     const id = await idOf('two');
+    const open = running.browser();
+    await open.signIn('two@acme.test');
+    const [acme] = await running.provider.services.db.select().from(tenants).where(eq(tenants.alias, 'acme'));
+    assert.equal((await open.refresh({ tenantId: acme?.id })).status, 200);
+    assert.equal((await open.get('/identity/resources/users/v2/me')).status, 200);
     const gone = await remove(clerk, id);
     assert.deepEqual([gone.status, gone.body.id], [200, id]);
+    assert.equal((await open.get('/identity/resources/users/v2/me')).status, 401, 'what was open there has ended');
     assert.deepEqual(code(await remove(clerk, id)), [404, 'ER-NOT-FOUND']);
     const two = running.browser();
     assert.equal((await two.signIn('two@acme.test')).status, 200);
@@ -204,10 +202,18 @@ describe('members of a tenant', () => {
   });
 
   it('PRO-24 are named by ids alone', async () => {
-    const bad = await clerk.call('PUT', TEAM, { body: { id: 'x', roleIds: ['y'] } });
-    assert.deepEqual(
-      [bad.status, bad.body.errorCode, at(bad.body, 'context', 'field')],
-      [400, 'ER-INVALID-REQUEST', 'id'],
-    );
+    const dee = await idOf('dee');
+    for (const [body, field] of [
+      [{ id: 'x' }, 'id'],
+      [{ id: dee, roleIds: ['x'] }, 'roleIds'],
+      [{ id: dee, roleIds: 'x' }, 'roleIds'],
+      [{ id: dee, roleIds: [1] }, 'roleIds'],
+      [{ id: dee, roleIds: ['', ''] }, 'roleIds'],
+    ] as const) {
+      const { status, body: answer } = await clerk.call('PUT', TEAM, { body });
+      assert.deepEqual([status, answer.errorCode], [400, 'ER-INVALID-REQUEST']);
+      assert.match(String(at(answer, 'context', 'field')), new RegExp(`^${field}`));
+      assert.match(String(answer.errors), /must be (an id|a list of ids)/);
+    }
   });
 });

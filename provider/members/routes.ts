@@ -8,13 +8,12 @@ import { removeMember, setDisabled, setRolesOfMember } from './writing.ts';
 const writers = { anyOf: [WRITE_USERS] } as const;
 
 /** The roles of a member; one empty text stands for none (USERS-025). */
-const roleIds = v.union([
-  v.pipe(
-    v.tuple([v.literal('')]),
-    v.transform((): string[] => []),
-  ),
-  v.pipe(v.array(id), v.maxLength(200, 'must name at most 200 ids')),
-]);
+const roleIds = v.pipe(
+  v.array(v.string('must be an id'), 'must be a list of ids'),
+  v.transform((ids) => (ids.length === 1 && ids[0] === '' ? [] : ids)),
+  v.array(id),
+  v.maxLength(200, 'must name at most 200 ids'),
+);
 
 export const membersRoutes = {
   'members.update': userWrite({

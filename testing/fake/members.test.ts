@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../../api/contract/permissions.ts';
 import type { SampleDocument } from '../sample/document.ts';
 import { open, place, someone } from '../../tests/support/fakeClient.ts';
-import { rolesSeed } from '../../tests/support/rolesSeed.ts';
+import { membersSeed } from '../../tests/support/rolesSeed.ts';
 
-const { permissions, roles } = rolesSeed('top');
 const sample: SampleDocument = {
   name: 'members',
-  tenants: [
-    { alias: 'top', name: 'Top' },
-    { alias: 'other', name: 'Other' },
-  ],
-  categories: [{ id: 'reports', name: 'Reports' }],
-  permissions: [...permissions, { key: DELETE_USERS, name: 'Delete users' }],
-  roles: [
-    ...roles,
-    { key: 'clerk', name: 'Clerk', level: 5, tenant: 'top', permissions: [READ_USERS, WRITE_USERS, DELETE_USERS] },
-    { key: 'plain', name: 'Plain', level: 9, tenant: 'top', permissions: [] },
-  ],
-  groups: [{ tenant: 'top', name: 'Owners', roles: ['owner'] }],
+  ...membersSeed('top'),
   users: [
     someone('Cleo', { memberships: [place('top', { roles: ['clerk'] })] }),
     someone('Gil', { memberships: [place('top', { roles: [], groups: ['Owners'] })] }),

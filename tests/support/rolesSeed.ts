@@ -1,4 +1,11 @@
-import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES, WRITE_USERS } from '../../api/contract/permissions.ts';
+import {
+  DELETE_ROLES,
+  DELETE_USERS,
+  READ_ROLES,
+  READ_USERS,
+  WRITE_ROLES,
+  WRITE_USERS,
+} from '../../api/contract/permissions.ts';
 import type { SeedDocument } from '../../api/contract/seed.ts';
 
 /** What it takes to manage roles and the people who hold them. */
@@ -32,3 +39,25 @@ export const rolesSeed = (tenant: string) =>
       { key: 'everywhere', name: 'Everywhere', level: 9, permissions: ['reports.read'] },
     ],
   }) satisfies Pick<SeedDocument, 'permissions' | 'roles'>;
+
+/**
+ * The same for the tests of who may manage members: a clerk of the rank of the admin may, and there is a role without
+ * permissions.
+ */
+export function membersSeed(tenant: string) {
+  const { permissions, roles } = rolesSeed(tenant);
+  return {
+    tenants: [
+      { alias: tenant, name: tenant },
+      { alias: 'other', name: 'Other' },
+    ],
+    categories: [{ id: 'reports', name: 'Reports' }],
+    permissions: [...permissions, { key: DELETE_USERS, name: 'Delete users' }],
+    roles: [
+      ...roles,
+      { key: 'clerk', name: 'Clerk', level: 5, tenant, permissions: [READ_USERS, WRITE_USERS, DELETE_USERS] },
+      { key: 'plain', name: 'Plain', level: 9, tenant, permissions: [] },
+    ],
+    groups: [{ tenant, name: 'Owners', roles: ['owner'] }],
+  } satisfies Partial<SeedDocument>;
+}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { statesArea } from '../../i18n/generated/states.ts';
 import { useKit, useTexts } from '../base/kit.ts';
 import type { ListPhase } from '../base/list.ts';
+import { useStable } from '../base/useStable.ts';
 import { Announcements, type AnnouncementsProps } from './Announcements.tsx';
 import { Tips } from './Tips.tsx';
 
@@ -35,13 +36,13 @@ function useMissing<Row extends object>({ list, phase, rowId, openId, onOpenId }
   const { text, ready } = useTexts(statesArea);
   const isKnown = ready && !list.loading && known.includes(phase);
   const isMissing = isKnown && openId !== '' && !list.rows.some((row) => rowId(row) === openId);
+  const tell = useStable(() => {
+    toasts.show({ tone: 'error', text: text('states.gone') });
+    onOpenId('', false);
+  });
   useEffect(() => {
     if (!isMissing) return;
-    const timer = setTimeout(() => {
-      toasts.show({ tone: 'error', text: text('states.gone') });
-      onOpenId('', false);
-    }, FOLLOWED);
+    const timer = setTimeout(tell, FOLLOWED);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- said once for each row that is missing
-  }, [isMissing, openId]);
+  }, [isMissing, openId, tell]);
 }

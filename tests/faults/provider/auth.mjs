@@ -285,7 +285,12 @@ export default {
           from: 'v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),',
           to: '',
         },
-        { name: 'the sign-ins of a crowd do not queue', from: 'queued: true,', to: '' },
+        {
+          name: 'the sign-ins of a crowd do not queue',
+          from: 'queued: true,',
+          to: '',
+          tests: [provider('auth/crowd')],
+        },
         {
           name: 'a refresh does not heed the tenant asked for',
           from: 'refresh(call, tokens, call.body.tenantId ?? undefined)',

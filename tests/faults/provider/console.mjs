@@ -187,11 +187,6 @@ export default {
       ['console/pages'],
       [
         {
-          name: 'people are disabled in all tenants',
-          from: 'updatedAt: now }).where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)))',
-          to: 'updatedAt: now }).where(eq(memberships.userId, userId))',
-        },
-        {
           name: 'sessions that were over end again',
           from: "endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))",
           to: "endReason: 'operator' }).where(eq(sessions.userId, userId))",

@@ -34,6 +34,13 @@ export default {
       'deleteMembership(db, member.membership)',
     ),
     {
+      name: 'people are disabled in all tenants',
+      tests: ['provider/console/pages.test.ts'],
+      file: 'provider/members/edits.ts',
+      from: '.where(isOf(memberships, member)).returning({ userId: memberships.userId })',
+      to: '.where(eq(memberships.userId, member.userId)).returning({ userId: memberships.userId })',
+    },
+    {
       name: 'a person leaves every tenant',
       file: 'provider/members/edits.ts',
       from: 'and(eq(table.tenantId, tenantId), eq(table.userId, userId))',
