@@ -38,7 +38,7 @@ const npm = {
     dir: 'dist',
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name]-[hash:7].js',
     hoistTransitiveImports: false,
     banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
   }, // server components may import what has state only from such a module
@@ -73,7 +73,7 @@ const cdn = {
     dir: 'cdn',
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name]-[hash:7].js',
     manualChunks: chunkOf(),
     onlyExplicitManualChunks: true,
     experimentalMinChunkSize: 0,
@@ -90,7 +90,7 @@ const provider = {
     dir: 'provider/dist',
     format: 'es',
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name]-[hash].js',
+    chunkFileNames: 'chunks/[name]-[hash:7].js',
   },
 };
 

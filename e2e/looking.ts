@@ -30,6 +30,25 @@ const run = (
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** How much of the page has moved by itself so far: the sum of its layout shifts, without those that answer a key or a press. */
+export const shifted = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list, observer) => {
+          observer.disconnect();
+          done(
+            list
+              .getEntriesByType('layout-shift')
+              .filter((entry) => Reflect.get(entry, 'hadRecentInput') === false)
+              .reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0),
+          );
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Nothing is reported where nothing has moved.
+        requestAnimationFrame(() => setTimeout(() => done(0)));
+      }),
+  );
+
 /** One stop of the Tab key. */
 export interface Stop {
   name: string;

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { pairs } from '../tests/support/pairs.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
-import { axeProblems, sideways, tabThrough, tabTo } from './looking.ts';
+import { axeProblems, shifted, sideways, tabThrough, tabTo } from './looking.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const devices = {
@@ -136,6 +136,9 @@ const screens: Readonly<Record<string, Screen>> = {
   },
 };
 
+/** From here on a cumulative layout shift counts as poor. */
+const POOR = 0.25;
+
 describe('every screen', () => {
   let world: World;
   before(async () => (world = await openWorld()));
@@ -167,6 +170,7 @@ describe('every screen', () => {
           const person = isInside ? inside : outside;
           const page = await person.open(path);
           await show(page, device);
+          assert.ok((await shifted(page)) < POOR, 'moves by itself');
           for (const colorScheme of nonEmpty(seenIn)) {
             await page.emulateMedia({ colorScheme });
             assert.deepEqual(await axeProblems(page, { modal: overlay }), [], colorScheme);

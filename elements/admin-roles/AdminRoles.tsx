@@ -9,7 +9,7 @@ import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
-import type { Action } from '../ui/overlays/ActionButton.tsx';
+import type { Action } from '../ui/menus/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';
 import { phaseOf } from '../ui/base/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';

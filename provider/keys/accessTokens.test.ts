@@ -122,7 +122,10 @@ describe('access tokens', () => {
     assert.notEqual(kidOf(browser.token), old);
     assert.equal(await status(last), 200, 'a token of the old key holds to its end');
     assert.equal((await kids())[0], kidOf(browser.token));
-    running.clock.forward(120);
+    running.clock.forward(50);
+    assert.ok((await kids()).includes(old), 'also in what is published');
+    assert.equal(await status(last), 200);
+    running.clock.forward(70);
     assert.deepEqual(await kids(), [kidOf(browser.token)], 'the old key is gone');
     await browser.refresh();
     assert.equal((await browser.get(ME)).status, 200);

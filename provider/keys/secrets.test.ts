@@ -101,6 +101,14 @@ describe('the limiter', () => {
     assert.deepEqual(done, ['crowd', 'crowd', 'a', 'b', 'crowd', 'a']);
   });
 
+  it('PRO-40 refuses who finds the queue full of others', async () => {
+    const limiter = createConcurrencyLimiter({ concurrency: 1, queue: 2 });
+    const work = (owner: string) => limiter.run(async () => owner, owner);
+    const taken = ['a', 'b', 'c'].map(work);
+    assert.match(String(await rejectionOf(work('d'))), /busy/);
+    assert.deepEqual(await Promise.all(taken), ['a', 'b', 'c']);
+  });
+
   it('gives a place back when the work failed, and once only', async () => {
     const limiter = createConcurrencyLimiter({ concurrency: 1, queue: 0 });
     assert.equal((await rejectionOf(limiter.run(() => Promise.reject(new Error('failed'))))) instanceof Error, true);

@@ -20,7 +20,7 @@ const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
 /** Loaded at once, so that a failure can be shown when the network is gone; rows do not wait for it. */
 const loadStates = () => import('../blocks/states.tsx');
-const loadActions = () => import('../overlays/ActionButton.tsx');
+const loadActions = () => import('../menus/ActionButton.tsx');
 /** Nothing of it is needed before rows are on screen. */
 const loadExtras = () => import('./Extras.tsx');
 const NONE: readonly never[] = [];
@@ -122,6 +122,7 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
           />
         )}
         {tabular &&
+          (!room.narrow || phone) &&
           (footer ? (
             <footer.Footer list={loading ? undefined : list} narrow={room.narrow} />
           ) : (

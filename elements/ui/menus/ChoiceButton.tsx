@@ -1,7 +1,7 @@
-import { useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../base/Button.tsx';
 import { ChevronDownIcon } from '../base/icons.tsx';
-import { preload, useLater } from '../base/later.ts';
+import { useMenuButton } from './useMenuButton.ts';
 
 export interface Choice {
   id: string;
@@ -46,9 +46,9 @@ export interface ChoiceButtonProps {
   field?: boolean;
 }
 
-const loadMenu = () => import('./ChoiceMenu.tsx');
+const loadMenu = () => import('../overlays/ChoiceMenu.tsx');
 
-/** A button that opens a menu of choices. The menu's code arrives when a pointer or the focus comes near. */
+/** A button that opens a menu of choices. */
 export function ChoiceButton({
   children,
   choices,
@@ -59,21 +59,13 @@ export function ChoiceButton({
   part,
   className,
   field,
-  ...menu
+  ...rest
 }: ChoiceButtonProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const [byPointer, setByPointer] = useState(false);
-  const close = () => setOpen(false);
-  const module = useLater(loadMenu, open, close);
-  const handleOpen = (pointer: boolean) => {
-    setByPointer(pointer);
-    setOpen(!open);
-  };
+  const { button, menu, module, handleArrow } = useMenuButton(loadMenu);
   return (
     <>
       <Button
-        buttonRef={trigger}
+        {...button}
         kind={kind}
         small={kind === 'default'}
         on={on ?? false}
@@ -81,29 +73,17 @@ export function ChoiceButton({
         hint={<ChevronDownIcon />}
         part={part ?? 'filter'}
         className={className}
-        aria-label={field ? `${menu.label}, ${children}` : undefined}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        busy={open && !module}
-        onPointerEnter={() => preload(loadMenu)}
-        onFocus={() => preload(loadMenu)}
-        onClick={({ detail }) => handleOpen(detail > 0)}
-        onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown') return;
-          event.preventDefault();
-          handleOpen(false);
-        }}
+        aria-label={field ? `${rest.label}, ${children}` : undefined}
+        onKeyDown={handleArrow}
       >
         {children}
       </Button>
-      {open && module && (
+      {module && (
         <module.ChoiceMenu
+          {...rest}
           {...menu}
-          trigger={trigger}
-          byPointer={byPointer}
           align={align}
           choices={typeof choices === 'function' ? choices() : choices}
-          onClose={close}
         />
       )}
     </>
