@@ -7,6 +7,7 @@ import { useListPlace } from '../core/page/useListPlace.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
+import { useStable } from '../ui/base/useStable.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
 import type { Action } from '../ui/menus/ActionButton.tsx';
@@ -60,7 +61,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const mayAdd = roles?.mayWrite === true;
   const mayDelete = roles?.mayDelete === true;
   useLost(asked !== undefined && !(asked.ask === 'new' ? mayAdd : mayDelete), () => setAsked(undefined));
-  const actions = (role: Role): Action[] => {
+  const actionsOf = (role: Role): Action[] => {
     const mayEdit = !roles?.refusalToEdit(role);
     return [
       {
@@ -86,6 +87,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         },
     ].filter((one) => one !== false);
   };
+  const actions = useStable(actionsOf);
   const newRole = mayAdd && (
     <Button kind="primary" icon={<PlusIcon />} onClick={() => setAsked({ ask: 'new' })}>
       {text('roles.new')}
@@ -101,7 +103,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           roles={roles}
           role={opened}
           level={level}
-          actions={actions(opened).filter(({ id }) => id !== 'open')}
+          actions={actionsOf(opened).filter(({ id }) => id !== 'open')}
           onBack={() => onOpen('')}
         />
       ) : (

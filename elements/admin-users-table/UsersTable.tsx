@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
-import { READ_USERS, UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import { DELETE_USERS, READ_USERS, UsersStore, WRITE_USERS } from '../../stores/admin/users/UsersStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
 import { useListPlace } from '../core/page/useListPlace.ts';
 import { usersArea } from '../i18n/generated/users.ts';
@@ -20,6 +20,8 @@ const loadMore = () => import('./more.ts');
 const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
+/** Keeps the room of boxes and menus until it is known what they offer. */
+const ROOM: MemberActions = { actions: () => [], bulk: () => [] };
 const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
 
 const rowId = (user: UserV3): string => user.id;
@@ -74,10 +76,11 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   const count = users?.presetTotals.all;
   const tenant = root?.tenants?.activeTenant?.name;
   const [actions, setActions] = useState<MemberActions>();
+  const may = [WRITE_USERS, DELETE_USERS].some((permission) => root?.context.allows(permission));
   return (
     <>
       <ListPage
-        {...actions}
+        {...(may && (actions ?? ROOM))}
         list={list}
         icon={UsersIcon}
         permission={READ_USERS}
@@ -106,7 +109,10 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
           one: text('users.column.user'),
           search: text('users.search'),
           count: (items) => format('users.lead', { count: items }),
-          empty: { title: text('users.empty.title'), text: text('users.empty.text') },
+          empty: {
+            title: text('users.empty.title'),
+            text: text('users.empty.text'),
+          },
           none: text('users.none.title'),
           noneFor: (search) => format('users.none.titleFor', { search }),
           denied: text('users.denied.title'),

@@ -5,10 +5,11 @@ import type { ViewModule } from '../core/shell/view.ts';
 import type { UsersTableProps } from './props.ts';
 
 /**
- * The users of the active tenant, in pages. The provider searches, sorts and filters them.
+ * The users of the active tenant, in pages. The provider searches, sorts and filters them. Users with
+ * `fe.secure.write.users` edit roles, disable and enable; users with `fe.secure.delete.users` remove.
  *
  * @tagname admin-users-table
- * @summary Lists the users of a tenant for administrators.
+ * @summary Lets administrators manage the users of a tenant.
  * @slot header - Replaces the title and the line under it.
  * @slot actions - Shown beside the title, for the page's own buttons.
  * @slot empty - Replaces the message for a tenant without users.

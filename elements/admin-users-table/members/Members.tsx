@@ -58,24 +58,25 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
       onAction: () => void setDisabled(user, done ? !isDisabled : isDisabled),
     });
   });
+  // A row that is drawn follows the rights by itself.
   const actions = useStable((user: UserV3): Action[] => {
     const isDisabled = user.isDisabled === true;
     const reason = members.isOwn(user) ? text('members.own') : undefined;
     return [
-      mayWrite && {
+      members.mayWrite && {
         id: 'roles',
         label: text('members.roles'),
         icon: TagIcon,
         onAction: () => setAsked({ ask: 'roles', user }),
       },
-      mayWrite && {
+      members.mayWrite && {
         id: 'access',
         label: text(isDisabled ? 'members.enable' : 'members.disable'),
         icon: isDisabled ? CheckIcon : NoIcon,
         reason,
         onAction: () => void setDisabled(user, !isDisabled),
       },
-      mayDelete && {
+      members.mayDelete && {
         id: 'remove',
         label: text('members.remove'),
         icon: TrashIcon,
@@ -91,6 +92,7 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
       { id: 'enable', icon: CheckIcon, may: mayWrite },
       { id: 'remove', icon: TrashIcon, may: mayDelete },
     ] as const;
+    const reason = [...chosen].every((id) => members.isOwn({ id })) ? text('members.own') : undefined;
     return verbs.flatMap(({ id, icon, may }) =>
       may
         ? [
@@ -99,6 +101,7 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
               icon,
               label: text(`members.${id}`),
               danger: id === 'remove',
+              reason,
               onAction: () => setAsked({ ask: id, ids: [...chosen] }),
             },
           ]

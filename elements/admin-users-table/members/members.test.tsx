@@ -38,13 +38,20 @@ async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; a
   };
   /** Opens the menu of a row and presses what begins with these words. */
   const act = async (name: string, action: string) => {
-    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]`).length === 1, 'the menus are there');
+    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]:enabled`).length === 1, 'the menus are there');
     button(`Actions for ${name}`).click();
     await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
     named('[role=menuitem]', action).click();
   };
+  /** The user keeps these permissions alone. */
+  const keep = (...kept: string[]) =>
+    app.root.entitlements.show({
+      features: {},
+      plans: {},
+      permissions: Object.fromEntries(kept.map((key) => [key, true])),
+    });
   await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
-  return { ...fake, element, all, find, button, says, row, dialog, inDialog, act };
+  return { ...fake, keep, element, all, find, button, says, row, dialog, inDialog, act };
 }
 
 describe('managing the people of <admin-users-table>', () => {
@@ -137,7 +144,7 @@ describe('managing the people of <admin-users-table>', () => {
 
   it('lets nobody disable or remove themselves, and says why (USERS-045)', async () => {
     const { button, all, find, control } = await mount();
-    await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]').length === 1);
+    await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]:enabled').length === 1);
     button('Actions for Ada Lovelace').click();
     await waitUntil(() => find('[role=menuitem]'));
     const off = all('[role=menuitem][aria-disabled=true]').map(({ textContent }) => textContent);
@@ -169,6 +176,41 @@ describe('managing the people of <admin-users-table>', () => {
       () => all('tbody input:checked').length === 2,
       'who failed stays selected, and so does the own user',
     );
+  });
+
+  it('offers nothing for the own user alone, and says why (USERS-045)', async () => {
+    const { all, button, dialog, row } = await mount();
+    await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
+    row('Ada Lovelace')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await waitUntil(() => all('[part=bulk-bar]').length === 1);
+    expect(button('Disable').getAttribute('aria-disabled')).to.equal('true');
+    expect(button('Disable').title).to.contain('your own user');
+    button('Disable').click();
+    expect(dialog()).to.equal(undefined);
+  });
+
+  it('offers only what the permissions allow, and goes when the last of them is lost', async () => {
+    const { all, button, find, keep, dialog, says } = await mount();
+    await waitUntil(() => all('[part=row-menu]:enabled').length > 5);
+    keep('fe.secure.read.users', 'fe.secure.delete.users');
+    button(`Actions for ${RILEY}`).click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    expect(all('[role=menuitem]').map(({ textContent }) => textContent)).to.deep.equal(['Remove…']);
+    find('[role=menuitem]')?.click();
+    await waitUntil(() => dialog());
+    keep('fe.secure.read.users');
+    await waitUntil(() => !dialog() && says('Your permissions have changed.') && !find('[part=row-menu]'));
+    expect(find('tbody input[type=checkbox]')).to.equal(undefined);
+  });
+
+  it('gives no role that ranks above the own ones, and says why', async () => {
+    const above = { id: 'above', key: 'above', name: 'Harbour master', level: -1, permissions: [] };
+    const { act, all, dialog } = await mount({ answers: { 'roles.list': () => Response.json([above]) } });
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => dialog()?.textContent.includes('Harbour master'));
+    const box = all('[part=option]').find(({ textContent }) => textContent.includes('Harbour master'));
+    expect(box?.querySelector('input')?.disabled).to.equal(true);
+    expect(box?.textContent).to.contain('Ranks above your own roles');
   });
 
   it('offers nothing to somebody who may only read', async () => {

@@ -81,10 +81,18 @@ describe('errors in words', () => {
     const language = new Language(element);
     language.look();
     const texts = new ProblemTexts(language);
-    const generic = (): { text: string; lang: string } =>
-      texts.sentence(new ApiError({ statusCode: 500, message: 'Unknown error occurred' }));
-    await waitUntil(() => generic().text !== 'Unknown error occurred', 'the catalogue is here');
-    expect(generic().lang).to.equal('de');
+    const said = (message: string) => texts.sentence(new ApiError({ statusCode: 500, message }));
+    await waitUntil(() => said('Unknown error occurred').text !== 'Unknown error occurred', 'the catalogue is here');
+    expect(said('TenantId is not defined').lang).to.equal('de');
+    expect(
+      ['Unknown error occurred', 'TenantId is not defined', 'upstream connect error'].map(
+        (message) => said(message).text,
+      ),
+    ).to.deep.equal([
+      'Ein unbekannter Fehler ist aufgetreten',
+      'Es ist kein Konto ausgewählt',
+      'Der Dienst antwortet nicht. Versuchen Sie es in einer Minute erneut.',
+    ]);
   });
 
   for (const lang of ['de', 'ar'])

@@ -19,6 +19,7 @@ export interface ActionButtonProps {
   /** The name of the button and of its menu. */
   label: string;
   lang: string;
+  /** None: the button waits for them. */
   actions: readonly Action[];
   /** Shows the name; without it the button is three dots. */
   wide?: boolean;
@@ -32,7 +33,7 @@ const loadMenu = () => import('../overlays/ActionMenu.tsx');
 /** A button that opens a menu of actions. */
 export function ActionButton({ label, lang, actions, wide, small, part, tabIndex }: ActionButtonProps) {
   const { button, menu, module } = useMenuButton(loadMenu);
-  const props = { ...button, small: small ?? false, part: part ?? 'button', tabIndex };
+  const props = { ...button, small: small ?? false, part: part ?? 'button', tabIndex, disabled: !actions.length };
   return (
     <>
       {wide ? (

@@ -58,14 +58,13 @@ function ListView<Row extends object>(props: ListPageProps<Row>) {
   const bar = useLater(loadBulk, chosen > 0);
   const loading = phase === 'loading' || bones ? 'first' : undefined;
 
-  const actionsOf = useStable((row: Row) => actions?.(row) ?? NONE);
   const labelOf = useStable((name: string) => format('common.actionsFor', { name }));
   const acts = actions !== undefined && !props.readOnly;
   const ActionButton = useLater(loadActions, acts)?.ActionButton;
   const header = text('common.actions');
   const rowActions = useMemo(
-    () => (acts && ActionButton ? { ActionButton, of: actionsOf, header, label: labelOf, lang } : undefined),
-    [acts, ActionButton, actionsOf, header, labelOf, lang],
+    () => (actions && acts && ActionButton ? { ActionButton, of: actions, header, label: labelOf, lang } : undefined),
+    [actions, acts, ActionButton, header, labelOf, lang],
   );
   const [ownId, setOwnId] = useState('');
   const { openId = ownId, onOpenId = setOwnId } = props;

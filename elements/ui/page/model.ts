@@ -106,7 +106,7 @@ export interface ListPageProps<Row extends object> {
   icon: IconComponent;
   /** Where there is nothing yet: the way to the first one. */
   emptyActions?: ReactNode;
-  /** What can be done with a row; absent when nothing can. */
+  /** What can be done with a row; absent when nothing can. Stable: another function draws every row again. */
   actions?: ((row: Row) => readonly Action[]) | undefined;
   /** What can be done with the rows that are selected; without it rows cannot be selected. */
   bulk?: BulkActions | undefined;

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx';
+import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import { usersEndpoints, type ListUsersV3Query, type UserFilter } from '../../../api/contract/users.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -17,7 +18,7 @@ import {
   type SortableColumn,
 } from './usersList.ts';
 
-export const READ_USERS = 'fe.secure.read.users';
+export { DELETE_USERS, READ_USERS, WRITE_USERS };
 
 type Contradicts = Awaited<ReturnType<typeof loadCalls>>['contradicts'];
 type State = ListState<SortableColumn>;

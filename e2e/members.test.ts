@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { tabTo } from './looking.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Milliseconds in which an open page has learned what an administrator did, with room for a slow machine. */
+const LEARNED = 25_000;
+
+describe('a member, managed in the table of users', () => {
+  let world: World;
+  before(async () => (world = await openWorld()));
+  after(() => world.close());
+
+  const enter = async (email: string) => {
+    const page = await (await world.person()).signIn(email);
+    await page.waitForURL((url) => !url.pathname.startsWith('/account/login'));
+    return page;
+  };
+  /** Ada's table, with rob alone in it. */
+  async function tableOfAda(): Promise<Page> {
+    const ada = await enter('ada@acme.example');
+    await ada.goto('/portal#/users');
+    await ada.getByRole('searchbox').fill('rob@acme');
+    await ada.getByText('1–1 of 1').waitFor();
+    return ada;
+  }
+  const menu = async (page: Page, item: string) => {
+    await page.getByRole('button', { name: 'Actions for Rob Reader' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+
+  it('USERS-034 is signed out where a session is open as soon as an administrator disables them, and comes back', async () => {
+    const rob = await enter('rob@acme.example');
+    await rob.goto('/portal');
+    await rob.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+
+    const ada = await tableOfAda();
+    await menu(ada, 'Disable');
+    await ada.getByText('Rob Reader was disabled.').waitFor();
+    await ada
+      .getByRole('row', { name: /Rob Reader/ })
+      .getByText('Disabled')
+      .waitFor();
+    await rob.waitForURL(/\/account\/login/, { timeout: LEARNED });
+
+    await menu(ada, 'Enable');
+    await ada.getByText('Rob Reader was enabled.').waitFor();
+    await enter('rob@acme.example');
+  });
+
+  it('USERS-028 gets a role by the keyboard alone, and an open page learns of it', async () => {
+    const rob = await enter('rob@acme.example');
+    await rob.goto('/portal#/users');
+    await rob.getByText('1–20 of 45').waitFor();
+    assert.equal(await rob.locator('[part=row-menu]').count(), 0);
+
+    const ada = await tableOfAda();
+    await ada.getByRole('button', { name: 'Actions for Rob Reader' }).and(ada.locator(':enabled')).waitFor();
+    await tabTo(ada, /^Actions for Rob Reader$/);
+    await ada.keyboard.press('Enter');
+    await ada.getByRole('menuitem', { name: 'Edit roles' }).and(ada.locator(':focus')).waitFor();
+    await ada.keyboard.press('Enter');
+    await ada.getByRole('checkbox', { name: 'Administrator' }).waitFor();
+    await tabTo(ada, /^Administrator$/);
+    await ada.keyboard.press('Space');
+    await tabTo(ada, /^Save roles$/);
+    await ada.keyboard.press('Enter');
+    await ada.getByText('The roles of Rob Reader were saved.').waitFor();
+    await rob.locator('[part=row-menu]').first().waitFor({ timeout: LEARNED });
+  });
+
+  it('USERS-046 is removed after a question, and the row comes back where the provider refuses', async () => {
+    const ada = await tableOfAda();
+    world.interfere((request) =>
+      request.method === 'DELETE' && request.url.includes('/team/resources/members/v1/')
+        ? Response.json({ errorCode: 'ER-INTERNAL', errors: ['no'] }, { status: 500 })
+        : undefined,
+    );
+    await menu(ada, 'Remove');
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Remove user' }).click();
+    await ada.getByRole('alertdialog').getByRole('alert').waitFor();
+    world.interfere(undefined);
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click();
+    await ada.getByText('Rob Reader was removed from this account.').waitFor();
+    await ada.getByText(/No user matches/).waitFor();
+  });
+});

@@ -1,0 +1,26 @@
+const page = 'elements/admin-users-table/members/members.test.tsx';
+const at = (file) => (name, from, to) => ({ name, file, from, to, tests: [page] });
+const writes = at('stores/admin/members/MemberWrites.ts');
+const members = at('elements/admin-users-table/members/Members.tsx');
+const dialogs = at('elements/admin-users-table/members/MemberDialogs.tsx');
+
+/** What administrators do with the rows of the table of users. */
+export default {
+  tests: [page],
+  faults: [
+    writes('a change of access shows only after the answer', ', { show: changed<UserV3>(userId, { isDisabled }) }', ''),
+    writes('no role at all is no roles', "roleIds.length > 0 ? [...roleIds] : ['']", '[...roleIds]'),
+    writes('new roles do not show in the row', 'if (done) void', 'if (!done) void'),
+    writes('who may only read may write', 'this.#context.allows(WRITE_USERS) === true', 'true'),
+    writes('the own user can be disabled', 'id === this.#context.session.user?.id', 'id === undefined'),
+    members('a selection of the own user alone is sent', 'every((id) => members.isOwn({ id }))', 'every(() => false)'),
+    members('a change of access cannot be taken back', 'done ? !isDisabled : isDisabled', 'isDisabled'),
+    dialogs('the own user is sent among many', 'ids.filter((id) => !members.isOwn({ id }))', '[...ids]'),
+    dialogs(
+      'who was done with stays selected',
+      'if (await one(id)) users.list.toggle(id, false);\n        else {',
+      'if (await one(id));\n        else {',
+    ),
+    dialogs('roles that rank above can be given', 'disabled={isAbove}', 'disabled={false}'),
+  ],
+};
