@@ -173,6 +173,7 @@ describe('<admin-portal>', () => {
     expect(links()).to.contain('Users');
     expect(sent.length).to.equal(0);
     await expect(element).to.be.accessible();
+    expect(element.shadowRoot?.querySelector('admin-users-table'), 'not even the tag is there').to.equal(null);
   });
 
   it('says that a page is missing also where the host names it, and keeps the name', async () => {
