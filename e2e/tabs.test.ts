@@ -38,7 +38,7 @@ const callAtExpiry = (page: Page): Promise<number> =>
 describe('several tabs', () => {
   it(
     `STO-02 share one refresh per rotation: ${TABS} tabs x ${CALLS} calls x ${ROTATIONS} rotations, nobody is signed out`,
-    { timeout: 900_000 },
+    { timeout: ROTATIONS * 6_000 + 900_000 },
     async () => {
       const ada = await world.person();
       const first = await ada.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/' });

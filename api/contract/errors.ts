@@ -31,7 +31,7 @@ export const errorCatalogue = {
   'ER-NOT-FOUND': { status: 404, message: 'Not found' },
   'ER-ROLE-KEY-TAKEN': { status: 409, message: 'There is a role with this key already' },
   'ER-ROLE-IN-USE': { status: 409, message: 'This role is held by somebody: say which role replaces it' },
-  'ER-OWN-USER': { status: 409, message: 'You cannot disable or remove your own user' },
+  'ER-OWN-USER': { status: 409, message: 'You cannot do this to your own user' },
   'ER-LAST-USER-MANAGER': { status: 409, message: 'One active person who can manage users must remain' },
   'ER-TOO-LARGE': { status: 413, message: 'The request is too large' },
   'ER-REQUEST-TIMEOUT': { status: 408, message: 'The request took too long to arrive' },

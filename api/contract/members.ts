@@ -37,4 +37,15 @@ export const membersEndpoints = {
   /** Keeps a member from signing in to the tenant. Sessions there end with their next request. */
   disable: endpoint()('POST', '/identity/resources/tenants/users/v1/{userId}/disable'),
   enable: endpoint()('POST', '/identity/resources/tenants/users/v1/{userId}/enable'),
+  /** Lets the access of a member end, in so many seconds from now (USERS-038). */
+  setExpiration: endpoint<{ body: { expirationInSeconds: number } }, { temporaryExpirationDate: string }>()(
+    'PUT',
+    '/identity/resources/users/temporary/v1/{userId}',
+  ),
+  /** Lets the access of a member last again. */
+  setPermanent: endpoint()('DELETE', '/identity/resources/users/temporary/v1/{userId}'),
+  /** Whether members of the tenant may be temporary. */
+  temporary: endpoint<object, { enabled: boolean }>()('GET', '/identity/resources/users/temporary/v1/configuration'),
+  /** Ends every session a member has in the tenant (USERS-044). */
+  endSessions: endpoint<{ body: { userId: string } }>()('POST', '/identity/resources/users/sessions/v1/revoke'),
 } as const;

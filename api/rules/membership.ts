@@ -1,5 +1,8 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
+/** For how long a member may be temporary, in seconds: from a minute to ten years. */
+export const EXPIRATION_SECONDS = { least: 60, most: 10 * 365 * 24 * 3600 } as const;
+
 /** A person's place in one tenant, as far as signing in depends on it. */
 export interface MembershipState {
   tenantId: string;

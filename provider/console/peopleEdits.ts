@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { id, oneOf } from '../http/fields.ts';
 import { changeMembership, replaceRoles } from '../members/edits.ts';
 import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
+import { endSessionsOf } from '../sessions/storage.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
 import { difference, ids } from './entitlementEdits.ts';
 
@@ -91,14 +92,10 @@ export const peopleEdits = {
 
   'user-sessions': edit(v.strictObject({ userId: id }), async ({ db, now }, { userId }) => {
     const user = found((await db.select().from(users).where(eq(users.id, userId)))[0], 'userId');
-    const ended = await db
-      .update(sessions)
-      .set({ endedAt: now, endReason: 'operator' })
-      .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-      .returning({ id: sessions.id });
+    const ended = await endSessionsOf(db, { userId }, 'operator', now);
     return {
-      message: ended.length === 1 ? `${user.name}: one session ended` : `${user.name}: ${ended.length} sessions ended`,
-      event: { event: 'console.user.sessions.ended', subjectId: userId, details: { sessions: ended.length } },
+      message: ended === 1 ? `${user.name}: one session ended` : `${user.name}: ${ended} sessions ended`,
+      event: { event: 'console.user.sessions.ended', subjectId: userId, details: { sessions: ended } },
     };
   }),
 

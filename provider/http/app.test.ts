@@ -44,6 +44,8 @@ describe('what every answer keeps to', () => {
           tenantId: 'aaaaaaaa-0000-4000-8000-000000000001',
           actions: [],
           id: 'aaaaaaaa-0000-4000-8000-000000000009',
+          userId: 'aaaaaaaa-0000-4000-8000-000000000009',
+          expirationInSeconds: 60,
           response: { clientDataJSON: 'x', attestationObject: 'x' },
           key: 'x',
           name: 'x',

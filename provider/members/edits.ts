@@ -11,7 +11,7 @@ const isOf = (table: typeof memberships | typeof membershipRoles, { tenantId, us
 export async function changeMembership(
   db: Database,
   member: Named,
-  fields: Partial<Pick<Membership, 'isDisabled'>>,
+  fields: Partial<Pick<Membership, 'isDisabled' | 'temporaryExpirationDate'>>,
   now: Date,
 ): Promise<boolean> {
   const rows = await db

@@ -3,12 +3,17 @@ import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { READ_USERS } from 'gatehouse-elements/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
-import { auditEvents, memberships, roles, tenants, users } from '../storage/schema.ts';
+import { auditEvents, memberships, portalFlags, roles, tenants, users } from '../storage/schema.ts';
 import { at } from '../testing/operator.ts';
 import { membersSeed } from '../../tests/support/rolesSeed.ts';
 import { startProvider, type Answer, type Browser, type TestProvider } from '../testing/provider.ts';
 
 const TEAM = '/team/resources/members/v1';
+const TEMPORARY = '/identity/resources/users/temporary/v1';
+const REVOKE = '/identity/resources/users/sessions/v1/revoke';
+const ME = '/identity/resources/users/v2/me';
+const SWITCH = '/identity/resources/users/v1/tenant';
+const DAY = 24 * 3600;
 const STATE = '/identity/resources/tenants/users/v1';
 const password = 'correct horse battery';
 const person = (name: string, ...held: string[]) => ({
@@ -40,6 +45,13 @@ const seed: SeedDocument = {
     },
     {
       ...person('two'),
+      memberships: [
+        { tenant: 'acme', roles: ['plain'] },
+        { tenant: 'other', roles: ['foreign'] },
+      ],
+    },
+    {
+      ...person('both'),
       memberships: [
         { tenant: 'acme', roles: ['plain'] },
         { tenant: 'other', roles: ['foreign'] },
@@ -78,6 +90,11 @@ describe('members of a tenant', () => {
   const remove = (browser: Browser, id: string) => browser.call('DELETE', `${TEAM}/${id}`, { body: {} });
   const disable = (browser: Browser, id: string) => browser.call('POST', `${STATE}/${id}/disable`, { body: {} });
   const enable = (browser: Browser, id: string) => browser.call('POST', `${STATE}/${id}/enable`, { body: {} });
+
+  const expire = (browser: Browser, id: string, expirationInSeconds: unknown = DAY) =>
+    browser.call('PUT', `${TEMPORARY}/${id}`, { body: { expirationInSeconds } });
+  const keep = (browser: Browser, id: string) => browser.call('DELETE', `${TEMPORARY}/${id}`, { body: {} });
+  const revoke = (browser: Browser, userId: string) => browser.call('POST', REVOKE, { body: { userId } });
 
   it('USERS-034 are kept out and let in again, and what they have open ends with its next request', async () => {
     const max = await signedIn('max');
@@ -127,7 +144,7 @@ describe('members of a tenant', () => {
     const id = await idOf('dee');
     const rob = await signedIn('rob');
     const admin = await signedIn('owen');
-    for (const call of [update, remove, disable, enable])
+    for (const call of [update, remove, disable, enable, expire, keep, revoke])
       assert.deepEqual(code(await call(rob, id)), [403, 'ER-FORBIDDEN']);
     // The owner of this sample may write users, and not delete them.
     assert.deepEqual(code(await remove(admin, id)), [403, 'ER-FORBIDDEN']);
@@ -143,7 +160,7 @@ describe('members of a tenant', () => {
   it('who rank above the caller are left alone: by a role, by a role of a group, as a super user', async () => {
     for (const name of ['owen', 'gil', 'sue']) {
       const id = await idOf(name);
-      for (const call of [update, remove, disable, enable])
+      for (const call of [update, remove, disable, enable, expire, keep, revoke])
         assert.deepEqual(code(await call(clerk, id)), [403, 'ER-USER-ABOVE-OWN'], name);
     }
     assert.equal((await disable(await signedIn('sue'), await idOf('gil'))).status, 204, 'a super user ranks above all');
@@ -151,7 +168,7 @@ describe('members of a tenant', () => {
 
   it('PRO-22 of another tenant are not found, and neither are its roles', async () => {
     const id = await userId('else@other.test');
-    for (const call of [update, remove, disable, enable])
+    for (const call of [update, remove, disable, enable, expire, keep, revoke])
       assert.deepEqual(code(await call(clerk, id)), [404, 'ER-NOT-FOUND']);
     assert.deepEqual(code(await update(clerk, await idOf('dee'), await roleIds('foreign'))), [404, 'ER-NOT-FOUND']);
     assert.deepEqual(code(await disable(clerk, 'nobody')), [404, 'ER-NOT-FOUND']);
@@ -186,6 +203,91 @@ describe('members of a tenant', () => {
     const [left] = await db.select().from(memberships).where(eq(memberships.userId, cleo));
     assert.equal(left?.isDisabled, false);
     assert.equal((await update(sue, await idOf('owen'), await roleIds('owner'))).status, 200);
+  });
+
+  it('USERS-036 USERS-042 lose their access at a time, in open sessions too, and USERS-037 keep it when that is taken back', async () => {
+    const id = await idOf('max');
+    const max = await signedIn('max');
+    const { status, body } = await expire(clerk, id, 600);
+    assert.deepEqual(
+      [status, body.temporaryExpirationDate],
+      [200, new Date(running.clock.read() + 600_000).toISOString()],
+    );
+    running.clock.forward(599);
+    assert.equal((await max.get(ME)).status, 200);
+    running.clock.forward(1);
+    assert.equal((await max.get(ME)).status, 401);
+    assert.deepEqual(code(await running.browser().signIn('max@acme.test')), [403, 'ER-USER-EXPIRED']);
+    clerk = await signedIn('cleo');
+    assert.equal((await keep(clerk, id)).status, 204);
+    assert.equal((await keep(clerk, id)).status, 204, 'twice is no failure');
+    assert.equal((await running.browser().signIn('max@acme.test')).status, 200);
+  });
+
+  it('USERS-038 are temporary for a minute to ten years', async () => {
+    const id = await idOf('dee');
+    for (const [seconds, message] of [
+      [59, /at least 60/],
+      [10 * 365 * DAY + 1, /at most 315360000/],
+      [90.5, /whole number/],
+      ['600', /a number of seconds/],
+      [Number.NaN, /a number of seconds/],
+    ] as const) {
+      const refused = await expire(clerk, id, seconds);
+      assert.deepEqual(
+        [...code(refused), at(refused.body, 'context', 'field')],
+        [400, 'ER-INVALID-REQUEST', 'expirationInSeconds'],
+      );
+      assert.match(String(refused.body.errors), message);
+    }
+    const own = await idOf('cleo');
+    assert.deepEqual(code(await expire(clerk, own)), [409, 'ER-OWN-USER']);
+    assert.deepEqual(code(await keep(clerk, own)), [409, 'ER-OWN-USER']);
+  });
+
+  it('USERS-040 may be temporary unless the vendor says otherwise (USERS-041)', async () => {
+    const read = async () => (await clerk.get(`${TEMPORARY}/configuration`)).body;
+    assert.deepEqual(await read(), { enabled: true });
+    const { db } = running.provider.services;
+    await db.insert(portalFlags).values({ name: 'temporary-users', value: 'off' });
+    assert.deepEqual(await read(), { enabled: false });
+    await db.delete(portalFlags).where(eq(portalFlags.name, 'temporary-users'));
+  });
+
+  it('who manage users and whose access ends count for the last one only where nobody’s lasts', async () => {
+    const sue = await signedIn('sue');
+    const [viewer = ''] = await roleIds('viewer');
+    const owen = await idOf('owen');
+    const cleo = await idOf('cleo');
+    const gil = await idOf('gil');
+    await disable(sue, gil);
+    assert.equal((await expire(sue, cleo)).status, 200, 'the owner remains');
+    const refused = [await expire(sue, owen), await update(sue, owen, [viewer]), await disable(sue, owen)];
+    assert.deepEqual(refused.map(code), Array(3).fill([409, 'ER-LAST-USER-MANAGER']));
+    assert.equal((await keep(sue, cleo)).status, 204);
+    assert.equal((await expire(sue, owen)).status, 200, 'the clerk lasts again');
+    assert.equal((await keep(sue, owen)).status, 204);
+    await enable(sue, gil);
+  });
+
+  it('USERS-044 are signed out where they are in the tenant, and stay signed in elsewhere', async () => {
+    const id = await userId('both@acme.test');
+    const [here, there] = [running.browser(), running.browser()];
+    const known = await running.provider.services.db.select().from(tenants);
+    for (const [browser, alias] of [
+      [here, 'acme'],
+      [there, 'other'],
+    ] as const) {
+      await browser.signIn('both@acme.test');
+      const body = { tenantId: known.find((one) => one.alias === alias)?.id };
+      assert.ok((await browser.call('PUT', SWITCH, { body })).status < 300);
+      await browser.refresh();
+    }
+    assert.equal((await revoke(clerk, id)).status, 204);
+    assert.deepEqual([(await here.get(ME)).status, (await there.get(ME)).status], [401, 200]);
+    assert.equal((await here.refresh()).status, 401, 'for good');
+    assert.equal((await revoke(clerk, id)).status, 204, 'nothing to end is no failure');
+    assert.equal((await running.browser().signIn('both@acme.test')).status, 200);
   });
 
   it('PRO-34 are told of by name in the audit, with the roles they got and lost', async () => {

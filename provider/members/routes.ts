@@ -1,9 +1,12 @@
 import * as v from 'valibot';
-import { DELETE_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { EXPIRATION_SECONDS } from 'gatehouse-elements/rules.js';
+import { addSeconds } from '../auth/refreshRules.ts';
 import { id, idIn } from '../http/fields.ts';
-import type { RouteTable } from '../http/route.ts';
+import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';
-import { removeMember, setDisabled, setRolesOfMember } from './writing.ts';
+import { areTemporaryUsersOn, endSessionsOfMember, setDisabled, setExpiration } from './access.ts';
+import { removeMember, setRolesOfMember } from './writing.ts';
 
 const writers = { anyOf: [WRITE_USERS] } as const;
 
@@ -13,6 +16,14 @@ const roleIds = v.pipe(
   v.transform((ids) => (ids.length === 1 && ids[0] === '' ? [] : ids)),
   v.array(id),
   v.maxLength(200, 'must name at most 200 ids'),
+);
+
+const { least, most } = EXPIRATION_SECONDS;
+const seconds = v.pipe(
+  v.number('must be a number of seconds'),
+  v.integer('must be a whole number of seconds'),
+  v.minValue(least, `must be at least ${least} seconds`),
+  v.maxValue(most, `must be at most ${most} seconds`),
 );
 
 export const membersRoutes = {
@@ -36,5 +47,30 @@ export const membersRoutes = {
     access: writers,
     ids: { 'params.userId': 'user' },
     write: (call, principal) => setDisabled(call, principal, idIn(call.params.userId), false),
+  }),
+  'members.setExpiration': userWrite({
+    access: writers,
+    ids: { 'params.userId': 'user' },
+    body: v.object({ expirationInSeconds: seconds }),
+    write: async (call, principal) => {
+      const end = addSeconds(call.now, call.body.expirationInSeconds);
+      const { event } = await setExpiration(call, principal, idIn(call.params.userId), end);
+      return { answer: { temporaryExpirationDate: end.toISOString() }, event };
+    },
+  }),
+  'members.setPermanent': userWrite({
+    access: writers,
+    ids: { 'params.userId': 'user' },
+    write: (call, principal) => setExpiration(call, principal, idIn(call.params.userId), null),
+  }),
+  'members.temporary': userRead({
+    access: { anyOf: [READ_USERS] },
+    handle: async ({ db }) => ({ enabled: await areTemporaryUsersOn(db) }),
+  }),
+  'members.endSessions': userWrite({
+    access: writers,
+    ids: { 'body.userId': 'user' },
+    body: v.object({ userId: id }),
+    write: (call, principal) => endSessionsOfMember(call, principal, call.body.userId),
   }),
 } satisfies Partial<RouteTable>;

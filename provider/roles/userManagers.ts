@@ -16,8 +16,8 @@ import {
 import type { Reader } from '../storage/storage.ts';
 
 /**
- * Does work that may take rights away, and sees to it that one active person who can manage users remains. A tenant that had
- * none before is let be. Other such work in the tenant waits until the transaction ends.
+ * Does work that may take rights away, and sees to it that one active person who can manage users remains. Somebody whose
+ * access ends counts only where nobody's lasts. A tenant that had nobody before is let be. Other such work in the tenant waits until the transaction ends.
  * @throws ProviderError 409, which takes the work back
  */
 export async function keepingUserManager<Result>(
@@ -26,16 +26,19 @@ export async function keepingUserManager<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
-  const had = await hasUserManager(db, tenantId, now);
+  const before = await longestAccess(db, tenantId, now);
   const result = await work();
-  if (had && !(await hasUserManager(db, tenantId, now))) throw new ProviderError('ER-LAST-USER-MANAGER');
+  if ((await longestAccess(db, tenantId, now)) < before) throw new ProviderError('ER-LAST-USER-MANAGER');
   return result;
 }
 
-async function hasUserManager(db: Reader, tenantId: string, now: Date): Promise<boolean> {
+/** How long an active person who can manage users has access. */
+const [NOBODY, ENDS, LASTS] = [0, 1, 2];
+
+async function longestAccess(db: Reader, tenantId: string, now: Date): Promise<number> {
   const known = await db.select({ id: permissions.id, key: permissions.key }).from(permissions);
   const managing = known.filter(({ key }) => matchesPattern(key, WRITE_USERS)).map(({ id }) => id);
-  if (managing.length === 0) return false;
+  if (managing.length === 0) return NOBODY;
   const roleIds = db
     .select({ roleId: rolePermissions.roleId })
     .from(rolePermissions)
@@ -65,7 +68,7 @@ async function hasUserManager(db: Reader, tenantId: string, now: Date): Promise<
       ),
     );
   const [found] = await db
-    .select({ userId: memberships.userId })
+    .select({ end: memberships.temporaryExpirationDate })
     .from(memberships)
     .innerJoin(users, eq(users.id, memberships.userId))
     .where(
@@ -78,6 +81,8 @@ async function hasUserManager(db: Reader, tenantId: string, now: Date): Promise<
         or(exists(byThemselves), exists(byGroup)),
       ),
     )
+    .orderBy(sql`${memberships.temporaryExpirationDate} IS NOT NULL`)
     .limit(1);
-  return found !== undefined;
+  if (!found) return NOBODY;
+  return found.end === null ? LASTS : ENDS;
 }

@@ -113,6 +113,27 @@ export async function endSession(db: Database, sessionId: string, endReason: str
   return ended.length > 0;
 }
 
+/** Ends all sessions of a person, or those in one tenant. Resolves to how many were alive until now. */
+export async function endSessionsOf(
+  db: Database,
+  { userId, tenantId }: { userId: string; tenantId?: string },
+  endReason: string,
+  now: Date,
+): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason })
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        tenantId === undefined ? undefined : eq(sessions.tenantId, tenantId),
+        isNull(sessions.endedAt),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
 export interface HeldToken {
   token: string;
   session: Session;

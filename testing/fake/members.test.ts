@@ -45,6 +45,31 @@ describe('the members of the fake', () => {
     assert.equal(await statusOf('Max'), undefined);
   });
 
+  it('are temporary or for good, and signed out', async () => {
+    const { api, control, signIn, userId } = await as('Cleo');
+    const params = { userId: userId('Max') };
+    const endOf = async () =>
+      (await api.users.listV3({ query: { ids: params.userId } })).items[0]?.temporaryExpirationDate;
+    const { temporaryExpirationDate } = await api.members.setExpiration({ params, body: { expirationInSeconds: 600 } });
+    assert.equal(await endOf(), temporaryExpirationDate);
+    await api.members.setPermanent({ params });
+    assert.equal(await endOf(), undefined);
+    assert.deepEqual(await api.members.temporary(), { enabled: true });
+    control.setFlag('temporary-users', false);
+    assert.deepEqual(await api.members.temporary(), { enabled: false });
+    for (const expirationInSeconds of [59, 1e9, 90.5])
+      await assert.rejects(api.members.setExpiration({ params, body: { expirationInSeconds } }), {
+        code: 'ER-INVALID-REQUEST',
+      });
+    const own = userId('Cleo');
+    await assert.rejects(api.members.setExpiration({ params: { userId: own }, body: { expirationInSeconds: 600 } }), {
+      code: 'ER-OWN-USER',
+    });
+    await signIn('cleo@x.example');
+    await api.members.endSessions({ body: { userId: own } });
+    await assert.rejects(api.users.listV3({ query: {} }), { code: 'ER-SESSION-ENDED' });
+  });
+
   it('are guarded like those of the provider', async () => {
     const { api, userId, role } = await as('Cleo');
     const params = (who: string) => ({ params: { userId: userId(who) } });

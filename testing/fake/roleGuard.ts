@@ -33,16 +33,18 @@ export function guardOf({ world }: FakeCall, { person, member, permissions }: Ca
   return guardRoles(actor, world.permissions, refuse);
 }
 
-const hasUserManager = (call: FakeCall, tenantId: string): boolean =>
-  call.world.people.some(
-    ({ id, isLocked }) =>
-      !isLocked &&
-      openMemberships(call, id).some(
-        (member) =>
-          member.tenantId === tenantId &&
-          effectivePermissions(call.world, member).some(({ key }) => matchesPattern(key, WRITE_USERS)),
-      ),
-  );
+/** How long an active person who can manage users has access: 0 for nobody, 1 where it ends, 2 where it lasts. */
+function longestAccess(call: FakeCall, tenantId: string): number {
+  const managers = call.world.people
+    .filter(({ isLocked }) => !isLocked)
+    .flatMap(({ id }) => openMemberships(call, id))
+    .filter(
+      (member) =>
+        member.tenantId === tenantId &&
+        effectivePermissions(call.world, member).some(({ key }) => matchesPattern(key, WRITE_USERS)),
+    );
+  return Math.max(0, ...managers.map(({ temporaryExpirationDate }) => (temporaryExpirationDate ? 1 : 2)));
+}
 
 /** Roles, members and groups, to be put back. */
 function snapshot({ roles, members, groups }: World): () => void {
@@ -56,15 +58,15 @@ function snapshot({ roles, members, groups }: World): () => void {
 }
 
 /**
- * Does work that may take rights away, and ensures that one active person who can manage users remains. A tenant that had
- * none before is left alone. @throws {Refusal} 409, after which everything is as before
+ * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody
+ * whose access ends counts only where nobody's lasts. A tenant that had nobody before is left alone. @throws {Refusal} 409, after which everything is as before
  */
 export function keepingUserManager<Result>(call: FakeCall, tenantId: string, work: () => Result): Result {
   const undo = snapshot(call.world);
-  const had = hasUserManager(call, tenantId);
+  const before = longestAccess(call, tenantId);
   try {
     const result = work();
-    if (had && !hasUserManager(call, tenantId)) throw new Refusal('ER-LAST-USER-MANAGER');
+    if (longestAccess(call, tenantId) < before) throw new Refusal('ER-LAST-USER-MANAGER');
     return result;
   } catch (failure) {
     undo();

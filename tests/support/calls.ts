@@ -106,6 +106,18 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     await ask('members.disable', { params });
     return { params };
   },
+  'members.setExpiration': async ({ ask, spare }) => {
+    const params = { userId: await spare('user') };
+    await ask('members.setPermanent', { params });
+    return { params, body: { expirationInSeconds: 3600 } };
+  },
+  'members.setPermanent': async ({ ask, spare }) => {
+    const params = { userId: await spare('user') };
+    await ask('members.setExpiration', { params, body: { expirationInSeconds: 3600 } });
+    return { params };
+  },
+  'members.temporary': nothing,
+  'members.endSessions': async ({ spare }) => ({ body: { userId: await spare('user') } }),
   'users.usernames': ({ ids }) => ({ query: { userIds: ids.user } }),
   'vendor.publicInfo': nothing,
   'vendor.flags': nothing,

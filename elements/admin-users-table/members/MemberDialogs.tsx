@@ -1,3 +1,4 @@
+export { EndDialog } from './EndDialog.tsx';
 import { observer } from 'mobx-react-lite';
 import { useEffect, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
@@ -11,7 +12,7 @@ import { nameOf } from '../columns.tsx';
 import type { BulkVerb } from './Members.tsx';
 import { reasonOf, refusalOf, type MembersTexts } from './reasons.ts';
 
-interface DialogProps {
+export interface DialogProps {
   members: MemberWrites;
   users: UsersStore;
   texts: MembersTexts;
@@ -111,6 +112,33 @@ export const RemoveDialog = observer(function RemoveDialog({
       verb={text('members.removeVerb')}
       busyLabel={text('members.removing')}
       onConfirm={remove}
+      onClose={onClose}
+    />
+  );
+});
+
+/** Asks before every session of a member in the tenant is ended. */
+export const SessionsDialog = observer(function SessionsDialog({
+  members,
+  users,
+  texts,
+  user,
+  onClose,
+}: DialogProps & { user: UserV3 }) {
+  const { text, format } = texts;
+  const { toasts } = useKit();
+  const name = nameOf(user, users);
+  const end = async (): Promise<FormFailure | undefined> => {
+    if (!(await members.endSessions(user.id))) return refusalOf(members.error('sessions', user.id), texts);
+    toasts.show({ tone: 'success', text: format('members.sessionsEnded', { name }) });
+    return undefined;
+  };
+  return (
+    <ConfirmDialog
+      title={format('members.sessionsTitle', { name })}
+      text={format('members.sessionsText', { name })}
+      verb={text('members.sessionsVerb')}
+      onConfirm={end}
       onClose={onClose}
     />
   );

@@ -10,7 +10,8 @@ import { useKit } from '../../ui/base/kit.ts';
 import { useLater } from '../../ui/base/later.ts';
 import { useStable } from '../../ui/base/useStable.ts';
 import { useLost } from '../../ui/blocks/useLost.ts';
-import { CheckIcon, NoIcon, TagIcon, TrashIcon } from '../../ui/moreIcons.tsx';
+import { icon } from '../../ui/base/icons.tsx';
+import { CheckIcon, DeviceIcon, NoIcon, TagIcon, TrashIcon } from '../../ui/moreIcons.tsx';
 import type { Action } from '../../ui/menus/ActionButton.tsx';
 import type { ListPageProps } from '../../ui/page/model.ts';
 import { nameOf } from '../columns.tsx';
@@ -20,9 +21,11 @@ import { reasonOf } from './reasons.ts';
 export type MemberActions = Pick<ListPageProps<UserV3>, 'actions' | 'bulk'>;
 /** What is done with several people at once. */
 export type BulkVerb = 'disable' | 'enable' | 'remove';
+/** What is asked about one row. */
+type RowDialog = 'roles' | 'end' | 'sessions' | 'remove';
 /** The open dialog. */
 type Asked =
-  | { readonly ask: 'roles' | 'remove'; readonly user: UserV3 }
+  | { readonly ask: RowDialog; readonly user: UserV3 }
   | { readonly ask: BulkVerb; readonly ids: readonly string[] };
 
 export interface MembersProps {
@@ -31,6 +34,13 @@ export interface MembersProps {
   /** Told what can be done with rows, and again when that changes; undefined when nothing can. */
   onActions: (actions: MemberActions | undefined) => void;
 }
+
+const ClockIcon = /* @__PURE__ */ icon(
+  <>
+    <circle cx="8" cy="8" r="5.7" />
+    <path d="M8 5v3.2l2.2 1.3" />
+  </>,
+);
 
 const loadDialogs = () => import('./MemberDialogs.tsx');
 
@@ -59,6 +69,15 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
     });
   });
   // A row that is drawn follows the rights by itself.
+  const setPermanent = useStable(async (user: UserV3): Promise<void> => {
+    const name = nameOf(user, users);
+    const done = await members.setPermanent(user.id);
+    const reason = done ? '' : reasonOf(members.error('end', user.id), texts);
+    toasts.show({
+      tone: done ? 'success' : 'error',
+      text: done ? format('members.permanent', { name }) : format('members.failed', { name, reason }),
+    });
+  });
   const actions = useStable((user: UserV3): Action[] => {
     const isDisabled = user.isDisabled === true;
     const reason = members.isOwn(user) ? text('members.own') : undefined;
@@ -75,6 +94,28 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
         icon: isDisabled ? CheckIcon : NoIcon,
         reason,
         onAction: () => void setDisabled(user, !isDisabled),
+      },
+      members.mayWrite &&
+        members.mayBeTemporary && {
+          id: 'end',
+          label: text(user.temporaryExpirationDate ? 'members.endChange' : 'members.end'),
+          icon: ClockIcon,
+          reason,
+          onAction: () => setAsked({ ask: 'end', user }),
+        },
+      members.mayWrite &&
+        user.temporaryExpirationDate !== undefined && {
+          id: 'permanent',
+          label: text('members.makePermanent'),
+          icon: CheckIcon,
+          reason,
+          onAction: () => void setPermanent(user),
+        },
+      members.mayWrite && {
+        id: 'sessions',
+        label: text('members.sessions'),
+        icon: DeviceIcon,
+        onAction: () => setAsked({ ask: 'sessions', user }),
       },
       members.mayDelete && {
         id: 'remove',
@@ -117,9 +158,15 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
   if (!dialogs || !asked) return null;
   const dialog = { members, users, texts, onClose: close };
   if ('ids' in asked) return <dialogs.ManyDialog {...dialog} verb={asked.ask} ids={asked.ids} />;
-  return asked.ask === 'roles' ? (
-    <dialogs.RolesDialog {...dialog} user={asked.user} />
-  ) : (
-    <dialogs.RemoveDialog {...dialog} user={asked.user} />
-  );
+  const { user } = asked;
+  switch (asked.ask) {
+    case 'roles':
+      return <dialogs.RolesDialog {...dialog} user={user} />;
+    case 'end':
+      return <dialogs.EndDialog {...dialog} user={user} now={root.context.ports.clock.now()} />;
+    case 'sessions':
+      return <dialogs.SessionsDialog {...dialog} user={user} />;
+    case 'remove':
+      return <dialogs.RemoveDialog {...dialog} user={user} />;
+  }
 });

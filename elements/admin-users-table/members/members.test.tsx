@@ -51,7 +51,7 @@ async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; a
       permissions: Object.fromEntries(kept.map((key) => [key, true])),
     });
   await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
-  return { ...fake, keep, element, all, find, button, says, row, dialog, inDialog, act };
+  return { ...fake, flags: app.root.flags, keep, element, all, find, button, says, row, dialog, inDialog, act };
 }
 
 describe('managing the people of <admin-users-table>', () => {
@@ -148,7 +148,7 @@ describe('managing the people of <admin-users-table>', () => {
     button('Actions for Ada Lovelace').click();
     await waitUntil(() => find('[role=menuitem]'));
     const off = all('[role=menuitem][aria-disabled=true]').map(({ textContent }) => textContent);
-    expect(off.length).to.equal(2);
+    expect(off.length).to.equal(3);
     expect(off[0]).to.contain('Disable').and.to.contain('your own user');
     all('[role=menuitem][aria-disabled=true]')[0]?.click();
     expect(control.requestsTo('members.disable').length).to.equal(0);
@@ -187,6 +187,68 @@ describe('managing the people of <admin-users-table>', () => {
     expect(button('Disable').title).to.contain('your own user');
     button('Disable').click();
     expect(dialog()).to.equal(undefined);
+  });
+
+  it('lets the access of somebody end with a day, and last again (USERS-036, USERS-037)', async () => {
+    const { act, row, dialog, inDialog, says, control, element } = await mount();
+    await act(RILEY, 'Set an end date');
+    await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
+    await expect(element).to.be.accessible();
+    const input = dialog()?.querySelector<HTMLInputElement>('input[type=date]');
+    const inDays = (date: string) => Math.round((Date.parse(date) - Date.now()) / (24 * 3600_000));
+    expect(inDays(input?.value ?? '')).to.be.within(29, 31);
+    const choose = (day: string) => {
+      input?.focus();
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, day);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    choose('2020-01-01');
+    inDialog('Save end date').click();
+    await waitUntil(() => says('Choose a day from today on, at most ten years ahead.'));
+    expect(control.requestsTo('members.setExpiration').length).to.equal(0);
+    const inAWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10);
+    choose(inAWeek);
+    inDialog('Save end date').click();
+    await waitUntil(() => says(`The access of ${RILEY} ends on`) && row(RILEY)?.textContent.includes('Ends in'));
+    const [sent] = control.requestsTo('members.setExpiration');
+    expect(Number(Reflect.get(Object(sent?.body), 'expirationInSeconds')) / (24 * 3600)).to.be.within(6, 9);
+
+    await act(RILEY, 'Make permanent');
+    await waitUntil(() => says('has no end date any more.') && row(RILEY)?.textContent.includes('Active'));
+  });
+
+  it('says that end dates are switched off, by the flag and by the provider (USERS-040, USERS-041)', async () => {
+    const { act, button, all, find, says, dialog, inDialog, flags } = await mount({
+      answers: { 'members.temporary': () => Response.json({ enabled: false }) },
+    });
+    await act(RILEY, 'Set an end date');
+    await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
+    inDialog('Save end date').click();
+    await waitUntil(() => says('End dates are switched off for this account.'));
+    inDialog('Cancel').click();
+    await waitUntil(() => !dialog());
+    flags.show({ 'temporary-users': 'off' });
+    button(`Actions for ${RILEY}`).click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    expect(all('[role=menuitem]').some(({ textContent }) => textContent.includes('end date'))).to.equal(false);
+  });
+
+  it('signs somebody out everywhere after a question, and says when that failed (USERS-044)', async () => {
+    let fails = true;
+    const { act, dialog, inDialog, says, control } = await mount({
+      answers: {
+        'members.endSessions': () =>
+          fails ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
+      },
+    });
+    await act(RILEY, 'Sign out everywhere');
+    await waitUntil(() => dialog()?.textContent.includes(`Sign ${RILEY} out everywhere?`));
+    inDialog('Sign out').click();
+    await waitUntil(() => dialog()?.querySelector('[role=alert]')?.textContent.includes('ranks above you'));
+    fails = false;
+    inDialog('Try again').click();
+    await waitUntil(() => !dialog() && says(`${RILEY} was signed out everywhere.`));
+    expect(control.requestsTo('members.endSessions').length).to.equal(2);
   });
 
   it('offers only what the permissions allow, and goes when the last of them is lost', async () => {

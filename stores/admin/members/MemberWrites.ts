@@ -3,13 +3,16 @@ import { membersEndpoints } from '../../../api/contract/members.ts';
 import { DELETE_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
 import { rolesEndpoints } from '../../../api/contract/roles.ts';
 import type { Role, UserV3 } from '../../../api/contract/types.ts';
+import { EXPIRATION_SECONDS } from '../../../api/rules/membership.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { changed, without } from '../../core/lists/Listing.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
 
+export { EXPIRATION_SECONDS };
+
 /** The writes of one member, as `error` names them. */
-export type MemberWrite = 'access' | 'roles' | 'remove';
+export type MemberWrite = 'access' | 'roles' | 'remove' | 'end' | 'sessions';
 
 /** A role that may be given to members. */
 export interface RoleChoice {
@@ -30,7 +33,9 @@ export class MemberWrites {
   roles: readonly RoleChoice[] | undefined = undefined;
   readonly #context: StoreContext;
   readonly #users: UsersStore;
-  readonly #actions: Actions<'roles'>;
+  readonly #actions: Actions<'roles' | 'temporary'>;
+  /** The vendor lets nobody be temporary. */
+  temporaryOff = false;
 
   constructor(context: StoreContext, users: UsersStore) {
     this.#context = context;
@@ -45,6 +50,18 @@ export class MemberWrites {
 
   get mayDelete(): boolean {
     return this.#context.allows(DELETE_USERS) === true;
+  }
+
+  /** Whether the portal offers an end of access at all (USERS-041). */
+  get mayBeTemporary(): boolean {
+    return this.#context.flags.isOn('temporary-users');
+  }
+
+  /** Asks whether members may be temporary (USERS-040). Where that is not known, the provider decides when it is tried. */
+  loadTemporary(): Promise<boolean> {
+    return this.#actions.run('temporary', () => this.#context.call(membersEndpoints.temporary), {
+      done: ({ enabled }) => (this.temporaryOff = !enabled),
+    });
   }
 
   /** Whether this is the user's own row: nobody disables or removes themselves (USERS-045). */
@@ -85,6 +102,33 @@ export class MemberWrites {
     const done = await this.#users.list.write(`roles:${userId}`, work);
     if (done) void this.#users.columns.fill(this.#users.users.map(({ id }) => id));
     return done;
+  }
+
+  /** Lets the access of a member end. The provider is told in how many seconds from now (USERS-036, USERS-038). */
+  setExpiration(userId: string, end: Date): Promise<boolean> {
+    const expirationInSeconds = Math.round((end.getTime() - this.#context.ports.clock.now()) / 1000);
+    const body = { expirationInSeconds };
+    const work = () => this.#context.call(membersEndpoints.setExpiration, { params: { userId }, body });
+    const ends = (temporaryExpirationDate: string) => changed<UserV3>(userId, { temporaryExpirationDate });
+    return this.#users.list.write(`end:${userId}`, work, {
+      show: ends(end.toISOString()),
+      done: (answer) => ends(answer.temporaryExpirationDate),
+    });
+  }
+
+  /** Lets the access of a member last again (USERS-037). */
+  setPermanent(userId: string): Promise<boolean> {
+    const work = () => this.#context.call(membersEndpoints.setPermanent, { params: { userId } });
+    const lasting = ({ temporaryExpirationDate: _, ...user }: UserV3): UserV3 => user;
+    return this.#users.list.write(`end:${userId}`, work, {
+      show: (rows) => rows.map((row) => (row.id === userId ? lasting(row) : row)),
+    });
+  }
+
+  /** Ends every session of a member in the tenant (USERS-044). */
+  endSessions(userId: string): Promise<boolean> {
+    const work = () => this.#context.call(membersEndpoints.endSessions, { body: { userId } });
+    return this.#users.list.write(`sessions:${userId}`, work);
   }
 
   /** Takes a person out of the tenant. */

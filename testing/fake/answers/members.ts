@@ -1,11 +1,13 @@
-import { DELETE_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
+import { DELETE_USERS, READ_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
 import type { TeamUser } from '../../../api/contract/members.ts';
+import { EXPIRATION_SECONDS } from '../../../api/rules/membership.ts';
 import { ranksAbove } from '../../../api/rules/roleRights.ts';
 import { closed, closedWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
-import { id, listOf, optional, readFields, type Reader } from '../fields.ts';
+import { id, listOf, optional, readFields, wholeNumber, type Reader } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { effectiveRoles, rolesWith } from '../rights.ts';
 import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
+import { endSession } from '../session.ts';
 import type { Member } from '../world.ts';
 import { roles } from './roles.ts';
 import { members } from './users.ts';
@@ -56,6 +58,15 @@ function other(call: FakeCall, caller: Caller): Member {
   return member;
 }
 
+const seconds: Reader<number> = (field, value) =>
+  wholeNumber(EXPIRATION_SECONDS.least, EXPIRATION_SECONDS.most)(field, typeof value === 'number' ? value : undefined);
+
+/** Lets the access of a member end, or last again. @throws {Refusal} 404, 403 and 409 */
+function setExpiration(call: FakeCall, caller: Caller, end: Date | null): void {
+  const member = other(call, caller);
+  keepingUserManager(call, caller.tenantId, () => void (member.temporaryExpirationDate = end));
+}
+
 const setDisabled = (isDisabled: boolean) =>
   closed(writers, (call, caller): void => {
     const member = other(call, caller);
@@ -85,4 +96,26 @@ export const membersAnswers = {
   }),
   'members.disable': setDisabled(true),
   'members.enable': setDisabled(false),
+  'members.setExpiration': closedWith(
+    writers,
+    ({ body }) => readFields({ expirationInSeconds: seconds }, body),
+    (call, caller, { expirationInSeconds }) => {
+      const end = new Date(call.now + expirationInSeconds * 1000);
+      setExpiration(call, caller, end);
+      return { temporaryExpirationDate: end.toISOString() };
+    },
+  ),
+  'members.setPermanent': closed(writers, (call, caller): void => setExpiration(call, caller, null)),
+  'members.temporary': closed({ anyOf: [READ_USERS] }, ({ world, state }) => ({
+    enabled: ({ ...world.flags, ...state.flags }['temporary-users'] ?? 'on') === 'on',
+  })),
+  'members.endSessions': closedWith(
+    writers,
+    ({ body }) => readFields({ userId: id }, body),
+    (call, caller, { userId }): void => {
+      const { id: of } = managed(call, caller, userId);
+      for (const session of [...call.state.sessions])
+        if (session.userId === of && session.tenantId === caller.tenantId) endSession(call, session.id);
+    },
+  ),
 } satisfies AnswerTable;
