@@ -70,6 +70,33 @@ describe('a member, managed in the table of users', () => {
     await rob.locator('[part=row-menu]').first().waitFor({ timeout: LEARNED });
   });
 
+  it('USERS-036 USERS-044 gets a last day and is signed out everywhere, in the tenant of the administrator', async () => {
+    const rob = await enter('rob@acme.example');
+    await rob.goto('/portal');
+    await rob.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
+
+    const ada = await tableOfAda();
+    await menu(ada, 'Set an end date');
+    await ada.getByRole('button', { name: 'Save end date' }).click();
+    await ada.getByText(/The access of Rob Reader ends on/).waitFor();
+    await ada
+      .getByRole('row', { name: /Rob Reader/ })
+      .getByText(/Ends in/)
+      .waitFor();
+    await ada.reload();
+    await ada
+      .getByRole('row', { name: /Rob Reader/ })
+      .getByText(/Ends in/)
+      .waitFor();
+    await menu(ada, 'Make permanent');
+    await ada.getByText('The access of Rob Reader has no end date any more.').waitFor();
+
+    await menu(ada, 'Sign out everywhere');
+    await ada.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
+    await ada.getByText('Rob Reader was signed out everywhere.').waitFor();
+    await rob.waitForURL(/\/account\/login/, { timeout: LEARNED });
+  });
+
   it('USERS-046 is removed after a question, and the row comes back where the provider refuses', async () => {
     const ada = await tableOfAda();
     world.interfere((request) =>

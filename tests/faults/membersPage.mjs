@@ -2,6 +2,7 @@ const page = 'elements/admin-users-table/members/members.test.tsx';
 const at = (file) => (name, from, to) => ({ name, file, from, to, tests: [page] });
 const writes = at('stores/admin/members/MemberWrites.ts');
 const members = at('elements/admin-users-table/members/Members.tsx');
+const end = at('elements/admin-users-table/members/EndDialog.tsx');
 const dialogs = at('elements/admin-users-table/members/MemberDialogs.tsx');
 
 /** What administrators do with the rows of the table of users. */
@@ -15,6 +16,15 @@ export default {
     writes('the own user can be disabled', 'id === this.#context.session.user?.id', 'id === undefined'),
     members('a selection of the own user alone is sent', 'every((id) => members.isOwn({ id }))', 'every(() => false)'),
     members('a change of access cannot be taken back', 'done ? !isDisabled : isDisabled', 'isDisabled'),
+    writes('an end shows only after the answer', 'show: ends(end.toISOString()),', ''),
+    writes('who is permanent again keeps the end in the row', 'lasting(row) : row', 'row : row'),
+    members('end dates are offered although they are off', 'members.mayBeTemporary && {', '{'),
+    end('a day of the past is taken', 'day >= first && ', ''),
+    end(
+      'the switch of the provider is not looked at',
+      "if (members.temporaryOff) return { message: text('members.endOff') };",
+      '',
+    ),
     dialogs('the own user is sent among many', 'ids.filter((id) => !members.isOwn({ id }))', '[...ids]'),
     dialogs(
       'who was done with stays selected',

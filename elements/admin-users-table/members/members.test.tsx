@@ -217,6 +217,19 @@ describe('managing the people of <admin-users-table>', () => {
     await waitUntil(() => says('has no end date any more.') && row(RILEY)?.textContent.includes('Active'));
   });
 
+  it('shows an end at once and takes it back where the provider refuses it (USERS-023)', async () => {
+    let refuse = (_: Response): void => {};
+    const refused = new Promise<Response>((done) => (refuse = done));
+    const { act, row, dialog, inDialog } = await mount({ answers: { 'members.setExpiration': () => refused } });
+    await act(RILEY, 'Set an end date');
+    await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
+    inDialog('Save end date').click();
+    await waitUntil(() => row(RILEY)?.textContent.includes('Ends in'));
+    refuse(refusal(409, 'ER-LAST-USER-MANAGER', 'no'));
+    await waitUntil(() => dialog()?.querySelector('[role=alert]')?.textContent.includes('must remain'));
+    expect(row(RILEY)?.textContent).to.contain('Active');
+  });
+
   it('says that end dates are switched off, by the flag and by the provider (USERS-040, USERS-041)', async () => {
     const { act, button, all, find, says, dialog, inDialog, flags } = await mount({
       answers: { 'members.temporary': () => Response.json({ enabled: false }) },

@@ -1,18 +1,22 @@
 const tests = ['provider/members/members.test.ts'];
-const writing = (name, from, to) => ({ name, file: 'provider/members/writing.ts', from, to });
+const at = (file) => (name, from, to) => ({ name, file: `provider/${file}.ts`, from, to });
+const writing = at('members/writing');
+const managed = at('members/managed');
+const access = at('members/access');
+const managers = at('roles/userManagers');
 
 /** Faults in what a tenant may do to its members. */
 export default {
   tests,
   faults: [
-    writing(
+    managed(
       'who ranks above the caller can be managed',
       "if (ranksAbove(guard.actor, { superUser: member.user.superUser, roles })) throw new ProviderError('ER-USER-ABOVE-OWN');",
       '',
     ),
-    writing('a role of a group does not count for the rank', 'effectiveRoles(db, tenantId, member.user.id)', '[]'),
-    writing('a super user is managed by everybody', 'superUser: member.user.superUser, roles', 'roles'),
-    writing(
+    managed('a role of a group does not count for the rank', 'effectiveRoles(db, tenantId, member.user.id)', '[]'),
+    managed('a super user is managed by everybody', 'superUser: member.user.superUser, roles', 'roles'),
+    managed(
       'people lock themselves out',
       "if (member.user.id === principal.user.id) throw new ProviderError('ER-OWN-USER');",
       '',
@@ -23,7 +27,7 @@ export default {
       'if (roleIds && wanted.length < new Set(roleIds).size)',
       'if (false)',
     ),
-    writing(
+    access(
       'the last one who manages users is disabled',
       'keepingUserManager(call, principal.tenantId, () => changeMembership(db, membership, { isDisabled }, now))',
       'changeMembership(db, membership, { isDisabled }, now)',
@@ -33,6 +37,29 @@ export default {
       'keepingUserManager(call, principal.tenantId, () => deleteMembership(db, member.membership))',
       'deleteMembership(db, member.membership)',
     ),
+    access(
+      'people let their own access end',
+      '  requireOther(principal, found);\n  const { user, membership } = found.member;\n  const before',
+      '  const { user, membership } = found.member;\n  const before',
+    ),
+    access(
+      'the last one who manages users becomes temporary',
+      'await keepingUserManager(call, principal.tenantId, work)',
+      'await work()',
+    ),
+    access(
+      'sessions in other tenants end too',
+      'userId: member.user.id, tenantId: principal.tenantId',
+      'userId: member.user.id',
+    ),
+    access('the switch of the vendor is not looked at', "(flag?.value ?? 'on') === 'on'", 'flag !== null'),
+    managers('somebody whose access ends counts like everybody', 'found.end === null ? LASTS : ENDS', 'LASTS'),
+    at('sessions/storage')(
+      'everybody in the tenant is signed out',
+      'eq(sessions.userId, userId),\n        tenantId === undefined',
+      'tenantId === undefined',
+    ),
+    at('members/routes')('a minute is not the least', 'v.minValue(least,', 'v.minValue(1,'),
     {
       name: 'people are disabled in all tenants',
       tests: ['provider/console/pages.test.ts'],
