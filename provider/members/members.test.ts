@@ -57,6 +57,7 @@ const seed: SeedDocument = {
         { tenant: 'other', roles: ['foreign'] },
       ],
     },
+    { ...person('sam'), superUser: true, memberships: [{ tenant: 'other', roles: [] }] },
     { email: 'else@other.test', name: 'Else', password, memberships: [{ tenant: 'other', roles: ['foreign'] }] },
   ],
 };
@@ -270,6 +271,13 @@ describe('members of a tenant', () => {
     await enable(sue, gil);
   });
 
+  it('who manage users need not remain where there was nobody before', async () => {
+    const sam = await signedIn('sam');
+    const id = await userId('else@other.test');
+    assert.equal((await disable(sam, id)).status, 204);
+    assert.equal((await enable(sam, id)).status, 204);
+  });
+
   it('USERS-044 are signed out where they are in the tenant, and stay signed in elsewhere', async () => {
     const id = await userId('both@acme.test');
     const [here, there] = [running.browser(), running.browser()];
@@ -280,7 +288,7 @@ describe('members of a tenant', () => {
     ] as const) {
       await browser.signIn('both@acme.test');
       const body = { tenantId: known.find((one) => one.alias === alias)?.id };
-      assert.ok((await browser.call('PUT', SWITCH, { body })).status < 300);
+      assert.equal((await browser.call('PUT', SWITCH, { body })).status, 204);
       await browser.refresh();
     }
     assert.equal((await revoke(clerk, id)).status, 204);

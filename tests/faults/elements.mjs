@@ -617,7 +617,7 @@ export default {
     ),
     $('admin-users-table/UsersTable.tsx', users)(
       'nobody is told what is on screen',
-      'onLoaded(users.users, users.totalUsersItems, users.usersPageOffset)',
+      'onLoaded(rows, users.totalUsersItems, users.usersPageOffset)',
       'void users',
     ),
     $('ui/page/ListPage.tsx', users)(

@@ -82,14 +82,14 @@ export default {
     ...faultsOf('userManagers', [
       {
         name: 'nobody may be left who manages users',
-        from: "if (had && !(await hasUserManager(db, tenantId, now))) throw new ProviderError('ER-LAST-USER-MANAGER');",
+        from: "if ((await longestAccess(db, tenantId, now)) < before) throw new ProviderError('ER-LAST-USER-MANAGER');",
         to: '',
       },
       {
         name: 'a tenant without a manager of users is locked',
-        from: 'if (had && !',
-        to: 'if (!',
-        tests: ['provider/http/writes.test.ts'],
+        from: '(await longestAccess(db, tenantId, now)) < before',
+        to: '(await longestAccess(db, tenantId, now)) < Math.max(before, ENDS)',
+        tests: ['provider/members/members.test.ts'],
       },
     ]),
     ...faultsOf('uses', [

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts';
 import { effectiveRoles, rolesWith } from '../rights.ts';
 import { guardOf, keepingUserManager, roleFacts } from '../roleGuard.ts';
 import { endSession } from '../session.ts';
+import type { FakeSession } from '../state.ts';
 import type { Member } from '../world.ts';
 import { roles } from './roles.ts';
 import { members } from './users.ts';
@@ -114,8 +115,8 @@ export const membersAnswers = {
     ({ body }) => readFields({ userId: id }, body),
     (call, caller, { userId }): void => {
       const { id: of } = managed(call, caller, userId);
-      for (const session of [...call.state.sessions])
-        if (session.userId === of && session.tenantId === caller.tenantId) endSession(call, session.id);
+      const isOf = ({ userId: user, tenantId }: FakeSession) => user === of && tenantId === caller.tenantId;
+      for (const session of call.state.sessions.filter(isOf)) endSession(call, session.id);
     },
   ),
 } satisfies AnswerTable;

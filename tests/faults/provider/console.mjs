@@ -187,16 +187,6 @@ export default {
       ['console/pages'],
       [
         {
-          name: 'sessions that were over end again',
-          from: "endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))",
-          to: "endReason: 'operator' }).where(eq(sessions.userId, userId))",
-        },
-        {
-          name: 'the sessions of everybody end',
-          from: "endReason: 'operator' }).where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))",
-          to: "endReason: 'operator' }).where(isNull(sessions.endedAt))",
-        },
-        {
           name: 'a role of another tenant can be given',
           from: '.where(or(isNull(roles.tenantId), eq(roles.tenantId, tenantId)))',
           to: '',

@@ -59,6 +59,14 @@ export default {
       'eq(sessions.userId, userId),\n        tenantId === undefined',
       'tenantId === undefined',
     ),
+    {
+      ...at('sessions/storage')(
+        'sessions that were over end again',
+        'eq(sessions.tenantId, tenantId), isNull(sessions.endedAt),',
+        'eq(sessions.tenantId, tenantId),',
+      ),
+      tests: ['provider/console/edits.test.ts', 'provider/console/pages.test.ts'],
+    },
     at('members/routes')('a minute is not the least', 'v.minValue(least,', 'v.minValue(1,'),
     {
       name: 'people are disabled in all tenants',

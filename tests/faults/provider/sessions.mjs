@@ -89,8 +89,8 @@ export default {
         },
         {
           name: 'sessions of everybody are listed as the own ones',
-          from: 'eq(sessions.userId, userId),',
-          to: '',
+          from: 'and(eq(sessions.userId, userId), isAlive(now))',
+          to: 'isAlive(now)',
           tests: [provider('configuration/configuration')],
         },
         {
