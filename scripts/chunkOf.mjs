@@ -48,7 +48,7 @@ export const together = [
     brings: true,
   },
   // The parts of the kit that come together, some pages have them.
-  ...['blocks', 'dialog', 'form'].map((folder) => ({
+  ...['blocks', 'choices', 'dialog', 'form'].map((folder) => ({
     name: path.basename(folder),
     after: ['ui'],
     folders: [`elements/ui/${folder}`],

@@ -16,6 +16,26 @@ export const peopleSituations: Situations = {
       await until(page, 'admin-users-table', 'parts', 'menu');
     },
   },
+  'people who are managed': {
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await signedIn(page);
+      const table = page.locator('admin-users-table');
+      const shows = (...parts: string[]) => until(page, 'admin-users-table', 'parts', ...parts);
+      const ask = async (action: string) => {
+        await table.getByRole('button', { name: 'Actions for Arjun Patel' }).click();
+        await table.getByRole('menuitem', { name: action }).click();
+      };
+      await ask('Set an end date');
+      await shows('dialog-lead', 'control', 'message');
+      await page.keyboard.press('Escape');
+      await table.locator('[part=dialog]').waitFor({ state: 'detached' });
+      await table.locator('tbody input[type=checkbox]').nth(3).check();
+      await shows('bulk-bar');
+      await ask('Remove');
+      await shows('dialog-footer');
+    },
+  },
   'a list of people on a phone': {
     html: '<admin-users-table></admin-users-table>',
     async drive(page) {

@@ -10,7 +10,7 @@ import { useLater } from '../ui/base/later.ts';
 import { useStable } from '../ui/base/useStable.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
-import type { Action } from '../ui/menus/ActionButton.tsx';
+import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';
 import { phaseOf } from '../ui/base/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';

@@ -10,7 +10,7 @@ import { Check } from '../ui/Check.tsx';
 import { Field } from '../ui/form/Field.tsx';
 import { ArrowStartIcon, CheckIcon } from '../ui/moreIcons.tsx';
 import { Note } from '../ui/form/Note.tsx';
-import type { Action } from '../ui/menus/ActionButton.tsx';
+import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useForm } from '../ui/form/form.ts';
 import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
 import { leave } from '../ui/blocks/leave.ts';

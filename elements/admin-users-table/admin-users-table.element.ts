@@ -34,19 +34,31 @@ import type { UsersTableProps } from './props.ts';
  * @csspart head - A head cell.
  * @csspart row - A row of the table or of the two-line list.
  * @csspart cell - A cell.
+ * @csspart row-menu - The button that opens the menu of a row.
+ * @csspart bulk-bar - What can be done with the selected rows.
  * @csspart list - The list with two lines per row that replaces the table where there is little room.
  * @csspart name - The name in a row of that list.
  * @csspart line - The second line of such a row.
- * @csspart field - A value at the end of the second line.
+ * @csspart field - A labelled field; in the two-line list, a value at the end of the second line.
+ * @csspart label - The label of a field.
+ * @csspart required - The mark of a required field.
+ * @csspart control - The frame of a field.
+ * @csspart message - The line under a field.
  * @csspart summary - The line above that list: the number of rows and their order.
  * @csspart sort - The button in the two-line list that opens the sort order.
  * @csspart menu - A menu that opens.
- * @csspart scrim - The backdrop behind a sheet.
+ * @csspart dialog - A dialog.
+ * @csspart dialog-header - The header of a dialog.
+ * @csspart dialog-title - The title of a dialog.
+ * @csspart dialog-lead - The line under that title.
+ * @csspart dialog-body - The content of a dialog.
+ * @csspart dialog-footer - The buttons of a dialog.
+ * @csspart scrim - The backdrop behind a dialog or a sheet.
  * @csspart sheet - A sheet with the filters, the sort order or the details of a row.
  * @csspart sheet-header - The header of a sheet.
  * @csspart sheet-body - The content of a sheet.
  * @csspart sheet-footer - The buttons of a sheet.
- * @csspart close - The button that closes a sheet.
+ * @csspart close - The button that closes a dialog or a sheet.
  * @csspart back - The button that closes the details of a row.
  * @csspart options - A group of choices in a sheet.
  * @csspart option - One choice.

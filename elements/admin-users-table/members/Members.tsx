@@ -12,7 +12,7 @@ import { useStable } from '../../ui/base/useStable.ts';
 import { useLost } from '../../ui/blocks/useLost.ts';
 import { icon } from '../../ui/base/icons.tsx';
 import { CheckIcon, DeviceIcon, NoIcon, TagIcon, TrashIcon } from '../../ui/moreIcons.tsx';
-import type { Action } from '../../ui/menus/ActionButton.tsx';
+import type { Action } from '../../ui/overlays/ActionButton.tsx';
 import type { ListPageProps } from '../../ui/page/model.ts';
 import { nameOf } from '../columns.tsx';
 import { reasonOf } from './reasons.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { Menu, MenuItem } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
-import type { Action } from '../menus/ActionButton.tsx';
+import type { Action } from './ActionButton.tsx';
 import { Popup } from './Popup.tsx';
 
 export interface ActionMenuProps {

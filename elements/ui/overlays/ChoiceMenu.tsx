@@ -3,7 +3,7 @@ import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu';
 import { Separator } from 'react-aria-components/Separator';
 import { CrossIcon } from '../base/icons.tsx';
 import { CheckIcon, RefreshIcon } from '../moreIcons.tsx';
-import type { Choice, ChoiceFoot } from '../menus/ChoiceButton.tsx';
+import type { Choice, ChoiceFoot } from '../choices/ChoiceButton.tsx';
 import { Popup } from './Popup.tsx';
 import { Searchable, SEARCH_OVER } from './Searchable.tsx';
 

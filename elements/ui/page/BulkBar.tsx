@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../base/Button.tsx';
 import { CrossIcon } from '../base/icons.tsx';
-import { ActionButton, type Action } from '../menus/ActionButton.tsx';
+import { ActionButton, type Action } from '../overlays/ActionButton.tsx';
 import bulk from '../styles/bulk.css';
 import { useCommon } from '../base/kit.ts';
 import type { ListModel } from '../base/list.ts';

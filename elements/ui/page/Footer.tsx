@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ChoiceButton } from '../menus/ChoiceButton.tsx';
+import { ChoiceButton } from '../choices/ChoiceButton.tsx';
 import { Pager } from '../Pager.tsx';
 import pager from '../styles/pager.css';
 import { useSheet } from '../base/useSheet.ts';

@@ -20,7 +20,7 @@ const loadBulk = () => import('./BulkBar.tsx');
 const loadCheck = () => import('../Check.tsx');
 /** Loaded at once, so that a failure can be shown when the network is gone; rows do not wait for it. */
 const loadStates = () => import('../blocks/states.tsx');
-const loadActions = () => import('../menus/ActionButton.tsx');
+const loadActions = () => import('../overlays/ActionButton.tsx');
 /** Nothing of it is needed before rows are on screen. */
 const loadExtras = () => import('./Extras.tsx');
 const NONE: readonly never[] = [];

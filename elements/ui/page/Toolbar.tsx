@@ -1,7 +1,7 @@
 import { Button } from '../base/Button.tsx';
 import { SearchField } from '../SearchField.tsx';
 import { ColumnsIcon, CrossIcon } from '../base/icons.tsx';
-import { ChoiceButton } from '../menus/ChoiceButton.tsx';
+import { ChoiceButton } from '../choices/ChoiceButton.tsx';
 import { useCommon } from '../base/kit.ts';
 import type { ListFilter, ListPageProps } from './model.ts';
 import { useListTexts } from './texts.ts';

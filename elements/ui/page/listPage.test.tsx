@@ -4,7 +4,7 @@ import { action, observable, runInAction } from 'mobx';
 import { useState } from 'react';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
 import { UsersIcon } from '../base/icons.tsx';
-import type { Action } from '../menus/ActionButton.tsx';
+import type { Action } from '../overlays/ActionButton.tsx';
 import { drawn } from '../testing.tsx';
 import type { Column } from '../base/column.ts';
 import type { ListModel, Sort } from '../base/list.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { IconComponent } from '../base/icons.tsx';
-import type { Action } from '../menus/ActionButton.tsx';
-import type { Choice } from '../menus/ChoiceButton.tsx';
+import type { Action } from '../overlays/ActionButton.tsx';
+import type { Choice } from '../choices/ChoiceButton.tsx';
 import type { Tone } from '../base/Status.tsx';
 import type { Column } from '../base/column.ts';
 import type { ListModel } from '../base/list.ts';

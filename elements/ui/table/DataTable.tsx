@@ -1,7 +1,7 @@
 import { memo, useMemo, type ComponentType, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import type { Check } from '../Check.tsx';
 import { ArrowDownIcon } from '../base/icons.tsx';
-import type { Action, ActionButton } from '../menus/ActionButton.tsx';
+import type { Action, ActionButton } from '../overlays/ActionButton.tsx';
 import { useStable } from '../base/useStable.ts';
 import { classOf, type Column } from '../base/column.ts';
 import { RowTab } from '../base/rowTab.ts';

@@ -2,7 +2,7 @@ import { Button, IconButton } from '../../base/Button.tsx';
 import { CopyIconButton } from '../../CopyButton.tsx';
 import { CrossIcon } from '../../base/icons.tsx';
 import { ArrowStartIcon } from '../../moreIcons.tsx';
-import { ActionButton } from '../../menus/ActionButton.tsx';
+import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { Modal } from '../../overlays/Modal.tsx';
 import { useCommon, useKit } from '../../base/kit.ts';
 import type { Fact, ListPageProps } from '../model.ts';

@@ -1,6 +1,6 @@
 import { memo, type ComponentType, type MouseEvent, type ReactNode } from 'react';
 import { Check } from '../../Check.tsx';
-import { ActionButton } from '../../menus/ActionButton.tsx';
+import { ActionButton } from '../../overlays/ActionButton.tsx';
 import { handleRowKey } from '../../table/rowKeys.ts';
 import { rowOf, useRows } from '../../table/useRows.ts';
 import { RowTab } from '../../base/rowTab.ts';

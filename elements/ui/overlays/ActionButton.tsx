@@ -1,7 +1,7 @@
 import { Button, IconButton } from '../base/Button.tsx';
 import { ChevronDownIcon, type IconComponent } from '../base/icons.tsx';
 import { MoreIcon } from '../moreIcons.tsx';
-import { useMenuButton } from './useMenuButton.ts';
+import { useMenuButton } from '../choices/useMenuButton.ts';
 
 /** One thing that can be done. */
 export interface Action {
@@ -28,7 +28,7 @@ export interface ActionButtonProps {
   tabIndex?: number;
 }
 
-const loadMenu = () => import('../overlays/ActionMenu.tsx');
+const loadMenu = () => import('./ActionMenu.tsx');
 
 /** A button that opens a menu of actions. */
 export function ActionButton({ label, lang, actions, wide, small, part, tabIndex }: ActionButtonProps) {
