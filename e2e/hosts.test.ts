@@ -93,7 +93,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         const rows = page.getByRole('rowgroup').last().getByRole('row');
         await rows.nth(19).waitFor(); // its event comes before its rows are drawn
         assert.equal(await rows.count(), 20);
-        await page.getByRole('button', { name: 'Ada Lovelace' }).click();
+        await page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
         await news(page).getByText('Ada Lovelace, ada@acme.example').waitFor();
 
         await page.getByRole('link', { name: 'Sign out' }).click();
