@@ -21,6 +21,13 @@ export interface Application {
   integrationFinishedAt: string;
 }
 
+/** Which applications a person may use in a tenant. */
+export interface ApplicationAssignment {
+  userId: string;
+  tenantId: string;
+  appIds: string[];
+}
+
 export const applicationsEndpoints = {
   ofUsers: endpoint<{ query: { userIds: string } }, { userId: string; appIds: string[] }[]>()(
     'GET',
@@ -30,4 +37,21 @@ export const applicationsEndpoints = {
     'GET',
     '/applications/resources/applications/v1',
   ),
+  ofUser: endpoint<object, string[]>()('GET', '/identity/resources/applications/v1/{userId}/apps'),
+  usersOf: endpoint<{ query: { appIds: string } }, { appId: string; userIds: string[] }[]>()(
+    'GET',
+    '/identity/resources/applications/v1/apps-users',
+  ),
+  /** What the tenant may use (APPS-006). */
+  ofTenants: endpoint<object, { tenantId: string; appIds?: string[] }[]>()(
+    'GET',
+    '/applications/resources/applications/tenant-assignments/v1',
+  ),
+  ofTenantsV2: endpoint<object, { tenantId: string; assignments: { appId: string; accessType: AccessType }[] }[]>()(
+    'GET',
+    '/applications/resources/applications/tenant-assignments/v2',
+  ),
+  assign: endpoint<{ body: ApplicationAssignment }>()('POST', '/identity/resources/applications/v1/apps-user'),
+  /** DELETE with a body. */
+  unassign: endpoint<{ body: ApplicationAssignment }>()('DELETE', '/identity/resources/applications/v1/user-apps'),
 } as const;

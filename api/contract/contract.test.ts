@@ -42,6 +42,21 @@ const withoutToken = [
   'vendor.flags',
   'metadata.read',
   'keys.jwks',
+  'passwords.config',
+  'signUp.strategies',
+  'signUp.signUp',
+  'signUp.signUpWithPhoneNumber',
+  'signUp.signUpWithUsername',
+  'activation.strategy',
+  'activation.activate',
+  'activation.activateWithCode',
+  'activation.resend',
+  'invitations.read',
+  'invitations.accept',
+  'invitations.acceptWithCode',
+  'invitations.resend',
+  'invitations.resendAll',
+  'invitationLinks.verify',
 ];
 
 describe('the contract', () => {

@@ -1,13 +1,19 @@
+import { activationEndpoints } from './activation.ts';
 import { applicationsEndpoints } from './applications.ts';
 import { authEndpoints } from './auth.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
+import { invitationLinksEndpoints } from './invitationLinks.ts';
+import { invitationsEndpoints } from './invitations.ts';
+import { invitingEndpoints } from './inviting.ts';
 import { keysEndpoints } from './keys.ts';
 import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
+import { passwordsEndpoints } from './passwords.ts';
 import { profileEndpoints } from './profile.ts';
 import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { sessionsEndpoints } from './sessions.ts';
+import { signUpEndpoints } from './signUp.ts';
 import { tenantsEndpoints } from './tenants.ts';
 import { usersEndpoints } from './users.ts';
 import { vendorEndpoints } from './vendor.ts';
@@ -18,18 +24,24 @@ import { webauthnEndpoints } from './webauthn.ts';
  * fails until client and provider both know every row.
  */
 export const contract = {
+  activation: activationEndpoints,
   applications: applicationsEndpoints,
   auth: authEndpoints,
   configuration: configurationEndpoints,
   entitlements: entitlementsEndpoints,
   groups: groupsEndpoints,
+  invitationLinks: invitationLinksEndpoints,
+  invitations: invitationsEndpoints,
+  inviting: invitingEndpoints,
   keys: keysEndpoints,
   members: membersEndpoints,
   metadata: metadataEndpoints,
+  passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
   roles: rolesEndpoints,
   sessions: sessionsEndpoints,
+  signUp: signUpEndpoints,
   tenants: tenantsEndpoints,
   users: usersEndpoints,
   vendor: vendorEndpoints,
@@ -46,16 +58,25 @@ export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthSt
 export { treatments } from './entitlements.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
 export { headerNames } from './headers.ts';
+export { INVITATION_LINK_MINUTES } from './invitationLinks.ts';
+export { invitationNexts } from './invitations.ts';
 export { metadataEntities } from './metadata.ts';
 export * from './permissions.ts';
 export { assignmentTypes, groupRelations } from './roles.ts';
-export { managers, sortOrders, userProviders } from './types.ts';
+export { signUpIdentifiers } from './signUp.ts';
+export { deliveries, managers, sortOrders, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
 export { passkeyDeviceTypes } from './webauthn.ts';
 export type * from './endpoint.ts';
 export type * from './types.ts';
 export type * from './seed.ts';
+export type * from './activation.ts';
 export type * from './auth.ts';
+export type * from './invitationLinks.ts';
+export type * from './invitations.ts';
+export type * from './inviting.ts';
+export type * from './passwords.ts';
+export type * from './signUp.ts';
 export type * from './members.ts';
 export type * from './users.ts';
 export type * from './sessions.ts';

@@ -75,6 +75,8 @@ export interface SeedDocument {
     name: string;
     description?: string;
     isDefault?: true;
+    /** Given to the first person of a tenant that a sign-up makes. */
+    firstUserRole?: true;
     level?: number;
     tenant?: string;
     permissions: string[];

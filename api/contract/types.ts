@@ -24,6 +24,18 @@ export interface Role {
   updatedAt: string;
 }
 
+/** A role as calls for teams answer it. */
+export interface TeamUserRole {
+  id: string;
+  key: string;
+  name: string;
+  description: string;
+  vendorId?: string;
+  tenantId?: string | null;
+  permissions?: string[];
+  permissionLevel?: number;
+}
+
 export interface Permission {
   id: string;
   key: string;
@@ -76,6 +88,17 @@ export type UserProvider = (typeof userProviders)[number];
 export const managers = ['frontegg', 'scim2'] as const;
 export type Manager = (typeof managers)[number];
 
+/** How far the mail of an invitation came: it waits, it was handed to the mail server, or that refused it. */
+export const deliveries = ['waiting', 'sent', 'failed'] as const;
+export type Delivery = (typeof deliveries)[number];
+
+/** The invitation of somebody who has not joined yet. */
+export interface PendingInvitation {
+  sentAt: string;
+  expires: string;
+  delivery: Delivery;
+}
+
 /** A person as the lists show one. */
 export interface UserV3 {
   id: string;
@@ -98,6 +121,8 @@ export interface UserV3 {
   superUser?: true;
   subAccountAccessAllowed?: boolean;
   temporaryExpirationDate?: string;
+  /** An extension: of somebody who is invited and has not joined yet. */
+  invitation?: PendingInvitation;
   metadata: string;
   createdAt?: string;
   lastLogin?: string;

@@ -25,4 +25,5 @@ export { statusWords } from './userStatusWords.ts';
 export * from './bundle.ts';
 export { compileRegExp, type LinearRegExp } from './linearRegExp.ts';
 export { toIdentifierKey, toSearchKey } from './identifiers.ts';
+export * from './passwords.ts';
 export { applyActions, stepsOf } from './metadataActions.ts';

@@ -29,6 +29,8 @@ export const quickLogin = (userId: string, method: string): string => `${userId}
 export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clientId}` as const;
 /** Local: `0` while the sign-in of this origin offers no passkeys. A guess: their place is kept free without it. */
 export const passkeys = 'gatehouse-passkeys';
+/** Local: the id of the account this browser has signed up with and not activated yet: a link of its mail goes on by itself here. */
+export const activationAsked = 'gatehouse-activation';
 /** Local: set while a sign-out has not reached the provider. */
 export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;
 /** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */

@@ -24,6 +24,7 @@ describe('the status of a person', () => {
         ['disabled', 'hollow'],
         ['expired', 'error'],
         ['locked', 'error'],
+        ['undelivered', 'error'],
         ['invited', 'info'],
         ['temporary', 'warning'],
         ['active', 'success'],

@@ -1,11 +1,17 @@
 import type { UserV3 } from '../contract/types.ts';
 import type { UserStatus } from '../contract/users.ts';
 
-/** What a person's row says. `expired`: the end date of a temporary person has passed (USERS-042). */
-export type ShownStatus = UserStatus | 'expired';
+/**
+ * What a person's row says. `expired`: the end date of a temporary person has passed (USERS-042). `undelivered`: the mail of an
+ * invitation did not arrive.
+ */
+export type ShownStatus = UserStatus | 'expired' | 'undelivered';
 
 /** What decides about the status of a person in a tenant. */
-export type StatusFacts = Pick<UserV3, 'isDisabled' | 'isLocked' | 'activatedForTenant' | 'temporaryExpirationDate'>;
+export type StatusFacts = Pick<
+  UserV3,
+  'isDisabled' | 'isLocked' | 'activatedForTenant' | 'temporaryExpirationDate' | 'invitation'
+>;
 
 /** The dot before the word. `hollow`: a ring. */
 export type StatusTone = 'success' | 'warning' | 'error' | 'info' | 'hollow';
@@ -24,6 +30,7 @@ export const statusRules: readonly StatusRule[] = [
   { status: 'disabled', tone: 'hollow', when: (user) => user.isDisabled === true },
   { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },
   { status: 'locked', tone: 'error', when: (user) => user.isLocked === true },
+  { status: 'undelivered', tone: 'error', when: ({ invitation }) => invitation?.delivery === 'failed' },
   { status: 'invited', tone: 'info', when: (user) => user.activatedForTenant === false },
   { status: 'temporary', tone: 'warning', when: (user) => !Number.isNaN(endOf(user)) },
   { status: 'active', tone: 'success', when: () => true },

@@ -8,4 +8,5 @@ export const statusWords: Readonly<Record<ShownStatus, string>> = {
   invited: 'Invited',
   temporary: 'Temporary',
   expired: 'Expired',
+  undelivered: 'Not delivered',
 };

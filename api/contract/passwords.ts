@@ -1,0 +1,31 @@
+import { endpoint } from './endpoint.ts';
+
+/** What passwords must be like. A rule that is not named does not count. */
+export interface PasswordConfig {
+  /** Lets a password of `minPhraseLength` characters do without the optional tests. */
+  allowPassphrases?: boolean;
+  maxLength?: number;
+  minLength?: number;
+  minPhraseLength?: number;
+  /** How many of the optional tests a password must pass. Absent: all of them. */
+  minOptionalTestsToPass?: number;
+  requiredTests?: { checkThreeRepeatedChars?: boolean };
+  optionalTests?: {
+    requireLowercase?: boolean;
+    requireUppercase?: boolean;
+    requireNumbers?: boolean;
+    requireSpecialChars?: boolean;
+  };
+}
+
+export const passwordsEndpoints = {
+  /**
+   * The rules for the next password of a person (PWPOL-001); who signs up has no id yet. Anonymous, because activation sets a password
+   * before any sign-in. Null: the usual rules.
+   */
+  config: endpoint<{ query: { userId?: string } }, PasswordConfig | null>()(
+    'GET',
+    '/identity/resources/users/v1/passwords/config',
+    { anonymous: true },
+  ),
+} as const;
