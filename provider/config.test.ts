@@ -32,11 +32,13 @@ describe('the configuration', () => {
         queue: 64,
       },
       lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
-      requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000 },
+      requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000, signUps: 30, links: 300, mails: 30 },
       cookie: {},
       passkeys: {},
+      routes: {},
       trustedProxies: 0,
       console: false,
+      openOutbox: false,
     });
   });
 
@@ -61,6 +63,15 @@ describe('the configuration', () => {
       [{ forwardingSecret: 'x'.repeat(15) }, 'forwardingSecret'],
       [{ passkeys: { rpId: 'https://acme.test' } }, 'passkeys.rpId'],
       [{ passkeys: { rpId: 'Acme.test' } }, 'passkeys.rpId'],
+      [{ smtpUrl: 'https://mail.test' }, 'smtpUrl'],
+      [{ smtpUrl: 'mail.test' }, 'smtpUrl'],
+      [{ mailFrom: 'Acme' }, 'mailFrom'],
+      [{ mailFrom: 'a@acme.test, b@acme.test' }, 'mailFrom'],
+      [{ appUrl: 'javascript:alert(1)' }, 'appUrl'],
+      [{ appUrl: 'http://app.test' }, 'appUrl'],
+      [{ routes: { activateUrl: 'https://evil.test' } }, 'routes.activateUrl'],
+      [{ routes: { activateUrl: '//evil.test?' } }, 'routes.activateUrl'],
+      [{ openOutbox: true }, 'openOutbox'],
       [{ storage: { kind: 'postgres', url: 'x', poolSize: 0 } }, 'storage.poolSize'],
     ];
     for (const [option, field] of wrong)
@@ -69,6 +80,14 @@ describe('the configuration', () => {
         (error) => error instanceof ConfigError && error.message.includes(`'${field}'`),
         JSON.stringify(option),
       );
+  });
+
+  it('PRO-39 opens the outbox to programs on this machine alone', () => {
+    const open = (publicUrl: string) => toSettings({ publicUrl, allowHttp: true, openOutbox: true }).openOutbox;
+    for (const url of ['http://localhost:3001', 'http://127.0.0.1:3001', 'http://[::1]:3001'])
+      assert.equal(open(url), true);
+    for (const url of ['http://192.168.0.1:3001', 'https://localhost.evil.test', 'http://0.0.0.0:3001'])
+      assert.throws(() => open(url), ConfigError, url);
   });
 
   it('V12.2.1 takes plain http on this machine, and elsewhere only when it is allowed', () => {

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { isLoopback } from 'gatehouse-elements/rules.js';
+import { toSender } from './mail/address.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -12,6 +13,17 @@ const origin = v.pipe(
   v.check(
     (text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text),
     'must be an origin such as https://app.example.com, without a path',
+  ),
+);
+
+/** A path for each page, which may begin with `/` or, for an application that routes by the fragment, with `#/`. */
+const path = v.pipe(v.string(), v.regex(/^#?\/(?!\/)[^?\s]*$/, 'must be a path such as /account/activate'));
+
+const smtpUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
+    'must be the address of a mail server such as smtps://user:password@mail.example.com',
   ),
 );
 
@@ -98,7 +110,20 @@ const configSchema = v.object({
     {},
   ),
   /** Requests a minute per network address, by the name of the limit. */
-  requestLimits: v.optional(v.object({ preLogin: count(300), passkeys: count(300), refresh: count(3000) }), {}),
+  requestLimits: v.optional(
+    v.object({
+      preLogin: count(300),
+      passkeys: count(300),
+      refresh: count(3000),
+      /** Sign-ups. */
+      signUps: count(30),
+      /** Links and codes of mails, and invitation links. */
+      links: count(300),
+      /** What sends somebody a mail. */
+      mails: count(30),
+    }),
+    {},
+  ),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
   cookie: v.optional(
     v.object({
@@ -120,12 +145,41 @@ const configSchema = v.object({
     }),
     {},
   ),
+  /**
+   * The mail server that takes mails, such as `smtps://user:password@mail.example.com`; `smtp:` is encrypted as soon as the server
+   * offers it. Left out: mails stay in the outbox, which the console shows.
+   */
+  smtpUrl: v.optional(smtpUrl),
+  /** Who mails are from, such as `Acme <no-reply@acme.example>`. Left out: the vendor's name at `no-reply@` the host of `publicUrl`. */
+  mailFrom: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => toSender(text) !== undefined, 'must be one address such as Acme <no-reply@acme.example>'),
+    ),
+  ),
+  /** Where the pages stand that mails lead to. Left out: at the default application. */
+  appUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'must begin with https:'))),
+  /** Paths of these pages, where an application has moved them, by the names that `<auth-provider>` has for its routes. */
+  routes: v.optional(
+    v.object({
+      loginUrl: v.optional(path),
+      activateUrl: v.optional(path),
+      activateWithOTCUrl: v.optional(path),
+      acceptInvitationUrl: v.optional(path),
+      acceptInvitationWithOTCUrl: v.optional(path),
+      signUpUrl: v.optional(path),
+      forgetPasswordUrl: v.optional(path),
+    }),
+    {},
+  ),
   /** How many proxies in front write `X-Forwarded-For`. 0: the header is not read. */
   trustedProxies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Shared with a session layer that forwards its users' addresses. */
   forwardingSecret: v.optional(v.pipe(v.string(), v.minLength(16))),
-  /** Serves the operator's console. */
+  /** Serves the operator's console, and the outbox in it. */
   console: v.optional(v.boolean(), false),
+  /** Answers /outbox.json to programs on this machine without the operator's key: for demos and tests. Needs `console`. */
+  openOutbox: v.optional(v.boolean(), false),
   clock: v.optional(
     v.custom<() => number>((value) => typeof value === 'function'),
     () => Date.now,
@@ -162,19 +216,28 @@ export function toSettings(config: ProviderConfig): Settings {
     const [issue] = result.issues;
     throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
   }
-  const { publicUrl, allowedOrigins, allowHttp, storage, encryptionKey: key } = result.output;
+  const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = result.output;
   if (storage.kind === 'postgres' && key === undefined)
     throw wrong(
       'encryptionKey',
       'PostgreSQL needs one (ENCRYPTION_KEY), or its copies hold every secret in plain; make it with: openssl rand -hex 32',
     );
-  const origins = [['publicUrl', publicUrl], ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])];
+  const origins = [
+    ['publicUrl', publicUrl],
+    ...(appUrl === undefined ? [] : [['appUrl', appUrl]]),
+    ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one]),
+  ];
   for (const [option = '', url = ''] of allowHttp ? [] : origins)
     if (url.startsWith('http:') && !isLoopback(new URL(url).hostname))
       throw wrong(
         option,
         `${url} is not encrypted; use https, or set allowHttp (ALLOW_HTTP=1) for a network you trust`,
       );
+  if (openOutbox && !isLoopback(new URL(publicUrl).hostname))
+    throw wrong(
+      'openOutbox',
+      `${publicUrl} can be reached from other machines, and the outbox holds links that sign in`,
+    );
   return result.output;
 }
 

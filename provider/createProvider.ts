@@ -12,11 +12,16 @@ import { createSigningKeys } from './keys/signingKeys.ts';
 import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
+import { createFlowTokens } from './activation/flowTokens.ts';
 import { sweepCounters } from './auth/counters.ts';
 import { createKnownBrowsers } from './auth/knownBrowsers.ts';
+import { createMailer } from './mail/mailer.ts';
+import { sweepOutbox } from './mail/queue.ts';
+import { sweepSecrets } from './secrets/storage.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { sweepChallenges } from './passkeys/storage.ts';
-import { authStrategies, vendors } from './storage/schema.ts';
+import { usualStrategies } from './signUp/storage.ts';
+import { authStrategies, signUpStrategies, vendors } from './storage/schema.ts';
 import { sweepSessions } from './sessions/storage.ts';
 import type { Database } from './storage/storage.ts';
 
@@ -58,6 +63,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
       rotateEncryptionKey: () => encryption.rotate(services.now()),
       async close() {
         clearInterval(sweep);
+        await services.mailer.close();
         await storage.close();
       },
     };
@@ -71,12 +77,15 @@ async function sweepAll({ db, now }: Services): Promise<void> {
   await sweepCounters(db, now());
   await sweepSessions(db, now());
   await sweepChallenges(db, now());
+  await sweepSecrets(db, now());
+  await sweepOutbox(db, now());
 }
 
 async function createServices(db: Database, settings: Settings, { sealing }: Encryption): Promise<Services> {
   const now = () => new Date(settings.clock());
   const clientId = await settleVendor(db, settings);
   const signingKeys = await createSigningKeys({ db, sealing, now, lead: settings.lifetimes.keyLead });
+  const mailer = createMailer({ db, sealing, settings, now });
   return {
     settings,
     clientId,
@@ -90,6 +99,9 @@ async function createServices(db: Database, settings: Settings, { sealing }: Enc
     refreshCookie: createRefreshCookie(clientId, settings),
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
     knownBrowsers: createKnownBrowsers(clientId, settings, await readSecret(db, sealing, 'known-browsers')),
+    mailer,
+    mailQueued: mailer.wake,
+    flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     now,
   };
 }
@@ -106,6 +118,10 @@ async function settleVendor(db: Database, settings: Settings): Promise<string> {
         { kind: 'secondary', strategy: 'UsernameAndPassword', position: 1 },
         { kind: 'secondary', strategy: 'Passkeys', position: 2 },
       ])
+      .onConflictDoNothing();
+    await transaction
+      .insert(signUpStrategies)
+      .values([...usualStrategies])
       .onConflictDoNothing();
     const [vendor] = await transaction.select().from(vendors).limit(1);
     if (!vendor) {

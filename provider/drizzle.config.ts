@@ -11,6 +11,11 @@ export default defineConfig({
     './console/schema.ts',
     './passkeys/schema.ts',
     './metadata/schema.ts',
+    './passwords/schema.ts',
+    './signUp/schema.ts',
+    './secrets/schema.ts',
+    './mail/schema.ts',
+    './invitations/schema.ts',
   ],
   out: './migrations',
 });

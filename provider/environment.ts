@@ -34,13 +34,16 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
   const hostname = given('PROVIDER_HOST') ?? given('HOST') ?? '127.0.0.1';
-  const [url, clientId, encryptionKey, previousEncryptionKey, forwardingSecret, rpId] = [
+  const [url, clientId, encryptionKey, previousEncryptionKey, forwardingSecret, rpId, smtpUrl, mailFrom, appUrl] = [
     given('DATABASE_URL'),
     given('CLIENT_ID'),
     given('ENCRYPTION_KEY'),
     given('ENCRYPTION_KEY_PREVIOUS'),
     given('FORWARDING_SECRET'),
     given('PASSKEY_RP_ID'),
+    given('SMTP_URL'),
+    given('MAIL_FROM'),
+    given('APP_URL'),
   ];
   const publicUrl = given('PUBLIC_URL') ?? `http://localhost:${port}`;
   const allowHttp = flag(env, 'ALLOW_HTTP');
@@ -68,6 +71,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
       ...(encryptionKey !== undefined && { encryptionKey }),
       ...(previousEncryptionKey !== undefined && { previousEncryptionKey }),
       ...(forwardingSecret !== undefined && { forwardingSecret }),
+      ...(smtpUrl !== undefined && { smtpUrl }),
+      ...(mailFrom !== undefined && { mailFrom }),
+      ...(appUrl !== undefined && { appUrl }),
       ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
       console: flag(env, 'CONSOLE'),

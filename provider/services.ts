@@ -1,4 +1,5 @@
 import type { Settings } from './config.ts';
+import type { FlowTokens } from './activation/flowTokens.ts';
 import type { KnownBrowsers } from './auth/knownBrowsers.ts';
 import type { Cookie } from './http/cookies.ts';
 import type { AccessTokens } from './keys/accessTokens.ts';
@@ -6,6 +7,7 @@ import type { PasswordHasher } from './keys/passwordHasher.ts';
 import type { Sealing } from './keys/sealing.ts';
 import type { SigningKeys } from './keys/signingKeys.ts';
 import type { ConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Database } from './storage/storage.ts';
 
 /** What every route may use; made once by `createProvider`. */
@@ -24,5 +26,9 @@ export interface Services {
   readonly refreshCookie: Cookie;
   readonly refreshSecret: Buffer;
   readonly knownBrowsers: KnownBrowsers;
+  readonly mailer: Mailer;
+  readonly flowTokens: FlowTokens;
+  /** Says that a mail was written. Inside of a write it is sent right after the commit. */
+  mailQueued(): void;
   now(): Date;
 }

@@ -29,6 +29,12 @@ export const variables: Readonly<Record<string, Variable>> = {
   },
   ENCRYPTION_KEY_PREVIOUS: { option: 'previousEncryptionKey', what: 'the key before, until rotate-keys' },
   PASSKEY_RP_ID: { option: 'passkeys.rpId', what: "the domain of passkeys (each application's own host name)" },
+  SMTP_URL: {
+    option: 'smtpUrl',
+    what: 'the mail server, smtps://user:password@host; without one mails stay in the outbox of the console',
+  },
+  MAIL_FROM: { option: 'mailFrom', what: "who mails are from (the vendor's name at no-reply@ the host of PUBLIC_URL)" },
+  APP_URL: { option: 'appUrl', what: 'where the pages stand that mails lead to (the default application)' },
   TRUSTED_PROXIES: { option: 'trustedProxies', what: 'how many proxies in front write X-Forwarded-For (0)' },
   FORWARDING_SECRET: {
     option: 'forwardingSecret',

@@ -42,6 +42,20 @@ export async function requestedApplication(
   return application;
 }
 
+/** Whether the session of a person may go on in a tenant: not where the application was taken away that it began in. */
+export async function mayStayInApplication(
+  db: Reader,
+  tenantId: string,
+  { userId, applicationId }: { readonly userId: string; readonly applicationId: string | null },
+): Promise<boolean> {
+  if (applicationId === null) return true;
+  const [application] = await db
+    .select()
+    .from(applications)
+    .where(and(eq(applications.id, applicationId), eq(applications.isActive, true)));
+  return application !== undefined && mayUseApplication(db, tenantId, userId, application);
+}
+
 /** Whether a person may use an application in a tenant: free ones are everybody's, managed ones are assigned. */
 export async function mayUseApplication(
   db: Reader,

@@ -14,6 +14,7 @@ import { listStrategies, readVendor } from '../configuration/storage.ts';
 import { forgiveAttempts, type Attempt } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
+import { joinByToken } from '../invitations/join.ts';
 
 /** The proof of a person's identity. */
 export interface Proof {
@@ -23,6 +24,10 @@ export interface Proof {
   application: Awaited<ReturnType<typeof requestedApplication>>;
   /** The attempt that was counted; undefined for a method that cannot be guessed. */
   attempt?: Attempt;
+  /** The tenant that the proof is for. It goes before the one that the page wishes. */
+  tenantId?: string | undefined;
+  /** Where the person wants to join: the token of an invitation or of an invitation link. */
+  invitationToken?: string | undefined;
 }
 
 /** A session that has begun or goes on: what its tokens will say. */
@@ -46,7 +51,7 @@ export const refuseSignIn = (code: ErrorCode, actorId?: string): Refused => ({
 export async function completeSignIn(
   call: WriteCall,
   user: User,
-  { strategies, amr, application, attempt }: Proof,
+  { strategies, amr, application, attempt, tenantId: proven, invitationToken }: Proof,
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
@@ -54,16 +59,22 @@ export async function completeSignIn(
   const obstacle = accountObstacle(user, vendor.allowNotVerifiedUsersLogin);
   if (obstacle) return refuse(obstacle);
   if (!(await allowsOneOf(call, strategies))) return refuse('ER-STRATEGY-NOT-ALLOWED');
-  const choice = chooseTenant(await listMemberships(db, user.id), now, await wishedTenant(db, call.request));
+  const joined = invitationToken === undefined ? undefined : await joinByToken(call, invitationToken, user);
+  if (joined && 'refusal' in joined) return refuse(joined.refusal);
+  const wished = joined?.tenantId ?? proven ?? (await wishedTenant(db, call.request));
+  const choice = chooseTenant(await listMemberships(db, user.id), now, wished);
   if ('refusal' in choice) return refuse(choice.refusal);
   const { tenantId } = choice;
-  if (application && !(await mayUseApplication(db, tenantId, user.id, application)))
+  if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
+    if (joined) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
     return refuse('ER-APPLICATION-REFUSED');
+  }
 
   const replaced = await endReplaced(call);
   const begun = await beginSession(call, user, tenantId, amr, application?.id);
   if (attempt) await forgiveAttempts(call, attempt); // last: the counter of a busy address is locked from here to the commit
-  return { answer: begun, event: [{ event: 'auth.login', tenantId, actorId: user.id, details: { amr } }, ...replaced] };
+  const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
+  return { answer: begun, event: [login, ...(joined?.facts ?? []), ...replaced] };
 }
 
 /** Ends the sessions whose cookies the new one replaces: no browser could sign out of them any more. */
@@ -117,6 +128,12 @@ export const presentSession = async (
   Reply.json(await toLoginResponse(services, claims, now), {
     headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
   });
+
+/** The cookies of a sign-in: the session's, and the one by which this browser is known as one of the person's. */
+export const signInCookies = (
+  { services }: Pick<Circumstances, 'services'>,
+  { claims, refreshToken, lifetime }: Begun,
+): string[] => [services.refreshCookie.keep(refreshToken, lifetime), services.knownBrowsers.remember(claims.sub)];
 
 /** The answer of a sign-in: from now on this browser is known as one of the person's. */
 export const presentSignIn = (call: Circumstances, begun: Begun): Promise<Reply<LoginResponse>> =>

@@ -15,6 +15,7 @@ import {
 import type { Begun } from './completeSignIn.ts';
 import { addSeconds, sessionLifetimes } from './refreshRules.ts';
 import { findTenant, findUser, listMemberships } from './accounts.ts';
+import { mayStayInApplication } from './circumstances.ts';
 import { readClaims } from './issueToken.ts';
 
 /**
@@ -58,6 +59,11 @@ export async function refresh(
   if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
   const { tenantId } = choice;
   if (asked !== undefined && tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
+
+  if (!(await mayStayInApplication(db, tenantId, session))) {
+    if (asked !== undefined && asked !== session.tenantId) throw new ProviderError('ER-APPLICATION-REFUSED');
+    return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
+  }
 
   const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
   if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');

@@ -36,7 +36,7 @@ export const authRoutes = {
       ),
     ),
     attempt: (call) => findCandidate(call, call.body),
-    prepare: (call, attempt) => judgePassword(call, attempt, call.body.password),
+    prepare: (call, attempt) => judgePassword(call, attempt, call.body),
     write: signInWithPassword,
     present: presentSignIn,
   }),

@@ -10,6 +10,8 @@ export interface Credentials {
   email?: string | undefined;
   username?: string | undefined;
   password: string;
+  /** Where the person wants to join: the token of an invitation or of an invitation link. */
+  invitationToken?: string | null | undefined;
 }
 
 interface PasswordAttempt extends Attempt {
@@ -19,9 +21,11 @@ interface PasswordAttempt extends Attempt {
 
 interface JudgedPassword extends PasswordAttempt {
   isRight: boolean;
+  invitationToken: string | undefined;
 }
 
-const PASSWORD_STRATEGIES: ReadonlySet<string> = new Set(['EmailAndPassword', 'UsernameAndPassword']);
+/** The ways to sign in that a password is for. */
+export const PASSWORD_STRATEGIES: ReadonlySet<string> = new Set(['EmailAndPassword', 'UsernameAndPassword']);
 
 /**
  * Finds what counts, the identifier as it was typed, and whose it is.
@@ -40,7 +44,7 @@ export async function findCandidate(
 export async function judgePassword(
   { services, origin }: ReadCall,
   attempt: PasswordAttempt,
-  password: string,
+  { password, invitationToken }: Credentials,
 ): Promise<JudgedPassword> {
   const unreadable = (): void =>
     services.settings.log({
@@ -48,13 +52,14 @@ export async function judgePassword(
       message: `The password hash of user ${attempt.userId} cannot be read`,
       traceId: origin.traceId,
     });
-  return { ...attempt, isRight: await services.passwordHasher.verify(password, attempt.account?.hash, unreadable) };
+  const isRight = await services.passwordHasher.verify(password, attempt.account?.hash, unreadable);
+  return { ...attempt, isRight, invitationToken: invitationToken ?? undefined };
 }
 
 /** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
 export async function signInWithPassword(
   call: WriteCall,
-  { account, application, identifier, userId, isRight }: JudgedPassword,
+  { account, application, identifier, userId, isRight, invitationToken }: JudgedPassword,
 ): Promise<Written<Begun>> {
   if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', userId);
   return completeSignIn(call, account.user, {
@@ -62,5 +67,6 @@ export async function signInWithPassword(
     amr: ['pwd'],
     application,
     attempt: { identifier, userId },
+    invitationToken,
   });
 }

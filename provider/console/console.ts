@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { ProviderError } from '../errors.ts';
 import { logAccident } from '../log.ts';
 import { clientAddress, type Connection } from '../http/clientAddress.ts';
-import { toProviderError } from '../http/errorReply.ts';
+import { errorReply, toProviderError } from '../http/errorReply.ts';
 import { id as idField, text } from '../http/fields.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
@@ -16,12 +16,14 @@ import { countAttempt } from '../auth/counters.ts';
 import { readVendor } from '../configuration/storage.ts';
 import { EditRefused, type Edit } from './edit.ts';
 import { edits } from './edits.ts';
+import { messageDocument, outboxJson } from './outbox.ts';
 import { consolePage, signInPage, troublePage } from './layout.ts';
 import { isConsoleKey } from './operatorKey.ts';
 import { closeSession, hasSession, openSession } from './operatorSession.ts';
 import { auditPage } from './pages/audit.ts';
 import { featurePage, featuresPage } from './pages/features.ts';
 import { flagsPage } from './pages/flags.ts';
+import { messagePage, outboxPage } from './pages/outbox.ts';
 import type { PageSource } from './pages/page.ts';
 import { planPage, plansPage } from './pages/plans.ts';
 import { rolePage, rolesPage } from './pages/roles.ts';
@@ -36,7 +38,7 @@ const ASSETS =
     .map((path) => new URL(path, import.meta.url))
     .find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
 /** The styles in the order of the cascade: one file for the browser. */
-const STYLES = ['tokens', 'page', 'shell', 'forms', 'buttons', 'tables', 'signIn', 'narrow'];
+const STYLES = ['tokens', 'page', 'shell', 'forms', 'buttons', 'tables', 'outbox', 'signIn', 'narrow'];
 /** What a page loads: its type, and the files it is made of. */
 const assets = new Map([
   ['console.css', { type: 'text/css; charset=utf-8', files: STYLES.map((name) => `css/${name}.css`) }],
@@ -57,6 +59,7 @@ const pages: ReadonlyMap<string, { many: PageSource; one?: PageSource }> = new M
     roles: { many: rolesPage, one: rolePage },
     flags: { many: flagsPage },
     vendor: { many: vendorPage },
+    outbox: { many: outboxPage, one: messagePage },
     audit: { many: auditPage },
   }),
 );
@@ -67,6 +70,7 @@ const POLICY = [
   "style-src 'self'",
   "connect-src 'self'",
   'img-src data:',
+  "frame-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
@@ -97,20 +101,22 @@ export function createConsole(
   return (request, connection) => {
     const url = new URL(request.url);
     const [, first, ...steps] = url.pathname.split('/');
-    if (first !== 'console') return undefined;
+    if (first === undefined || !places.has(first) || (first !== 'console' && steps.length > 0)) return undefined;
     const traceId = randomUUID();
     const origin = {
       ipAddress: clientAddress(request, connection, services.settings, services.clientId),
       userAgent: request.headers.get('user-agent')?.slice(0, 500),
       traceId,
     };
-    return respond({ services, request, url, origin, now: services.now(), steps: steps.filter((step) => step !== '') });
+    const call = { services, request, url, origin, now: services.now(), steps: steps.filter((step) => step !== '') };
+    return respond(call, places.get(first) ?? answer);
   };
 }
 
-async function respond(call: Call): Promise<Response> {
-  const reply = await answer(call).catch((error: unknown) => failure(call, error));
+async function respond(call: Call, work: Work): Promise<Response> {
+  const reply = await work(call).catch((error: unknown) => failure(call, error));
   const response = reply instanceof Response ? reply : reply.toResponse();
+  const own = new Set(response.headers.keys());
   const fixed: Record<string, string> = {
     'Content-Security-Policy': POLICY,
     'Cache-Control': 'no-store',
@@ -124,16 +130,44 @@ async function respond(call: Call): Promise<Response> {
       'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
     }),
   };
-  for (const [name, value] of Object.entries(fixed)) response.headers.set(name, value);
+  for (const [name, value] of Object.entries(fixed))
+    if (!own.has(name.toLowerCase())) response.headers.set(name, value);
   return response;
 }
 
-const methods: Readonly<Record<string, (call: Call) => Promise<Reply | Response>>> = {
+type Work = (call: Call) => Promise<Reply | Response>;
+
+const methods: Readonly<Record<string, Work>> = {
   GET: show,
   HEAD: show,
   POST: write,
   DELETE: write,
 };
+
+/** Reads alone: for addresses beside the console that only show something. */
+const reading =
+  (work: Work): Work =>
+  async (call) => {
+    if (call.request.method !== 'GET' && call.request.method !== 'HEAD') throw new ProviderError('ER-NOT-FOUND');
+    return work(call);
+  };
+
+/** Refusals as programs read them. */
+const inJson =
+  (work: Work): Work =>
+  async (call) =>
+    work(call).catch((error: unknown) => {
+      const known = toProviderError(error);
+      if (known.status >= 500) throw error;
+      return errorReply(known);
+    });
+
+/** The first step of each path that is answered here. */
+const places: ReadonlyMap<string, Work> = new Map([
+  ['console', (call: Call) => answer(call)],
+  ['outbox', reading(async () => Reply.redirect('/console/outbox'))],
+  ['outbox.json', reading(inJson(outboxJson))],
+]);
 
 async function answer(call: Call): Promise<Reply | Response> {
   const method = Object.hasOwn(methods, call.request.method) ? methods[call.request.method] : undefined;
@@ -141,21 +175,33 @@ async function answer(call: Call): Promise<Reply | Response> {
   return method(call);
 }
 
-async function show({
-  services,
-  request,
-  url,
-  now,
-  steps: [section = 'tenants', id = '', ...more],
-}: Call): Promise<Reply | Response> {
+async function show(call: Call): Promise<Reply | Response> {
+  const {
+    services,
+    request,
+    url,
+    now,
+    steps: [section = 'tenants', id = '', ...more],
+  } = call;
   const asset = id === '' ? assets.get(section) : undefined;
   if (asset) return new Response(await readAsset(asset.files), { headers: { 'Content-Type': asset.type } });
   if (!(await hasSession(services, request, now))) return Reply.html(signInPage());
+  if (section === 'outbox' && v.is(idField, id) && more.join('/') === 'html') {
+    const document = await messageDocument(call, id);
+    if (document) return document;
+  }
   const kind = pages.get(section);
   const source = id === '' ? kind?.many : kind?.one;
   const page =
     source && more.length === 0 && (id === '' || v.is(idField, id))
-      ? await source({ db: services.db, now, id, query: url.searchParams })
+      ? await source({
+          db: services.db,
+          sealing: services.sealing,
+          hasMailServer: services.settings.smtpUrl !== undefined,
+          now,
+          id,
+          query: url.searchParams,
+        })
       : undefined;
   if (!page)
     return Reply.html(troublePage('Not found', 'There is nothing at this address, or not any more.'), { status: 404 });
@@ -181,19 +227,19 @@ async function enter({ services, request, origin, now }: Call): Promise<Reply> {
   if (count > KEY_TRIES)
     throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (windowEndsAt.getTime() - now.getTime()) / 1000 });
   const isRight = await isConsoleKey(services.db, key.trim());
-  const cookie = await services.db.transaction(async (transaction) => {
+  const cookies = await services.db.transaction(async (transaction) => {
     const outcome = isRight ? 'success' : 'failure';
     await recordEvent(transaction, { event: 'console.session.opened', outcome, actorKind: 'operator' }, origin, now);
     return isRight ? openSession(transaction, services, now) : undefined;
   });
-  return cookie === undefined
+  return cookies === undefined
     ? Reply.json({ faults: { key: 'is not the key, or has been replaced by a newer one' } }, { status: 401 })
-    : Reply.empty({ 'Set-Cookie': cookie });
+    : Reply.empty(cookies);
 }
 
 async function leave({ services, request, origin, now }: Call): Promise<Reply> {
   const isOpen = await hasSession(services, request, now);
-  const cookie = await services.db.transaction(async (transaction) => {
+  const cookies = await services.db.transaction(async (transaction) => {
     if (isOpen)
       await recordEvent(
         transaction,
@@ -203,7 +249,7 @@ async function leave({ services, request, origin, now }: Call): Promise<Reply> {
       );
     return closeSession(transaction, services, request);
   });
-  return Reply.empty({ 'Set-Cookie': cookie });
+  return Reply.empty(cookies);
 }
 
 async function make({ services, request, origin, now }: Call, change: Edit): Promise<Reply> {

@@ -32,6 +32,7 @@ const navigation: readonly { label: string; links: readonly (readonly [path: str
     links: [
       ['flags', 'Portal flags'],
       ['vendor', 'Vendor'],
+      ['outbox', 'Outbox'],
       ['audit', 'Audit'],
     ],
   },

@@ -10,17 +10,23 @@ import type { Database } from '../storage/storage.ts';
 const LIFETIME = 8 * 3600;
 const NAME = 'gatehouse-console';
 
-const attributesFor = ({ settings }: Services): string =>
-  `Path=/console; HttpOnly; SameSite=Strict${settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`;
+/** A cookie for each place that is the operator's, and for nothing else. */
+const PATHS = ['/console', '/outbox.json'];
 
-/** Begins a session; returns the Set-Cookie line that carries it. */
-export async function openSession(db: Database, services: Services, now: Date): Promise<string> {
+const cookiesFor = ({ settings }: Services, value: string, seconds: number): [string, string][] =>
+  PATHS.map((path) => [
+    'Set-Cookie',
+    `${NAME}=${value}; Max-Age=${seconds}; Path=${path}; HttpOnly; SameSite=Strict${settings.publicUrl.startsWith('https:') ? '; Secure' : ''}`,
+  ]);
+
+/** Begins a session; returns the headers that carry it. */
+export async function openSession(db: Database, services: Services, now: Date): Promise<[string, string][]> {
   const token = newToken();
   await db.delete(operatorSessions).where(lte(operatorSessions.expiresAt, now));
   await db
     .insert(operatorSessions)
     .values({ hash: hashToken(token), createdAt: now, expiresAt: addSeconds(now, LIFETIME) });
-  return `${NAME}=${token}; Max-Age=${LIFETIME}; ${attributesFor(services)}`;
+  return cookiesFor(services, token, LIFETIME);
 }
 
 /** Whether the request comes with a session that is in force. */
@@ -34,9 +40,9 @@ export async function hasSession(services: Services, request: Request, now: Date
   return rows.length > 0;
 }
 
-/** Ends the session of the request; returns the Set-Cookie line that takes the cookie away. */
-export async function closeSession(db: Database, services: Services, request: Request): Promise<string> {
+/** Ends the session of the request; returns the headers that take the cookies away. */
+export async function closeSession(db: Database, services: Services, request: Request): Promise<[string, string][]> {
   const hashes = readCookies(request, NAME).map(hashToken);
   if (hashes.length > 0) await db.delete(operatorSessions).where(inArray(operatorSessions.hash, hashes));
-  return `${NAME}=; Max-Age=0; ${attributesFor(services)}`;
+  return cookiesFor(services, '', 0);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { groupMembers, groupRoles, groups, memberships, users } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
+import { shown } from '../users/shown.ts';
 
 export const listGroups = (db: Reader, tenantId: string) =>
   db.select().from(groups).where(eq(groups.tenantId, tenantId)).orderBy(asc(groups.name), asc(groups.id));
@@ -9,9 +10,9 @@ export const listGroupRoles = (db: Reader, tenantId: string) =>
   db.select().from(groupRoles).where(eq(groupRoles.tenantId, tenantId));
 
 /** Who is in which of a tenant's groups. */
-export const listGroupMembers = (db: Reader, tenantId: string) =>
-  db
-    .select({ groupId: groupMembers.groupId, user: users, joinedAt: memberships.createdAt })
+export async function listGroupMembers(db: Reader, tenantId: string) {
+  const rows = await db
+    .select({ groupId: groupMembers.groupId, user: users, membership: memberships })
     .from(groupMembers)
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .innerJoin(
@@ -20,3 +21,9 @@ export const listGroupMembers = (db: Reader, tenantId: string) =>
     )
     .where(and(eq(groupMembers.tenantId, tenantId), eq(memberships.invisible, false)))
     .orderBy(asc(users.nameKey), asc(users.id));
+  const people = await shown(db, rows);
+  return rows.flatMap(({ groupId }, index) => {
+    const person = people[index];
+    return person ? [{ groupId, user: person.user, joinedAt: person.membership.createdAt }] : [];
+  });
+}

@@ -39,12 +39,16 @@ describe('what every answer keeps to', () => {
       for (const [row, endpoint] of nonEmpty(Object.entries<{ method: string; path: string }>(table))) {
         if (byName.get(`${area}.${row}`)?.access === 'anonymous') continue;
         const path = endpoint.path.replace(/\{\w+\}/g, 'aaaaaaaa-0000-4000-8000-000000000009');
-        const query = '?ids=aaaaaaaa-0000-4000-8000-000000000009&userIds=aaaaaaaa-0000-4000-8000-000000000009';
+        const some = 'aaaaaaaa-0000-4000-8000-000000000009';
+        const query = `?ids=${some}&userIds=${some}&appIds=${some}&pageOffset=0`;
         const body = JSON.stringify({
           tenantId: 'aaaaaaaa-0000-4000-8000-000000000001',
           actions: [],
           id: 'aaaaaaaa-0000-4000-8000-000000000009',
           userId: 'aaaaaaaa-0000-4000-8000-000000000009',
+          email: 'x@acme.test',
+          provider: 'local',
+          appIds: [],
           expirationInSeconds: 60,
           response: { clientDataJSON: 'x', attestationObject: 'x' },
           key: 'x',
@@ -58,7 +62,7 @@ describe('what every answer keeps to', () => {
           headers: { 'content-type': 'application/json' },
           ...(endpoint.method !== 'GET' && { body }),
         });
-        assert.equal(response.status, 401, `${area}.${row}`);
+        assert.equal(response.status, 401, `${area}.${row} ${await response.text()}`);
       }
     }
   });

@@ -13,7 +13,15 @@ export type RouteServices = Omit<Services, 'db' | 'signingKeys'> & {
 /** What may be used inside a transaction: nothing that hashes, signs, waits or reads the database by another connection. */
 export type WriteServices = Pick<
   Services,
-  'settings' | 'clientId' | 'allowedOrigins' | 'refreshCookie' | 'refreshSecret' | 'knownBrowsers'
+  | 'settings'
+  | 'clientId'
+  | 'allowedOrigins'
+  | 'sealing'
+  | 'refreshCookie'
+  | 'refreshSecret'
+  | 'knownBrowsers'
+  | 'flowTokens'
+  | 'mailQueued'
 >;
 
 /** The circumstances of one request, without what it says. */

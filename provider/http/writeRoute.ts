@@ -179,8 +179,21 @@ async function commit<Made>(
   principal: Principal | undefined,
   write: (inside: Pick<WriteCall, 'db' | 'services'>) => Promise<Written<Made>>,
 ): Promise<Made> {
-  const { settings, clientId, allowedOrigins, refreshCookie, refreshSecret, knownBrowsers } = services;
-  const given = { settings, clientId, allowedOrigins, refreshCookie, refreshSecret, knownBrowsers };
+  const { settings, clientId, allowedOrigins, sealing, refreshCookie, refreshSecret, knownBrowsers, flowTokens } =
+    services;
+  let hasMail = false;
+  const mailQueued = () => void (hasMail = true);
+  const given = {
+    settings,
+    clientId,
+    allowedOrigins,
+    sealing,
+    refreshCookie,
+    refreshSecret,
+    knownBrowsers,
+    flowTokens,
+    mailQueued,
+  };
   const written = await services.db.transaction(async (transaction) => {
     const result = await write({ db: transaction, services: given });
     if (result.event === NOTHING_CHANGED) await requireUnchanged(transaction);
@@ -198,6 +211,7 @@ async function commit<Made>(
       );
     return result;
   });
+  if (hasMail) services.mailQueued();
   if ('refusal' in written) throw written.refusal;
   return written.answer;
 }

@@ -71,7 +71,7 @@ describe('secrets at rest', () => {
     assert.equal(statSync(keyFile()).mode & 0o777, 0o600);
     const key = readFileSync(keyFile(), 'utf8').trim();
     assert.match(key, /^[0-9a-f]{64}$/);
-    assert.equal((await openedWith(provider, key)).length, 3);
+    assert.equal((await openedWith(provider, key)).length, 4);
     assert.deepEqual([said.length, said[0]?.includes(keyFile()), said[0]?.includes(key)], [1, true, false]);
     const browser = await signedIn(provider);
     await provider.close();
@@ -124,7 +124,7 @@ describe('secrets at rest', () => {
       ['encryption.key'],
     );
     await provider.rotateSigningKey();
-    assert.equal((await openedWith(provider, key)).length, 4, 'what comes later is sealed under the new key as well');
+    assert.equal((await openedWith(provider, key)).length, 5, 'what comes later is sealed under the new key as well');
     assert.deepEqual(await rotations(provider), [
       ['system', 'success', 'encryption'],
       ['system', 'success', 'signing'],

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
-import { providerSecrets, signingKeys } from '../storage/schema.ts';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { invitationLinks, outboxMessages, providerSecrets, signingKeys } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import type { Sealing } from './sealing.ts';
 import { sharedSecrets } from './secrets.ts';
@@ -31,6 +31,28 @@ export async function resealSecrets(transaction: Database, sealing: Sealing): Pr
         .update(signingKeys)
         .set({ privateJwk: renewed })
         .where(and(eq(signingKeys.kid, kid), eq(signingKeys.privateJwk, privateJwk)));
+  }
+  for (const { id, content } of await transaction
+    .select({ id: outboxMessages.id, content: outboxMessages.content })
+    .from(outboxMessages)
+    .where(isNotNull(outboxMessages.content))) {
+    const renewed = content === null ? undefined : renew(content);
+    // One that was sent meanwhile stays erased.
+    if (renewed !== undefined && content !== null)
+      await transaction
+        .update(outboxMessages)
+        .set({ content: renewed })
+        .where(and(eq(outboxMessages.id, id), eq(outboxMessages.content, content)));
+  }
+  for (const { id, token } of await transaction
+    .select({ id: invitationLinks.id, token: invitationLinks.token })
+    .from(invitationLinks)) {
+    const renewed = renew(token);
+    if (renewed !== undefined)
+      await transaction
+        .update(invitationLinks)
+        .set({ token: renewed })
+        .where(and(eq(invitationLinks.id, id), eq(invitationLinks.token, token)));
   }
   return count;
 }

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { isPortalFlagOn } from '../configuration/storage.ts';
+import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../http/writeRoute.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
 import { endSessionsOf } from '../sessions/storage.ts';
-import { portalFlags } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
 import { changeMembership } from './edits.ts';
 import { managed, requireOther } from './managed.ts';
@@ -31,6 +31,7 @@ export async function setDisabled(
 /**
  * Lets the access of a member end at a time, or last again (USERS-036, USERS-037).
  * @param end null: the access lasts
+ * @throws ProviderError 403 for an end while the vendor has switched them off
  */
 export async function setExpiration(
   call: WriteCall,
@@ -44,6 +45,7 @@ export async function setExpiration(
   const { user, membership } = found.member;
   const before = membership.temporaryExpirationDate;
   if (before?.getTime() === end?.getTime()) return { answer: undefined, event: NOTHING_CHANGED };
+  if (end && !(await areTemporaryUsersOn(db))) throw new ProviderError('ER-TEMPORARY-USERS-OFF');
   const work = () => changeMembership(db, membership, { temporaryExpirationDate: end }, now);
   await keepingUserManager(call, principal.tenantId, work);
   return {
@@ -73,7 +75,5 @@ export async function endSessionsOfMember(
 }
 
 /** Whether members may be temporary (USERS-040, USERS-041): unless the vendor has switched it off. */
-export async function areTemporaryUsersOn(db: Reader): Promise<boolean> {
-  const [flag] = await db.select().from(portalFlags).where(eq(portalFlags.name, 'temporary-users'));
-  return (flag?.value ?? 'on') === 'on';
-}
+export const areTemporaryUsersOn = (db: Reader): Promise<boolean> =>
+  isPortalFlagOn(db, 'temporary-users', { preview: true });

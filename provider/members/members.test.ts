@@ -252,6 +252,9 @@ describe('members of a tenant', () => {
     const { db } = running.provider.services;
     await db.insert(portalFlags).values({ name: 'temporary-users', value: 'off' });
     assert.deepEqual(await read(), { enabled: false });
+    const id = await idOf('dee');
+    assert.deepEqual(code(await expire(clerk, id)), [403, 'ER-TEMPORARY-USERS-OFF']);
+    assert.equal((await keep(clerk, id)).status, 204, 'who is temporary already can become permanent');
     await db.delete(portalFlags).where(eq(portalFlags.name, 'temporary-users'));
   });
 

@@ -1,36 +1,20 @@
 import * as v from 'valibot';
 import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
-import { EXPIRATION_SECONDS } from 'gatehouse-elements/rules.js';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { id, idIn } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';
 import { areTemporaryUsersOn, endSessionsOfMember, setDisabled, setExpiration } from './access.ts';
+import { expirationSeconds, roleIdsField } from './fields.ts';
 import { removeMember, setRolesOfMember } from './writing.ts';
 
 const writers = { anyOf: [WRITE_USERS] } as const;
-
-/** The roles of a member; one empty text stands for none (USERS-025). */
-const roleIds = v.pipe(
-  v.array(v.string('must be an id'), 'must be a list of ids'),
-  v.transform((ids) => (ids.length === 1 && ids[0] === '' ? [] : ids)),
-  v.array(id),
-  v.maxLength(200, 'must name at most 200 ids'),
-);
-
-const { least, most } = EXPIRATION_SECONDS;
-const seconds = v.pipe(
-  v.number('must be a number of seconds'),
-  v.integer('must be a whole number of seconds'),
-  v.minValue(least, `must be at least ${least} seconds`),
-  v.maxValue(most, `must be at most ${most} seconds`),
-);
 
 export const membersRoutes = {
   'members.update': userWrite({
     access: writers,
     ids: { 'body.id': 'user', 'body.roleIds': 'role' },
-    body: v.object({ id, roleIds: v.optional(roleIds) }),
+    body: v.object({ id, roleIds: v.optional(roleIdsField) }),
     write: (call, principal) => setRolesOfMember(call, principal, call.body.id, call.body.roleIds),
   }),
   'members.remove': userWrite({
@@ -51,7 +35,7 @@ export const membersRoutes = {
   'members.setExpiration': userWrite({
     access: writers,
     ids: { 'params.userId': 'user' },
-    body: v.object({ expirationInSeconds: seconds }),
+    body: v.object({ expirationInSeconds: expirationSeconds }),
     write: async (call, principal) => {
       const end = addSeconds(call.now, call.body.expirationInSeconds);
       const { event } = await setExpiration(call, principal, idIn(call.params.userId), end);

@@ -5,6 +5,13 @@ import type { Principal } from '../http/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../http/writeRoute.ts';
 import { findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
+import { mayHandOut } from '../invitations/inviter.ts';
+import { openers } from '../invitations/purposes.ts';
+import { changeInviter } from '../invitations/storage.ts';
+import { dropMail } from '../mail/queue.ts';
+import { voidSecrets } from '../secrets/storage.ts';
+import type { Database } from '../storage/storage.ts';
+import type { TenantUser } from '../users/storage.ts';
 import { deleteMembership, replaceRoles } from './edits.ts';
 import { managed, requireOther } from './managed.ts';
 import { presentTeamUser } from './presenter.ts';
@@ -34,6 +41,7 @@ export async function setRolesOfMember(
       wanted.map(({ id }) => id),
     ),
   );
+  if (wanted.every((role) => mayHandOut(guard, role))) await changeInviter(db, member.membership, principal.user.id);
   const keys = (roles: readonly RoleRow[]): string[] => roles.map(({ key }) => key);
   return {
     answer: item(wanted),
@@ -43,6 +51,13 @@ export async function setRolesOfMember(
       details: { added: keys(added), removed: keys(removed) },
     },
   };
+}
+
+/** What was sent to somebody who is not a member any more opens nothing, and a mail that still waits does not go out. */
+async function revokeInvitation(db: Database, { membership, invitation }: TenantUser): Promise<void> {
+  const { tenantId, userId: subject } = membership;
+  await voidSecrets(db, { purposes: openers, subject, tenantId });
+  if (invitation?.delivery === 'waiting' && invitation.mailId !== null) await dropMail(db, invitation.mailId);
 }
 
 /** Takes a person out of the tenant, with everything that the tenant alone decided about the person. */
@@ -56,6 +71,7 @@ export async function removeMember(
   requireOther(principal, found);
   const { member, held } = found;
   await keepingUserManager(call, principal.tenantId, () => deleteMembership(db, member.membership));
+  await revokeInvitation(db, member);
   return {
     answer: presentTeamUser(member, held, services.clientId),
     event: { event: 'admin.user.removed', subjectId: member.user.id, details: { roles: held.map(({ key }) => key) } },

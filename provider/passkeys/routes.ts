@@ -48,7 +48,7 @@ export const webauthnRoutes = {
     // A signature cannot be guessed: an account that is slowed for wrong passwords still signs in here.
     limit: 'passkeys',
     prepare: (call) => judgePasskey(call, call.body),
-    write: signInWithPasskey,
+    write: (call, judged) => signInWithPasskey(call, judged, call.body.invitationToken ?? undefined),
     present: presentSignIn,
   }),
   'webauthn.listDevices': userRead({

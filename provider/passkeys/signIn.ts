@@ -126,6 +126,7 @@ export async function judgePasskey(call: ReadCall, assertion: WebAuthnAssertion)
 export async function signInWithPasskey(
   call: WriteCall,
   { application, passkey, challenge, verified }: JudgedPasskey,
+  invitationToken: string | undefined,
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   if (challenge === undefined || !(await takeChallenge(db, challenge, 'sign-in', now)))
@@ -138,7 +139,7 @@ export async function signInWithPasskey(
 
   const user = await findUser(db, passkey.userId);
   if (!user) return refuseSignIn('ER-PASSKEY-UNKNOWN');
-  return completeSignIn(call, user, { strategies: PASSKEY_STRATEGIES, amr: ['hwk'], application });
+  return completeSignIn(call, user, { strategies: PASSKEY_STRATEGIES, amr: ['hwk'], application, invitationToken });
 }
 
 /** The answer names its owner, or the challenge did; where both do they agree. */

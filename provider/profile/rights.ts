@@ -1,6 +1,7 @@
 import { membershipObstacle } from 'gatehouse-elements/rules.js';
 import { createHash } from 'node:crypto';
 import { listMemberships } from '../auth/accounts.ts';
+import { mayStayInApplication } from '../auth/circumstances.ts';
 import { bundleOf } from '../entitlements/routes.ts';
 import type { Principal } from '../http/principal.ts';
 import { effectiveRoles, type PermissionRow, type RoleRow } from '../roles/storage.ts';
@@ -26,7 +27,8 @@ export async function readRights(db: Reader, principal: Principal, now: Date): P
     .map((membership) => membership.tenantId);
   const roles = await effectiveRoles(db, tenantId, user.id);
   const permissions = await principal.permissions();
-  const seen = [user.superUser, roles, permissions, tenantIds.toSorted(), await bundleOf(db, principal)];
+  const mayStay = await mayStayInApplication(db, tenantId, principal.session);
+  const seen = [user.superUser, roles, permissions, tenantIds.toSorted(), mayStay, await bundleOf(db, principal)];
   const version = createHash('sha256').update(JSON.stringify(seen)).digest('base64url').slice(0, 22);
   return { tenantIds, roles, permissions, version };
 }

@@ -17,8 +17,7 @@ export const profileRoutes = {
       const groups = await groupsOfUsers(db, { tenantIds: [tenantId] }, [user.id]);
       return {
         ...presentUser(
-          user,
-          membership,
+          { user, membership },
           rights.tenantIds.map((id) => ({
             tenantId: id,
             roles: (held.get(`${id}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),

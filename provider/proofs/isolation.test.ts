@@ -30,6 +30,7 @@ import {
 } from '../testing/provider.ts';
 import { FOREIGN_MARK, FOREIGN_PERMISSION, isolationSeed, PASSWORD } from './isolationSeed.ts';
 import {
+  anyNewAddress,
   addressOf,
   calls,
   contractRows,
@@ -42,6 +43,7 @@ import {
   type Scene,
 } from '../../tests/support/calls.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
+import { mailText } from '../testing/mail.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
 
@@ -180,7 +182,10 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     const scene = (caller: Browser): Scene => ({
       ids,
       credentials: { email: 'admin@own.test', password: PASSWORD },
+      outsider: `person@${FOREIGN_MARK}.test`,
+      newAddress: anyNewAddress,
       origin: ORIGIN,
+      mail: (address) => mailText(running.provider.services, address),
       async ask(asked, input) {
         const row = rowNamed(asked);
         const parts = partsOf(input);
@@ -189,7 +194,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       },
       // An own role or member is used up by a call, so there is one for each.
       async spare(kind) {
-        if (kind === 'passkey' || ids !== own) return ids[kind];
+        if (kind === 'passkey' || ids !== own) return ids[kind === 'invited' ? 'user' : kind];
         return kind === 'user' ? newMember() : makeSpare(kind, scene(admin));
       },
     });

@@ -112,10 +112,18 @@ describe('what the wire shows, and nothing beside it', () => {
       createdAt: shown.createdAt,
       profilePictureUrl: null,
     };
-    assert.deepEqual(presentUser(user, membership, tenants), always);
+    assert.deepEqual(presentUser({ user, membership }, tenants), always);
     const more = presentUser(
-      { ...user, phoneNumber: '+49', superUser: true, provider: 'unheard-of' },
-      { ...membership, invisible: true, activatedAt: null, temporaryExpirationDate: updatedAt, lastLogin: updatedAt },
+      {
+        user: { ...user, phoneNumber: '+49', superUser: true, provider: 'unheard-of' },
+        membership: {
+          ...membership,
+          invisible: true,
+          activatedAt: null,
+          temporaryExpirationDate: updatedAt,
+          lastLogin: updatedAt,
+        },
+      },
       tenants,
     );
     assert.deepEqual(more, {
@@ -138,6 +146,7 @@ describe('what the wire shows, and nothing beside it', () => {
       name: 'Admin',
       description: null,
       isDefault: true,
+      firstUserRole: true,
       level: 3,
       ...dates,
       permissionIds: ['p'],

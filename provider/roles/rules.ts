@@ -18,7 +18,7 @@ function refuse(refusal: RoleRefusal): never {
  */
 export async function guardRolesOf(
   db: Reader,
-  principal: Principal,
+  principal: Pick<Principal, 'user' | 'tenantId' | 'permissions'>,
   known: readonly PermissionRow[],
 ): Promise<RoleGuard> {
   const { user, tenantId } = principal;

@@ -34,6 +34,8 @@ export const roles = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     isDefault: boolean('is_default').notNull().default(false),
+    /** Given to the first person of a tenant that a sign-up makes. */
+    firstUserRole: boolean('first_user_role').notNull().default(false),
     level: integer('level').notNull().default(0),
     ...dates,
   },

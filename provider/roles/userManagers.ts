@@ -16,8 +16,9 @@ import {
 import type { Reader } from '../storage/storage.ts';
 
 /**
- * Does work that may take rights away, and sees to it that one active person who can manage users remains. Somebody whose
- * access ends counts only where nobody's lasts. A tenant that had nobody before is let be. Other such work in the tenant waits until the transaction ends.
+ * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody whose access
+ * ends counts only where nobody's lasts. A tenant that had nobody before is left alone. Other such work in the tenant waits
+ * until the transaction ends.
  * @throws ProviderError 409, which takes the work back
  */
 export async function keepingUserManager<Result>(

@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { groupRoles, membershipRoles } from '../storage/schema.ts';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { groupRoles, invitationLinkRoles, invitationLinks, membershipRoles } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 /** Something that holds roles: it is named, and given another one, when a role is deleted. */
@@ -38,12 +38,34 @@ const uses: Readonly<Record<string, RoleUse>> = {
       await db.insert(groupRoles).select(holders).onConflictDoNothing();
     },
   },
+  links: {
+    count: (db, tenantId, roleId) => db.$count(invitationLinkRoles, ofLinks(db, tenantId, roleId)),
+    async give(db, tenantId, roleId, replacementId) {
+      const holders = db
+        .select({
+          linkId: invitationLinkRoles.linkId,
+          roleId: sql<string>`${replacementId}::uuid`.as('role_id'),
+        })
+        .from(invitationLinkRoles)
+        .where(ofLinks(db, tenantId, roleId));
+      await db.insert(invitationLinkRoles).select(holders).onConflictDoNothing();
+    },
+  },
 };
 
 const ofMembers = (tenantId: string, roleId: string) =>
   and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.roleId, roleId));
 const ofGroups = (tenantId: string, roleId: string) =>
   and(eq(groupRoles.tenantId, tenantId), eq(groupRoles.roleId, roleId));
+
+const ofLinks = (db: Reader, tenantId: string, roleId: string) =>
+  and(
+    eq(invitationLinkRoles.roleId, roleId),
+    inArray(
+      invitationLinkRoles.linkId,
+      db.select({ id: invitationLinks.id }).from(invitationLinks).where(eq(invitationLinks.tenantId, tenantId)),
+    ),
+  );
 
 /** How many of each kind hold a role; a kind without a holder is left out. */
 export async function usesOf(db: Reader, tenantId: string, roleId: string): Promise<Record<string, number>> {

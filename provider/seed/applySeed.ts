@@ -9,6 +9,7 @@ import type { Database } from '../storage/storage.ts';
 export type { SeedDocument };
 
 const DAY_MS = 24 * 3600_000;
+const INVITED_DAYS = 7;
 
 /**
  * Writes a document's data, once: on a database that has had it, nothing happens, so changes made since are kept.
@@ -217,6 +218,14 @@ async function writeUsers(
       managedBy: person.provider === 'scim2' ? ('scim2' as const) : ('frontegg' as const),
     })),
     (rows) => db.insert(schema.memberships).values(rows),
+  );
+  // By nobody, and without a mail: the way in opens when an administrator sends it again.
+  await some(
+    members.flatMap(({ person: { email, name }, membership: { invited, joinedDaysAgo = 0 }, tenantId, userId }) => {
+      const times = { sentAt: daysAgo(joinedDaysAgo), expiresAt: daysAgo(joinedDaysAgo - INVITED_DAYS) };
+      return invited ? [{ tenantId, userId, email, name, nameKey: toSearchKey(name), language: 'en', ...times }] : [];
+    }),
+    (rows) => db.insert(schema.invitations).values(rows),
   );
   await some(
     members.flatMap(({ membership, ...member }) =>

@@ -10,3 +10,8 @@ export * from '../entitlements/schema.ts';
 export * from '../console/schema.ts';
 export * from '../passkeys/schema.ts';
 export * from '../metadata/schema.ts';
+export * from '../invitations/schema.ts';
+export * from '../passwords/schema.ts';
+export * from '../signUp/schema.ts';
+export * from '../secrets/schema.ts';
+export * from '../mail/schema.ts';

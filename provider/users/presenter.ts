@@ -1,5 +1,5 @@
 import { userProviders, type Role, type UserProvider, type UserV3 } from 'gatehouse-elements/contract.js';
-import type { Membership, User } from '../auth/accounts.ts';
+import type { TenantUser } from './storage.ts';
 
 const toProvider = (name: string): UserProvider => userProviders.find((provider) => provider === name) ?? 'local';
 
@@ -8,8 +8,7 @@ const toProvider = (name: string): UserProvider => userProviders.find((provider)
  * an administrator's business.
  */
 export function presentUser(
-  user: User,
-  membership: Membership,
+  { user, membership, invitation }: TenantUser,
   tenants: { tenantId: string; roles: Role[] }[],
 ): UserV3 {
   return {
@@ -34,6 +33,13 @@ export function presentUser(
     subAccountAccessAllowed: membership.subAccountAccessAllowed,
     ...(membership.temporaryExpirationDate && {
       temporaryExpirationDate: membership.temporaryExpirationDate.toISOString(),
+    }),
+    ...(invitation && {
+      invitation: {
+        sentAt: invitation.sentAt.toISOString(),
+        expires: invitation.expiresAt.toISOString(),
+        delivery: invitation.delivery,
+      },
     }),
     metadata: user.metadata,
     createdAt: membership.createdAt.toISOString(),

@@ -71,15 +71,14 @@ async function present({ db, services }: ReadCall, scope: TenantScope, people: T
   const userIds = people.map(({ user }) => user.id);
   const known = await membershipsWithin(db, scope, userIds);
   const roles = await directRoles(db, scope.tenantIds, userIds);
-  return people.map(({ user, membership }) =>
+  return people.map((person) =>
     presentUser(
-      user,
-      membership,
+      person,
       known
-        .filter((other) => other.userId === user.id)
+        .filter((other) => other.userId === person.user.id)
         .map(({ tenantId }) => ({
           tenantId,
-          roles: (roles.get(`${tenantId}/${user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
+          roles: (roles.get(`${tenantId}/${person.user.id}`) ?? []).map((role) => presentRole(role, services.clientId)),
         })),
     ),
   );

@@ -1,8 +1,12 @@
+import type { Sealing } from '../../keys/sealing.ts';
 import type { Database } from '../../storage/storage.ts';
 import type { Page } from '../layout.ts';
 
 export interface PageContext {
   readonly db: Database;
+  readonly sealing: Sealing;
+  /** Whether messages leave the outbox. */
+  readonly hasMailServer: boolean;
   readonly now: Date;
   /** The id at the end of the address; empty on a page about many things. */
   readonly id: string;

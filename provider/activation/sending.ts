@@ -1,0 +1,81 @@
+import type { User } from '../auth/accounts.ts';
+import { addSeconds } from '../auth/refreshRules.ts';
+import type { WriteCall } from '../http/call.ts';
+import { CODE_LIFETIME, LINK_LIFETIME } from '../invitations/purposes.ts';
+import { linkTo } from '../mail/links.ts';
+import { queueMail } from '../mail/queue.ts';
+import { issueSecret } from '../secrets/storage.ts';
+
+/** The tenant that waits for somebody who activates an account. */
+export interface InvitingTenant {
+  readonly id: string;
+  readonly name: string;
+  /** The name of the person who invited. */
+  readonly invitedBy?: string | undefined;
+}
+
+export interface SentActivation {
+  /** Of the page that takes the code. */
+  readonly flowToken: string;
+  readonly mailId: string;
+}
+
+type SendingCall = Pick<WriteCall, 'db' | 'services' | 'now'>;
+
+/**
+ * Sends somebody the mail that activates the account, in place of the one before.
+ * @param tenant which invites the person; undefined for somebody who signed up
+ * @param applicationId where the links lead; undefined: the default application
+ */
+export async function sendActivation(
+  { db, services, now }: SendingCall,
+  user: Pick<User, 'id' | 'email' | 'name'>,
+  {
+    tenant,
+    language,
+    applicationId,
+  }: { tenant?: InvitingTenant | undefined; language: string; applicationId?: string | undefined },
+): Promise<SentActivation> {
+  const { id: userId, email, name } = user;
+  const whose = { subject: userId, tenantId: tenant?.id };
+  const token = await issueSecret(db, { ...whose, purpose: 'activation', kind: 'token', lifetime: LINK_LIFETIME }, now);
+  const code = await issueCode({ db, now }, whose);
+  const flowToken = services.flowTokens.make('activation', { userId, tenantId: tenant?.id });
+  const link = (page: 'activateUrl' | 'activateWithOTCUrl', text: string) =>
+    linkTo(db, services, page, { userId, token: text }, applicationId);
+  const mail = {
+    to: email,
+    language,
+    template: 'activation',
+    values: {
+      // Who was invited without a name has the address for one.
+      ...(name !== email && { name }),
+      link: await link('activateUrl', token),
+      until: addSeconds(now, LINK_LIFETIME),
+      code,
+      codeLink: await link('activateWithOTCUrl', flowToken),
+      ...(tenant && { invited: { tenantName: tenant.name, invitedBy: tenant.invitedBy } }),
+    },
+  } as const;
+  return { flowToken, mailId: await queueMail(db, services, mail, now) };
+}
+
+const issueCode = (
+  { db, now }: Pick<SendingCall, 'db' | 'now'>,
+  whose: { subject: string; tenantId?: string | undefined },
+): Promise<string> =>
+  issueSecret(db, { ...whose, purpose: 'activation-code', kind: 'code', lifetime: CODE_LIFETIME }, now);
+
+/**
+ * What a sign-up with a taken address answers instead of {@link sendActivation}: the flow of nobody. A code is asked for, counted and
+ * refused there as in every other flow; nobody was sent it.
+ */
+export async function pretendActivation(
+  { db, services, now }: SendingCall,
+  emailKey: string,
+  tenantId?: string,
+): Promise<{ userId: string; flowToken: string }> {
+  const userId = services.flowTokens.nobody(emailKey);
+  await issueCode({ db, now }, { subject: userId, tenantId });
+  return { userId, flowToken: services.flowTokens.make('activation', { userId, tenantId }) };
+}

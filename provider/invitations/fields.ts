@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { Attempt } from '../auth/attempts.ts';
+import { text } from '../http/fields.ts';
+import { toMailbox } from '../mail/address.ts';
+
+/** The token of a link, a flow or an invitation link. What it opens is looked up, so any text will do. */
+export const tokenField = text(500);
+
+/** The code of a mail, as people type it. */
+export const codeField = v.pipe(
+  text(50),
+  v.transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '')),
+);
+
+/** Exactly one plain mailbox, normalised. */
+export const mailboxField = v.pipe(
+  text(320),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const mailbox = toMailbox(dataset.value);
+    if (mailbox !== undefined) return mailbox;
+    addIssue({ message: 'must be one email address' });
+    return NEVER;
+  }),
+);
+
+/** Tries at the codes of one person count together, whoever the person is. */
+export const codeAttempt = (purpose: 'activation' | 'invitation', userId: string): Attempt => ({
+  identifier: `${purpose} code of ${userId}`,
+  userId: undefined,
+});

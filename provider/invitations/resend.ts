@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { pretendActivation, sendActivation } from '../activation/sending.ts';
+import { findAccount, type User } from '../auth/accounts.ts';
+import { countAttempt } from '../auth/counters.ts';
+import type { WriteCall } from '../http/call.ts';
+import type { Written } from '../http/writeRoute.ts';
+import { languageOf } from '../mail/language.ts';
+import { tenantsOfSecrets } from '../secrets/storage.ts';
+import { users } from '../storage/schema.ts';
+import { sendInvitation } from './sending.ts';
+import { findPlace, listOwnPending, listPending, type Invitation } from './storage.ts';
+
+/** Which mails somebody asks for again: the one that activates, the newest invitation, or those of all tenants. */
+export type Again = 'activation' | 'newest' | 'all';
+
+/** How often one address is written to because somebody asked, and within how many seconds. */
+const MOST = 5;
+const WINDOW = 3600;
+
+/**
+ * Sends an address again what waits for it. Answer and work are the same whether anything does: where nothing waits, the same mail is
+ * written to nobody and taken back.
+ */
+export async function resend(call: WriteCall, email: string, which: Again): Promise<Written<undefined>> {
+  const { db, now } = call;
+  const emailKey = toIdentifierKey(email);
+  const { count } = await countAttempt(db, `mails:${emailKey}`, WINDOW, now);
+  const user = (await findAccount(db, { email }))?.user;
+  const sent = user && count <= MOST ? await sendWaiting(call, user, which) : 0;
+  if (sent === 0) await sendNobody(call, email, emailKey);
+  return {
+    answer: undefined,
+    event: {
+      event: which === 'activation' ? 'user.activation.asked' : 'user.invitation.asked',
+      subjectId: user?.id,
+      details: { mails: sent },
+    },
+  };
+}
+
+/** Resolves to how many mails it were. */
+async function sendWaiting(call: WriteCall, user: User, which: Again): Promise<number> {
+  const waiting = (await listPending(call.db, user.id)).reverse();
+  const wanted = which === 'all' ? waiting : waiting.slice(0, 1);
+  if (which === 'activation') {
+    if (user.verified) return 0;
+    // Who was invited and has not signed up activates with what the invitation says.
+    if (wanted.length === 0 || (await listOwnPending(call.db, user.id)).length > 0) {
+      await sendActivation(call, user, { language: languageOf(call.request) });
+      return 1;
+    }
+  }
+  let sent = 0;
+  for (const invitation of wanted) if (await sendOne(call, invitation)) sent += 1;
+  return sent;
+}
+
+async function sendOne(call: WriteCall, invitation: Invitation): Promise<boolean> {
+  const found = await findPlace(call.db, invitation);
+  if (!found || found.membership.isDisabled) return false;
+  const { tenantId, userId, email, name, nameKey, phoneNumber, username, language, inviterId } = invitation;
+  const asked = { email, name, nameKey, phoneNumber, username, language, inviterId };
+  await sendInvitation(call, { tenantId, userId }, asked);
+  return true;
+}
+
+/** Does what a mail takes, and takes it back. What stays is the code of the flow that a sign-up with a taken address answered. */
+async function sendNobody(call: WriteCall, email: string, emailKey: string): Promise<void> {
+  const { db, now } = call;
+  const { userId: subject } = await pretendActivation(call, emailKey);
+  for (const tenantId of await tenantsOfSecrets(db, { purpose: 'activation-code', subject }))
+    if (tenantId !== undefined) await pretendActivation(call, emailKey, tenantId);
+  const undo = new Error('Nobody to write to');
+  await db
+    .transaction(async (inner) => {
+      const id = crypto.randomUUID();
+      const nobody = { id, email, emailKey: `${id}@nobody`, name: email, nameKey: toSearchKey(email) };
+      await inner.insert(users).values({ ...nobody, createdAt: now, updatedAt: now });
+      await inner.select().from(users).where(eq(users.id, id));
+      await sendActivation({ ...call, db: inner }, nobody, { language: languageOf(call.request) });
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+}

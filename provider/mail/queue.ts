@@ -1,0 +1,134 @@
+import { desc, eq, inArray, lt } from 'drizzle-orm';
+import type { Delivery } from 'gatehouse-elements/contract.js';
+import { readVendor } from '../configuration/storage.ts';
+import { ProviderError } from '../errors.ts';
+import type { WriteServices } from '../http/call.ts';
+import type { Sealing } from '../keys/sealing.ts';
+import { outboxMessages } from '../storage/schema.ts';
+import type { Database, Reader } from '../storage/storage.ts';
+import { toMailbox } from './address.ts';
+import { toMailLanguage } from './language.ts';
+import { renderLetter } from './layout.ts';
+import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
+
+/** What a mail holds. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+export interface NewMail<Template extends MailTemplate> {
+  /** One plain mailbox, as `toMailbox` returns it and as it is stored. */
+  readonly to: string;
+  /** A language tag; mails are written in `en`, `de` and `ar`. */
+  readonly language?: string | undefined;
+  readonly template: Template;
+  readonly values: MailValues[Template];
+}
+
+/** How long messages stay: the outbox of a provider without a mail server, and the state of what was delivered. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/**
+ * Writes a mail in the caller's transaction; it is sent after the commit, and not at all when that fails. Returns its id. Without a
+ * mail server it stays in the outbox and counts as sent.
+ * @throws ProviderError ER-INVALID-REQUEST when `to` is not one plain mailbox
+ */
+export async function queueMail<Template extends MailTemplate>(
+  db: Database,
+  services: Pick<WriteServices, 'settings' | 'sealing' | 'mailQueued'>,
+  { to, language, template, values }: NewMail<Template>,
+  now: Date,
+): Promise<string> {
+  const recipient = toMailbox(to);
+  if (recipient === undefined)
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['email: must be one plain address'],
+      context: { field: 'email' },
+    });
+  const product = (await readVendor(db)).name;
+  const inLanguage = toMailLanguage(language);
+  const content = renderLetter(templates[template](inLanguage, { ...values, product }), inLanguage, product);
+  const hasServer = services.settings.smtpUrl !== undefined;
+  const [row] = await db
+    .insert(outboxMessages)
+    .values({
+      channel: 'email',
+      recipient,
+      template,
+      content: services.sealing.seal(JSON.stringify(content)),
+      state: hasServer ? 'waiting' : 'sent',
+      nextAttemptAt: now,
+      createdAt: now,
+      sentAt: hasServer ? null : now,
+    })
+    .returning({ id: outboxMessages.id });
+  if (!row) throw new Error('The mail could not be written');
+  if (hasServer) services.mailQueued();
+  return row.id;
+}
+
+/** How far mails came, by their ids. What was swept is not among them. */
+export async function readDeliveries(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: outboxMessages.id, state: outboxMessages.state })
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.id, [...ids]));
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Takes back a mail that was not sent yet, as when what it invites to is revoked. */
+export async function dropMail(db: Database, id: string): Promise<void> {
+  await db.delete(outboxMessages).where(eq(outboxMessages.id, id));
+}
+
+/** A message as the operator sees it. */
+export interface OutboxMessage extends MailContent {
+  readonly id: string;
+  readonly at: Date;
+  readonly channel: 'email' | 'sms';
+  readonly to: string;
+  readonly state: Delivery;
+  readonly template: string;
+  /** Why the last try failed. */
+  readonly failure: string | null;
+}
+
+/** The newest messages. What a mail server has taken holds nothing any more. */
+export async function listOutbox(db: Reader, sealing: Sealing, limit: number): Promise<OutboxMessage[]> {
+  const rows = await db.select().from(outboxMessages).orderBy(desc(outboxMessages.position)).limit(limit);
+  return rows.map((row) => toMessage(sealing, row));
+}
+
+/** One message; undefined when there is none of that id. */
+export async function findMessage(db: Reader, sealing: Sealing, id: string): Promise<OutboxMessage | undefined> {
+  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return row && toMessage(sealing, row);
+}
+
+const toMessage = (
+  sealing: Sealing,
+  { id, createdAt, channel, recipient, state, template, failure, content }: typeof outboxMessages.$inferSelect,
+): OutboxMessage => ({
+  id,
+  at: createdAt,
+  channel,
+  to: recipient,
+  state,
+  template,
+  failure,
+  ...readContent(sealing, content),
+});
+
+export function readContent(sealing: Sealing, content: string | null): MailContent {
+  if (content === null) return { subject: '', text: '', html: '' };
+  const read: MailContent = JSON.parse(sealing.open(content));
+  return read;
+}
+
+/** Removes messages that are older than a month. */
+export async function sweepOutbox(db: Database, now: Date): Promise<void> {
+  await db.delete(outboxMessages).where(lt(outboxMessages.createdAt, new Date(now.getTime() - KEPT_SECONDS * 1000)));
+}

@@ -1,0 +1,53 @@
+import type { MailLanguage } from '../language.ts';
+import { exactly, name, text, type Block } from '../letter.ts';
+
+/** What several mails say alike. */
+interface Words {
+  readonly hello: (who: string | undefined) => Block;
+  /** The code is good for ten minutes, so it comes second to the link. */
+  readonly codeIntro: Block;
+  readonly codeAlone: Block;
+  readonly codePage: string;
+}
+
+const words: Record<MailLanguage, Words> = {
+  en: {
+    hello: (who) => (who ? text`Hello ${name(who)},` : text`Hello,`),
+    codeIntro: text`Or enter this code. It is good for 10 minutes.`,
+    codeAlone: text`Enter this code on the page you came from. It is good for 10 minutes.`,
+    codePage: 'Enter the code here',
+  },
+  de: {
+    hello: (who) => (who ? text`Hallo ${name(who)},` : text`Hallo,`),
+    codeIntro: text`Oder geben Sie diesen Code ein. Er gilt 10 Minuten.`,
+    codeAlone: text`Geben Sie diesen Code auf der Seite ein, von der Sie kommen. Er gilt 10 Minuten.`,
+    codePage: 'Code hier eingeben',
+  },
+  ar: {
+    hello: (who) => (who ? text`مرحبًا ${name(who)}،` : text`مرحبًا،`),
+    codeIntro: text`أو أدخل هذا الرمز. وهو صالح لمدة 10 دقائق.`,
+    codeAlone: text`أدخل هذا الرمز في الصفحة التي جئت منها. وهو صالح لمدة 10 دقائق.`,
+    codePage: 'أدخل الرمز هنا',
+  },
+};
+
+export const hello = (language: MailLanguage, who: string | undefined): Block => words[language].hello(who);
+
+/** The code, with the page that takes it where the reader has none open. */
+export function codeBlocks(language: MailLanguage, code: string | undefined, page: string | undefined): Block[] {
+  if (code === undefined) return [];
+  const { codeIntro, codeAlone, codePage } = words[language];
+  return [
+    page === undefined ? codeAlone : codeIntro,
+    { kind: 'code', code },
+    ...(page === undefined ? [] : [{ kind: 'link', text: codePage, href: page } as const]),
+  ];
+}
+
+/** A day in the words of the language. */
+export const day = (language: MailLanguage, date: Date): { value: string } =>
+  exactly(
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      date,
+    ),
+  );

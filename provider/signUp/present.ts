@@ -1,0 +1,38 @@
+import type { SignUpResponse } from 'gatehouse-elements/contract.js';
+import { SIGN_UP_BROWSER_LIFETIME, signUpCookieName } from '../activation/browser.ts';
+import { signInCookies, type Begun } from '../auth/completeSignIn.ts';
+import { toLoginResponse } from '../auth/issueToken.ts';
+import type { Circumstances } from '../http/call.ts';
+import { createCookie } from '../http/cookies.ts';
+import { Reply } from '../http/reply.ts';
+
+/** What a sign-up came to: an account that waits for its activation, or one that is there, with a session where it may have one. */
+export type SignedUp =
+  | {
+      readonly kind: 'waiting';
+      readonly userId: string;
+      readonly flowToken: string;
+      readonly browser: string | undefined;
+    }
+  | { readonly kind: 'done'; readonly userId: string; readonly tenantId: string; readonly begun?: Begun };
+
+/** The answer. While the activation is waited for it names no tenant, because a taken address has none to name. */
+export async function presentSignedUp(call: Circumstances, made: SignedUp): Promise<Reply<SignUpResponse>> {
+  const { services, now } = call;
+  if (made.kind === 'done') {
+    const { userId, tenantId, begun } = made;
+    const authResponse = begun && (await toLoginResponse(services, begun.claims, now));
+    return Reply.json(
+      { shouldActivate: false, userId, tenantId, ...(authResponse && { authResponse }) },
+      { headers: toHeaders(begun ? signInCookies(call, begun) : []) },
+    );
+  }
+  const { userId, flowToken, browser } = made;
+  const cookie = createCookie(signUpCookieName(services.clientId), services.settings);
+  return Reply.json(
+    { shouldActivate: true, userId, activationToken: flowToken },
+    { headers: toHeaders(browser === undefined ? [] : [cookie.keep(browser, SIGN_UP_BROWSER_LIFETIME)]) },
+  );
+}
+
+const toHeaders = (lines: readonly string[]): [string, string][] => lines.map((line) => ['Set-Cookie', line]);

@@ -1,0 +1,115 @@
+import { toSearchKey } from 'gatehouse-elements/rules.js';
+import { setPassword } from '../activation/accounts.ts';
+import { SIGN_UP_BROWSER_LIFETIME } from '../activation/browser.ts';
+import { sendActivation } from '../activation/sending.ts';
+import type { User } from '../auth/accounts.ts';
+import { ProviderError } from '../errors.ts';
+import type { WriteCall } from '../http/call.ts';
+import { guardOfInviter, mayHandOut } from '../invitations/inviter.ts';
+import type { InvitationLink } from '../invitations/links.ts';
+import { sendInvitation } from '../invitations/sending.ts';
+import { findInvitation, findPlace } from '../invitations/storage.ts';
+import { languageOf } from '../mail/language.ts';
+import { findRoles } from '../roles/storage.ts';
+import { issueSecret } from '../secrets/storage.ts';
+import { membershipRoles, memberships } from '../storage/schema.ts';
+import type { JudgedSignUp } from './judge.ts';
+import { makeTenant } from './storage.ts';
+
+/** What a sign-up waits for: the activation. */
+export interface Waiting {
+  readonly userId: string;
+  readonly tenantId: string;
+  /** Of the page that takes the code. */
+  readonly flowToken: string;
+  /** What the browser is remembered by, where it has set a password. */
+  readonly browser: string | undefined;
+}
+
+/** Writes down all that a sign-up brings, and sends the mail that activates it. */
+export async function register(call: WriteCall, judged: JudgedSignUp, user: User): Promise<Waiting> {
+  const { db, now } = call;
+  const { hash } = judged;
+  if (hash !== undefined) await setPassword(db, user.id, hash, now);
+  const secret = { purpose: 'sign-up-browser', subject: user.id, kind: 'token' } as const;
+  const browser =
+    hash === undefined ? undefined : await issueSecret(db, { ...secret, lifetime: SIGN_UP_BROWSER_LIFETIME }, now);
+  return { userId: user.id, browser, ...(await sendTo(call, judged, user)) };
+}
+
+async function sendTo(
+  call: WriteCall,
+  judged: JudgedSignUp,
+  user: User,
+): Promise<Pick<Waiting, 'tenantId' | 'flowToken'>> {
+  const { db, services, now, request } = call;
+  const { target, companyName, application } = judged;
+  if (!target) {
+    const tenantId = await makeTenant(db, { name: companyName, userId: user.id, activatedAt: null }, now);
+    const { flowToken } = await sendActivation(call, user, {
+      language: languageOf(request),
+      applicationId: application?.id,
+    });
+    return { tenantId, flowToken };
+  }
+  const tenantId = 'link' in target ? target.link.tenantId : target.opener.tenantId;
+  if ('link' in target) await inviteByLink(call, target.link, user, judged);
+  else await sendAgain(call, target.opener);
+  return { tenantId, flowToken: services.flowTokens.make('activation', { userId: user.id, tenantId }) };
+}
+
+/** The invitation that somebody signed up with: its mail opens nothing any more, another one goes to the address. */
+async function sendAgain(call: WriteCall, place: { tenantId: string; userId: string }): Promise<void> {
+  const invitation = await findInvitation(call.db, place);
+  if (!invitation) throw new ProviderError('ER-LINK-INVALID');
+  await sendInvitation(call, { tenantId: place.tenantId, userId: place.userId }, invitation);
+}
+
+/**
+ * Who signs up by a link is invited by the person who made it: the tenant sees the same whether there is an account with the address or
+ * not, and the owner of the address decides. Resolves to whether a mail was sent: not to somebody who is in already, or kept out.
+ */
+export async function inviteByLink(
+  call: WriteCall,
+  link: InvitationLink,
+  user: User,
+  { identifiers, name }: Pick<JudgedSignUp, 'identifiers' | 'name'>,
+): Promise<boolean> {
+  const { db, now, request } = call;
+  const place = { tenantId: link.tenantId, userId: user.id };
+  const [added] = await db
+    .insert(memberships)
+    .values({ ...place, activatedAt: null, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  const found = await findPlace(db, place);
+  if (!found || found.membership.activatedAt || found.membership.isDisabled) return false;
+  if (added) await giveRoles(call, link, place);
+  const email = identifiers.email ?? user.email;
+  const asked = name ?? email;
+  await sendInvitation(
+    call,
+    place,
+    found.invitation ?? {
+      email,
+      name: asked,
+      nameKey: toSearchKey(asked),
+      phoneNumber: null,
+      username: null,
+      language: languageOf(request),
+      inviterId: link.userId,
+      linkId: link.id,
+    },
+  );
+  return true;
+}
+
+async function giveRoles(
+  { db, now }: WriteCall,
+  { roleIds, userId }: InvitationLink,
+  place: { tenantId: string; userId: string },
+): Promise<void> {
+  const guard = await guardOfInviter(db, place.tenantId, userId, now);
+  const roles = (await findRoles(db, place.tenantId, roleIds)).filter((role) => guard && mayHandOut(guard, role));
+  if (roles.length > 0) await db.insert(membershipRoles).values(roles.map(({ id: roleId }) => ({ ...place, roleId })));
+}
