@@ -11,6 +11,7 @@ export type {
   OwnAnswer,
   OwnAnswers,
 } from './fake/options.ts';
+export type { FakeMail, FakeMailPurpose } from './fake/mails.ts';
 export { scenarios, type Fault, type Scenario, type ScenarioName } from './fake/scenarios.ts';
 export type { RefusalCode } from './fake/refusal.ts';
 export { SAMPLE_PASSWORD, sampleAccounts, sampleDocument } from './sample/sample.ts';

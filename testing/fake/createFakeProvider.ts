@@ -4,6 +4,7 @@ import { sampleAccounts, sampleDocument } from '../sample/sample.ts';
 import type { FakeCall } from './answer.ts';
 import { routes, type Route } from './answers/answers.ts';
 import { idsFrom } from './ids.ts';
+import { sendMail } from './mails.ts';
 import type { FakeControl, FakeProvider, FakeProviderOptions, FakeRequest, OwnAnswer } from './options.ts';
 import { Refusal, toErrorResponse } from './refusal.ts';
 import { isScenarioName, scenarios, type Fault, type Scenario, type ScenarioName } from './scenarios.ts';
@@ -104,6 +105,18 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
     return run(caller);
   }
 
+  /** A request without credentials sends no cookie, and keeps none. */
+  function apart<Made>({ credentials }: Request, work: () => Made): Made {
+    if (credentials !== 'omit') return work();
+    const { cookie } = state;
+    state.cookie = undefined;
+    try {
+      return work();
+    } finally {
+      state.cookie = cookie;
+    }
+  }
+
   async function respond(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(typeof input === 'string' ? new URL(input, originOfPage()) : input, init);
     const url = new URL(request.url);
@@ -133,7 +146,7 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       const byHand: OwnAnswer | undefined = own.get(route.name);
       const said = byHand
         ? await unlessAborted(Promise.resolve(byHand(seen)), signal)
-        : answer(route, { request, url, query, params, body });
+        : apart(request, () => answer(route, { request, url, query, params, body }));
       keep();
       return said instanceof Response ? said : toResponse(said, traceId);
     } catch (failure) {
@@ -165,6 +178,15 @@ export function createFakeProvider(options: FakeProviderOptions = {}): FakeProvi
       const here = { world, state, idOf, now: now() };
       beginSession(here, person, tenantFor(here, person.id, wished));
       changed();
+    },
+    get outbox() {
+      return world.mails;
+    },
+    mail(email, purpose, { tenant } = {}) {
+      const to = world.people.find((one) => one.email === email);
+      if (!to) throw new TypeError(`Nobody of the sample has the address ${email}`);
+      const tenantId = world.tenants.find(({ alias }) => alias === tenant)?.id;
+      return sendMail({ world, idOf, now: now() }, purpose, to, tenantId);
     },
     endSessions() {
       for (const { id } of state.sessions) endSession({ state }, id);

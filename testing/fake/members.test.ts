@@ -57,6 +57,10 @@ describe('the members of the fake', () => {
     assert.deepEqual(await api.members.temporary(), { enabled: true });
     control.setFlag('temporary-users', false);
     assert.deepEqual(await api.members.temporary(), { enabled: false });
+    await assert.rejects(api.members.setExpiration({ params, body: { expirationInSeconds: 600 } }), {
+      code: 'ER-TEMPORARY-USERS-OFF',
+    });
+    control.setFlag('temporary-users', true);
     for (const expirationInSeconds of [59, 1e9, 90.5])
       await assert.rejects(api.members.setExpiration({ params, body: { expirationInSeconds } }), {
         code: 'ER-INVALID-REQUEST',

@@ -2,6 +2,7 @@ import type { EndpointName } from '../../api/contract/contract.ts';
 import type { KeyValue } from '../../stores/core/ports.ts';
 import type { SampleDocument } from '../sample/document.ts';
 import type { OutputOf } from './answer.ts';
+import type { FakeMail, FakeMailPurpose } from './mails.ts';
 import type { Scenario, ScenarioName } from './scenarios.ts';
 
 /** An answer that a test gives itself: a value for status 200, or a whole `Response`. A promise keeps the request pending. */
@@ -57,6 +58,10 @@ export interface FakeControl {
   setScenario(scenario: ScenarioName | Scenario): void;
   /** Signs somebody in as if they had done so before: the next refresh finds a session. @throws {TypeError} for an unknown address */
   signIn(email: string, options?: { tenant?: string }): void;
+  /** The mails that were sent, the newest first: their links and codes. */
+  readonly outbox: readonly FakeMail[];
+  /** Sends somebody the mail of an activation, or of an invitation to a tenant. @throws {TypeError} for an unknown address */
+  mail(email: string, purpose: FakeMailPurpose, options?: { tenant?: string }): FakeMail;
   /** Ends every session, as an administrator would: the next call of a page is refused. */
   endSessions(): void;
   /** The features of the sample, and how each was switched; undefined: as plans and rules say. */

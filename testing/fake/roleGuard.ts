@@ -58,8 +58,9 @@ function snapshot({ roles, members, groups }: World): () => void {
 }
 
 /**
- * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody
- * whose access ends counts only where nobody's lasts. A tenant that had nobody before is left alone. @throws {Refusal} 409, after which everything is as before
+ * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody whose access
+ * ends counts only where nobody's lasts. A tenant that had nobody before is left alone.
+ * @throws {Refusal} 409, after which everything is as before
  */
 export function keepingUserManager<Result>(call: FakeCall, tenantId: string, work: () => Result): Result {
   const undo = snapshot(call.world);

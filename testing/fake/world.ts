@@ -1,11 +1,13 @@
 import type { Application } from '../../api/contract/applications.ts';
+import type { InvitationLink } from '../../api/contract/invitationLinks.ts';
 import type { AdminBoxConfiguration } from '../../api/contract/metadata.ts';
 import type { PermissionCategory, RolePermission } from '../../api/contract/roles.ts';
-import type { Group, Role, Tenant, UserV3 } from '../../api/contract/types.ts';
+import type { Delivery, Group, Role, Tenant, UserV3 } from '../../api/contract/types.ts';
 import { toIdentifierKey, toSearchKey } from '../../api/rules/identifiers.ts';
 import type { MembershipState } from '../../api/rules/membership.ts';
 import type { SampleDocument } from '../sample/document.ts';
 import type { IdOf } from './ids.ts';
+import type { SentMail } from './mails.ts';
 
 const DAY_MS = 24 * 3600_000;
 const NEVER = -1;
@@ -20,10 +22,36 @@ export interface Person extends Shown {
     readonly emailKey: string;
     readonly nameKey: string;
     readonly username: string | undefined;
-    readonly password: string | undefined;
+    password: string | undefined;
     readonly breached: boolean;
   };
 }
+
+/** How somebody was invited who has not joined yet. */
+export interface Invited {
+  /** As it was typed: a list shows nothing of an account that the person may have elsewhere. */
+  readonly email: string;
+  readonly name: string;
+  readonly sentAt: Date;
+  readonly expires: Date;
+  readonly delivery: Delivery;
+}
+
+/** Makes somebody who was invited a member. `now`: epoch milliseconds. */
+export function joinTenant(member: Member, now: number): void {
+  member.activatedAt ??= new Date(now);
+  delete member.invitation;
+}
+
+/** How long an invitation holds. */
+const INVITED_DAYS = 7;
+export const invitedAt = (email: string, name: string, sentAt: Date): Invited => ({
+  email,
+  name,
+  sentAt,
+  expires: new Date(Number(sentAt) + INVITED_DAYS * DAY_MS),
+  delivery: 'sent',
+});
 
 /** A person in one tenant. */
 export interface Member extends MembershipState {
@@ -33,7 +61,8 @@ export interface Member extends MembershipState {
   readonly createdAt: Date;
   roleIds: string[];
   readonly groupIds: readonly string[];
-  readonly applicationIds: string[];
+  applicationIds: string[];
+  invitation?: Invited;
 }
 
 export interface TenantGroup extends Group {
@@ -46,17 +75,23 @@ export interface World {
   readonly vendorId: string;
   readonly startedAt: number;
   readonly vendor: Required<NonNullable<SampleDocument['vendor']>>;
-  readonly tenants: readonly (Tenant & { readonly parentId: string | undefined })[];
+  readonly tenants: (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
   readonly permissions: readonly Omit<RolePermission, 'roleIds'>[];
   readonly roles: Role[];
+  /** Of the first person of a tenant that a sign-up makes. */
+  readonly firstUserRoleIds: readonly string[];
   /** How many rows were added since the beginning: part of the next one's id. */
   added: number;
   readonly groups: readonly TenantGroup[];
-  readonly people: readonly Person[];
+  readonly people: Person[];
+  /** By tenant: the link by which people join it. */
+  readonly invitationLinks: Map<string, InvitationLink>;
   /** The oldest membership first. */
   readonly members: Member[];
+  /** The newest first. */
+  readonly mails: SentMail[];
   readonly features: NonNullable<SampleDocument['features']>;
   readonly plans: readonly (NonNullable<SampleDocument['plans']>[number] & { readonly id: string })[];
   readonly assignments: readonly {
@@ -156,7 +191,15 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     .sort(byText(({ name }) => name));
 
   const roles = document.roles.map(
-    ({ tenant, permissions: keys, isDefault = false, level = 0, description = null, ...role }): Role => ({
+    ({
+      tenant,
+      permissions: keys,
+      firstUserRole: _,
+      isDefault = false,
+      level = 0,
+      description = null,
+      ...role
+    }): Role => ({
       id: idOf('role', role.key),
       ...role,
       isDefault,
@@ -223,6 +266,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
           lastLogin: lastLoginDaysAgo === undefined ? null : daysAgo(lastLoginDaysAgo),
           isDisabled: place.disabled ?? false,
           temporaryExpirationDate: expiresInDays === undefined ? null : daysAgo(-expiresInDays),
+          ...(place.invited && { invitation: invitedAt(email, name, daysAgo(joinedDaysAgo)) }),
         }),
       );
       return { person, members };
@@ -238,10 +282,13 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     categories,
     permissions,
     roles,
+    firstUserRoleIds: document.roles.filter((role) => role.firstUserRole).map(({ key }) => roleId(key)),
     added: 0,
     groups,
     people: people.map(({ person }) => person),
+    invitationLinks: new Map(),
     members: people.flatMap(({ members }) => members).sort((a, b) => Number(a.createdAt) - Number(b.createdAt)),
+    mails: [],
     features: document.features ?? [],
     plans: (document.plans ?? []).map((plan) => ({ ...plan, id: idOf('plan', plan.key) })),
     assignments: (document.assignments ?? []).map(({ tenant, expireTime = NEVER, ...held }) => ({

@@ -31,11 +31,14 @@ const role = (
 const readsReports = ['fe.secure.read.users', 'fe.secure.read.groups', 'reports.read'];
 const products = ['reports.export', 'reports.read', 'projects.*', 'billing.read', 'payouts.approve'];
 const roles = (): Role[] => [
-  role('administrator', 0, 'Administrator', 'May do everything in the account', [
-    ...readKeys,
-    ...writeKeys,
-    ...products,
-  ]),
+  role(
+    'administrator',
+    0,
+    'Administrator',
+    'May do everything in the account',
+    [...readKeys, ...writeKeys, ...products],
+    { firstUserRole: true },
+  ),
   role('manager', 1, 'Manager', 'Leads a team', [...readsReports, 'projects.*']),
   role('analyst', 2, 'Analyst', 'Works with figures', ['reports.read', 'reports.export', 'projects.read']),
   role('member', 3, 'Member', 'Works in projects', ['projects.read'], { isDefault: true }),
@@ -135,7 +138,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     admin_portal_should_load_authorization: 'off',
     admin_portal_use_current_user_tenants_v1_endpoint: 'off',
     'fe-usage-page': 'on',
-    'multi-apps-admin-portal': 'off',
+    'multi-apps-admin-portal': 'on',
     'security-center-show-login-flows': 'off',
     invite_user_modal_enhancements_frontend: 'on',
   },

@@ -22,9 +22,18 @@ const iso = (at: number): string => new Date(at).toISOString();
 /** A person as one tenant sees them; `known` are the memberships the reader may know of. */
 export function presentMember(world: World, member: Member, known: readonly Member[]): UserV3 {
   const { hidden: _, ...shown } = member.person;
-  const { temporaryExpirationDate, lastLogin } = member;
+  const { temporaryExpirationDate, lastLogin, invitation } = member;
   return {
     ...shown,
+    ...(invitation && {
+      email: invitation.email,
+      name: invitation.name,
+      invitation: {
+        sentAt: invitation.sentAt.toISOString(),
+        expires: invitation.expires.toISOString(),
+        delivery: invitation.delivery,
+      },
+    }),
     tenantId: member.tenantId,
     tenantIds: known.map(({ tenantId }) => tenantId),
     tenants: known.map(({ tenantId, roleIds }) => ({ tenantId, roles: rolesWith(world, roleIds) })),

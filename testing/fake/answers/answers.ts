@@ -1,18 +1,32 @@
 import { contract, type Endpoint, type EndpointName } from '../../../api/contract/contract.ts';
 import type { AnswerRow, AnswerTable } from '../answer.ts';
 import { accountAnswers } from './account.ts';
+import { activationAnswers } from './activation.ts';
+import { applicationsAnswers } from './applications.ts';
 import { authAnswers } from './auth.ts';
+import { invitationsAnswers } from './invitations.ts';
+import { invitationLinksAnswers } from './invitationLinks.ts';
+import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
+import { passwordsAnswers } from './passwords.ts';
 import { rolesAnswers } from './roles.ts';
+import { signUpAnswers } from './signUp.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
 
 const rows: AnswerTable = {
+  ...activationAnswers,
   ...authAnswers,
   ...accountAnswers,
   ...rolesAnswers,
   ...usersAnswers,
+  ...invitationsAnswers,
   ...membersAnswers,
+  ...applicationsAnswers,
+  ...invitingAnswers,
+  ...invitationLinksAnswers,
+  ...passwordsAnswers,
+  ...signUpAnswers,
   ...vendorAnswers,
 };
 

@@ -13,20 +13,20 @@ import type { Member } from '../world.ts';
 import { roles } from './roles.ts';
 import { members } from './users.ts';
 
-const writers = { anyOf: [WRITE_USERS] } as const;
+export const writers = { anyOf: [WRITE_USERS] } as const;
 
 /** The roles of a member; one empty text stands for none (USERS-025). */
-const roleIds: Reader<string[]> = (field, value) =>
+export const roleIdList: Reader<string[]> = (field, value) =>
   Array.isArray(value) && value.length === 1 && value[0] === '' ? [] : listOf(id, 200)(field, value);
 
 /** A member as the calls for teams answer it. */
-function present({ world }: FakeCall, member: Member): TeamUser {
-  const { person, temporaryExpirationDate, lastLogin } = member;
+export function presentTeamUser({ world }: FakeCall, member: Member): TeamUser {
+  const { person, temporaryExpirationDate, lastLogin, invitation } = member;
   const held = rolesWith(world, member.roleIds);
   return {
     id: member.id,
-    email: person.email,
-    name: person.name,
+    email: invitation?.email ?? person.email,
+    name: invitation?.name ?? person.name,
     ...(person.phoneNumber !== undefined && { phone: person.phoneNumber }),
     ...(person.profilePictureUrl && { profileImageUrl: person.profilePictureUrl }),
     tenantId: member.tenantId,
@@ -44,7 +44,7 @@ function present({ world }: FakeCall, member: Member): TeamUser {
 }
 
 /** @throws {Refusal} 404 for nobody of the tenant; 403 for somebody who ranks above the caller */
-function managed(call: FakeCall, caller: Caller, userId?: string): Member {
+export function managed(call: FakeCall, caller: Caller, userId?: string): Member {
   const member = members.named(call, caller, userId);
   const held = effectiveRoles(call.world, member).map(({ level = 0 }) => ({ level }));
   if (ranksAbove(guardOf(call, caller).actor, { superUser: member.person.superUser, roles: held }))
@@ -59,12 +59,16 @@ function other(call: FakeCall, caller: Caller): Member {
   return member;
 }
 
-const seconds: Reader<number> = (field, value) =>
+export const seconds: Reader<number> = (field, value) =>
   wholeNumber(EXPIRATION_SECONDS.least, EXPIRATION_SECONDS.most)(field, typeof value === 'number' ? value : undefined);
+
+export const areTemporaryUsersOn = ({ world, state }: FakeCall): boolean =>
+  ({ ...world.flags, ...state.flags }['temporary-users'] ?? 'on') === 'on';
 
 /** Lets the access of a member end, or last again. @throws {Refusal} 404, 403 and 409 */
 function setExpiration(call: FakeCall, caller: Caller, end: Date | null): void {
   const member = other(call, caller);
+  if (end && !areTemporaryUsersOn(call)) throw new Refusal('ER-TEMPORARY-USERS-OFF');
   keepingUserManager(call, caller.tenantId, () => void (member.temporaryExpirationDate = end));
 }
 
@@ -77,7 +81,7 @@ const setDisabled = (isDisabled: boolean) =>
 export const membersAnswers = {
   'members.update': closedWith(
     writers,
-    ({ body }) => readFields({ id, roleIds: optional(roleIds) }, body),
+    ({ body }) => readFields({ id, roleIds: optional(roleIdList) }, body),
     (call, caller, given) => {
       const member = managed(call, caller, given.id);
       const wanted = (given.roleIds ?? member.roleIds).map((one) => roles.named(call, caller, one));
@@ -86,14 +90,14 @@ export const membersAnswers = {
       keepingUserManager(call, caller.tenantId, () => {
         member.roleIds = [...new Set(wanted.map((role) => role.id))];
       });
-      return { item: present(call, member) };
+      return { item: presentTeamUser(call, member) };
     },
   ),
   'members.remove': closed({ anyOf: [DELETE_USERS] }, (call, caller) => {
     const member = other(call, caller);
     const { members: all } = call.world;
     keepingUserManager(call, caller.tenantId, () => void all.splice(all.indexOf(member), 1));
-    return present(call, member);
+    return presentTeamUser(call, member);
   }),
   'members.disable': setDisabled(true),
   'members.enable': setDisabled(false),
@@ -107,9 +111,7 @@ export const membersAnswers = {
     },
   ),
   'members.setPermanent': closed(writers, (call, caller): void => setExpiration(call, caller, null)),
-  'members.temporary': closed({ anyOf: [READ_USERS] }, ({ world, state }) => ({
-    enabled: ({ ...world.flags, ...state.flags }['temporary-users'] ?? 'on') === 'on',
-  })),
+  'members.temporary': closed({ anyOf: [READ_USERS] }, (call) => ({ enabled: areTemporaryUsersOn(call) })),
   'members.endSessions': closedWith(
     writers,
     ({ body }) => readFields({ userId: id }, body),

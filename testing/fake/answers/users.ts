@@ -31,10 +31,10 @@ export const members = collection<Member>({
   sees: ({ tenantId }, member) => member.tenantId === tenantId,
 });
 
-const sortKeys: Readonly<Record<UserSort, (member: Member) => string | number>> = {
+export const sortKeys: Readonly<Record<UserSort, (member: Member) => string | number>> = {
   createdAt: (member) => Number(member.createdAt),
-  name: ({ person }) => person.hidden.nameKey,
-  email: ({ person }) => person.hidden.emailKey,
+  name: ({ person, invitation }) => (invitation ? toSearchKey(invitation.name) : person.hidden.nameKey),
+  email: ({ person, invitation }) => (invitation ? toIdentifierKey(invitation.email) : person.hidden.emailKey),
   id: (member) => member.id,
   verified: ({ person }) => Number(person.verified),
   isLocked: ({ person }) => Number(person.isLocked),
@@ -229,10 +229,6 @@ export const usersAnswers = {
       username: usernameOf(member),
     }));
   }),
-  'applications.ofUsers': members.ofEach(readers, idsIn('userIds'), ({ id: userId, applicationIds }) => ({
-    userId,
-    appIds: applicationIds,
-  })),
   'groups.list': closedWith(
     { anyOf: [READ_GROUPS, READ_USERS] },
     ({ query }) => optional(oneOf(groupRelations))('_groupsRelations', query['_groupsRelations']),

@@ -1,14 +1,12 @@
 import { WRITE_ADMIN_BOX_METADATA } from '../../../api/contract/permissions.ts';
-import type { Application } from '../../../api/contract/applications.ts';
 import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 import type { AdminBoxConfiguration, MetadataAction } from '../../../api/contract/metadata.ts';
 import { applyActions, stepsOf } from '../../../api/rules/metadataActions.ts';
 import { deepMerge } from '../../../api/rules/merge.ts';
 import { isRecord } from '../../../api/rules/common/records.ts';
 import { closed, closedWith, open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
-import { idList, listOf, oneOf, otherwise, readFields, truth } from '../fields.ts';
+import { listOf, oneOf } from '../fields.ts';
 import { refuseField } from '../refusal.ts';
-import { collection } from '../collection.ts';
 import type { World } from '../world.ts';
 
 const ENTITY = 'adminBox';
@@ -31,12 +29,6 @@ const strategies: AuthStrategies = {
   mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
   secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }],
 };
-
-const applications = collection<Application>({
-  name: 'application',
-  rows: (world) => world.applications,
-  order: (a, b) => (a.name < b.name ? -1 : 1),
-});
 
 export const vendorAnswers = {
   'configuration.global': closed('user', ({ world, tokenLifetime }) => {
@@ -90,12 +82,4 @@ export const vendorAnswers = {
   ),
   // Nobody signs the fake's tokens, so there is no key to check them with.
   'keys.jwks': open(() => ({ keys: [] })),
-  'applications.list': closedWith(
-    'user',
-    ({ query }) => readFields({ ids: otherwise(idList, []), _includeFreeAccess: otherwise(truth, true) }, query),
-    (call, caller, { ids, _includeFreeAccess: free }) =>
-      applications
-        .all(call, caller)
-        .filter((one) => ids.includes(one.id) || (free && one.accessType === 'FREE_ACCESS')),
-  ),
 } satisfies AnswerTable;

@@ -1,0 +1,78 @@
+import { INVITATION_LINK_MINUTES, type InvitationLink } from '../../../api/contract/invitationLinks.ts';
+import { closed, closedWith, openWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
+import { boolean, optional, readFields, text, wholeNumber, type Reader } from '../fields.ts';
+import { Refusal } from '../refusal.ts';
+import { guardOf, roleFacts } from '../roleGuard.ts';
+import { roleIdList, writers } from './members.ts';
+import { roles } from './roles.ts';
+
+const { usual, least, most } = INVITATION_LINK_MINUTES;
+const minutes: Reader<number> = (field, value) =>
+  wholeNumber(least, most)(field, typeof value === 'number' ? value : undefined);
+
+const readLink = ({ body }: FakeCall) =>
+  readFields(
+    { expiresInMinutes: optional(minutes), shouldSendEmail: optional(boolean), roleIds: optional(roleIdList) },
+    body,
+  );
+type Given = ReturnType<typeof readLink>;
+
+const endOf = ({ now }: FakeCall, inMinutes: number): string => new Date(now + inMinutes * 60_000).toISOString();
+
+/** @throws {Refusal} 404 where the tenant has none */
+function linkOf({ world }: FakeCall, { tenantId }: Caller): InvitationLink {
+  const link = world.invitationLinks.get(tenantId);
+  if (!link) throw new Refusal('ER-NOT-FOUND');
+  return link;
+}
+
+/** @throws {Refusal} 403 for a role that the caller may not hand out */
+function mayHandOut(call: FakeCall, caller: Caller, roleIds: readonly string[] = []): void {
+  const guard = guardOf(call, caller);
+  for (const one of roleIds) guard.mayHandOut(roleFacts(roles.named(call, caller, one)));
+}
+
+const add = closedWith(writers, readLink, (call, caller, given: Given): InvitationLink => {
+  mayHandOut(call, caller, given.roleIds);
+  const { world } = call;
+  const name = `link ${++world.added}`;
+  const link: InvitationLink = {
+    id: call.idOf('invitation', name),
+    vendorId: world.vendorId,
+    tenantId: caller.tenantId,
+    userId: caller.person.id,
+    token: call.idOf('token', name).replaceAll('-', ''),
+    expires: endOf(call, given.expiresInMinutes ?? usual),
+    shouldSendEmail: given.shouldSendEmail ?? true,
+    roleIds: given.roleIds ?? [],
+  };
+  world.invitationLinks.set(caller.tenantId, link);
+  return link;
+});
+
+export const invitationLinksAnswers = {
+  'invitationLinks.verify': openWith(
+    ({ body }) => readFields({ token: text }, body).token,
+    ({ world, now }, token) => {
+      const link = [...world.invitationLinks.values()].find((one) => one.token === token);
+      const tenant = world.tenants.find((one) => one.id === link?.tenantId);
+      if (!tenant || !link || Date.parse(link.expires) <= now) throw new Refusal('ER-LINK-INVALID');
+      return { name: tenant.name };
+    },
+  ),
+  'invitationLinks.read': closed(writers, linkOf),
+  'invitationLinks.add': add,
+  'invitationLinks.addV2': add,
+  'invitationLinks.update': closedWith(writers, readLink, (call, caller, { expiresInMinutes, ...given }: Given) => {
+    const before = linkOf(call, caller);
+    mayHandOut(call, caller, given.roleIds);
+    const expires = expiresInMinutes === undefined ? before.expires : endOf(call, expiresInMinutes);
+    const link: InvitationLink = { ...before, ...given, expires };
+    call.world.invitationLinks.set(caller.tenantId, link);
+    return link;
+  }),
+  'invitationLinks.remove': closed(writers, (call, caller): void => {
+    call.world.invitationLinks.delete(caller.tenantId);
+  }),
+  'invitationLinks.configuration': closed('user', () => ({ tenantInvitationsAllowed: true, emailsEnabled: true })),
+} satisfies AnswerTable;
