@@ -356,6 +356,7 @@ describe('UsersStore', () => {
         profile: undefined,
         error: failure,
         retry: async () => void retried++,
+        drop: () => {},
         cancelSilent: facts.cancelSilent,
         lost: facts.lost,
         can: facts.can,

@@ -70,6 +70,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
       cancelSilent: () => {},
       lost: () => false,
       can: (key) => session.permissions.includes(key),
+      drop: () => {},
       adopt: async () => {},
     },
     allows: (permission) =>

@@ -66,6 +66,7 @@ export class LoginStore {
   /** @param modules the steps that are built; those of this version by default */
   constructor(context: LoginContext, modules: LoginSteps = steps) {
     this.#context = context;
+    this.identifier = context.routing.query('login_hint') ?? '';
     this.#steps = new ModuleTable(modules);
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {

@@ -87,6 +87,7 @@ function scene({
       error: undefined,
       retry: session.retry,
       can: session.can,
+      drop: () => {},
       cancelSilent: () => void said.silentCancelled++,
       lost: () => false,
       adopt: async () => void said.adopted++,

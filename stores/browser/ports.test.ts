@@ -146,9 +146,50 @@ describe('the ports of a page', () => {
 
   it('run work under the name of a lock, and give its result', async () => {
     const asked: string[] = [];
-    lend('navigator', { locks: { request: async (name: string, work: () => unknown) => (asked.push(name), work()) } });
+    const request = async (name: string, _: LockOptions, work: () => unknown) => (asked.push(name), work());
+    lend('navigator', { locks: { request } });
     assert.equal(await browserPorts().withLock?.('refresh', async () => 'done'), 'done');
     assert.deepEqual(asked, ['refresh']);
+  });
+
+  it('leave the queue of a lock when the signal says so, which is left out where there is none', async () => {
+    const said: LockOptions[] = [];
+    const request = async (_: string, options: LockOptions, work: () => unknown) => (said.push(options), work());
+    lend('navigator', { locks: { request } });
+    const { signal } = new AbortController();
+    const { withLock } = browserPorts();
+    await withLock?.('refresh', async () => {}, signal);
+    await withLock?.('refresh', async () => {});
+    assert.deepEqual(said, [{ signal }, {}]);
+    assert.equal(said[0]?.signal === signal, true, 'the signal of the caller');
+  });
+
+  it('open one database for all apps of a page, and another one when it was closed (STO-19)', async () => {
+    const databases: (EventTarget & { close: () => void; onversionchange?: () => void })[] = [];
+    const numbers = new Map<string, number>();
+    const answered = (made: { onsuccess?: () => void } & Record<string, unknown>) => {
+      queueMicrotask(() => made.onsuccess?.());
+      return made;
+    };
+    const transaction = () => {
+      const get = (key: string) => answered({ result: numbers.get(key) });
+      const put = (value: number, key: string) => void numbers.set(key, value);
+      const made: { oncomplete?: () => void; objectStore: () => object } = { objectStore: () => ({ get, put }) };
+      setImmediate(() => made.oncomplete?.());
+      return made;
+    };
+    const open = () => {
+      const result = Object.assign(new EventTarget(), { transaction, close: () => {} });
+      databases.push(result);
+      return answered({ result });
+    };
+    lend('indexedDB', { open });
+    const [first, second] = [browserPorts().counters, browserPorts().counters];
+    assert.deepEqual([await first?.bump('a'), await second?.read('a')], [1, 1]);
+    assert.equal(databases.length, 1);
+    databases[0]?.onversionchange?.();
+    assert.deepEqual([await first?.read('a'), await second?.bump('a')], [1, 2]);
+    assert.equal(databases.length, 2);
   });
 
   it('carry messages to the other listeners of a channel, until the undo', async () => {

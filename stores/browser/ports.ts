@@ -31,7 +31,7 @@ function keyValue(storage: () => Storage): KeyValue {
 /** Numbers in IndexedDB. Their code loads with the first use. Without it, or without a database, they read as 0. */
 function counters(): Counters | undefined {
   if (!globalThis.indexedDB) return undefined;
-  const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters());
+  const load = later(async () => (await import('./tabs/counters.ts')).indexedCounters);
   const ask = <Result>(work: (of: Counters) => Promise<Result>, otherwise: Result): Promise<Result> =>
     load().then(work, () => otherwise);
   return {
@@ -43,7 +43,7 @@ function counters(): Counters | undefined {
 
 function locks(): WithLock | undefined {
   const manager = globalThis.navigator?.locks;
-  return manager && ((name, work) => manager.request(name, work));
+  return manager && ((name, work, signal) => manager.request(name, signal ? { signal } : {}, work));
 }
 
 function channel(name: string): Channel {

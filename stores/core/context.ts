@@ -45,6 +45,8 @@ export interface SessionFacts {
   retry(): Promise<void>;
   /** The user holds the permission, by key or pattern, or is a super user. */
   can(permission: string): boolean;
+  /** Forgets who is signed in on this page, as a failed sign-up does (SIGNUP-014). The provider and other tabs keep the session. */
+  drop(): void;
   /** Takes the answer of a finished sign-in: token, user and tenants are loaded before it resolves. */
   adopt(answer: LoginResponse): Promise<void>;
 }

@@ -33,8 +33,8 @@ export interface Counters {
   bump(key: string): Promise<number>;
 }
 
-/** Runs `work` while no other tab holds `name`. */
-export type WithLock = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+/** Runs `work` while no other tab holds `name`. `signal` ends the wait, with a rejection; work that has begun goes on. */
+export type WithLock = <Result>(name: string, work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
 /** A channel between the tabs of one origin. */
 export interface Channel {

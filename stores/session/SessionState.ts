@@ -16,6 +16,8 @@ export interface SessionState {
   unproven: boolean;
   /** A person has asked: the cooldown does not count. */
   urgent: boolean;
+  /** Ends the wait for the lock when the app stops. */
+  stopping: AbortController;
   /** Called when a token arrives, or when no caller waits for one any longer. */
   awaiting: (() => void)[];
   /** Made by the first refresh. */

@@ -56,6 +56,7 @@ export class SessionStore implements SessionFacts, TokenSource {
       known: { key: '', generation: 0 },
       unproven: false,
       urgent: false,
+      stopping: new AbortController(),
       awaiting: [],
       cooldown: undefined,
       commit: this.#commit,
@@ -165,6 +166,10 @@ export class SessionStore implements SessionFacts, TokenSource {
     return isLost;
   }
 
+  drop(): void {
+    if (this.held) this.#clear('revoked');
+  }
+
   async current(): Promise<string> {
     if (!this.held || this.held.expired) {
       if (this.status === 'signed-out' && !this.probing) throw this.#signedOut();
@@ -218,10 +223,12 @@ export class SessionStore implements SessionFacts, TokenSource {
     this.#state.urgent = false;
   }
 
-  /** Cancels running work when the app stops; no timer remains (STO-19). */
+  /** Cancels running work when the app stops; no timer and no wait for the lock remains (STO-19). */
   halt(): void {
     this.#state.attempt++;
     this.#wakeAll();
+    this.#state.stopping.abort();
+    this.#state.stopping = new AbortController();
   }
 
   /**

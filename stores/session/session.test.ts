@@ -4,7 +4,7 @@ import { contract } from '../../api/contract/contract.ts';
 import { ApiError } from '../../api/http/errors.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { settle } from '../testing/browser.ts';
-import { fails, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
+import { ada, fails, gate, HINT, REFRESH, signedIn, world } from '../testing/world.ts';
 
 describe('the start of a session', () => {
   it('waits for the refresh when the hint is there, and shows the form at once when it is not', async () => {
@@ -82,6 +82,40 @@ describe('the refresh', () => {
       await Promise.all(tabs.map(({ root }) => root.context.call(contract.sessions.current)));
     }
     for (const { root } of nonEmpty(tabs)) assert.equal(root.session.status, 'signed-in');
+    all.end();
+  });
+
+  it('STO-19 leaves the queue of the lock when the app stops, and asks again when it comes back', async () => {
+    const all = world();
+    const { opened, open } = gate();
+    const waits: AbortSignal[] = [];
+    const { root, stop, named } = await all.open(
+      {},
+      {
+        withLock: async (_, work, signal) => {
+          if (signal) waits.push(signal);
+          await Promise.race([opened, signal && new Promise((done) => signal.addEventListener('abort', done))]);
+          signal?.throwIfAborted();
+          return work();
+        },
+      },
+    );
+    await all.time.pass(0);
+    stop();
+    await all.time.pass(0);
+    assert.deepEqual(
+      [waits.map(({ aborted }) => aborted), all.provider.count(REFRESH), named('auth-error'), root.session.error],
+      [[true], 0, 0, undefined],
+    );
+    root.start()();
+    await all.time.pass(0);
+    assert.equal(waits.length, 1, 'an app that stops at once does not even queue');
+    all.provider.state.session = { ...ada };
+    const stopAgain = root.start();
+    open();
+    await all.time.pass(0);
+    assert.deepEqual([root.session.status, all.provider.count(REFRESH)], ['signed-in', 1]);
+    stopAgain();
     all.end();
   });
 

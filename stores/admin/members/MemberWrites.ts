@@ -1,47 +1,46 @@
-import { makeAutoObservable, observableRef } from 'mobx';
+import { makeAutoObservable } from 'mobx';
+import { invitingEndpoints } from '../../../api/contract/inviting.ts';
 import { membersEndpoints } from '../../../api/contract/members.ts';
 import { DELETE_USERS, WRITE_USERS } from '../../../api/contract/permissions.ts';
-import { rolesEndpoints } from '../../../api/contract/roles.ts';
-import type { Role, UserV3 } from '../../../api/contract/types.ts';
+import type { UserV3 } from '../../../api/contract/types.ts';
+import { usersEndpoints } from '../../../api/contract/users.ts';
+import { ApiError } from '../../../api/http/errors.ts';
 import { EXPIRATION_SECONDS } from '../../../api/rules/membership.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { changed, without } from '../../core/lists/Listing.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
+import { RoleChoices } from './RoleChoices.ts';
 
 export { EXPIRATION_SECONDS };
 
 /** The writes of one member, as `error` names them. */
-export type MemberWrite = 'access' | 'roles' | 'remove' | 'end' | 'sessions';
+export type MemberWrite = 'access' | 'roles' | 'remove' | 'end' | 'sessions' | 'resend';
 
-/** A role that may be given to members. */
-export interface RoleChoice {
-  readonly id: string;
-  readonly name: string;
-  /** Ranks above the user, who can neither give it nor take it away. */
-  readonly isAbove: boolean;
-}
-
-const byName = (one: RoleChoice, other: RoleChoice): number => one.name.localeCompare(other.name);
+/** What the update of somebody fails with who is not in the list (USERS-024). */
+const NOT_IN_STATE = 'User not in state';
+/** As many people are asked for at once. */
+const AT_ONCE = 200;
 
 /**
  * What administrators change of the members of the active tenant (USERS-023 to USERS-046). Each write shows in the list at
  * once and is undone when it fails.
  */
 export class MemberWrites {
-  /** Every role of the tenant, by name; undefined until they are loaded. */
-  roles: readonly RoleChoice[] | undefined = undefined;
+  /** The roles a member may have. */
+  readonly roles: RoleChoices;
   readonly #context: StoreContext;
   readonly #users: UsersStore;
-  readonly #actions: Actions<'roles' | 'temporary'>;
+  readonly #actions: Actions<'temporary' | 'states'>;
   /** The vendor lets nobody be temporary. */
   temporaryOff = false;
 
   constructor(context: StoreContext, users: UsersStore) {
     this.#context = context;
     this.#users = users;
+    this.roles = new RoleChoices(context);
     this.#actions = new Actions(context.toError, context.report);
-    makeAutoObservable(this, { roles: observableRef }, { autoBind: true, deep: false });
+    makeAutoObservable(this, { roles: false }, { autoBind: true, deep: false });
   }
 
   get mayWrite(): boolean {
@@ -57,6 +56,11 @@ export class MemberWrites {
     return this.#context.flags.isOn('temporary-users');
   }
 
+  /** Whether the portal assigns applications (APPS-003). */
+  get mayAssign(): boolean {
+    return this.#context.flags.isOn('multi-apps-admin-portal');
+  }
+
   /** Asks whether members may be temporary (USERS-040). Where that is not known, the provider decides when it is tried. */
   loadTemporary(): Promise<boolean> {
     return this.#actions.run('temporary', () => this.#context.call(membersEndpoints.temporary), {
@@ -69,22 +73,24 @@ export class MemberWrites {
     return id === this.#context.session.user?.id;
   }
 
-  /** Loads the roles that a member may have. Never rejects; `rolesFailed` tells. */
-  loadRoles(): Promise<boolean> {
-    const { call, session } = this.#context;
-    const own = Math.min(...(session.user?.roles ?? []).map(({ level }) => level ?? 0));
-    const choice = ({ id, name, level = 0 }: Role): RoleChoice => ({
-      id,
-      name,
-      isAbove: session.user?.superUser !== true && level < own,
-    });
-    return this.#actions.run('roles', () => call(rolesEndpoints.list), {
-      done: (roles) => (this.roles = roles.map(choice).sort(byName)),
-    });
+  /** Whether somebody is invited and has not joined yet. */
+  isInvited({ activatedForTenant }: Pick<UserV3, 'activatedForTenant'>): boolean {
+    return activatedForTenant === false;
   }
 
-  get rolesFailed(): boolean {
-    return this.#actions.error('roles') !== undefined;
+  /** Who of these is disabled, or enabled, already. People of other pages are asked for; who is not known counts as changed. */
+  async already(userIds: readonly string[], isDisabled: boolean): Promise<ReadonlySet<string>> {
+    const { rows } = this.#users.list;
+    const away = userIds.filter((id) => rows.every((row) => row.id !== id));
+    const found = [...rows];
+    for (let from = 0; from < away.length; from += AT_ONCE) {
+      const query = { ids: away.slice(from, from + AT_ONCE).join(','), _limit: AT_ONCE, _offset: 0 };
+      await this.#actions.run('states', () => this.#context.call(usersEndpoints.listV3, { query }), {
+        done: ({ items }) => found.push(...items),
+      });
+    }
+    const same = found.filter((user) => userIds.includes(user.id) && (user.isDisabled === true) === isDisabled);
+    return new Set(same.map(({ id }) => id));
   }
 
   /** Keeps a member from the tenant, or lets the member in again (USERS-034). Resolves to whether it was done. */
@@ -98,7 +104,11 @@ export class MemberWrites {
   async setRoles(userId: string, roleIds: readonly string[]): Promise<boolean> {
     // USERS-025: no role at all is one empty id.
     const body = { id: userId, roleIds: roleIds.length > 0 ? [...roleIds] : [''] };
-    const work = () => this.#context.call(membersEndpoints.update, { body });
+    const work = async () => {
+      if (this.#users.users.every(({ id }) => id !== userId))
+        throw new ApiError({ statusCode: 404, message: NOT_IN_STATE });
+      return this.#context.call(membersEndpoints.update, { body });
+    };
     const done = await this.#users.list.write(`roles:${userId}`, work);
     if (done) void this.#users.columns.fill(this.#users.users.map(({ id }) => id));
     return done;
@@ -131,7 +141,13 @@ export class MemberWrites {
     return this.#users.list.write(`sessions:${userId}`, work);
   }
 
-  /** Takes a person out of the tenant. */
+  /** Sends the invitation of somebody again who has not joined yet (USERS-028). */
+  resend(userId: string): Promise<boolean> {
+    const work = () => this.#context.call(invitingEndpoints.resend, { params: { userId }, body: {} });
+    return this.#users.list.write(`resend:${userId}`, work, { reload: true });
+  }
+
+  /** Takes a person out of the tenant, or takes an invitation back. */
   remove(userId: string): Promise<boolean> {
     const work = () => this.#context.call(membersEndpoints.remove, { params: { userId } });
     return this.#users.list.write(`remove:${userId}`, work, { show: without(userId), reload: true });

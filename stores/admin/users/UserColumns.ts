@@ -38,7 +38,8 @@ export class UserColumns {
   readonly groupNames = names();
   readonly applicationNames = names();
   readonly usernames = names();
-  readonly #ids = { roles: ids(), groups: ids(), applications: ids() };
+  /** By column, what each person holds. */
+  readonly ids = { roles: ids(), groups: ids(), applications: ids() };
   readonly #actions: Actions<DetailColumn | NameList>;
   readonly #context: StoreContext;
   readonly #named = new Set<NameList>();
@@ -61,14 +62,14 @@ export class UserColumns {
 
   /** The ids in one cell; `undefined` while they are not known. */
   idsOf(column: Exclude<DetailColumn, 'usernames'>, userId: string): readonly string[] | undefined {
-    return this.state(column) === 'failed' ? undefined : this.#ids[column].get(userId);
+    return this.state(column) === 'failed' ? undefined : this.ids[column].get(userId);
   }
 
   /** What one cell shows; `undefined` while it is not known. An id without a name is left out: it means nothing to a person. */
   namesOf(column: Exclude<DetailColumn, 'usernames'>, userId: string): readonly string[] | undefined {
     if (this.state(column) !== 'ready') return undefined;
     const known = this[namesOf[column]];
-    return this.#ids[column].get(userId)?.flatMap((id) => known.get(id) ?? []);
+    return this.ids[column].get(userId)?.flatMap((id) => known.get(id) ?? []);
   }
 
   /** What the filters offer, by name. */
@@ -116,7 +117,7 @@ export class UserColumns {
     this.#actions.invalidate();
     this.#named.clear();
     for (const map of [this.roleNames, this.groupNames, this.applicationNames, this.usernames]) map.clear();
-    for (const map of Object.values(this.#ids)) map.clear();
+    for (const map of Object.values(this.ids)) map.clear();
   }
 
   /** Someone without an entry in the answer has none: an empty cell, not an unknown one. */
@@ -126,7 +127,7 @@ export class UserColumns {
     rows: readonly (readonly [string, readonly string[]])[],
   ): void {
     const found = new Map(rows);
-    this.#ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
+    this.ids[column].replace(userIds.map((id) => [id, found.get(id) ?? []]));
   }
 
   async #fillApplications(
@@ -143,7 +144,7 @@ export class UserColumns {
         ),
     });
     if (!found) return;
-    const missing = [...new Set([...this.#ids.applications.values()].flat())].filter(
+    const missing = [...new Set([...this.ids.applications.values()].flat())].filter(
       (id) => !this.applicationNames.has(id),
     );
     if (!missing.length) return;

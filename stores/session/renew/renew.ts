@@ -20,7 +20,7 @@ const LONGEST_WAIT = 60_000;
 export async function renew(state: SessionState, needed: () => boolean, attempt: number): Promise<void> {
   const { options, session } = state;
   state.cooldown ??= new Cooldown(options.ports);
-  for (let tries = 1; tries <= ODD_TRIES; tries++) {
+  for (let tries = 1; tries <= ODD_TRIES && needed(); tries++) {
     let rotated: Rotated;
     try {
       rotated = await ask(state, state.cooldown, needed);
@@ -36,7 +36,6 @@ export async function renew(state: SessionState, needed: () => boolean, attempt:
     if (rotated.kind === 'answer') return takeRotated(state, rotated, attempt);
     if (rotated.kind !== 'stale' || !needed()) return;
     await arrival(state, 1_000);
-    if (!needed()) return;
   }
 }
 
@@ -77,6 +76,7 @@ function ask(state: SessionState, cooling: Cooldown, needed: () => boolean): Pro
     },
     cooling,
     urgent: state.urgent,
+    signal: state.stopping.signal,
     toWait: (failure) => Math.min(options.toError(failure).retryAfter ?? 0, LONGEST_WAIT),
     isPassing: (failure) => toRefreshFailure(options.toError(failure)) === 'passing',
     cooldown: () => session.error ?? newError('GH-COOLDOWN', 'The last refresh failed a moment ago'),

@@ -37,6 +37,8 @@ export interface RotationOptions {
   cooldown: () => ApiError;
   /** A person has asked for it: the cooldown does not count. */
   urgent: boolean;
+  /** Ends the wait for the lock: an app that has stopped would stay in memory until its turn came. */
+  signal: AbortSignal;
 }
 
 /**
@@ -55,11 +57,12 @@ export function rotate({
   cooling,
   cooldown,
   urgent,
+  signal,
 }: RotationOptions): Promise<Rotated> {
   const { counters, withLock = (_, work) => work() } = ports;
   const read = async (): Promise<number> => (await counters?.read(key)) ?? 0;
 
-  return withLock<Rotated>(key, async () => {
+  const turn = async (): Promise<Rotated> => {
     if (!needed()) return { kind: 'taken' };
     const before = await read();
     // The other tab's message may have come while the counter was read: waiting for it now would wait for nothing.
@@ -84,5 +87,6 @@ export function rotate({
     if (!answer) return { kind: 'taken' };
     if ((await read()) !== before || !needed()) return { kind: 'stale' };
     return { kind: 'answer', answer, generation: (await counters?.bump(key)) ?? 0 };
-  });
+  };
+  return withLock(key, turn, signal);
 }

@@ -1,0 +1,181 @@
+import { makeAutoObservable, observable, observableRef } from 'mobx';
+import { applicationsEndpoints } from '../../../api/contract/applications.ts';
+import { invitingEndpoints, type NewMember } from '../../../api/contract/inviting.ts';
+import type { TeamUser } from '../../../api/contract/members.ts';
+import { WRITE_USERS } from '../../../api/contract/permissions.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+import { Actions } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+import type { UsersStore } from '../users/UsersStore.ts';
+
+export { addressesIn, faultOf, join, MOST_ADDRESSES, type Joined } from './addresses.ts';
+
+/** As many calls are under way at once. */
+const AT_ONCE = 4;
+/** What the list shows after many were invited (USERS-032). */
+const AFTER_MANY = { page: 0, pageSize: 10 } as const;
+
+/** What is the same for everybody who is invited together. */
+export interface InvitationDetails extends Omit<NewMember, 'email' | 'provider'> {
+  /** What they are given besides (APPS-008). */
+  applicationIds?: readonly string[];
+}
+
+/** How an address stands: its turn has not come, it was invited or refused (USERS-031). */
+export type InvitationState = 'waiting' | 'sending' | 'allowed' | 'unallowed';
+
+export interface InvitationResult {
+  readonly email: string;
+  readonly state: InvitationState;
+  /** Why it was not invited. */
+  readonly error: ApiError | undefined;
+  /** Invited, but the applications were not given. */
+  readonly lacksApplications: boolean;
+}
+
+/** Invites people into the active tenant: one call per address (USERS-026, USERS-030). */
+export class InvitingStore {
+  /** What was asked for in the latest try, in its order. */
+  addresses: readonly string[] = [];
+  running = false;
+  /** Who was invited since the store is there, by the form in which addresses are compared. */
+  private readonly invited = observable.map<string, TeamUser>([], { deep: false });
+  private readonly unassigned = observable.set<string>([], { deep: false });
+  readonly #context: StoreContext;
+  readonly #users: UsersStore;
+  readonly #actions: Actions<string>;
+  #stopped = false;
+
+  constructor(context: StoreContext, users: UsersStore) {
+    this.#context = context;
+    this.#users = users;
+    this.#actions = new Actions(context.toError, context.report);
+    makeAutoObservable<this, 'invited' | 'unassigned'>(
+      this,
+      { addresses: observableRef, invited: false, unassigned: false },
+      { autoBind: true, deep: false },
+    );
+  }
+
+  /** Forgets everything with a change of user or tenant. Returns the end, after which no more calls are sent. */
+  start(): () => void {
+    const undo = this.#context.onReset(this.forget);
+    return () => {
+      undo();
+      this.stop();
+    };
+  }
+
+  get mayInvite(): boolean {
+    return this.#context.allows(WRITE_USERS) === true;
+  }
+
+  /** Several addresses, and names, phone numbers and usernames (FLAGS-013). */
+  get isEnhanced(): boolean {
+    return this.#context.flags.isOn('invite_user_modal_enhancements_frontend');
+  }
+
+  /** Access may end (USERS-041). */
+  get mayBeTemporary(): boolean {
+    return this.#context.flags.isOn('temporary-users');
+  }
+
+  get results(): readonly InvitationResult[] {
+    return this.addresses.map((email) => {
+      const key = toIdentifierKey(email);
+      const error = this.#actions.error(key);
+      const state = this.#actions.pending(key) ? 'sending' : error ? 'unallowed' : 'waiting';
+      return {
+        email,
+        state: this.invited.has(key) ? 'allowed' : state,
+        error,
+        lacksApplications: this.unassigned.has(key),
+      };
+    });
+  }
+
+  /** The addresses of the latest try that were invited. */
+  get allowed(): readonly string[] {
+    return this.#emailsOf(['allowed']);
+  }
+
+  /** Those that were refused, or whose turn did not come: they can be corrected and tried again. */
+  get unallowed(): readonly string[] {
+    return this.#emailsOf(['unallowed', 'waiting']);
+  }
+
+  /** How many of the latest try are over. */
+  get settled(): number {
+    return this.results.filter(({ state }) => state === 'allowed' || state === 'unallowed').length;
+  }
+
+  /** Whether somebody was invited since the store is there: nobody is invited twice by it. */
+  wasInvited(email: string): boolean {
+    return this.invited.has(toIdentifierKey(email));
+  }
+
+  /** Invites each address once; who was invited before is left out. Never rejects; `results` tell. */
+  async invite(emails: readonly string[], details: InvitationDetails = {}): Promise<void> {
+    const wanted = new Map(emails.map((email) => [toIdentifierKey(email), email]));
+    for (const key of this.invited.keys()) wanted.delete(key);
+    this.begin([...wanted.values()]);
+    const queue = [...wanted];
+    const work = async (): Promise<void> => {
+      for (let next = queue.shift(); next && !this.#stopped; next = queue.shift()) await this.#add(...next, details);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    this.end();
+    if (this.allowed.length) await this.#reload();
+  }
+
+  /** Sends no more; what is under way is waited for. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  private begin(addresses: readonly string[]): void {
+    for (const email of addresses) this.#actions.clear(toIdentifierKey(email));
+    this.addresses = addresses;
+    this.running = addresses.length > 0;
+    this.#stopped = false;
+  }
+
+  private end(): void {
+    this.running = false;
+  }
+
+  private forget(): void {
+    this.stop();
+    this.#actions.invalidate();
+    this.invited.clear();
+    this.unassigned.clear();
+    this.addresses = [];
+    this.running = false;
+  }
+
+  async #add(key: string, email: string, { applicationIds, ...details }: InvitationDetails): Promise<void> {
+    const { call, tenant } = this.#context;
+    const work = async (): Promise<TeamUser> => {
+      tenant.require();
+      return call(invitingEndpoints.add, { body: { email, provider: 'local', ...details } });
+    };
+    let user: TeamUser | undefined;
+    await this.#actions.run(key, work, { done: (added) => this.invited.set(key, (user = added)) });
+    if (!user || !applicationIds?.length) return;
+    const body = { userId: user.id, tenantId: tenant.require(), appIds: [...applicationIds] };
+    await this.#actions.run(`applications:${key}`, () => call(applicationsEndpoints.assign, { body }), {
+      failed: () => this.unassigned.add(key),
+    });
+  }
+
+  /** A list that nobody looks at is not loaded. */
+  async #reload(): Promise<void> {
+    const { list } = this.#users;
+    if (list.answered) await (this.addresses.length > 1 ? list.restore(AFTER_MANY) : list.load());
+  }
+
+  #emailsOf(states: readonly InvitationState[]): string[] {
+    return this.results.flatMap(({ email, state }) => (states.includes(state) ? [email] : []));
+  }
+}

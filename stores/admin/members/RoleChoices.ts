@@ -1,0 +1,72 @@
+import { makeAutoObservable, observableRef } from 'mobx';
+import { READ_ROLES, READ_USERS } from '../../../api/contract/permissions.ts';
+import { permissionsEndpoints, rolesEndpoints, type RolePermission } from '../../../api/contract/roles.ts';
+import type { Role } from '../../../api/contract/types.ts';
+import { refusalToHandOut, type RoleActor, type RoleRefusal } from '../../../api/rules/roleRights.ts';
+import { Actions } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+
+/** A role that may be given to people. */
+export interface RoleChoice {
+  readonly id: string;
+  readonly name: string;
+  /** New members get it. */
+  readonly isDefault: boolean;
+  /** Why the user cannot give it to anybody; undefined when the user can. */
+  readonly refusal: RoleRefusal['reason'] | undefined;
+}
+
+const byName = (one: RoleChoice, other: RoleChoice): number => one.name.localeCompare(other.name);
+
+/** The roles of the active tenant, and which of them the user may hand out: to members, by an invitation, by a link. */
+export class RoleChoices {
+  /** Every role of the tenant, by name; undefined until they are loaded. */
+  all: readonly RoleChoice[] | undefined = undefined;
+  readonly #context: StoreContext;
+  readonly #actions: Actions<'load'>;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.#actions = new Actions(context.toError, context.report);
+    makeAutoObservable(this, { all: observableRef }, { autoBind: true, deep: false });
+  }
+
+  /** Whether the user may know of roles at all. */
+  get readable(): boolean {
+    return [READ_ROLES, READ_USERS].some((permission) => this.#context.allows(permission) === true);
+  }
+
+  get failed(): boolean {
+    return this.#actions.error('load') !== undefined;
+  }
+
+  /** Those that new members get, as far as the user may hand them out. */
+  get usual(): string[] {
+    return (this.all ?? []).flatMap(({ id, isDefault, refusal }) => (isDefault && !refusal ? [id] : []));
+  }
+
+  /** Never rejects; `failed` tells. */
+  load(): Promise<boolean> {
+    const { call, allows } = this.#context;
+    // Who may not read permissions is told by the provider alone which of them they lack.
+    const work = () =>
+      Promise.all([call(rolesEndpoints.list), allows(READ_ROLES) ? call(permissionsEndpoints.list) : []]);
+    return this.#actions.run('load', work, {
+      done: ([roles, permissions]) => (this.all = roles.map((role) => this.#choice(role, permissions)).sort(byName)),
+    });
+  }
+
+  get #actor(): RoleActor {
+    const { user } = this.#context.session;
+    return {
+      superUser: user?.superUser,
+      level: Math.min(...(user?.roles ?? []).map(({ level }) => level ?? 0)),
+      permissions: user?.permissions.map(({ key }) => key) ?? [],
+    };
+  }
+
+  #choice({ id, name, isDefault, level = 0, permissions: ids }: Role, known: readonly RolePermission[]): RoleChoice {
+    const permissions = known.filter((one) => ids.includes(one.id));
+    return { id, name, isDefault, refusal: refusalToHandOut(this.#actor, { level, permissions })?.reason };
+  }
+}

@@ -1,0 +1,72 @@
+import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+
+/** As many people are invited at once. */
+export const MOST_ADDRESSES = 100;
+
+/** What is wrong with an address: no @, a name of a host without its ending, letters no mailbox has, or too many of them. */
+type AddressFault = 'at' | 'domain' | 'letters' | 'long';
+
+const LONGEST = { address: 254, local: 64 } as const;
+const LOCAL = /^[^\s"(),:;<>[\]\\.]+(\.[^\s"(),:;<>[\]\\.]+)*$/;
+const LABEL = '[\\p{L}\\p{N}]([\\p{L}\\p{N}-]*[\\p{L}\\p{N}])?';
+const HOST = new RegExp(`^${LABEL}(\\.${LABEL})*\\.?$`, 'u');
+
+/** Why an address is not one plain mailbox; undefined when it is. It is judged in the form in which addresses are compared. */
+export function faultOf(address: string): AddressFault | undefined {
+  const [local = '', host = '', ...more] = toIdentifierKey(address).split('@');
+  if (address.length > LONGEST.address || local.length > LONGEST.local) return 'long';
+  if (!address.includes('@') && !host) return 'at';
+  if (more.length || !LOCAL.test(local) || (host && !HOST.test(host))) return 'letters';
+  return /\../.test(host) && !host.endsWith('.') ? undefined : 'domain';
+}
+
+/** The first line of a table names its columns. */
+const HEADING = /mail|ad+ress|بريد/i;
+const unwrapped = (cell: string): string =>
+  (/<([^<>]*)>/.exec(cell)?.[1] ?? cell)
+    .trim()
+    .replace(/^mailto:/i, '')
+    .replace(/^["'<([]+|["'>)\],;:.]+$/g, '');
+
+/**
+ * The addresses in a text that was typed or pasted: a list, the recipients of a mail, or the lines of a table in CSV, of which
+ * the cells with an address are taken. What has no address at all is kept as it stands, so that it can be corrected.
+ */
+export function addressesIn(text: string): string[] {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim());
+  return lines.flatMap((line, at) => {
+    // The quoted name of a person may hold a comma.
+    const cells = line.replace(/"[^"]*"(?=\s*<)/g, '').split(/[,;\t]/);
+    const found = cells.flatMap((cell) => {
+      const whole = unwrapped(cell);
+      return whole.includes('@') ? whole.split(/\s+/).filter((part) => part.includes('@')) : [];
+    });
+    if (found.length) return found.map(unwrapped);
+    const isHeading = at === 0 && lines.length > 1 && HEADING.test(line);
+    const rest = unwrapped(line);
+    return isHeading || !/[\p{L}\p{N}]/u.test(rest) ? [] : [rest];
+  });
+}
+
+export interface Joined {
+  readonly addresses: readonly string[];
+  readonly added: number;
+  /** How many were there already, in whatever spelling. */
+  readonly repeated: number;
+  /** How many had no room. */
+  readonly left: number;
+}
+
+/** Puts addresses behind others, each once. */
+export function join(known: readonly string[], more: readonly string[]): Joined {
+  const keys = new Set(known.map(toIdentifierKey));
+  const fresh = more.filter((one) => keys.size < keys.add(toIdentifierKey(one)).size);
+  const room = Math.max(0, MOST_ADDRESSES - known.length);
+  const taken = fresh.slice(0, room);
+  return {
+    addresses: [...known, ...taken],
+    added: taken.length,
+    repeated: more.length - fresh.length,
+    left: fresh.length - taken.length,
+  };
+}

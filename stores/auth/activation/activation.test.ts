@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { activationAsked } from '../../../api/rules/storageKeys.ts';
+import { settle } from '../../testing/browser.ts';
+import { accepted, flowScene, refused } from '../flows/testing.ts';
+import { form } from '../testing.ts';
+import { activationFlow } from './activation.flow.ts';
+import { ActivationStore } from './ActivationStore.ts';
+
+const LINK = { userId: 'u-1', token: 'tok' };
+const STRATEGY = 'activate/strategy';
+const ACTIVATE = 'activate';
+const BY_CODE = 'activate/code';
+const RESEND = 'activate/reset';
+const PASSWORD = 'wachtel rennt bergauf 9';
+
+type Answers = Parameters<typeof flowScene>[0];
+
+async function open(
+  answers: Answers = {},
+  { withCode = false, query = LINK as Record<string, string>, asked = false } = {},
+) {
+  const scene = flowScene({
+    [STRATEGY]: () => ({ shouldSetPassword: true, email: 'ada@x.example' }),
+    [ACTIVATE]: () => accepted,
+    [BY_CODE]: () => accepted,
+    ...answers,
+  });
+  if (asked) scene.local.set(activationAsked, LINK.userId);
+  const store = new ActivationStore(scene.context);
+  const leave = store.start({ query, withCode });
+  await settle();
+  const paths = () => scene.sent.map(({ path }) => path);
+  return { ...scene, store, leave, paths };
+}
+
+describe('an activation', () => {
+  it('has the steps of the specification (ACTIV-001)', () => {
+    assert.deepEqual(Object.keys(activationFlow.steps), ['activating', 'activatingForm', 'resend', 'success']);
+  });
+
+  it('asks for a password where one has to be set, posts nothing before, signs in and goes on after 5 s (ACTIV-002, ACTIV-009)', async () => {
+    const { store, paths, sent, time, visited, session } = await open();
+    assert.equal(store.flow.step, 'activatingForm');
+    assert.equal(store.identifier, 'ada@x.example');
+    assert.deepEqual(paths(), [STRATEGY]);
+    assert.equal(await store.submit(form({ password: '' })), false);
+    assert.deepEqual(store.problem, { kind: 'missing', field: 'password' });
+    assert.equal(await store.submit(form({ password: PASSWORD })), true);
+    assert.deepEqual(sent[1]?.input, { body: { ...LINK, password: PASSWORD } });
+    assert.deepEqual([store.screen, session.status], ['success', 'signed-in']);
+    await time.pass(4_999);
+    assert.deepEqual(visited, []);
+    await time.pass(1);
+    assert.deepEqual(visited, [['app', { reload: true }]]);
+  });
+
+  it('goes on at once for a person who does not want to wait, and only once', async () => {
+    const { store, time, visited } = await open();
+    await store.submit(form({ password: PASSWORD }));
+    store.goOn();
+    await time.pass(10_000);
+    assert.equal(visited.length, 1);
+  });
+
+  it('goes on by itself in the browser that has signed up with this account, and nowhere else (ACTIV-012)', async () => {
+    const passwordless = { [STRATEGY]: () => ({ shouldSetPassword: false }) };
+    const here = await open(passwordless, { asked: true });
+    await settle();
+    assert.deepEqual(here.paths(), [STRATEGY, ACTIVATE]);
+    assert.equal(here.store.screen, 'success');
+    assert.equal(here.local.size, 0, 'the mark is gone');
+
+    const elsewhere = await open(passwordless);
+    assert.deepEqual(elsewhere.paths(), [STRATEGY]);
+    assert.equal(elsewhere.store.screen, 'confirm');
+    assert.equal(await elsewhere.store.submit(form({})), true);
+    assert.deepEqual(elsewhere.sent[1]?.input, { body: LINK });
+
+    const other = await open(passwordless, { asked: true, query: { userId: 'u-2', token: 'tok' } });
+    assert.equal(other.store.screen, 'confirm', 'the link of somebody else waits for a click');
+  });
+
+  it('goes to the login after 1 s where a second factor is required, or nobody was signed in (ACTIV-008)', async () => {
+    const answers: LoginResponse[] = [
+      { mfaRequired: true, mfaToken: 'm' },
+      { mfaRequired: false, emailVerified: true },
+    ];
+    for (const [at, end] of ['secondFactor', 'signIn'].entries()) {
+      const { store, time, visited } = await open({ [ACTIVATE]: () => answers[at] });
+      await store.submit(form({ password: PASSWORD }));
+      assert.equal(store.screen, end);
+      assert.equal(store.flow.step, 'success');
+      await time.pass(999);
+      assert.deepEqual(visited, []);
+      await time.pass(1);
+      assert.deepEqual(visited, [['loginUrl']]);
+    }
+  });
+
+  it('is done also where the session cannot be taken over: the login follows', async () => {
+    const { store, host } = await open();
+    host.adopting = async () => refused('GH-COOKIE-BLOCKED', 0)();
+    assert.equal(await store.submit(form({ password: PASSWORD })), true);
+    assert.equal(store.screen, 'signIn');
+  });
+
+  it('sends code and password in one call, and returns to the code when that is wrong (ACTIV-005, ACTIV-010)', async () => {
+    let isRight = false;
+    const byCode = () => (isRight ? accepted : refused('ER-CODE-WRONG')());
+    const { store, paths, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
+    assert.equal(store.screen, 'code');
+    for (const [code, kind] of [
+      ['', 'missing'],
+      ['12345', 'malformed'],
+    ] as const) {
+      await store.submit(form({ code }));
+      assert.deepEqual(store.problem, { kind, field: 'code' });
+    }
+    assert.equal(await store.submit(form({ code: '123 456' })), true);
+    assert.deepEqual([store.flow.step, store.problem], ['activatingForm', undefined]);
+    assert.deepEqual(paths(), [STRATEGY]);
+    assert.equal(await store.submit(form({ password: PASSWORD })), false);
+    assert.deepEqual(sent[1], {
+      ...sent[1],
+      path: BY_CODE,
+      input: { body: { ...LINK, code: '123456', password: PASSWORD } },
+    });
+    assert.deepEqual([store.flow.step, store.screen, store.problem?.field], ['activating', 'code', 'code']);
+    isRight = true;
+    await store.submit(form({ code: '654321' }));
+    await store.submit(form({ password: PASSWORD }));
+    assert.equal(store.screen, 'success');
+  });
+
+  it('stays at the password that breaks the rules, and keeps the code for the next try', async () => {
+    let tries = 0;
+    const byCode = () => (++tries === 1 ? refused('ER-PASSWORD-BREACHED')() : accepted);
+    const { store, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
+    await store.submit(form({ code: '123456' }));
+    await store.submit(form({ password: 'password1' }));
+    assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
+    await store.submit(form({ password: PASSWORD }));
+    assert.deepEqual(sent[2]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
+    assert.equal(store.screen, 'success');
+  });
+
+  it('asks for the address without a call where the link is incomplete, and after one that has ended (ACTIV-013)', async () => {
+    for (const query of [{}, { userId: 'u-1' }, { token: 'tok' }] as Record<string, string>[]) {
+      const { store, paths } = await open({}, { query });
+      assert.deepEqual([store.screen, paths()], ['resend', []]);
+    }
+    const ended = await open({ [ACTIVATE]: refused('ER-LINK-INVALID') });
+    await ended.store.submit(form({ password: PASSWORD }));
+    assert.deepEqual([ended.store.screen, ended.store.identifier], ['resend', 'ada@x.example']);
+  });
+
+  it('sends the mail again after a minute, and lets another address be typed (ACTIV-006)', async () => {
+    const { store, sent, time, paths } = await open({}, { query: {} });
+    await store.submit(form({ identifier: 'ada' }));
+    assert.deepEqual(store.problem, { kind: 'malformed', field: 'identifier' });
+    await store.submit(form({ identifier: ' ada@x.example ' }));
+    assert.deepEqual(sent[0]?.input, { body: { email: 'ada@x.example' } });
+    assert.deepEqual([store.screen, store.waitLeft], ['sent', 60]);
+    assert.equal(await store.sendAgain(), false, 'not yet');
+    await time.pass(59_000);
+    assert.equal(store.waitLeft, 1);
+    await time.pass(1_000);
+    assert.deepEqual([store.waitLeft, await store.sendAgain()], [0, true]);
+    assert.deepEqual(paths(), [RESEND, RESEND]);
+    store.change();
+    assert.deepEqual([store.screen, store.identifier.trim()], ['resend', 'ada@x.example']);
+  });
+
+  it('sends one call for two submits (ELE-08), and aborts it when the last element leaves (ELE-09)', async () => {
+    let finish = (_: unknown): void => {};
+    const answer = new Promise((done) => (finish = done));
+    const { store, leave, sent, session } = await open({ [ACTIVATE]: () => answer });
+    const both = [store.submit(form({ password: PASSWORD })), store.submit(form({ password: PASSWORD }))];
+    await settle();
+    assert.equal(sent.length, 2);
+    assert.equal(store.busy, true);
+    leave();
+    assert.equal(sent[1]?.signal?.aborted, true);
+    finish(accepted);
+    assert.deepEqual(await Promise.all(both), [false, false]);
+    assert.deepEqual([session.status, store.busy, store.flow.step], ['signed-out', false, 'activatingForm']);
+    store.start({ query: {}, withCode: false });
+    await settle();
+    assert.equal(store.flow.step, 'activatingForm', 'the next element goes on where the last one left');
+  });
+
+  it('says that the provider does not answer, keeps what was typed, and tries again', async () => {
+    let isThere = false;
+    const away = refused('GH-NETWORK', 0);
+    const { store, paths } = await open({
+      [STRATEGY]: () => (isThere ? { shouldSetPassword: true } : away()),
+      [ACTIVATE]: () => (isThere ? accepted : away()),
+    });
+    assert.deepEqual([store.screen, store.problem?.kind, store.problem?.field], ['away', 'failed', undefined]);
+    isThere = true;
+    assert.equal(await store.submit(form({})), true);
+    assert.deepEqual([store.flow.step, store.problem], ['activatingForm', undefined]);
+    isThere = false;
+    const { answered } = store;
+    await store.submit(form({ password: PASSWORD }));
+    assert.deepEqual([store.flow.step, store.problem?.field, store.answered], ['activatingForm', undefined, answered]);
+    isThere = true;
+    await store.submit(form({ password: PASSWORD }));
+    assert.equal(store.screen, 'success');
+    assert.deepEqual(paths(), [STRATEGY, STRATEGY, ACTIVATE, ACTIVATE]);
+  });
+
+  it('begins anew with another link, and keeps no secret of the earlier one', async () => {
+    const { store, leave, sent } = await open({ [STRATEGY]: refused('ER-LINK-INVALID') });
+    assert.equal(store.screen, 'resend');
+    leave();
+    store.start({ query: { userId: 'u-1', token: 'new' }, withCode: false });
+    await settle();
+    assert.deepEqual(sent.at(-1)?.input, { query: { userId: 'u-1', token: 'new' } });
+  });
+
+  it('STO-01 leaves password and code in no field of the store', async () => {
+    const { store, local } = await open({ [BY_CODE]: refused('ER-CODE-WRONG') }, { withCode: true });
+    await store.submit(form({ code: '123456' }));
+    await store.submit(form({ password: PASSWORD }));
+    assert.doesNotMatch(JSON.stringify([{ ...store }, [...local]]), /wachtel|123456/);
+  });
+});

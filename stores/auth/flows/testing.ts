@@ -1,0 +1,87 @@
+import { observable, runInAction } from 'mobx';
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { ApiError, toApiError } from '../../../api/http/errors.ts';
+import type { Call } from '../../../api/modules/call.ts';
+import { handClock } from '../../testing/browser.ts';
+import type { FlowContext } from './FlowStore.ts';
+
+const USERS = '/identity/resources/users/v1/';
+
+/** One call of a flow. */
+export interface Sent {
+  readonly path: string;
+  readonly input: unknown;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** What a hand-made provider answers with. */
+export const refused = (errorCode: string, statusCode = 400): (() => never) => {
+  return () => {
+    throw new ApiError({ statusCode, errorCode, message: errorCode });
+  };
+};
+
+export const accepted: LoginResponse = { accessToken: 't', mfaRequired: false };
+
+/** A flow with a hand-made app: `answers` by the end of the path after `users/v1/`, or by the whole path. */
+export function flowScene(answers: Readonly<Record<string, (input: unknown) => unknown>> = {}) {
+  const time = handClock();
+  const sent: Sent[] = [];
+  const visited: unknown[][] = [];
+  const values = new Map<string, string>();
+  const session = observable({
+    status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out',
+    email: undefined as string | undefined,
+    error: undefined as ApiError | undefined,
+  });
+  const host = { adopting: async (): Promise<void> => {} };
+  const answer = async (
+    { path }: { path: string },
+    input?: unknown,
+    options?: { signal?: AbortSignal },
+  ): Promise<unknown> => {
+    const name = path.replace(USERS, '');
+    sent.push({ path: name, input, signal: options?.signal });
+    return answers[name]?.(input);
+  };
+  const signIn = (email: string | undefined): void =>
+    runInAction(() => {
+      session.email = email;
+      session.status = email ? 'signed-in' : 'signed-out';
+    });
+  const context: FlowContext = {
+    call: answer as Call, // what a path answers is each test's own affair; the compiler cannot know it
+    toError: toApiError,
+    report: () => {},
+    ports: {
+      clock: time.clock,
+      navigation: { href: () => 'https://app.example/' },
+      local: {
+        get: (key) => values.get(key) ?? null,
+        set: (key, value) => void values.set(key, value),
+        remove: (key) => void values.delete(key),
+      },
+    },
+    session: {
+      get status() {
+        return session.status;
+      },
+      get user() {
+        return session.email === undefined ? undefined : { email: session.email };
+      },
+      get error() {
+        return session.error;
+      },
+      cancelSilent: () => {},
+      adopt: async () => {
+        await host.adopting();
+        signIn('adopted@x.example');
+      },
+    },
+    routing: {
+      to: (...where) => void visited.push(where),
+      afterLogin: (...how) => void visited.push(['app', ...how]),
+    },
+  };
+  return { context, time, sent, visited, session, signIn, host, local: values };
+}

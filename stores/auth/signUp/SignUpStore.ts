@@ -1,0 +1,301 @@
+import { action, computed, makeObservable, observableRef } from 'mobx';
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { invitationLinksEndpoints } from '../../../api/contract/invitationLinks.ts';
+import { signUpEndpoints, type SignUpResponse, type SignUpStrategy } from '../../../api/contract/signUp.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import type { activationAsked } from '../../../api/rules/storageKeys.ts';
+import { Actions } from '../../core/Actions.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { Flow } from '../../core/Flow.ts';
+import { patiently } from '../../core/patiently.ts';
+import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
+import {
+  eventAfter,
+  signUpExits,
+  signUpFlow,
+  usualStrategies,
+  type SignUpEvent,
+  type SignUpStep,
+} from './signUp.flow.ts';
+import { unverified, type Joining } from './joining.ts';
+import { fieldOf, without, type SignUpProblem } from './problem.ts';
+import {
+  asksFor,
+  bodyOf,
+  NO_VALUES,
+  refusalOf,
+  refusalsOf,
+  valuesOf,
+  type FormParts,
+  type KeptField,
+  type SignUpAsks,
+  type SignUpValues,
+} from './form.ts';
+
+/** Its value, so that every page does not load the name of a key that two flows use. */
+const ASKED: typeof activationAsked = 'gatehouse-activation';
+
+/** The page is left this long after a sign-up, as after a sign-in (LOGIN-026). Milliseconds. */
+const LEAVE_AFTER = 200;
+
+/**
+ * One sign-up, from the form to the session or to the mail (specification part 1 §4; SIGNUP). Keeps what was typed, never a
+ * password: that passes through `submit` and is gone.
+ */
+export class SignUpStore {
+  readonly flow = new Flow<SignUpStep, SignUpEvent>(signUpFlow);
+  readonly actions: Actions<'signUp' | 'strategies' | 'invitation'>;
+  /** What the password must be like. */
+  readonly rules: PasswordRulesStore;
+  strategies: readonly SignUpStrategy[] = usualStrategies;
+  /** It is known what the form asks for, or the defaults count. */
+  settled = false;
+  joining: Joining | undefined = undefined;
+  values: SignUpValues = NO_VALUES;
+  problems: readonly SignUpProblem[] = [];
+  /** The provider takes no sign-ups, whatever its configuration said before. */
+  refusedAsClosed = false;
+  /** What the last sign-up came to. */
+  outcome: SignUpEvent | undefined = undefined;
+  /** How many submits the provider has answered: the form empties its secret field when it changes (ELE-10). */
+  answered = 0;
+  /** How many submits have led nowhere: the form focuses what is wrong when it changes. */
+  refused = 0;
+  readonly #context: StoreContext;
+  #leaving = new AbortController();
+  #boxes = 0;
+  #answer: SignUpResponse | undefined;
+  #cancelLeave = (): void => {};
+  #adopting = false;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.actions = new Actions(context.toError, context.report);
+    this.rules = new PasswordRulesStore(context);
+    makeObservable(this, {
+      strategies: observableRef,
+      settled: observableRef,
+      joining: observableRef,
+      values: observableRef,
+      problems: observableRef,
+      refusedAsClosed: observableRef,
+      outcome: observableRef,
+      answered: observableRef,
+      refused: observableRef,
+      busy: computed,
+      back: action,
+      look: action,
+      retype: action,
+    });
+    context.onReset(() => this.#keep(NO_VALUES)); // another person, or the one who has just signed up
+  }
+
+  /** A submit is running; another one sends nothing (ELE-08). */
+  get busy(): boolean {
+    return this.actions.pending('signUp');
+  }
+
+  /** The account is there, and its sign-in asks for a further proof. */
+  get needsProof(): boolean {
+    return !!this.outcome && !!signUpExits[this.outcome]?.login;
+  }
+
+  /** Whether an account is to be signed in that needs a further proof: what a step of the sign-in goes on with. In memory alone. */
+  get passedOn(): LoginResponse | undefined {
+    return this.needsProof ? this.#answer?.authResponse : undefined;
+  }
+
+  /**
+   * Reads what a sign-up asks for. Returns the undo; the last one also aborts what is still running (ELE-09), but not a
+   * session that is being taken over.
+   *
+   * @param invitationToken of the address that led here
+   */
+  start(invitationToken?: string | null): () => void {
+    if (!this.#boxes++) this.#leaving = new AbortController();
+    if (this.flow.step !== signUpFlow.initial) this.back();
+    if (!invitationToken) this.#join(undefined);
+    else if (this.joining?.token !== invitationToken) void this.#verify(invitationToken);
+    const { done, stop } = patiently(this.#context.ports.clock, this.#load());
+    void done.then(action(() => void (this.settled = true)));
+    return () => {
+      stop();
+      if (--this.#boxes || this.#adopting) return;
+      this.#leaving.abort();
+      this.#cancelLeave();
+      this.actions.invalidate();
+    };
+  }
+
+  /** Asks once more whether the invitation holds. */
+  verifyAgain(): void {
+    if (this.joining) void this.#verify(this.joining.token);
+  }
+
+  /** What the form asks for. */
+  asks({ password, terms }: FormParts): SignUpAsks {
+    return { identifiers: asksFor(this.strategies), company: !this.joining, password, terms };
+  }
+
+  /** Takes the form. Resolves to whether it led on; never rejects. */
+  async submit(form: FormData, has: FormParts): Promise<boolean> {
+    if (this.busy || this.flow.step !== signUpFlow.initial || (this.joining && this.joining.state !== 'valid'))
+      return false;
+    this.#context.session.cancelSilent();
+    const asks = this.asks(has);
+    const values = valuesOf(form, this.values);
+    const refusals = refusalsOf(form, values, asks, (password) => this.rules.judge(password).accepted);
+    this.#keep(values);
+    if (refusals.length) {
+      this.#refuse(refusals, false);
+      return false;
+    }
+    const { tenant, token } = this.joining ?? {};
+    const body = {
+      ...bodyOf(form, values, asks, tenant ?? values.companyName),
+      ...(token && { invitationToken: token }),
+    };
+    const { signal } = this.#leaving;
+    const way = body.phoneNumber ? 'signUpWithPhoneNumber' : body.username ? 'signUpWithUsername' : 'signUp';
+    return this.actions.run(
+      'signUp',
+      async () => {
+        const answer = await this.#context.call(signUpEndpoints[way], { body }, { signal });
+        const event = eventAfter({ ...answer, byPhone: !!body.phoneNumber, hasEmail: !!body.email });
+        if (event === 'accepted' && answer.authResponse) await this.#adopt(answer.authResponse, signal);
+        return { answer, event };
+      },
+      {
+        done: ({ answer, event }) => this.#follow(event, answer),
+        failed: (error) => this.#failed(error),
+      },
+    );
+  }
+
+  /** Goes on without the proof of the phone number, which no step of this version asks for (SIGNUP-018). */
+  async goOn(): Promise<boolean> {
+    const session = this.#answer?.authResponse;
+    if (this.busy || this.flow.step !== 'VerifyPhone' || !session) return false;
+    return this.actions.run('signUp', () => this.#adopt(session, this.#leaving.signal), {
+      done: () => this.#follow('accepted', undefined),
+      failed: (error) => this.#failed(error),
+    });
+  }
+
+  /** A person has left a field: what was said of it before is taken back, and what cannot be right is said. */
+  look(name: KeptField, text: string): void {
+    const value = text.trim();
+    if (value === this.values[name] || this.busy) return;
+    this.values = { ...this.values, [name]: value };
+    const refusal = value && refusalOf({ name, isRequired: false }, value);
+    this.problems = [...without(this.problems, name), ...(refusal ? [refusal] : [])];
+  }
+
+  /** A person types another password: what was said of the one before is taken back. */
+  retype(): void {
+    if (!this.busy) this.problems = without(this.problems, 'password');
+  }
+
+  /** Back to the form, with all that was typed but the password. */
+  back(): void {
+    this.#cancelLeave();
+    this.#answer = undefined;
+    this.outcome = undefined;
+    this.problems = [];
+    this.answered++;
+    this.flow.reset();
+  }
+
+  /** Opens the page on which the code of the mail is entered. */
+  enterCode(): void {
+    const { userId, activationToken } = this.#answer ?? {};
+    if (!userId || !activationToken) return;
+    this.#context.routing.to('activateWithOTCUrl', { query: { userId, token: activationToken } });
+  }
+
+  /** Opens the sign-in, which joins the tenant of the invitation too. */
+  toLogin(): void {
+    const { token } = this.joining ?? {};
+    this.#context.routing.to('loginUrl', { ...(token && { query: { invitationToken: token } }) });
+  }
+
+  async #load(): Promise<void> {
+    const { call } = this.#context;
+    const { signal } = this.#leaving;
+    await Promise.all([
+      this.rules.load(),
+      this.actions.run('strategies', () => call(signUpEndpoints.strategies, {}, { signal }), {
+        done: (strategies) => (this.strategies = strategies.length ? strategies : usualStrategies),
+      }),
+    ]);
+  }
+
+  async #verify(token: string): Promise<void> {
+    this.#join({ token, tenant: undefined, state: 'pending' });
+    const { signal } = this.#leaving;
+    const ask = () => this.#context.call(invitationLinksEndpoints.verify, { body: { token } }, { signal });
+    await this.actions.run('invitation', ask, {
+      done: ({ name }) => this.#join({ token, tenant: name, state: 'valid' }),
+      failed: (error) => this.#join(unverified(token, error)),
+    });
+  }
+
+  /** The session first, the stage after it: a person who sees it is signed in. */
+  async #adopt(answer: LoginResponse, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.#adopting = true;
+    try {
+      await this.#context.session.adopt(answer);
+    } finally {
+      this.#adopting = false;
+    }
+  }
+
+  #join = action((joining: Joining | undefined): void => void (this.joining = joining));
+
+  #keep = action((values: SignUpValues): void => void (this.values = values));
+
+  /** @param isAnswered the provider has looked at it; everything that was typed stays otherwise */
+  #refuse = action((problems: readonly SignUpProblem[], isAnswered: boolean): void => {
+    this.problems = problems;
+    this.refused++;
+    if (isAnswered) this.answered++;
+  });
+
+  /** Nobody is signed in after a sign-up that failed (SIGNUP-014). */
+  #failed(error: ApiError): void {
+    const { session } = this.#context;
+    session.drop();
+    if (error.errorCode === 'ER-SIGN-UPS-CLOSED') this.refusedAsClosed = true;
+    if (error.errorCode === 'ER-LINK-INVALID' && this.joining) this.joining = unverified(this.joining.token, error);
+    const isAnswered = error.statusCode >= 400 && !error.isOutage;
+    this.#refuse([{ kind: 'failed', field: fieldOf(error), error, isAway: session.lost(error) }], isAnswered);
+  }
+
+  #follow(event: SignUpEvent, answer: SignUpResponse | undefined): void {
+    this.problems = [];
+    this.answered++;
+    this.#answer = answer;
+    this.outcome = event;
+    this.flow.send(event);
+    const { routing, ports } = this.#context;
+    if (answer?.shouldActivate && answer.userId) ports.local.set(ASKED, answer.userId);
+    const exit = signUpExits[event];
+    if (event === 'activate') this.enterCode();
+    else if (exit) routing.to(exit.route);
+    else if (this.flow.step === 'SignUpSuccess') this.#leaveSoon(event);
+  }
+
+  /** To the page after a sign-up, where there is one (SIGNUP-015); without a session and without that page, the notice stays. */
+  #leaveSoon(event: SignUpEvent): void {
+    const { ports, routing } = this.#context;
+    const hasPage = !!routing.url('signUpSuccessUrl');
+    if (!hasPage && event !== 'accepted') return;
+    const page = ports.navigation.href();
+    this.#cancelLeave = ports.clock.after(LEAVE_AFTER, () => {
+      if (ports.navigation.href() !== page) return;
+      if (hasPage) routing.to('signUpSuccessUrl', { replace: true });
+      else routing.afterLogin({ reload: this.#boxes > 0 });
+    });
+  }
+}

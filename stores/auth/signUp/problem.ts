@@ -1,0 +1,36 @@
+import type { ApiError } from '../../../api/http/errors.ts';
+import { keptFields, type FieldRefusal, type SignUpField } from './form.ts';
+
+/** What is wrong. The page translates it. */
+export type SignUpProblem =
+  | FieldRefusal
+  | {
+      readonly kind: 'failed';
+      /** The field that the provider refused; none for what concerns the form. */
+      readonly field?: SignUpField | undefined;
+      readonly error: ApiError;
+      /** The session says that the provider is away. */
+      readonly isAway: boolean;
+    };
+
+/** The fields of the form by the names that a provider knows. */
+const known: ReadonlySet<unknown> = new Set<SignUpField>([...keptFields, 'password']);
+const isField = (name: unknown): name is SignUpField => known.has(name);
+
+/** Which field an error is about: the provider names it, or its code does. */
+export function fieldOf({ errorCode, errorContext }: ApiError): SignUpField | undefined {
+  if (errorCode.startsWith('ER-PASSWORD-')) return 'password';
+  const named = errorContext?.['field'];
+  if (isField(named)) return named;
+  return errorCode === 'ER-IDENTIFIER-TAKEN' ? 'email' : undefined;
+}
+
+/** What is left when a field is another one now. The same list where nothing was said of it. */
+export function without(problems: readonly SignUpProblem[], name: SignUpField): readonly SignUpProblem[] {
+  const left = problems.filter(({ field }) => field !== name);
+  return left.length === problems.length ? problems : left;
+}
+
+/** The password that was sent is known from a breach. */
+export const isBreached = (problems: readonly SignUpProblem[]): boolean =>
+  problems.some((problem) => problem.kind === 'failed' && problem.error.code === 'ER-PASSWORD-BREACHED');
