@@ -7,9 +7,9 @@ import { rolesArea } from '../i18n/generated/roles.ts';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import { Check } from '../ui/Check.tsx';
 import { Field } from '../ui/form/Field.tsx';
-import { ConfirmDialog, FormDialog } from '../ui/page/dialogs.tsx';
+import { ConfirmDialog, FormDialog } from '../ui/form/dialogs.tsx';
 import type { FormModel } from '../ui/form/form.ts';
-import { SelectField } from '../ui/SelectField.tsx';
+import { SelectField } from '../ui/form/SelectField.tsx';
 import { holdersIn, joined, refusalIn } from './holders.ts';
 
 /** As the provider takes keys. */

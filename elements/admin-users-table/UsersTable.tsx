@@ -20,9 +20,9 @@ const loadMore = () => import('./more.ts');
 const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
 const sortable = ['user', 'joinedAt', 'managedBy'] as const;
+const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
 /** Keeps the room of boxes and menus until it is known what they offer. */
 const ROOM: MemberActions = { actions: () => [], bulk: () => [] };
-const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
 
 const rowId = (user: UserV3): string => user.id;
 const isDim = (user: UserV3): boolean => user.isDisabled === true;
@@ -109,10 +109,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
           one: text('users.column.user'),
           search: text('users.search'),
           count: (items) => format('users.lead', { count: items }),
-          empty: {
-            title: text('users.empty.title'),
-            text: text('users.empty.text'),
-          },
+          empty: { title: text('users.empty.title'), text: text('users.empty.text') },
           none: text('users.none.title'),
           noneFor: (search) => format('users.none.titleFor', { search }),
           denied: text('users.denied.title'),

@@ -6,7 +6,8 @@ import type { UsersTableProps } from './props.ts';
 
 /**
  * The users of the active tenant, in pages. The provider searches, sorts and filters them. Users with
- * `fe.secure.write.users` edit roles, disable and enable; users with `fe.secure.delete.users` remove.
+ * `fe.secure.write.users` invite, edit roles, give applications, disable, enable, sign out and let access end; users with
+ * `fe.secure.delete.users` remove.
  *
  * @tagname admin-users-table
  * @summary Lets administrators manage the users of a tenant.
@@ -67,6 +68,12 @@ import type { UsersTableProps } from './props.ts';
  * @csspart detail - The details of a row.
  * @csspart facts - Its names and values.
  * @csspart tooltip - The full text of a value that is cut off or shortened.
+ * @csspart chip - An address in the field of the people to invite.
+ * @csspart note - The message above the fields of a dialog that says why nothing was saved.
+ * @csspart results - How it went with each address that was invited.
+ * @csspart result - One address and what became of it.
+ * @csspart toast - One short message.
+ * @csspart text - What it says.
  * @csspart person - Picture, name and address of a row.
  * @csspart avatar - The picture, or the initials.
  * @csspart status - The status of a row.

@@ -18,7 +18,7 @@ export const nameOf = (user: UserV3, users: UsersStore | undefined): string =>
 
 /** The line under the name. */
 export const secondOf = (user: UserV3, users: UsersStore | undefined): string =>
-  [users?.columns.usernames.get(user.id), user.name ? user.email : undefined].filter(Boolean).join(' · ');
+  [users?.columns.usernames.get(user.id), user.email].filter((one) => one && one !== nameOf(user, users)).join(' · ');
 
 interface CellProps {
   users: UsersStore;

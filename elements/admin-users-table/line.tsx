@@ -6,6 +6,7 @@ import type { UsersArguments, UsersText } from '../i18n/generated/users.ts';
 import { Address } from '../ui/Address.tsx';
 import { Avatar } from '../ui/base/Avatar.tsx';
 import type { RowLine } from '../ui/page/model.ts';
+import { Invitation } from './Invitation.tsx';
 import { Rights } from './Rights.tsx';
 import { nameOf, secondOf, statusIn } from './columns.tsx';
 
@@ -27,7 +28,12 @@ export function usersLine(
       const [first, ...more] = users?.columns.namesOf('roles', user.id) ?? [];
       return first === undefined ? undefined : more.length ? `${first} +${more.length}` : first;
     },
-    more: (user) => root && users && <Rights root={root} users={users} userId={user.id} />,
+    more: (user) => (
+      <>
+        {user.invitation && <Invitation invitation={user.invitation} now={now} />}
+        {root && users && <Rights root={root} users={users} userId={user.id} />}
+      </>
+    ),
     facts: (user) => [
       { id: 'email', name: text('users.fact.email'), value: <Address>{user.email}</Address>, copy: user.email },
       {

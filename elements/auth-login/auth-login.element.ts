@@ -3,6 +3,7 @@ import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginStore } from '../../stores/auth/LoginStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import boxCss from '../core/credential/box.css';
+import { makeBox, type Box } from '../core/credential/box.ts';
 import { CredentialForm } from '../core/credential/CredentialForm.ts';
 import lightCss from '../core/credential/credential.light.css';
 import { hasSessionHint, keepsPlaceForPasskeys } from '../core/credential/hint.ts';
@@ -11,7 +12,6 @@ import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
 import tokens from '../tokens/tokens.css';
 import type { AuthLoginProps } from './props.ts';
-import { makeBox, type Box } from './box.ts';
 import { AT_FIRST, draw, FIRST, type Shown } from './draw.ts';
 import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
@@ -51,6 +51,7 @@ const unheld = new WeakMap<Element, string>();
  * @csspart lead - The line under the title.
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
+ * @csspart sign-up - The line that leads to the sign-up; present only if its route is served and the vendor takes sign-ups.
  * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
  * @csspart continue - The button that goes on after a sign-in in another tab.
  * @csspart footer - The area under the form.

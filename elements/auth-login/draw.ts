@@ -1,9 +1,9 @@
 import type { LoginStep } from '../../stores/auth/login.flow.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
+import type { Box } from '../core/credential/box.ts';
 import type { CredentialForm } from '../core/credential/CredentialForm.ts';
 import type { FieldProblem } from '../core/credential/Sentence.ts';
 import type { LoginText } from '../i18n/generated/login.ts';
-import type { Box } from './box.ts';
 import type { StepTexts } from './StepTexts.ts';
 import { step as first } from './steps/preLogin.ts';
 import { NOTHING, type Wording } from './Wording.ts';

@@ -1,3 +1,4 @@
+import boxCss from '../core/credential/box.later.css';
 import lightCss from '../core/credential/later.light.css';
 import { mountReact } from '../core/mount/react.tsx';
 import { AuthLogin } from './AuthLogin.tsx';
@@ -5,5 +6,5 @@ import viewCss from './view.css';
 import { stepViews } from './stepViews.ts';
 
 export const mount = mountReact(AuthLogin);
-export const css = [viewCss];
+export const css = [boxCss, viewCss];
 export { lightCss, stepViews };

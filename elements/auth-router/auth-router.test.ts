@@ -48,7 +48,33 @@ describe('<auth-router>', () => {
     ],
     'a login URL under a base path': ['https://app.example/shop/account/login', { basename: '/shop' }, ['auth-login']],
     'a login URL in the fragment': ['https://app.example/#/account/login', { urlStrategy: 'hash' }, ['auth-login']],
+    'the sign-up URL (ROUTE-006)': ['https://app.example/account/sign-up?invitationToken=x', {}, ['auth-sign-up']],
+    'a sign-up URL of its own (ROUTE-006)': [
+      'https://app.example/join',
+      { routes: { signUpUrl: '/join' } },
+      ['auth-sign-up'],
+    ],
     'the logout URL': ['https://app.example/account/logout', {}, ['auth-logout']],
+    'the link of an activation (ROUTE-007, ACTIV-011)': [
+      'https://app.example/account/activate?userId=u&token=t',
+      {},
+      ['auth-activate-account'],
+    ],
+    'the code of an activation (ROUTE-007, ACTIV-011)': [
+      'https://app.example/account/activate/code',
+      {},
+      ['auth-activate-account'],
+    ],
+    'the link of an invitation (ROUTE-008, ACCEPT-012)': [
+      'https://app.example/account/invitation/accept',
+      {},
+      ['auth-accept-invitation'],
+    ],
+    'the code of an invitation (ROUTE-008, ACCEPT-012)': [
+      'https://app.example/account/invitation/code',
+      {},
+      ['auth-accept-invitation'],
+    ],
     'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
     'a login URL in the fragment, under a base path': [
       'https://app.example/shop/#/account/login?redirectUrl=%2Fx',

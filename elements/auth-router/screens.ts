@@ -12,6 +12,17 @@ export interface RouterScreen {
 export const screens: readonly RouterScreen[] = [
   { routes: ['loginUrl', 'customLoginUrl'], tag: 'auth-login', load: () => import('../auth-login/auth-login.ts') },
   { routes: ['logoutUrl'], tag: 'auth-logout', load: () => import('../auth-logout/auth-logout.ts') },
+  {
+    routes: ['activateUrl', 'activateWithOTCUrl'],
+    tag: 'auth-activate-account',
+    load: () => import('../auth-activate-account/auth-activate-account.ts'),
+  },
+  {
+    routes: ['acceptInvitationUrl', 'acceptInvitationWithOTCUrl'],
+    tag: 'auth-accept-invitation',
+    load: () => import('../auth-accept-invitation/auth-accept-invitation.ts'),
+  },
+  { routes: ['signUpUrl'], tag: 'auth-sign-up', load: () => import('../auth-sign-up/auth-sign-up.ts') },
 ];
 
 /** Where the product shows nothing of its own (ROUTE-025). */

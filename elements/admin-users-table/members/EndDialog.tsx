@@ -3,25 +3,16 @@ import { useEffect } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import { EXPIRATION_SECONDS } from '../../../stores/admin/members/MemberWrites.ts';
 import { useKit } from '../../ui/base/kit.ts';
+import { DAY, dayOf, endOf } from '../../ui/days.ts';
 import { Field } from '../../ui/form/Field.tsx';
 import type { FormFailure } from '../../ui/form/form.ts';
-import { FormDialog } from '../../ui/page/dialogs.tsx';
+import { FormDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import type { DialogProps } from './MemberDialogs.tsx';
 import { refusalOf } from './reasons.ts';
 
-const DAY = 24 * 3600_000;
 /** What the dialog proposes. */
 const PROPOSED_DAYS = 30;
-
-/** A day as a date input has it, in the time zone of the page. */
-function dayOf(time: number): string {
-  const date = new Date(time);
-  const two = (number: number) => String(number).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-}
-/** The last moment of that day. */
-const endOf = (day: string): number => Date.parse(`${day}T23:59:59.999`);
 
 /** Lets the access of a member end with a day (USERS-036). */
 export const EndDialog = observer(function EndDialog({
@@ -40,7 +31,7 @@ export const EndDialog = observer(function EndDialog({
   const before = user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN;
   const save = async ({ day }: { day: string }): Promise<FormFailure | undefined> => {
     const end = new Date(endOf(day));
-    if (members.temporaryOff) return { message: text('members.endOff') };
+    if (members.temporaryOff) return { message: text('members.error.ER-TEMPORARY-USERS-OFF') };
     if (!(await members.setExpiration(user.id, end))) return refusalOf(members.error('end', user.id), texts);
     const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(end);
     toasts.show({ tone: 'success', text: format('members.endSaved', { name, date }) });

@@ -1,13 +1,14 @@
+export { AppsDialog } from './AppsDialog.tsx';
 export { EndDialog } from './EndDialog.tsx';
+export { RolesDialog } from './RolesDialog.tsx';
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import type { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
-import { useCommon, useKit } from '../../ui/base/kit.ts';
-import { Check } from '../../ui/Check.tsx';
+import { useKit } from '../../ui/base/kit.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
-import { ConfirmDialog, FormDialog } from '../../ui/page/dialogs.tsx';
+import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import type { BulkVerb } from './Members.tsx';
 import { reasonOf, refusalOf, type MembersTexts } from './reasons.ts';
@@ -19,126 +20,62 @@ export interface DialogProps {
   onClose: () => void;
 }
 
-/** Gives roles to a member and takes them away. Those that rank above the user stay as they are. */
-export const RolesDialog = observer(function RolesDialog({
+/** What is asked about one member before it is done: the write, and its words. */
+const questions = {
+  sessions: {
+    perform: (members: MemberWrites, userId: string) => members.endSessions(userId),
+    title: 'members.sessionsTitle',
+    text: 'members.sessionsText',
+    verb: 'members.sessionsVerb',
+    busy: 'members.sessionsBusy',
+    done: 'members.sessionsEnded',
+  },
+  remove: {
+    perform: (members: MemberWrites, userId: string) => members.remove(userId),
+    title: 'members.removeTitle',
+    text: 'members.removeText',
+    verb: 'members.removeVerb',
+    busy: 'members.removing',
+    done: 'members.removed',
+  },
+  revoke: {
+    perform: (members: MemberWrites, userId: string) => members.remove(userId),
+    title: 'members.revokeTitle',
+    text: 'members.revokeText',
+    verb: 'members.revokeVerb',
+    busy: 'members.revoking',
+    done: 'members.revoked',
+  },
+} as const;
+export type Question = keyof typeof questions;
+
+/** Asks before a member is signed out everywhere or taken out of the account, or an invitation is taken back. */
+export const QuestionDialog = observer(function QuestionDialog({
   members,
   users,
   texts,
   user,
+  ask,
   onClose,
-}: DialogProps & { user: UserV3 }) {
-  const { text, format } = texts;
-  const common = useCommon();
-  const { toasts } = useKit();
-  const name = nameOf(user, users);
-  useEffect(() => void members.loadRoles(), [members]);
-  const held = users.columns.idsOf('roles', user.id);
-  const { roles, rolesFailed } = members;
-  const save = async ({ roleIds }: { roleIds: readonly string[] }): Promise<FormFailure | undefined> => {
-    if (!(await members.setRoles(user.id, roleIds))) return refusalOf(members.error('roles', user.id), texts);
-    toasts.show({ tone: 'success', text: format('members.rolesSaved', { name }) });
-    return undefined;
-  };
-  const waiting = rolesFailed ? text('members.rolesFailed') : common.text('common.loading');
-  return (
-    <FormDialog<{ roleIds: readonly string[] }>
-      key={held ? 'known' : 'unknown'}
-      title={format('members.rolesTitle', { name })}
-      lead={format('members.rolesLead', { name })}
-      submitLabel={text('members.rolesSave')}
-      discardText={text('members.rolesDiscard')}
-      initial={{ roleIds: held ?? [] }}
-      onSubmit={save}
-      onClose={onClose}
-    >
-      {({ values, set }) =>
-        roles && held ? (
-          <div className="gh-stack" part="options" role="group" aria-label={format('members.rolesTitle', { name })}>
-            {roles.length === 0 && <p className="gh-quiet">{text('members.rolesNone')}</p>}
-            {roles.map(({ id, name: role, isAbove }) => (
-              <div key={id} className="gh-option" part="option">
-                <Check
-                  shown
-                  label={role}
-                  checked={values.roleIds.includes(id)}
-                  disabled={isAbove}
-                  describedBy={isAbove ? `why-${id}` : undefined}
-                  onCheck={(on) => set('roleIds', inOrder(held, values.roleIds, id, on))}
-                />
-                {isAbove && (
-                  <span id={`why-${id}`} className="gh-item__hint">
-                    {text('members.above')}
-                  </span>
-                )}
-              </div>
-            ))}
-          </div>
-        ) : (
-          <p className="gh-quiet" role="status">
-            {waiting}
-          </p>
-        )
-      }
-    </FormDialog>
-  );
-});
-
-/** Always the same order, so that what is chosen and taken back is no change: first what the member has, then the others. */
-function inOrder(held: readonly string[], chosen: readonly string[], id: string, on: boolean): string[] {
-  const next = on ? [...chosen, id] : chosen.filter((one) => one !== id);
-  return [...held.filter((one) => next.includes(one)), ...next.filter((one) => !held.includes(one)).sort()];
-}
-
-/** Asks before a person is taken out of the account. */
-export const RemoveDialog = observer(function RemoveDialog({
-  members,
-  users,
-  texts,
-  user,
-  onClose,
-}: DialogProps & { user: UserV3 }) {
+}: DialogProps & { user: UserV3; ask: Question }) {
   const { text, format } = texts;
   const { toasts } = useKit();
+  // The row, and with it the name, may be gone while the call is under way.
   const [name] = useState(() => nameOf(user, users));
-  const remove = async (): Promise<FormFailure | undefined> => {
-    if (!(await members.remove(user.id))) return refusalOf(members.error('remove', user.id), texts);
-    toasts.show({ tone: 'success', text: format('members.removed', { name }) });
+  const question = questions[ask];
+  const confirm = async (): Promise<FormFailure | undefined> => {
+    if (!(await question.perform(members, user.id)))
+      return refusalOf(members.error(ask === 'revoke' ? 'remove' : ask, user.id), texts);
+    toasts.show({ tone: 'success', text: format(question.done, { name }) });
     return undefined;
   };
   return (
     <ConfirmDialog
-      title={format('members.removeTitle', { name })}
-      text={format('members.removeText', { name })}
-      verb={text('members.removeVerb')}
-      busyLabel={text('members.removing')}
-      onConfirm={remove}
-      onClose={onClose}
-    />
-  );
-});
-
-/** Asks before every session of a member in the tenant is ended. */
-export const SessionsDialog = observer(function SessionsDialog({
-  members,
-  users,
-  texts,
-  user,
-  onClose,
-}: DialogProps & { user: UserV3 }) {
-  const { text, format } = texts;
-  const { toasts } = useKit();
-  const name = nameOf(user, users);
-  const end = async (): Promise<FormFailure | undefined> => {
-    if (!(await members.endSessions(user.id))) return refusalOf(members.error('sessions', user.id), texts);
-    toasts.show({ tone: 'success', text: format('members.sessionsEnded', { name }) });
-    return undefined;
-  };
-  return (
-    <ConfirmDialog
-      title={format('members.sessionsTitle', { name })}
-      text={format('members.sessionsText', { name })}
-      verb={text('members.sessionsVerb')}
-      onConfirm={end}
+      title={format(question.title, { name })}
+      text={format(question.text, { name })}
+      verb={text(question.verb)}
+      busyLabel={text(question.busy)}
+      onConfirm={confirm}
       onClose={onClose}
     />
   );
@@ -146,6 +83,7 @@ export const SessionsDialog = observer(function SessionsDialog({
 
 /** As many calls are under way at once. */
 const AT_ONCE = 4;
+const NOBODY: ReadonlySet<string> = new Set();
 
 /** Asks before something is done with several people, and tells afterwards with whom it failed, and why. */
 export const ManyDialog = observer(function ManyDialog({
@@ -163,7 +101,11 @@ export const ManyDialog = observer(function ManyDialog({
   const one = (id: string): Promise<boolean> =>
     verb === 'remove' ? members.remove(id) : members.setDisabled(id, verb === 'disable');
   const perform = async (): Promise<undefined> => {
-    const queue = [...others];
+    // Who is so already is no change, and no call.
+    const same = verb === 'remove' ? NOBODY : await members.already(others, verb === 'disable');
+    for (const id of same) users.list.toggle(id, false);
+    const queue = others.filter((id) => !same.has(id));
+    const total = queue.length;
     const failed: string[] = [];
     const reasons = new Set<string>();
     const work = async (): Promise<void> => {
@@ -173,13 +115,15 @@ export const ManyDialog = observer(function ManyDialog({
           failed.push(id);
           reasons.add(reasonOf(members.error(verb === 'remove' ? 'remove' : 'access', id), texts));
         }
-        setDone(others.length - queue.length);
+        setDone(total - queue.length);
       }
     };
     setDone(0);
     await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const succeeded = others.length - failed.length;
+    const succeeded = total - failed.length;
     if (succeeded > 0) toasts.show({ tone: 'success', text: format(`members.manyDone.${verb}`, { count: succeeded }) });
+    if (same.size > 0 && verb !== 'remove')
+      toasts.show({ tone: 'success', text: format(`members.manySame.${verb}`, { count: same.size }) });
     if (failed.length > 0)
       toasts.show({
         tone: 'error',

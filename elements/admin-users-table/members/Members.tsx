@@ -1,30 +1,44 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
-import { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
+import { MemberWrites, type MemberWrite } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { useFormat } from '../../core/page/useFormat.ts';
 import { membersArea } from '../../i18n/generated/members.ts';
 import { useKit } from '../../ui/base/kit.ts';
-import { useLater } from '../../ui/base/later.ts';
+import { preload, useLater } from '../../ui/base/later.ts';
 import { useStable } from '../../ui/base/useStable.ts';
 import { useLost } from '../../ui/blocks/useLost.ts';
 import { icon } from '../../ui/base/icons.tsx';
-import { CheckIcon, DeviceIcon, NoIcon, TagIcon, TrashIcon } from '../../ui/moreIcons.tsx';
+import { Button } from '../../ui/base/Button.tsx';
+import {
+  BuildingIcon,
+  CheckIcon,
+  DeviceIcon,
+  MailIcon,
+  NoIcon,
+  PlusIcon,
+  TagIcon,
+  TrashIcon,
+} from '../../ui/moreIcons.tsx';
 import type { Action } from '../../ui/overlays/ActionButton.tsx';
 import type { ListPageProps } from '../../ui/page/model.ts';
 import { nameOf } from '../columns.tsx';
+import type { Question } from './MemberDialogs.tsx';
 import { reasonOf } from './reasons.ts';
 
 /** What the table offers for rows. */
-export type MemberActions = Pick<ListPageProps<UserV3>, 'actions' | 'bulk'>;
+export type MemberActions = Pick<ListPageProps<UserV3>, 'actions' | 'bulk' | 'action' | 'emptyActions'>;
 /** What is done with several people at once. */
 export type BulkVerb = 'disable' | 'enable' | 'remove';
+/** What is said of a write that was done. */
+type Said = 'members.disabled' | 'members.enabled' | 'members.permanent' | 'members.endBack' | 'members.resent';
 /** What is asked about one row. */
-type RowDialog = 'roles' | 'end' | 'sessions' | 'remove';
+type RowDialog = 'roles' | 'end' | 'apps' | Question;
 /** The open dialog. */
 type Asked =
+  | { readonly ask: 'invite' }
   | { readonly ask: RowDialog; readonly user: UserV3 }
   | { readonly ask: BulkVerb; readonly ids: readonly string[] };
 
@@ -43,6 +57,7 @@ const ClockIcon = /* @__PURE__ */ icon(
 );
 
 const loadDialogs = () => import('./MemberDialogs.tsx');
+const loadInviting = () => import('../../admin-invite-user/InviteDialog.tsx');
 
 /** Manages the people of the table: what its menus offer, and the dialogs behind them. */
 export const Members = observer(function Members({ root, users, onActions }: MembersProps) {
@@ -52,42 +67,69 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
   const { toasts } = useKit();
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const dialogs = useLater(loadDialogs, asked !== undefined, close);
+  const invites = asked?.ask === 'invite';
+  const dialogs = useLater(loadDialogs, asked !== undefined && !invites, close);
+  const inviting = useLater(loadInviting, invites, close);
   const { mayWrite, mayDelete } = members;
-  useLost(asked !== undefined && !(asked.ask === 'remove' ? mayDelete : mayWrite), close);
+  useLost(asked !== undefined && !(asked.ask === 'remove' || asked.ask === 'revoke' ? mayDelete : mayWrite), close);
 
-  const setDisabled = useStable(async (user: UserV3, isDisabled: boolean): Promise<void> => {
+  /** Says that a write was done, or why not. */
+  const tell = (write: MemberWrite, user: UserV3, done: boolean, said: Said, onAction?: () => void): void => {
     const name = nameOf(user, users);
-    const done = await members.setDisabled(user.id, isDisabled);
-    const reason = done ? '' : reasonOf(members.error('access', user.id), texts);
+    const reason = reasonOf(members.error(write, user.id), texts);
     toasts.show({
       tone: done ? 'success' : 'error',
-      text: done
-        ? format(isDisabled ? 'members.disabled' : 'members.enabled', { name })
-        : format('members.failed', { name, reason }),
-      onAction: () => void setDisabled(user, done ? !isDisabled : isDisabled),
+      text: done ? format(said, { name }) : format('members.failed', { name, reason }),
+      onAction,
     });
+  };
+  const setDisabled = useStable(async (user: UserV3, isDisabled: boolean): Promise<void> => {
+    const done = await members.setDisabled(user.id, isDisabled);
+    const next = done ? !isDisabled : isDisabled;
+    tell('access', user, done, isDisabled ? 'members.disabled' : 'members.enabled', () => void setDisabled(user, next));
+  });
+  const setPermanent = useStable(async (user: UserV3): Promise<void> => {
+    const done = await members.setPermanent(user.id);
+    // An end that has passed cannot be given back.
+    const undo = Date.parse(user.temporaryExpirationDate ?? '') > root.context.ports.clock.now() && giveBackEnd;
+    const next = done ? undo : setPermanent;
+    tell('end', user, done, 'members.permanent', next ? () => void next(user) : undefined);
+  });
+  const giveBackEnd = useStable(async (user: UserV3): Promise<void> => {
+    const done = await members.setExpiration(user.id, new Date(user.temporaryExpirationDate ?? ''));
+    tell('end', user, done, 'members.endBack', () => void (done ? setPermanent(user) : giveBackEnd(user)));
+  });
+  const resend = useStable(async (user: UserV3): Promise<void> => {
+    const done = await members.resend(user.id);
+    tell('resend', user, done, 'members.resent', done ? undefined : () => void resend(user));
   });
   // A row that is drawn follows the rights by itself.
-  const setPermanent = useStable(async (user: UserV3): Promise<void> => {
-    const name = nameOf(user, users);
-    const done = await members.setPermanent(user.id);
-    const reason = done ? '' : reasonOf(members.error('end', user.id), texts);
-    toasts.show({
-      tone: done ? 'success' : 'error',
-      text: done ? format('members.permanent', { name }) : format('members.failed', { name, reason }),
-    });
-  });
   const actions = useStable((user: UserV3): Action[] => {
     const isDisabled = user.isDisabled === true;
+    const isInvited = members.isInvited(user);
     const reason = members.isOwn(user) ? text('members.own') : undefined;
     return [
+      members.mayWrite &&
+        isInvited &&
+        !isDisabled && {
+          id: 'resend',
+          label: text('members.resend'),
+          icon: MailIcon,
+          onAction: () => void resend(user),
+        },
       members.mayWrite && {
         id: 'roles',
         label: text('members.roles'),
         icon: TagIcon,
         onAction: () => setAsked({ ask: 'roles', user }),
       },
+      members.mayWrite &&
+        members.mayAssign && {
+          id: 'apps',
+          label: text('members.apps'),
+          icon: BuildingIcon,
+          onAction: () => setAsked({ ask: 'apps', user }),
+        },
       members.mayWrite && {
         id: 'access',
         label: text(isDisabled ? 'members.enable' : 'members.disable'),
@@ -111,19 +153,20 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
           reason,
           onAction: () => void setPermanent(user),
         },
-      members.mayWrite && {
-        id: 'sessions',
-        label: text('members.sessions'),
-        icon: DeviceIcon,
-        onAction: () => setAsked({ ask: 'sessions', user }),
-      },
+      members.mayWrite &&
+        !isInvited && {
+          id: 'sessions',
+          label: text('members.sessions'),
+          icon: DeviceIcon,
+          onAction: () => setAsked({ ask: 'sessions', user }),
+        },
       members.mayDelete && {
         id: 'remove',
-        label: text('members.remove'),
+        label: text(isInvited ? 'members.revoke' : 'members.remove'),
         icon: TrashIcon,
         danger: true,
         reason,
-        onAction: () => setAsked({ ask: 'remove', user }),
+        onAction: () => setAsked({ ask: isInvited ? 'revoke' : 'remove', user }),
       },
     ].filter((one) => one !== false);
   });
@@ -150,23 +193,30 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
     );
   });
   const offers = ready && (mayWrite || mayDelete);
+  const invite = mayWrite && text('members.invite');
   useEffect(() => {
-    onActions(offers ? { actions, bulk } : undefined);
+    const button = invite && (
+      <Button
+        kind="primary"
+        icon={<PlusIcon />}
+        aria-haspopup="dialog"
+        onPointerEnter={() => preload(loadInviting)}
+        onClick={() => setAsked({ ask: 'invite' })}
+      >
+        {invite}
+      </Button>
+    );
+    onActions(offers ? { actions, bulk, action: button, emptyActions: button } : undefined);
     return () => onActions(undefined);
-  }, [offers, mayWrite, mayDelete, actions, bulk, onActions]);
+  }, [offers, invite, mayDelete, actions, bulk, onActions]);
 
-  if (!dialogs || !asked) return null;
+  if (inviting && invites) return <inviting.InviteDialog root={root} users={users} onClose={close} />;
+  if (!dialogs || !asked || asked.ask === 'invite') return null;
   const dialog = { members, users, texts, onClose: close };
   if ('ids' in asked) return <dialogs.ManyDialog {...dialog} verb={asked.ask} ids={asked.ids} />;
-  const { user } = asked;
-  switch (asked.ask) {
-    case 'roles':
-      return <dialogs.RolesDialog {...dialog} user={user} />;
-    case 'end':
-      return <dialogs.EndDialog {...dialog} user={user} now={root.context.ports.clock.now()} />;
-    case 'sessions':
-      return <dialogs.SessionsDialog {...dialog} user={user} />;
-    case 'remove':
-      return <dialogs.RemoveDialog {...dialog} user={user} />;
-  }
+  const { ask, user } = asked;
+  if (ask === 'roles') return <dialogs.RolesDialog {...dialog} user={user} />;
+  if (ask === 'apps') return <dialogs.AppsDialog {...dialog} user={user} context={root.context} />;
+  if (ask === 'end') return <dialogs.EndDialog {...dialog} user={user} now={root.context.ports.clock.now()} />;
+  return <dialogs.QuestionDialog {...dialog} user={user} ask={ask} />;
 });

@@ -65,6 +65,7 @@ describe('managing the people of <admin-users-table>', () => {
     const { act, row, says, button, control, element } = await mount();
     await act(RILEY, 'Disable');
     await waitUntil(() => says(`${RILEY} was disabled.`));
+    button('Undo').focus(); // the notice stays as long as the focus is in it
     expect(row(RILEY)?.textContent).to.contain('Disabled');
     expect(control.requestsTo('members.disable').length).to.equal(1);
     await expect(element).to.be.accessible();
@@ -190,7 +191,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('lets the access of somebody end with a day, and last again (USERS-036, USERS-037)', async () => {
-    const { act, row, dialog, inDialog, says, control, element } = await mount();
+    const { act, row, button, dialog, inDialog, says, control, element } = await mount();
     await act(RILEY, 'Set an end date');
     await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
     await expect(element).to.be.accessible();
@@ -215,6 +216,8 @@ describe('managing the people of <admin-users-table>', () => {
 
     await act(RILEY, 'Make permanent');
     await waitUntil(() => says('has no end date any more.') && row(RILEY)?.textContent.includes('Active'));
+    button('Undo').click();
+    await waitUntil(() => says('has its end date again.') && row(RILEY)?.textContent.includes('Ends in'));
   });
 
   it('shows an end at once and takes it back where the provider refuses it (USERS-023)', async () => {

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { RevealButton } from './RevealButton.tsx';
 import type { FieldProblem } from './Sentence.ts';
 
 interface Props {
@@ -46,19 +47,7 @@ export function CredentialField({ formId, name, label, autoComplete, problem, an
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
       />
-      <button
-        type="button"
-        data-reveal=""
-        aria-pressed={shown}
-        aria-label={shown ? reveal.hide : reveal.show}
-        aria-controls={id}
-        onClick={() => setShown(!shown)}
-      >
-        <svg viewBox="0 0 16 16" aria-hidden="true">
-          <path d="M1.5 8C3 5.2 5.2 3.7 8 3.7S13 5.2 14.5 8c-1.5 2.8-3.7 4.3-6.5 4.3S3 10.8 1.5 8z" />
-          <circle cx="8" cy="8" r="1.9" />
-        </svg>
-      </button>
+      <RevealButton id={id} shown={shown} texts={reveal} onClick={() => setShown(!shown)} />
       <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang}>
         {error}
       </p>

@@ -14,12 +14,18 @@ export interface Texts<Text extends string> {
   lang: string;
 }
 
+/** The language of the element a view is drawn in. */
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (!language) throw new TypeError('Texts need mountReact.');
+  return language;
+}
+
 /** The translator of an area in the language of the element around, with the messages it reads: they change with the language. */
 export function useTranslator<Text extends string, Args>(
   area: Area<Text, Args>,
 ): readonly [Translator<Text, Args>, Messages | undefined] {
-  const language = useContext(LanguageContext);
-  if (!language) throw new TypeError('Texts need mountReact.');
+  const language = useLanguage();
   const translator = useMemo(() => new Translator(area, language), [area, language]);
   const subscribe = useCallback((notify: () => void) => language.subscribe(notify), [language]);
   return [translator, useSyncExternalStore(subscribe, () => translator.messages)];

@@ -2,7 +2,7 @@ import type { RouteName } from '../../../stores/core/options.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 
 /**
- * Whether something answers at a route, so that a link to it leads somewhere. Of the routes that links lead to, no tag of
- * this build shows one: the page has to name the address it serves.
+ * Whether the page says that something answers at a route, so that a link to it leads somewhere. A router of this library shows
+ * some of them too; who links to one of those looks for it.
  */
 export const isServed = ({ options }: RootStore, route: RouteName): boolean => !!options.routes?.[route];

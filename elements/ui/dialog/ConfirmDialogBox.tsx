@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../base/Button.tsx';
 import { Field } from '../form/Field.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
-import { COUNT_OVER, type ConfirmDialogProps } from '../page/dialogs.tsx';
+import { COUNT_OVER, type ConfirmDialogProps } from '../form/dialogs.tsx';
 import type { FormFailure } from '../form/form.ts';
 import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../base/Button.tsx';
 import { DialogFrame } from './DialogFrame.tsx';
 import { DiscardBox } from './DiscardBox.tsx';
-import type { FormDialogProps } from '../page/dialogs.tsx';
+import type { FormDialogProps } from '../form/dialogs.tsx';
 import { useForm } from '../form/form.ts';
 import { focusFirst } from './focusFirst.ts';
 import { FormFailureNote } from '../form/FormFailureNote.tsx';

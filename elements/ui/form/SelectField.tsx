@@ -1,4 +1,4 @@
-import { ChoiceButton, type Choice } from './choices/ChoiceButton.tsx';
+import { ChoiceButton, type Choice } from '../choices/ChoiceButton.tsx';
 
 export interface SelectFieldProps {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLater } from '../base/later.ts';
-import type { FormFailure, FormModel, Rules } from '../form/form.ts';
+import type { FormFailure, FormModel, Rules } from './form.ts';
 
 export interface FormDialogProps<Values extends object> {
   /** Names the thing. */

@@ -1,5 +1,5 @@
-import { icon } from '../core/credential/icons.ts';
-import { h } from '../core/shell/h.ts';
+import { h } from '../shell/h.ts';
+import { icon } from './icons.ts';
 
 /** The nodes of the shadow root, by their parts; `form` is the slot of the form, `view` is where React draws. */
 export type Box = Record<

@@ -1,0 +1,200 @@
+import { useId, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react';
+import { addressesIn, join, MOST_ADDRESSES, type Joined } from '../../stores/admin/members/InvitingStore.ts';
+import { Button } from '../ui/base/Button.tsx';
+import { CrossIcon } from '../ui/base/icons.tsx';
+import { useCommon } from '../ui/base/kit.ts';
+import { useSheet } from '../ui/base/useSheet.ts';
+import { AlertIcon, ErrorIcon } from '../ui/moreIcons.tsx';
+import field from '../ui/styles/field.css';
+import { faultText, type InvitingTexts } from './words.ts';
+
+export interface AddressFieldProps {
+  texts: InvitingTexts;
+  addresses: readonly string[];
+  /** What stands in the field and is no address yet. */
+  typed: string;
+  error: string | undefined;
+  /** Why an address was refused before. */
+  refusedFor: (email: string) => string | undefined;
+  onAddresses: (addresses: readonly string[]) => void;
+  onTyped: (typed: string) => void;
+  /** The field was left. */
+  onLeave: () => void;
+}
+
+/** What ends an address that is typed. A space does once there is an @: a name may stand before it. */
+const ENDS = /[,;\n\t]|@\S*\s/;
+
+/** Many addresses: typed one by one, or pasted as a list. Each can be edited and taken out, also by the keyboard. */
+export function AddressField(props: AddressFieldProps) {
+  const { texts, addresses, typed, error, refusedFor, onAddresses, onTyped, onLeave } = props;
+  const { text, format } = texts;
+  const common = useCommon();
+  const id = useId();
+  const sheet = useSheet(field);
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [pasted, setPasted] = useState<{ joined: Joined; before: readonly string[]; faulty: number }>();
+
+  const change = (next: readonly string[]) => {
+    setPasted(undefined);
+    onAddresses(next);
+  };
+  const commit = (value = typed) => {
+    onTyped('');
+    const found = addressesIn(value);
+    if (found.length) change(join(addresses, found).addresses);
+  };
+  /** The focus goes back to the field: what had it is gone. */
+  const take = (email: string, back = '') => {
+    change(addresses.filter((one) => one !== email));
+    onTyped(back);
+    input.current?.focus();
+  };
+  const edit = (email: string) => {
+    if (typed) commit();
+    change(
+      join(
+        addresses.filter((one) => one !== email),
+        addressesIn(typed),
+      ).addresses,
+    );
+    onTyped(email);
+    input.current?.focus();
+  };
+  const handlePaste = (event: ClipboardEvent) => {
+    const found = addressesIn(event.clipboardData.getData('text'));
+    if (found.length < 2) return;
+    event.preventDefault();
+    const joined = join(addresses, found);
+    const fresh = joined.addresses.slice(addresses.length);
+    onAddresses(joined.addresses);
+    setPasted({ joined, before: addresses, faulty: fresh.filter((one) => faultText(one, texts)).length });
+  };
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = addresses.at(-1);
+    if (event.key === 'Enter' && typed.trim()) {
+      event.preventDefault();
+      commit();
+    } else if (event.key === 'Backspace' && !typed && last !== undefined) {
+      event.preventDefault();
+      take(last, last);
+    } else if (!typed) walk(event);
+  };
+  /** Arrows go through what was entered; from the first letter of the field backwards. */
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    const stops = [...(box.current?.querySelectorAll<HTMLElement>('button, input') ?? [])];
+    const isRight = getComputedStyle(event.currentTarget).direction !== 'rtl' ? 'ArrowRight' : 'ArrowLeft';
+    const next = stops[stops.indexOf(event.currentTarget) + (event.key === isRight ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
+  const handleChip = (email: string) => (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Backspace' && event.key !== 'Delete') return walk(event);
+    event.preventDefault();
+    take(email);
+  };
+  const undo = () => {
+    if (pasted) change(pasted.before);
+    input.current?.focus();
+  };
+  const said = pasted && [
+    format('inviting.pasted', { added: pasted.joined.added }),
+    pasted.joined.repeated > 0 && format('inviting.repeated', { count: pasted.joined.repeated }),
+    pasted.faulty > 0 && format('inviting.faulty', { count: pasted.faulty }),
+    pasted.joined.left > 0 && format('inviting.noRoom', { count: pasted.joined.left }),
+  ];
+  return (
+    <div className={error ? 'gh-field gh-field--invalid' : 'gh-field'} part="field">
+      <label className="gh-label" part="label" htmlFor={id}>
+        <span>
+          {text('inviting.emails')}
+          <span className="gh-required" part="required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        </span>
+        <span className="gh-optional">{format('inviting.of', { count: addresses.length, total: MOST_ADDRESSES })}</span>
+      </label>
+      {/* A press anywhere in the box is one in the field; the keyboard is in the field itself. */}
+      {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <div
+        className="gh-control gh-tokens"
+        part="control"
+        ref={(node) => {
+          box.current = node;
+          return sheet(node);
+        }}
+        onClick={({ target, currentTarget }) => target === currentTarget && input.current?.focus()}
+      >
+        {addresses.length > 0 && (
+          <ul aria-label={text('inviting.entered')}>
+            {addresses.map((email) => {
+              const wrong = faultText(email, texts) ?? refusedFor(email);
+              return (
+                <li key={email} className={wrong ? 'gh-token gh-token--invalid' : 'gh-token'} part="chip" title={wrong}>
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-label={format('inviting.edit', { email })}
+                    onKeyDown={handleChip(email)}
+                    onClick={() => edit(email)}
+                  >
+                    {wrong && <ErrorIcon />}
+                    <bdi className="gh-clip">{email}</bdi>
+                  </button>
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-label={format('inviting.take', { email })}
+                    onKeyDown={handleChip(email)}
+                    onClick={() => take(email)}
+                  >
+                    <CrossIcon />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        <input
+          ref={input}
+          id={id}
+          className="gh-input"
+          part="input"
+          name="emails"
+          value={typed}
+          placeholder={addresses.length ? text('inviting.add') : undefined}
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-message`}
+          onChange={({ target: { value } }) => (ENDS.test(value) ? commit(value) : onTyped(value))}
+          onPaste={handlePaste}
+          onKeyDown={handleKey}
+          onBlur={() => {
+            if (typed.trim()) commit();
+            onLeave();
+          }}
+        />
+      </div>
+      <div className="gh-message" part="message" id={`${id}-message`} role={error ? 'alert' : undefined}>
+        {error && <AlertIcon />}
+        {error ?? (pasted ? undefined : text('inviting.emailsHelp'))}
+        {!error && said && (
+          <>
+            <span role="status">{said.filter(Boolean).join(' ')}</span>
+            <Button small kind="ghost" onClick={undo}>
+              {common.text('common.undo')}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

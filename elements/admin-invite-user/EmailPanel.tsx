@@ -1,0 +1,249 @@
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect, type ReactNode } from 'react';
+import type { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
+import {
+  addressesIn,
+  join,
+  type InvitationDetails,
+  type InvitingStore,
+} from '../../stores/admin/members/InvitingStore.ts';
+import { EXPIRATION_SECONDS } from '../../stores/admin/members/MemberWrites.ts';
+import type { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
+import { Button } from '../ui/base/Button.tsx';
+import { useCommon, useKit } from '../ui/base/kit.ts';
+import { focusFirst } from '../ui/dialog/focusFirst.ts';
+import { DAY, dayOf, endOf } from '../ui/days.ts';
+import { Field } from '../ui/form/Field.tsx';
+import { FormFailureNote } from '../ui/form/FormFailureNote.tsx';
+import { useForm, type FormFailure, type Rules } from '../ui/form/form.ts';
+import { OptionChecks } from '../ui/OptionChecks.tsx';
+import { AddressField } from './AddressField.tsx';
+import type { Way } from './InviteDialog.tsx';
+import { RolesField } from './RolesField.tsx';
+import { failureOf, faultText, needsRole, reasonOf, toggled, type InvitingTexts } from './words.ts';
+
+interface Values {
+  emails: readonly string[];
+  /** What stands in the field of addresses. */
+  typed: string;
+  /** Untouched: the default roles. */
+  roleIds: readonly string[] | null;
+  name: string;
+  phone: string;
+  username: string;
+  day: string;
+  applicationIds: readonly string[];
+}
+
+const EMPTY: Values = {
+  emails: [],
+  typed: '',
+  roleIds: null,
+  name: '',
+  phone: '',
+  username: '',
+  day: '',
+  applicationIds: [],
+};
+
+export interface EmailPanelProps {
+  inviting: InvitingStore;
+  roles: RoleChoices;
+  assignments: AssignmentsStore;
+  texts: InvitingTexts;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** Something was entered that would be lost, or is not any more. */
+  onDirty: (way: Way, dirty: boolean) => void;
+  /** Several were asked for: the results take the place of the form. */
+  onResults: () => void;
+  onInvited: (emails: readonly string[]) => void;
+  onCancel: () => void;
+  onClose: () => void;
+}
+
+/** The form that invites one person, or many of them at once (INVITE-001, INVITE-002, USERS-030). */
+export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
+  const { inviting, roles, assignments, texts, now, onDirty, onResults, onInvited, onCancel, onClose } = props;
+  const { text, format } = texts;
+  const common = useCommon();
+  const { toasts } = useKit();
+  const { isEnhanced, mayBeTemporary, running } = inviting;
+  const [first, last] = [dayOf(now()), dayOf(now() + EXPIRATION_SECONDS.most * 1000 - DAY)];
+
+  const allOf = ({ emails, typed }: Values): readonly string[] =>
+    isEnhanced ? join(emails, addressesIn(typed)).addresses : [typed.trim()].filter(Boolean);
+  const wrongIn = (values: Values): string | undefined => {
+    const all = allOf(values);
+    if (!all.length) return text('inviting.noEmail');
+    const [email = ''] = all;
+    return (
+      all.map((one) => faultText(one, texts)).find(Boolean) ??
+      (all.every(inviting.wasInvited) ? format('inviting.again', { email }) : undefined)
+    );
+  };
+  const rules: Rules<Values> = {
+    [isEnhanced ? 'emails' : 'typed']: (_: unknown, values: Values) => wrongIn(values),
+    roleIds: (chosen) => (needsRole(roles) && !(chosen ?? roles.usual).length ? text('inviting.noRole') : undefined),
+    phone: (phone, values) =>
+      isAlone(values) && phone.trim() && !/^\+[\d ()-]{6,30}$/.test(phone.trim())
+        ? text('inviting.phoneFault')
+        : undefined,
+    username: (username, values) =>
+      isAlone(values) && /[\s@]/.test(username.trim()) ? text('inviting.usernameFault') : undefined,
+    day: (day) => (!day || (day >= first && day <= last) ? undefined : text('inviting.endFault')),
+  };
+  /** One person: name, phone number and username are theirs (FLAGS-013). */
+  const isAlone = (values: Values): boolean => isEnhanced && allOf(values).length < 2;
+
+  const detailsOf = (values: Values): InvitationDetails => {
+    const own = isAlone(values) ? (['name', 'phone', 'username'] as const) : [];
+    return {
+      ...(roles.all && { roleIds: [...(values.roleIds ?? roles.usual)] }),
+      ...Object.fromEntries(own.flatMap((field) => (values[field].trim() ? [[field, values[field].trim()]] : []))),
+      ...(values.day && { expirationInSeconds: Math.round((endOf(values.day) - now()) / 1000) }),
+      ...(values.applicationIds.length && { applicationIds: values.applicationIds }),
+    };
+  };
+  const submit = async (values: Values): Promise<FormFailure | undefined> => {
+    const emails = allOf(values);
+    await inviting.invite(emails, detailsOf(values));
+    const { allowed, unallowed, results } = inviting;
+    if (allowed.length) onInvited(allowed);
+    if (emails.length > 1) {
+      model.set('emails', unallowed);
+      model.set('typed', '');
+      onResults();
+      return undefined;
+    }
+    const [email = ''] = emails;
+    const [result] = results;
+    if (result?.state !== 'allowed') {
+      const failure = failureOf(result?.error, texts, ['phone', 'username', 'name']);
+      const message = format('inviting.reason', { state: email, reason: failure.message ?? '' });
+      return { ...failure, message };
+    }
+    toasts.show({
+      tone: result.lacksApplications ? 'error' : 'success',
+      text: result.lacksApplications ? text('inviting.lacksApplications') : format('inviting.sent', { email }),
+    });
+    onClose();
+    return undefined;
+  };
+  const { model, binding } = useForm<Values>({ initial: EMPTY, rules, onSubmit: submit });
+  const { values, dirty, set } = model;
+  useLayoutEffect(() => onDirty('email', dirty), [dirty, onDirty]);
+
+  const refusedFor = (email: string): string | undefined => {
+    const result = inviting.results.find((one) => one.email === email && one.state === 'unallowed');
+    return result && format('inviting.reason', { state: email, reason: reasonOf(result.error, texts) });
+  };
+  const refused = values.emails.map(refusedFor).find(Boolean);
+  const count = allOf(values).length;
+  const alone = isAlone(values);
+  const fields: ReactNode[] = [
+    alone && <Field key="name" label={text('inviting.name')} autoComplete="off" {...model.text('name')} />,
+    alone && (
+      <Field
+        key="phone"
+        label={text('inviting.phone')}
+        type="tel"
+        dir="ltr"
+        placeholder="+44 20 7946 0018"
+        autoComplete="off"
+        {...model.text('phone')}
+      />
+    ),
+    alone && (
+      <Field
+        key="username"
+        label={text('inviting.username')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...model.text('username')}
+      />
+    ),
+    mayBeTemporary && (
+      <Field
+        key="day"
+        label={text('inviting.end')}
+        type="date"
+        help={text('inviting.endHelp')}
+        min={first}
+        max={last}
+        {...model.text('day')}
+      />
+    ),
+  ].filter(Boolean);
+  return (
+    <form className="gh-dialog__form" {...binding}>
+      <div className="gh-dialog__body" part="dialog-body" ref={focusFirst}>
+        <FormFailureNote failure={model.failure} />
+        {isEnhanced ? (
+          <AddressField
+            texts={texts}
+            addresses={values.emails}
+            typed={values.typed}
+            error={model.error('emails') ?? refused}
+            refusedFor={refusedFor}
+            onAddresses={(emails) => set('emails', emails)}
+            onTyped={(typed) => set('typed', typed)}
+            onLeave={() => values.emails.length > 0 && model.touch('emails')}
+          />
+        ) : (
+          <Field
+            required
+            label={text('inviting.email')}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...model.text('typed')}
+          />
+        )}
+        <RolesField
+          roles={roles}
+          texts={texts}
+          label={text('inviting.roles')}
+          chosen={values.roleIds ?? roles.usual}
+          error={model.error('roleIds')}
+          onChoose={(roleIds) => set('roleIds', roleIds)}
+        />
+        {fields.length > 0 && <div className="gh-fields">{fields}</div>}
+        {isEnhanced && !alone && <p className="gh-quiet">{text('inviting.oneOnly')}</p>}
+        {assignments.isOn && assignments.applications && assignments.applications.length > 0 && (
+          <OptionChecks
+            label={text('inviting.applications')}
+            items={assignments.applications.map(({ id, name, isFree }) => ({
+              id,
+              name,
+              always: isFree,
+              hint: isFree ? text('inviting.free') : undefined,
+            }))}
+            chosen={values.applicationIds}
+            onCheck={(id, on) =>
+              set('applicationIds', toggled(assignments.applications ?? [], values.applicationIds, id, on))
+            }
+          />
+        )}
+      </div>
+      <footer className="gh-dialog__foot" part="dialog-footer">
+        {running && inviting.addresses.length > 1 ? (
+          <Button onClick={inviting.stop}>{text('inviting.stop')}</Button>
+        ) : (
+          <Button onClick={onCancel} aria-disabled={model.busy || undefined}>
+            {common.text('common.cancel')}
+          </Button>
+        )}
+        <Button kind="primary" type="submit" busy={model.busy}>
+          {model.busy
+            ? format('inviting.sending', { done: inviting.settled, total: inviting.addresses.length })
+            : count > 1
+              ? format('inviting.submit', { count })
+              : text('inviting.submitOne')}
+        </Button>
+      </footer>
+    </form>
+  );
+});

@@ -1,0 +1,141 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
+import { InvitationLinkStore } from '../../stores/admin/members/InvitationLinkStore.ts';
+import { InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
+import { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
+import type { UsersStore } from '../../stores/admin/users/UsersStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import { useFormat } from '../core/page/useFormat.ts';
+import { invitingArea } from '../i18n/generated/inviting.ts';
+import { DialogFrame } from '../ui/dialog/DialogFrame.tsx';
+import { DiscardBox } from '../ui/dialog/DiscardBox.tsx';
+import { useSheet } from '../ui/base/useSheet.ts';
+import { Toggle } from '../ui/Toggle.tsx';
+import { EmailPanel } from './EmailPanel.tsx';
+import css from './inviting.css';
+import { LinkPanel } from './LinkPanel.tsx';
+import { Results } from './Results.tsx';
+
+export interface InviteDialogProps {
+  root: RootStore;
+  /** The list that shows who was invited. */
+  users: UsersStore;
+  onInvited?: (emails: readonly string[]) => void;
+  onClose: () => void;
+}
+
+const ways = ['email', 'link'] as const;
+export type Way = (typeof ways)[number];
+const nothing = () => {};
+
+/** Invites people: by email, one or many, or by a link that anybody may use (WIDGET-002). */
+export const InviteDialog = observer(function InviteDialog({
+  root: { context, tenants },
+  users,
+  onInvited = nothing,
+  onClose,
+}: InviteDialogProps) {
+  const texts = useFormat(invitingArea);
+  const { text, format } = texts;
+  const sheet = useSheet(css);
+  const [inviting] = useState(() => new InvitingStore(context, users));
+  const [links] = useState(() => new InvitationLinkStore(context));
+  const [roles] = useState(() => new RoleChoices(context));
+  const [assignments] = useState(() => new AssignmentsStore(context, users));
+  useEffect(() => inviting.start(), [inviting]);
+  const { readable } = roles;
+  const { isOn } = assignments;
+  useEffect(() => void (readable && roles.load()), [roles, readable]);
+  useEffect(() => void (isOn && assignments.load()), [assignments, isOn]);
+  const [way, setWay] = useState<Way>('email');
+  const [over, setOver] = useState(false);
+  const [asks, setAsks] = useState<Way>();
+  /** What the two forms last said, known without another drawing. */
+  const dirty = useRef<Way[]>([]);
+  const handleDirty = useCallback((way: Way, on: boolean) => {
+    const others = dirty.current.filter((one) => one !== way);
+    dirty.current = on ? [...others, way] : others;
+  }, []);
+  const [seen, setSeen] = useState(false);
+  const now = useCallback(() => context.ports.clock.now(), [context]);
+
+  const handleClose = () => {
+    if (inviting.running) return; // what is under way is waited for, or stopped
+    const [changed] = over ? [] : dirty.current;
+    if (changed) setAsks(changed);
+    else onClose();
+  };
+  const choose = (id: string) => {
+    setWay(ways.find((one) => one === id) ?? 'email');
+    setSeen((before) => before || id === 'link');
+  };
+  const { allowed, unallowed, addresses } = inviting;
+  const tenant = tenants?.activeTenant?.name;
+  const resultLead = () =>
+    unallowed.length === 0
+      ? text('inviting.resultAll')
+      : allowed.length === 0
+        ? text('inviting.resultNone')
+        : format('inviting.resultSome', { count: unallowed.length });
+  const linkLead = () => (tenant ? format('inviting.linkLead', { tenant }) : text('inviting.linkLeadHere'));
+  const title = over
+    ? format('inviting.resultTitle', { count: allowed.length, total: addresses.length })
+    : text(inviting.isEnhanced ? 'inviting.open' : 'inviting.titleOne');
+  const lead = over ? resultLead() : way === 'link' ? linkLead() : text('inviting.lead');
+  const shown = (is: Way) => ({ hidden: way !== is, style: way === is ? { display: 'contents' } : undefined });
+  if (!texts.ready) return null;
+  return (
+    <DialogFrame title={title} lead={lead} onClose={handleClose}>
+      {!over && (
+        <div className="gh-ways" ref={sheet}>
+          <Toggle
+            label={text('inviting.ways')}
+            items={[
+              { id: 'email', label: text('inviting.byEmail') },
+              { id: 'link', label: text('inviting.byLink') },
+            ]}
+            chosen={way}
+            onChoose={choose}
+          />
+        </div>
+      )}
+      <div {...shown('email')} ref={sheet}>
+        <div hidden={over} style={over ? undefined : { display: 'contents' }}>
+          <EmailPanel
+            inviting={inviting}
+            roles={roles}
+            assignments={assignments}
+            texts={texts}
+            now={now}
+            onDirty={handleDirty}
+            onResults={() => setOver(true)}
+            onInvited={onInvited}
+            onCancel={handleClose}
+            onClose={onClose}
+          />
+        </div>
+        {over && <Results inviting={inviting} texts={texts} onCorrect={() => setOver(false)} onDone={onClose} />}
+      </div>
+      {seen && (
+        <div {...shown('link')}>
+          <LinkPanel
+            links={links}
+            roles={roles}
+            texts={texts}
+            onDirty={handleDirty}
+            onCancel={handleClose}
+            onClose={onClose}
+          />
+        </div>
+      )}
+      {asks && (
+        <DiscardBox
+          text={text(asks === 'email' ? 'inviting.discard' : 'inviting.linkDiscard')}
+          onKeep={() => setAsks(undefined)}
+          onDiscard={onClose}
+        />
+      )}
+    </DialogFrame>
+  );
+});

@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite';
+import type { InvitationResult, InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
+import { Address } from '../ui/Address.tsx';
+import { Button } from '../ui/base/Button.tsx';
+import { focusIt } from '../ui/dialog/focusFirst.ts';
+import { ErrorIcon, OkIcon } from '../ui/moreIcons.tsx';
+import { reasonOf, type InvitingTexts } from './words.ts';
+
+export interface ResultsProps {
+  inviting: InvitingStore;
+  texts: InvitingTexts;
+  /** Back to the form, with the addresses that were not invited. */
+  onCorrect: () => void;
+  onDone: () => void;
+}
+
+/** How it went with each address (USERS-033): first those that need attention. */
+export const Results = observer(function Results({ inviting, texts, onCorrect, onDone }: ResultsProps) {
+  const { text, format } = texts;
+  const { results, unallowed } = inviting;
+  const isOpen = ({ state }: InvitationResult) => state !== 'allowed';
+  const line = ({ state, error, lacksApplications }: InvitationResult): string => {
+    if (lacksApplications) return text('inviting.lacksApplications');
+    const word = text(`inviting.state.${state}`);
+    return state === 'unallowed' ? format('inviting.reason', { state: word, reason: reasonOf(error, texts) }) : word;
+  };
+  return (
+    <div className="gh-dialog__form">
+      <div className="gh-dialog__body" part="dialog-body">
+        <ul className="gh-results" part="results" aria-label={text('inviting.results')}>
+          {[...results.filter(isOpen), ...results.filter((one) => !isOpen(one))].map((one) => (
+            <li key={one.email} part="result">
+              {isOpen(one) || one.lacksApplications ? (
+                <span className="gh-mark--error">
+                  <ErrorIcon />
+                </span>
+              ) : (
+                <span className="gh-mark--success">
+                  <OkIcon />
+                </span>
+              )}
+              <div className="gh-grow">
+                <p>
+                  <Address>{one.email}</Address>
+                </p>
+                <p className="gh-muted">{line(one)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <footer className="gh-dialog__foot" part="dialog-footer">
+        {unallowed.length > 0 && <Button onClick={onCorrect}>{text('inviting.correct')}</Button>}
+        <Button kind="primary" buttonRef={focusIt} onClick={onDone}>
+          {text('inviting.done')}
+        </Button>
+      </footer>
+    </div>
+  );
+});

@@ -1,0 +1,49 @@
+import type { ApiError } from '../../api/http/errors.ts';
+import { faultOf } from '../../stores/admin/members/InvitingStore.ts';
+import type { RoleChoice, RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
+import type { Formats } from '../core/page/useFormat.ts';
+import type { InvitingArguments, InvitingText } from '../i18n/generated/inviting.ts';
+import type { FormFailure } from '../ui/form/form.ts';
+import type { OptionItem } from '../ui/OptionChecks.tsx';
+
+export type InvitingTexts = Formats<InvitingText, InvitingArguments>;
+
+/** What is wrong with an address, and what to do about it; nothing for a good one. */
+export function faultText(email: string, { format }: InvitingTexts): string | undefined {
+  const fault = faultOf(email);
+  return fault && format(`inviting.fault.${fault}`, { email });
+}
+
+/** Why somebody was not invited, in the words of the page. */
+export function reasonOf(error: ApiError | undefined, { find, text }: InvitingTexts): string {
+  const known = error && find(`inviting.error.${error.code}`);
+  const isRefused = error && error.statusCode >= 400 && error.statusCode < 500;
+  return known ?? (isRefused ? error.message : text('inviting.unanswered'));
+}
+
+/** The same for a form: a refusal that names a field stands under it. */
+export function failureOf(error: ApiError | undefined, texts: InvitingTexts, fields: readonly string[]): FormFailure {
+  const message = reasonOf(error, texts);
+  const named = error?.errorContext?.['field'];
+  const field = fields.find((one) => typeof named === 'string' && named.split('.')[0] === one);
+  return { message, traceId: error?.traceId, ...(field !== undefined && { fields: { [field]: message } }) };
+}
+
+const refusals = ['above-own-level', 'permissions-not-held'] as const;
+
+/** The roles to choose from; one that the user cannot give says why. */
+export function roleItems(roles: readonly RoleChoice[], { text }: InvitingTexts): OptionItem[] {
+  return roles.map(({ id, name, refusal }) => {
+    const known = refusals.find((one) => one === refusal);
+    const hint = refusal && text(known ? `inviting.refusal.${known}` : 'inviting.refusal');
+    return { id, name, hint, disabled: refusal !== undefined };
+  });
+}
+
+/** A list with one thing in or out. Always in the order of the roles, so that what is chosen and taken back is no change. */
+export function toggled(all: readonly { id: string }[], chosen: readonly string[], id: string, on: boolean): string[] {
+  return all.map((one) => one.id).filter((one) => (one === id ? on : chosen.includes(one)));
+}
+
+/** Whether a role has to be chosen: there are some that can be. */
+export const needsRole = (roles: RoleChoices): boolean => roles.all?.some(({ refusal }) => !refusal) ?? false;

@@ -1,0 +1,217 @@
+import { expect } from '@open-wc/testing';
+import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
+import type { OwnAnswers } from '../../../testing/fake/options.ts';
+import { refusal, testApp, under } from '../../core/testing/app.ts';
+import { waitUntil } from '../../core/testing/waitUntil.ts';
+import '../admin-users-table.ts';
+
+const stops: (() => void)[] = [];
+const GRACE = 'Grace Wanjiku';
+const RILEY = 'Oluwaseun Adébáyọ̀';
+
+/** The table of an administrator, with what a test looks at. */
+async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; answers?: OwnAnswers } = {}) {
+  const fake = createFakeProvider({ answers });
+  fake.control.signIn(as);
+  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
+  const element = document.createElement('admin-users-table');
+  element.setAttribute('page-size', '100');
+  under(app.root, element);
+  stops.push(app.root.start());
+  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
+    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
+  ];
+  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0];
+  const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim();
+  const named = (selector: string, name: string) => {
+    const found = all(selector).find((one) => nameOf(one).startsWith(name));
+    if (!found) throw new Error(`no "${name}" among ${all(selector).map(nameOf).join(', ')}`);
+    return found;
+  };
+  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
+  const row = (name: string) => all('tbody [part=row]').find(({ textContent }) => textContent.includes(name));
+  const dialog = () => find('[role=dialog], [role=alertdialog]');
+  const menuOf = async (name: string) => {
+    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]:enabled`).length === 1, 'the menus are there');
+    named('button', `Actions for ${name}`).click();
+    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
+    return all('[role=menuitem]').map(({ textContent }) => textContent);
+  };
+  const act = async (name: string, action: string) => {
+    await menuOf(name);
+    named('[role=menuitem]', action).click();
+  };
+  const inDialog = (name: string) => {
+    const found = [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => nameOf(one) === name);
+    if (!found) throw new Error(`the dialog has no button "${name}"`);
+    return found;
+  };
+  const box = (name: string) => {
+    const found = all('[part=option]').find(({ textContent }) => textContent.startsWith(name));
+    const input = found?.querySelector('input');
+    if (!input) throw new Error(`no box "${name}"`);
+    return input;
+  };
+  await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
+  return { ...fake, root: app.root, element, all, find, named, says, row, dialog, menuOf, act, inDialog, box };
+}
+
+describe('the invited people of <admin-users-table>', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of stops.splice(0)) stop();
+  });
+
+  it('are invited from the table, whose list then shows the first ten (USERS-032, WIDGET-002)', async () => {
+    const { element, find, named, says, dialog, inDialog, control, all } = await mount();
+    await waitUntil(() => find('[part=actions] [aria-haspopup=dialog]'), 'the button is there');
+    named('button', 'Invite people').click();
+    await waitUntil(() => dialog() && says('Member'));
+    await expect(element).to.be.accessible();
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'one@new.example two@new.example');
+    find('[name=emails]')?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+    await waitUntil(() => all('[part=chip]').length === 2);
+    inDialog('Invite 2 people').click();
+    await waitUntil(() => says('2 of 2 people invited'));
+    inDialog('Done').click();
+    await waitUntil(() => !dialog() && all('tbody [part=row]').length === 10);
+    expect(control.requestsTo('users.listV3').at(-1)?.query).to.include({ _limit: '10', _offset: '0' });
+  });
+
+  it('have a menu of their own: the invitation is sent again, or taken back (USERS-028)', async () => {
+    const { menuOf, named, says, act, dialog, inDialog, row, control } = await mount();
+    expect(await menuOf(GRACE)).to.deep.equal([
+      'Resend invitation',
+      'Edit roles',
+      'Applications…',
+      'Disable',
+      'Set an end date…',
+      'Revoke invitation…',
+    ]);
+    named('[role=menuitem]', 'Resend invitation').click();
+    await waitUntil(() => says(`${GRACE} gets the invitation again.`));
+    expect(control.requestsTo('inviting.resend').length).to.equal(1);
+    await act(GRACE, 'Revoke invitation');
+    await waitUntil(() => dialog()?.textContent.includes(`Revoke the invitation of ${GRACE}?`));
+    inDialog('Revoke invitation').click();
+    await waitUntil(() => !row(GRACE) && says(`The invitation of ${GRACE} was revoked.`));
+    expect(control.requestsTo('members.remove').length).to.equal(1);
+  });
+
+  it('say why an invitation was not sent again, and try once more', async () => {
+    let fails = true;
+    const { act, says, named } = await mount({
+      answers: {
+        'inviting.resend': () =>
+          fails ? refusal(409, 'ER-MEMBER-ALREADY', 'no') : new Response(null, { status: 204 }),
+      },
+    });
+    await act(GRACE, 'Resend invitation');
+    await waitUntil(() => says(`${GRACE}: has joined already`));
+    fails = false;
+    named('button', 'Try again').click();
+    await waitUntil(() => says(`${GRACE} gets the invitation again.`));
+  });
+
+  it('tell in their detail when the mail was sent, until when it holds, and whether it arrived', async () => {
+    const { named, says, dialog } = await mount({});
+    named('button', GRACE).click();
+    await waitUntil(() => dialog() && says('Invitation'));
+    expect(dialog()?.textContent).to.contain('Sent').and.to.contain('Has ended on');
+  });
+
+  it('show a mail that could not be delivered in the row', async () => {
+    const { row, control, root, named, dialog } = await mount();
+    expect(row(GRACE)?.textContent).to.contain('Invited');
+    const { UsersStore } = await import('../../../stores/admin/users/UsersStore.ts');
+    const users = root.use(UsersStore);
+    const items = users.users.map((user) =>
+      user.name === GRACE
+        ? {
+            ...user,
+            invitation: {
+              sentAt: new Date().toISOString(),
+              expires: '2999-01-01T00:00:00Z',
+              delivery: 'failed' as const,
+            },
+          }
+        : user,
+    );
+    control.answer('users.listV3', () => ({ items, _metadata: { totalItems: items.length, totalPages: 1 } }));
+    await users.list.load();
+    await waitUntil(() => row(GRACE)?.textContent.includes('Not delivered'));
+    named('button', GRACE).click();
+    await waitUntil(() => dialog()?.textContent.includes('The mail could not be delivered.'));
+  });
+
+  it('are given applications and lose them, at once and back where that failed (APPS-003, APPS-007, ERR-017)', async () => {
+    let fails = false;
+    const { act, dialog, box, inDialog, says, row, element } = await mount({
+      answers: {
+        'applications.assign': () =>
+          fails ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
+      },
+    });
+    await act(GRACE, 'Applications');
+    await waitUntil(() => dialog() && says('Everybody may use it'));
+    await expect(element).to.be.accessible();
+    expect([box('Console').checked, box('Console').disabled]).to.deep.equal([true, true]);
+    expect(box('Reports').checked).to.equal(false);
+    fails = true;
+    box('Reports').click();
+    await waitUntil(() => box('Reports').checked);
+    inDialog('Save applications').click();
+    await waitUntil(() => says('Assignment action failed. Try again or contact support.'));
+    expect(box('Reports').checked, 'what was chosen is kept').to.equal(true);
+    expect(row(GRACE)?.textContent).not.to.contain('Reports');
+    fails = false;
+    inDialog('Try again').click();
+    await waitUntil(() => !dialog() && says(`The applications of ${GRACE} were saved.`));
+  });
+
+  it('have no applications to be given while the portal has none (FLAGS-007)', async () => {
+    const { menuOf, root, control } = await mount();
+    control.setFlag('multi-apps-admin-portal', false);
+    await root.flags.load();
+    expect((await menuOf(GRACE)).some((label) => label.startsWith('Applications'))).to.equal(false);
+  });
+});
+
+describe('what many have already', () => {
+  afterEach(async () => {
+    document.body.replaceChildren();
+    await Promise.resolve();
+    for (const stop of stops.splice(0)) stop();
+  });
+
+  it('is neither sent nor counted as a change', async () => {
+    const { all, row, named, dialog, inDialog, says, control, act } = await mount();
+    await act(RILEY, 'Disable');
+    await waitUntil(() => says(`${RILEY} was disabled.`));
+    await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
+    for (const name of [RILEY, 'Priya Ramanathan'])
+      row(name)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await waitUntil(() => all('[part=bulk-bar]').length === 1);
+    named('[part=bulk-bar] button', 'Disable').click();
+    await waitUntil(() => dialog()?.textContent.includes('Disable 2 people?'));
+    inDialog('Disable').click();
+    await waitUntil(() => says('1 person was disabled.') && says('1 person was disabled already.'));
+    expect(control.requestsTo('members.disable').length).to.equal(2);
+  });
+
+  it('roles that could not be loaded are asked for again', async () => {
+    const { act, all, says, control, inDialog, box } = await mount({
+      answers: { 'permissions.list': () => refusal(403, 'ER-FORBIDDEN', 'no') },
+    });
+    await act(RILEY, 'Edit roles');
+    await waitUntil(() => says('The roles could not be loaded.'));
+    control.answer('permissions.list', undefined);
+    inDialog('Try again').click();
+    await waitUntil(() => all('[part=option]').length > 1, 'the roles are there');
+    expect(box('Analyst').disabled).to.equal(false);
+  });
+});

@@ -1,0 +1,73 @@
+import { expect } from '@open-wc/testing';
+import type { VendorConfig } from '../../api/contract/configuration.ts';
+import '../auth-router/auth-router.ts';
+import { testApp, testProvider, under } from '../core/testing/app.ts';
+import { cleanUp, mount, soon, toPassword, undo } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const vendor = (allowSignups: boolean): VendorConfig => ({
+  allowSignups,
+  allowNotVerifiedUsersLogin: false,
+  apiTokensEnabled: true,
+  forcePermissions: false,
+  authStrategy: 'EmailAndPassword',
+  machineToMachineAuthStrategy: 'ClientCredentials',
+});
+const served = { routes: { signUpUrl: '/join' } };
+
+/** Long enough for what would come. */
+async function settled(page: ReturnType<typeof mount>): Promise<void> {
+  await waitUntil(() => page.provider.to('configuration.vendorConfig').length, 'the configuration is asked for', soon);
+  await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn', soon);
+  await new Promise((done) => setTimeout(done, 200)); // gives a link that must not come its time
+}
+
+describe('the way from the sign-in to the sign-up', () => {
+  afterEach(cleanUp);
+
+  it('is there where the page serves it, at the first step alone', async () => {
+    const page = mount({ 'configuration.vendorConfig': () => vendor(true) }, served);
+    await waitUntil(() => page.part('sign-up'), 'the link', soon);
+    const link = page.part('sign-up')?.querySelector('a');
+    expect([link?.textContent, link?.getAttribute('href')]).to.deep.equal(['Create an account', '/join']);
+    expect(getComputedStyle(page.part('sign-up')!).textAlign).to.equal('center');
+    link?.click();
+    expect(page.visited).to.deep.equal(['https://app.example/join']);
+    await toPassword(page);
+    expect(page.part('sign-up')).to.equal(null);
+  });
+
+  it('is there within a router of this library, which serves it', async () => {
+    const app = testApp(testProvider({ 'configuration.vendorConfig': () => vendor(true) }));
+    const router = document.createElement('auth-router');
+    under(app.root, router);
+    undo.push(app.root.start());
+    await waitUntil(
+      () => router.querySelector('auth-login')?.shadowRoot?.querySelector('[part=sign-up] a[href="/account/sign-up"]'),
+      'the link',
+      soon,
+    );
+  });
+
+  it('is not there where nobody serves it, or the vendor takes no sign-ups (SIGNUP-016)', async () => {
+    for (const [config, options] of [
+      [vendor(true), {}],
+      [vendor(false), served],
+    ] as const) {
+      const page = mount({ 'configuration.vendorConfig': () => config }, options);
+      await settled(page);
+      expect(page.part('sign-up')).to.equal(null);
+      await cleanUp();
+    }
+  });
+
+  it('takes an invitation along, which opens a sign-up that is closed', async () => {
+    const page = mount({ 'configuration.vendorConfig': () => vendor(false) }, served);
+    page.page.href += '?invitationToken=a%26b';
+    await waitUntil(() => page.part('sign-up'), 'the link', soon);
+    const link = page.part('sign-up')?.querySelector('a');
+    expect(link?.getAttribute('href')).to.equal('/join?invitationToken=a%26b');
+    link?.click();
+    expect(page.visited).to.deep.equal(['https://app.example/join?invitationToken=a%26b']);
+  });
+});

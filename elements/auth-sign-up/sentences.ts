@@ -1,0 +1,46 @@
+import type { SignUpProblem } from '../../stores/auth/signUp/problem.ts';
+import type { ProblemTexts } from '../core/credential/ProblemTexts.ts';
+import type { FieldProblem, Sentence } from '../core/credential/Sentence.ts';
+import { formatMessage } from '../i18n/format.ts';
+import type { PasswordsArguments, PasswordsText } from '../i18n/generated/passwords.ts';
+import type { SignUpArguments, SignUpText } from '../i18n/generated/signUp.ts';
+import type { Translator } from '../i18n/Translator.ts';
+
+/** Where the words of a sign-up come from. */
+export interface Words {
+  readonly signUp: Translator<SignUpText, SignUpArguments>;
+  readonly passwords: Translator<PasswordsText, PasswordsArguments>;
+  readonly errors: ProblemTexts;
+}
+
+/** What an identifier is that somebody else has. */
+const taken = 'ER-IDENTIFIER-TAKEN';
+
+function known({ signUp, passwords }: Words, key: string): Sentence | undefined {
+  const texts = key.startsWith('passwords.') ? passwords : signUp;
+  const message = texts.message(key);
+  return message === undefined ? undefined : { text: formatMessage(message, texts.lang, {}), lang: texts.lang };
+}
+
+const ends = { missing: 'Missing', malformed: 'Malformed' } as const;
+
+/** The key of what is said of a problem, where the catalogues of a sign-up have words for it. */
+function keyOf(problem: SignUpProblem): string {
+  if (problem.kind === 'weak') return 'passwords.error.ER-PASSWORD-WEAK';
+  if (problem.kind !== 'failed')
+    return problem.field === 'password' ? 'passwords.missing' : `signUp.${problem.field}${ends[problem.kind]}`;
+  const { error, field } = problem;
+  if (error.errorCode === 'ER-INVALID-REQUEST' && field) return `signUp.${field}Malformed`;
+  if (error.errorCode === taken) return `signUp.${field ?? 'email'}Taken`;
+  return field === 'password' ? `passwords.error.${error.errorCode}` : '';
+}
+
+/** What is wrong, in words and in the order of the form; what concerns no field comes last. A provider that is away is said elsewhere. */
+export function sentencesOf(problems: readonly SignUpProblem[], words: Words): FieldProblem[] {
+  return problems.flatMap((problem) => {
+    const said = known(words, keyOf(problem));
+    if (said) return { field: problem.field, ...said };
+    if (problem.kind !== 'failed' || problem.isAway) return [];
+    return { field: problem.field, ...words.errors.sentence(problem.error) };
+  });
+}

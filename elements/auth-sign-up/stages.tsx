@@ -1,0 +1,145 @@
+import { observer } from 'mobx-react-lite';
+import type { SignUpText } from '../i18n/generated/signUp.ts';
+import { signUpArea } from '../i18n/generated/signUp.ts';
+import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
+import type { RootStore } from '../../stores/RootStore.ts';
+import type { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { useText } from '../core/mount/useText.ts';
+
+/** What the box shows. */
+export type StageName =
+  | 'waiting'
+  | 'form'
+  | 'closed'
+  | 'invalid'
+  | 'unchecked'
+  | 'signedIn'
+  | 'phone'
+  | 'sent'
+  | 'further'
+  | 'done';
+
+/** What a stage without a form says. */
+export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText; lead?: SignUpText }>>> = {
+  closed: { title: 'signUp.closedTitle', lead: 'signUp.closedLead' },
+  invalid: { title: 'signUp.invalidTitle', lead: 'signUp.invalidLead' },
+  unchecked: { title: 'signUp.failedTitle' },
+  sent: { title: 'signUp.sentTitle', lead: 'signUp.sentLead' },
+  further: { title: 'signUp.readyTitle', lead: 'signUp.furtherLead' },
+  phone: { title: 'signUp.phoneTitle', lead: 'signUp.phoneLead' },
+};
+
+interface Seen {
+  readonly signUp: SignUpStore;
+  readonly root: RootStore;
+  readonly config: ConfigStore;
+}
+
+const isEnded = ({ signUp }: Seen): boolean => signUp.flow.step === 'SignUpSuccess';
+
+/** Which stage is shown. The first row that holds wins. */
+const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: StageName }[] = [
+  { when: (seen) => isEnded(seen) && seen.signUp.outcome === 'accepted', stage: 'done' },
+  { when: (seen) => isEnded(seen) && seen.signUp.needsProof, stage: 'further' },
+  { when: isEnded, stage: 'sent' },
+  { when: ({ signUp }) => signUp.flow.step === 'VerifyPhone', stage: 'phone' },
+  { when: ({ root, signUp }) => root.session.status === 'signed-in' && !signUp.busy, stage: 'signedIn' },
+  { when: ({ root }) => root.session.status === 'loading' && !root.session.isAway, stage: 'waiting' },
+  { when: ({ signUp }) => signUp.joining?.state === 'invalid', stage: 'invalid' },
+  { when: ({ signUp }) => signUp.joining?.state === 'failed', stage: 'unchecked' },
+  { when: ({ signUp }) => signUp.joining?.state === 'pending' || !signUp.settled, stage: 'waiting' },
+  {
+    when: ({ signUp, config }) =>
+      !signUp.joining && (signUp.refusedAsClosed || config.vendorConfig?.allowSignups === false),
+    stage: 'closed',
+  },
+];
+
+export const stageOf = (signUp: SignUpStore, root: RootStore, config: ConfigStore): StageName =>
+  rules.find(({ when }) => when({ signUp, root, config }))?.stage ?? 'form';
+
+interface Props {
+  stage: StageName;
+  signUp: SignUpStore;
+  root: RootStore;
+}
+
+const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
+  const { text } = useText(signUpArea);
+  const { email } = signUp.values;
+  return (
+    <>
+      {email && (
+        <p part="identity">
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
+          </svg>
+          <bdi aria-label={`${text('signUp.sentTo')} ${email}`}>{email}</bdi>
+          <button type="button" part="change" onClick={() => signUp.back()}>
+            {text('signUp.wrongAddress')}
+          </button>
+        </p>
+      )}
+      <p part="note">{text('signUp.spam')}</p>
+      {signUp.outcome === 'activate' && (
+        <button type="button" part="continue" onClick={() => signUp.enterCode()}>
+          {text('signUp.enterCode')}
+        </button>
+      )}
+      <button type="button" part="other" onClick={() => signUp.toLogin()}>
+        {text('signUp.backToSignIn')}
+      </button>
+    </>
+  );
+});
+
+const SignedIn = observer(function SignedIn({ signUp, root }: Pick<Props, 'signUp' | 'root'>) {
+  const { text } = useText(signUpArea);
+  const { user } = root.session;
+  return (
+    <>
+      <p part="done" role="status">
+        {text('signUp.signedInAs')} <bdi>{user?.name || user?.email}</bdi>
+      </p>
+      <button type="button" part="continue" onClick={() => root.routing.afterLogin()}>
+        {text('signUp.continue')}
+      </button>
+      <button type="button" part="other" onClick={() => void root.logout({ stay: true })} disabled={signUp.busy}>
+        {text('signUp.signOut')}
+      </button>
+    </>
+  );
+});
+
+/** What is shown in place of the form. */
+export const Stage = observer(function Stage({ stage, signUp, root }: Props) {
+  const { text } = useText(signUpArea);
+  const toLogin = (key: SignUpText) => (
+    <button type="button" part="continue" onClick={() => signUp.toLogin()}>
+      {text(key)}
+    </button>
+  );
+  if (stage === 'sent') return <Sent signUp={signUp} />;
+  if (stage === 'signedIn') return <SignedIn signUp={signUp} root={root} />;
+  if (stage === 'closed') return toLogin('signUp.backToSignIn');
+  if (stage === 'invalid') return toLogin('signUp.toSignIn');
+  if (stage === 'further') return toLogin('signUp.signIn');
+  if (stage === 'unchecked')
+    return (
+      <button type="button" part="continue" onClick={() => signUp.verifyAgain()}>
+        {text('signUp.retry')}
+      </button>
+    );
+  if (stage === 'phone')
+    return (
+      <button type="button" part="continue" aria-busy={signUp.busy || undefined} onClick={() => void signUp.goOn()}>
+        {text('signUp.continue')}
+      </button>
+    );
+  if (stage !== 'done') return null;
+  return (
+    <p part="done" role="status">
+      {text('signUp.done')}
+    </p>
+  );
+});

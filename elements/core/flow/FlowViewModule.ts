@@ -1,0 +1,28 @@
+import type { RootStore } from '../../../stores/RootStore.ts';
+import type { formatMessage } from '../../i18n/format.ts';
+import type { ProblemTexts } from '../credential/ProblemTexts.ts';
+import type { FieldProblem } from '../credential/Sentence.ts';
+import type { ViewModule } from '../shell/view.ts';
+import type { FlowScreen } from './FlowScreen.ts';
+
+/** What the shell of a flow tells its view. */
+export interface FlowProps<Store> {
+  store: Store | undefined;
+  root: RootStore | undefined;
+  screen: string | undefined;
+  /** Where the fields go, in the light-DOM form of the shell. */
+  fields: HTMLElement;
+  /** Where the head of a screen goes, above the form. */
+  head: HTMLElement;
+  formId: string;
+  problem: FieldProblem;
+  /** Told when a screen is in the page, its fields included. */
+  onDrawn: (screen: string) => void;
+}
+
+/** The view of a flow, and what the shell can do without until it comes. */
+export interface FlowViewModule<Store> extends ViewModule<FlowProps<Store>> {
+  readonly views: Readonly<Record<string, FlowScreen>>;
+  readonly ProblemTexts: typeof ProblemTexts;
+  readonly formatMessage: typeof formatMessage;
+}

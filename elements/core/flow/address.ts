@@ -1,0 +1,30 @@
+/** The parts of a query that do not carry one of these names, as they were written. */
+function without(query: string, names: readonly string[], found: Record<string, string>): string {
+  const kept = query.split('&').filter((part) => {
+    const [entry] = new URLSearchParams(part);
+    if (!entry || !names.includes(entry[0])) return true;
+    found[entry[0]] ??= entry[1];
+    return false;
+  });
+  return kept.join('&');
+}
+
+const asQuery = (query: string): string => (query ? `?${query}` : '');
+
+/**
+ * What the address of the page says under these names, in its query or in that of its fragment. Nothing of it stands in the address
+ * bar or in the history afterwards: no other script, and no address of a referring page, shows it (API-19).
+ */
+export function takeParameters(page: Document, names: readonly string[]): Readonly<Record<string, string>> {
+  const found: Record<string, string> = {};
+  const view = page.defaultView;
+  if (!view) return found;
+  const { pathname, search, hash } = view.location;
+  const at = hash.indexOf('?');
+  const inHash = at < 0 ? '' : without(hash.slice(at + 1), names, found);
+  const kept = without(search.slice(1), names, found);
+  if (!Object.keys(found).length) return found;
+  const place = at < 0 ? hash : hash.slice(0, at) + asQuery(inHash);
+  view.history.replaceState(view.history.state, '', pathname + asQuery(kept) + place);
+  return found;
+}

@@ -1,0 +1,23 @@
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** A grid of 16 units, stroke 1.5. */
+const paths = {
+  done: ['m3.5 8.5 3 3 6-7'],
+  ended: ['M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2', 'M8 4.700V8l2.300 1.500'],
+  mail: ['M2 4h12v8.500H2z', 'm2.500 4.500 5.500 4.500 5.500-4.500'],
+} as const;
+
+export type EmblemName = keyof typeof paths;
+
+/** An emblem as nodes: no markup is parsed. */
+export function emblem(page: Document, name: EmblemName): SVGSVGElement {
+  const svg = page.createElementNS(SVG, 'svg');
+  svg.setAttribute('viewBox', '0 0 16 16');
+  svg.setAttribute('aria-hidden', 'true');
+  for (const d of paths[name]) {
+    const path = page.createElementNS(SVG, 'path');
+    path.setAttribute('d', d);
+    svg.append(path);
+  }
+  return svg;
+}

@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite';
+import { useLayoutEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { formatMessage } from '../../i18n/format.ts';
+import boxCss from '../credential/box.later.css';
+import laterCss from '../credential/later.light.css';
+import { ProblemTexts } from '../credential/ProblemTexts.ts';
+import { mountReact } from '../mount/react.tsx';
+import lightCss from './flow.light.css';
+import type { FlowViews } from './FlowParts.ts';
+import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
+import viewCss from './flow.view.css';
+
+/**
+ * The view of a flow, made of its screens.
+ *
+ * @param fieldsCss rules for fields of its own, in the light DOM
+ */
+export function flowView<Store extends { readonly screen: string }>(
+  views: FlowViews<Store>,
+  fieldsCss = '',
+): FlowViewModule<Store> {
+  const Flow = observer(function Flow(given: FlowProps<Store>) {
+    const { store, root, screen, fields, head, formId, problem, onDrawn } = given;
+    useLayoutEffect(() => {
+      if (store && root && screen) onDrawn(screen);
+    }, [store, root, screen, onDrawn]);
+    if (!store || !root || !screen) return null;
+    const { Fields, Head, Panel } = views[screen] ?? {};
+    const props = { store, root, formId, problem };
+    return (
+      <>
+        {createPortal(Fields && <Fields key={screen} {...props} />, fields)}
+        {createPortal(Head && <Head key={screen} {...props} />, head)}
+        {Panel && <Panel key={screen} {...props} />}
+      </>
+    );
+  });
+  return {
+    mount: mountReact(Flow),
+    css: [boxCss, viewCss],
+    lightCss: laterCss + lightCss + fieldsCss,
+    views,
+    ProblemTexts,
+    formatMessage,
+  };
+}

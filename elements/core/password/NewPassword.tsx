@@ -1,0 +1,159 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
+import { format } from '../../i18n/format.ts';
+import { passwordsArea } from '../../i18n/generated/passwords.ts';
+import { RevealButton } from '../credential/RevealButton.tsx';
+import type { FieldProblem } from '../credential/Sentence.ts';
+import { useTranslator } from '../mount/useText.ts';
+import { linesOf, type LineState } from './lines.ts';
+import { rulesAttribute } from './rulesAttribute.ts';
+
+interface Props {
+  /** What the ids begin with. */
+  formId: string;
+  /** The name of the field. */
+  name?: string;
+  /** The label, where it is not that of the catalogue. */
+  label?: string;
+  rules: PasswordRulesStore;
+  /** What is wrong. Said here when it is about this field. */
+  problem: FieldProblem;
+  /** The provider has found the password that was sent in a breach. */
+  isBreached?: boolean;
+  /** Told with each letter: what was said of the password before is no longer true. */
+  onType?: () => void;
+  /** Counts the answers: the field is emptied when it changes (ELE-10). */
+  answered: number;
+  /** The field takes the focus when it is drawn, and after each answer. */
+  autoFocus?: boolean;
+}
+
+/** A person who types is told how far they are when they pause. Milliseconds. */
+const PAUSE = 1_000;
+
+const icons: Readonly<Record<LineState, string>> = {
+  met: 'M5.2 8.2l2 2 3.6-4.2',
+  open: 'M5.3 8h5.4',
+  missed: 'M8 4.8v3.8M8 11v.2',
+};
+const words = { met: 'passwords.met', open: 'passwords.open', missed: 'passwords.missed' } as const;
+
+const NOTHING = { length: 0, left: false };
+
+/**
+ * A new password, in the light-DOM form, with its rules as a checklist that follows the typing. Uncontrolled: the secret lives
+ * in the input and nowhere else; only its length and what was found is kept.
+ */
+export const NewPassword = observer(function NewPassword(props: Props) {
+  const {
+    formId,
+    name = 'password',
+    label,
+    rules,
+    problem,
+    isBreached = false,
+    answered,
+    autoFocus = false,
+    onType,
+  } = props;
+  const [texts] = useTranslator(passwordsArea);
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState({ ...NOTHING, checks: rules.judge('').checks });
+  const [isShown, setShown] = useState(false);
+  const [told, setTold] = useState('');
+  const id = `${formId}-${name}`;
+  const listId = `${id}-rules`;
+  const error = problem.field === name ? problem.text : '';
+  const { config } = rules;
+
+  const look = (left: boolean): void => {
+    const value = input.current?.value ?? '';
+    const { checks } = rules.judge(value);
+    setTyped({ length: [...value].length, left: left && value !== '', checks });
+  };
+
+  useLayoutEffect(() => {
+    if (!input.current) return;
+    input.current.value = '';
+    setShown(false);
+    look(false);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- emptied by an answer alone; `look` is new with each drawing
+  }, [answered]);
+
+  useLayoutEffect(() => look(typed.left), [config]); // eslint-disable-line react-hooks/exhaustive-deps -- other rules, the same password
+
+  useLayoutEffect(() => {
+    if (autoFocus) input.current?.focus();
+  }, [autoFocus, answered]);
+
+  // The answer is about the password that was sent: another one is not known to be in a breach.
+  const refused = isBreached && typed.length === 0;
+  const left = typed.left || (!!error && typed.length > 0);
+  const lines = linesOf(texts, typed.checks, { ...typed, left, config, isBreached: refused });
+  const counted = lines.filter(({ counts }) => counts);
+  const met = counted.filter(({ state }) => state === 'met').length;
+  const summary =
+    met === counted.length
+      ? texts.text('passwords.allMet')
+      : format(texts, 'passwords.someMet', { met, all: counted.length });
+
+  useEffect(() => {
+    const timer = setTimeout(() => setTold(typed.length ? summary : ''), PAUSE);
+    return () => clearTimeout(timer);
+  }, [summary, typed]);
+
+  return (
+    <div data-field="" data-new-password="">
+      <label htmlFor={id}>
+        {label ?? texts.text('passwords.label')}
+        <span data-required="" aria-hidden="true">
+          {' *'}
+        </span>
+      </label>
+      <input
+        ref={input}
+        id={id}
+        name={name}
+        type={isShown ? 'text' : 'password'}
+        data-revealed={isShown ? '' : undefined}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${error ? `${id}-error ` : ''}${listId}`}
+        onInput={() => {
+          look(false);
+          onType?.();
+        }}
+        onBlur={() => look(true)}
+        {...{ passwordrules: rulesAttribute(config, typed.checks) }}
+      />
+      <RevealButton
+        id={id}
+        shown={isShown}
+        texts={{ show: texts.text('passwords.show'), hide: texts.text('passwords.hide') }}
+        onClick={() => setShown(!isShown)}
+      />
+      <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang}>
+        {error}
+      </p>
+      <ul data-rules="" id={listId} aria-label={texts.text('passwords.rules')} lang={texts.lang}>
+        {lines.map(({ key, state, text }) => (
+          <li key={key} data-state={state}>
+            <svg viewBox="0 0 16 16" aria-hidden="true">
+              <circle cx="8" cy="8" r="6.2" />
+              <path d={icons[state]} />
+            </svg>
+            <span>{text}</span>
+            <span data-unseen="">{texts.text(words[state])}</span>
+          </li>
+        ))}
+      </ul>
+      <span data-unseen="" role="status" lang={texts.lang}>
+        {told}
+      </span>
+    </div>
+  );
+});
