@@ -1,7 +1,7 @@
 import type { EndpointName } from 'gatehouse-elements/contract.js';
 import { decodeToken } from 'gatehouse-elements/rules.js';
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { calls, contractRows } from '../tests/support/calls.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { as, lists, moves, reads, rights, roleEdits, signedOut, type Question } from './agreement/questions.ts';
@@ -25,8 +25,12 @@ const PASSKEYS: readonly EndpointName[] = [
 const apart: ReadonlySet<EndpointName> = new Set([...PASSKEYS, 'auth.login', 'auth.logout', 'keys.jwks']);
 
 describe('the fake and the real provider', () => {
+  let sides: Awaited<ReturnType<typeof openBoth>>;
+  before(async () => (sides = await openBoth()));
+  after(() => sides.close());
+
   it('agree on statuses, codes, fields and types, question by question', async () => {
-    const { real, fake, learn, close } = await openBoth();
+    const { real, fake, learn } = sides;
     const both = async ([name, about = () => ({})]: Question): Promise<[Told, Told]> => {
       const [asked, askedOfFake] = [await about(real), await about(fake)];
       const told: [Told, Told] = [await real.ask(name, asked), await fake.ask(name, askedOfFake)];
@@ -67,7 +71,6 @@ describe('the fake and the real provider', () => {
     for (let attempt = 0; attempt < 11; attempt++) await both(as('rob@acme.example', 'guessed'));
     await both(as('rob@acme.example'));
     for (let attempt = 0; attempt < 11; attempt++) await both(as('nobody@acme.example', 'guessed'));
-    await close();
 
     assert.deepEqual((await fake.ask('keys.jwks')).answer, { keys: [] });
     assert.deepEqual(

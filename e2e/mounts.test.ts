@@ -149,13 +149,9 @@ const comeAndGo = async (
 };
 
 /** What there is more of. Less is well: of the warm-up something may have been under way when it was counted. */
-const more = (
-  now: Readonly<Record<string, number>>,
-  earlier: Readonly<Record<string, number>>,
-  tolerance = 0,
-): string[] =>
+const more = (now: Readonly<Record<string, number>>, earlier: Readonly<Record<string, number>>): string[] =>
   Object.entries(now).flatMap(([name, count]) =>
-    count <= (earlier[name] ?? 0) + tolerance ? [] : [`${name}: ${earlier[name]} → ${count}`],
+    count <= (earlier[name] ?? 0) ? [] : [`${name}: ${earlier[name]} → ${count}`],
   );
 
 describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () => {
@@ -261,12 +257,11 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
       if (more(counts, countsBefore).length) {
-        // The engine may hold a remainder of the last batch for as long as it likes, of one a little more than of another. A leak
-        // grows with the mounts; that does not.
+        // The engine may hold a remainder of the last batch for as long as it likes. A leak grows with the mounts; that does not.
         const once = counts;
         await run(MOUNTS);
         const { heap: _, ...twice } = await settled(page, devtools, once);
-        assert.deepEqual(more(twice, once, BATCH), []);
+        assert.deepEqual(more(twice, once), []);
       }
       assert.ok(heap - heapBefore < HEAP_LIMIT, `${heap - heapBefore} bytes are kept`);
       await devtools.detach();

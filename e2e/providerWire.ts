@@ -1,6 +1,8 @@
 import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
+import { signUpStrategies } from '../provider/storage/schema.ts';
+import { mailText } from '../provider/testing/mail.ts';
 
 /** The origin of the page that calls, and of the provider that answers. */
 export const APP = 'http://app.example';
@@ -20,20 +22,28 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
   });
   await applySeed(provider, seed);
   const served: string[] = [];
-  let cookie = '';
-  const wire = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
-    const request = new Request(String(url), { ...init, headers: { ...init.headers, origin: APP, cookie } });
-    served.push(`${request.method} ${new URL(request.url).pathname}`);
-    const response = await provider.fetch(request);
-    cookie =
-      response.headers
-        .getSetCookie()
-        .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
-        ?.split(';')[0] ?? cookie;
-    return response;
+  const browser = () => {
+    let cookie = '';
+    return async (url: unknown, init: RequestInit = {}): Promise<Response> => {
+      const request = new Request(String(url), { ...init, headers: { ...init.headers, origin: APP, cookie } });
+      served.push(`${request.method} ${new URL(request.url).pathname}`);
+      const response = await provider.fetch(request);
+      cookie =
+        response.headers
+          .getSetCookie()
+          .find((line) => line.startsWith(refreshCookieName(DEMO_CLIENT_ID)))
+          ?.split(';')[0] ?? cookie;
+      return response;
+    };
   };
   return {
-    wire,
+    wire: browser(),
+    /** The same from a browser in which nobody is signed in. */
+    visitor: browser,
+    /** The text of the newest mail to an address. */
+    mail: (address: string) => mailText(provider.services, address),
+    /** From now on a person may sign up with any identifier, and needs no other one. */
+    allowEverySignUp: () => provider.services.db.update(signUpStrategies).set({ isActive: true, isRequired: false }),
     /** Method and path of each request. */
     served,
     close: () => provider.close(),

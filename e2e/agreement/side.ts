@@ -1,6 +1,6 @@
 import type { EndpointName } from 'gatehouse-elements/contract.js';
-import { createFakeProvider, sampleDocument, SAMPLE_PASSWORD } from 'gatehouse-elements/testing.js';
-import { addressOf, makeSpare, partsOf, rowNamed, type Scene } from '../../tests/support/calls.ts';
+import { createFakeProvider, sampleDocument, SAMPLE_PASSWORD, type FakeMail } from 'gatehouse-elements/testing.js';
+import { addressOf, makeSpare, ofVisitors, partsOf, rowNamed, type Scene } from '../../tests/support/calls.ts';
 import { APP, openProviderWire, PROVIDER } from '../providerWire.ts';
 import { isRecord } from './shape.ts';
 
@@ -21,23 +21,37 @@ export interface Ask {
 }
 type Wire = (url: string, init: RequestInit) => Promise<Response>;
 
+/** The clock of a side. It goes on with each question, so that what follows another has an order. */
+function newTime() {
+  let [questions, newcomers] = [0, 0];
+  return {
+    now: () => NOW + 10 * questions,
+    goOn: () => void questions++,
+    newAddress: () => `new-${++newcomers}@new.example`,
+  };
+}
+type Time = ReturnType<typeof newTime>;
+
 /** One side of the comparison: whoever answers, and who is signed in there. */
-function side(wire: Wire) {
+function side(wire: Wire, visitor: Wire, mail: (address: string) => Promise<string>, time: Time) {
   const asked = new Set<string>();
   const known = { token: '', ids: new Map<string, string>() };
   return {
     asked,
     known,
+    mail,
+    time,
     async ask(name: EndpointName, { type = 'application/json', token = known.token, body, ...given }: Ask = {}) {
       asked.add(name);
+      time.goOn();
       const row = rowNamed(name);
       const address = `${PROVIDER}/frontegg${addressOf(row, partsOf(given))}`;
       const headers = {
         ...(type && { 'content-type': type }),
         'user-agent': 'Agreement/1',
-        ...(token && { authorization: `Bearer ${token}` }),
+        ...(token && !ofVisitors.has(name) && { authorization: `Bearer ${token}` }),
       };
-      const response = await wire(address, {
+      const response = await (ofVisitors.has(name) ? visitor : wire)(address, {
         method: row.method,
         headers,
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -75,19 +89,40 @@ export function sceneOf(one: Side): Scene {
       passkey: '',
     },
     credentials: { email: 'ada@acme.example', password: SAMPLE_PASSWORD },
+    outsider: 'kaethe@globex.example',
+    newAddress: one.time.newAddress,
     origin: APP,
+    mail: one.mail,
     ask: async (name, input) => (await one.ask(name, input)).answer,
     spare: (kind) => makeSpare(kind, scene),
   };
   return scene;
 }
 
+/** A mail of the fake, with the ways in of the provider's. */
+function textOf({ purpose, userId, token, flow, code }: FakeMail): string {
+  const [link, form] =
+    purpose === 'activation' ? ['activate', 'activate/code'] : ['invitation/accept', 'invitation/code'];
+  return `/${link}?userId=${userId}&token=${token}\n/${form}?userId=${userId}&token=${flow}\n${code}\n`;
+}
+
 /** The real provider, and the fake, with the same people. */
 export async function openBoth() {
-  const { wire, close } = await openProviderWire(sample, { clock: () => NOW });
-  const real = side(wire);
-  const { fetch } = createFakeProvider({ sample, now: () => NOW, userAgent: 'Agreement/1' });
-  const fake = side((url, init) => fetch(url, init));
+  const [realTime, fakeTime] = [newTime(), newTime()];
+  const { wire, visitor, mail, close } = await openProviderWire(sample, { clock: realTime.now });
+  const real = side(wire, (url, init) => visitor()(url, init), mail, realTime);
+  const { fetch, control } = createFakeProvider({ sample, now: fakeTime.now, userAgent: 'Agreement/1' });
+  const ask: Wire = (url, init) => fetch(url, init);
+  const asVisitor: Wire = (url, init) => fetch(url, { ...init, credentials: 'omit' });
+  const fake = side(
+    ask,
+    asVisitor,
+    async (address) => {
+      const newest = control.outbox.find(({ to }) => to === address);
+      return newest ? textOf(newest) : '';
+    },
+    fakeTime,
+  );
   /** Ids differ between the two; names do not. */
   const learn = async (one: Side): Promise<void> => {
     const items = (told: Told, list?: string): Record<string, string>[] =>

@@ -1,5 +1,42 @@
+import type { Page } from 'playwright-core';
 import { UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { control, insert, press, signedIn, until, type Situations } from './situation.ts';
+
+/** By email, refused and done, and by a link. */
+async function invite(page: Page, tag: string): Promise<void> {
+  const element = page.locator(tag);
+  const shows = (...parts: string[]) => until(page, tag, 'parts', ...parts);
+  const open = () => element.getByRole('button', { name: 'Invite people' }).click();
+  const addresses = element.getByRole('textbox', { name: 'Email addresses' });
+  await open();
+  await shows('dialog-lead', 'toggle', 'field', 'required', 'options', 'check');
+  await addresses.fill('ada@acme.example');
+  await element.getByRole('button', { name: 'Send invitation' }).click();
+  await shows('note', 'chip', 'message');
+  await control(page, (fake) =>
+    fake.answer(
+      'inviting.add',
+      () => new Promise((done) => setTimeout(() => done(new Response('{}', { status: 409 })), 500)),
+    ),
+  );
+  await addresses.fill('one@new.example, two@new.example,');
+  await element.getByRole('button', { name: 'Invite 3 people' }).click();
+  await shows('spinner', 'results', 'result');
+  await element.getByRole('button', { name: 'Done' }).click();
+  await control(page, (fake) => fake.answer('inviting.add', undefined));
+  await open();
+  await addresses.fill('one@new.example');
+  await element.getByRole('button', { name: 'Send invitation' }).click();
+  await shows('toasts', 'toast', 'text');
+  await element.locator('[part=dialog]').waitFor({ state: 'detached' });
+  await open();
+  await element.getByRole('button', { name: 'By link' }).click();
+  await element.getByRole('button', { name: /^Valid for/ }).click();
+  await shows('menu');
+  await page.keyboard.press('Escape');
+  await element.getByRole('button', { name: 'Create link' }).click();
+  await shows('copy-button', 'close');
+}
 
 export const peopleSituations: Situations = {
   'a list of people': {
@@ -34,6 +71,21 @@ export const peopleSituations: Situations = {
       await shows('bulk-bar');
       await ask('Remove');
       await shows('dialog-footer');
+    },
+  },
+  'people who are invited': {
+    html: '<admin-invite-user></admin-invite-user>',
+    async drive(page) {
+      await signedIn(page);
+      await invite(page, 'admin-invite-user');
+      await until(page, 'admin-invite-user', 'events', 'users-invited');
+    },
+  },
+  'people who are invited from their list': {
+    html: '<admin-users-table></admin-users-table>',
+    async drive(page) {
+      await signedIn(page);
+      await invite(page, 'admin-users-table');
     },
   },
   'a list of people on a phone': {
@@ -80,9 +132,10 @@ export const peopleSituations: Situations = {
   },
   'no permissions': {
     provider: 'data-scenario="no-permissions"',
-    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles>',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-invite-user></admin-invite-user>',
     async drive(page) {
       await signedIn(page);
+      await until(page, 'admin-invite-user', 'states', 'no-access');
       await until(page, 'admin-users-table', 'states', 'no-access');
       await until(page, 'admin-roles', 'states', 'no-access');
     },

@@ -2,6 +2,8 @@ import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
+import { waysInSituations } from './waysIn.ts';
+import { signUpSituations } from './signUp.ts';
 import type { Situations } from './situation.ts';
 
 /** What no situation here shows, and why. */
@@ -25,6 +27,8 @@ export const unseen: readonly string[] = [
 /** Together they show everything else. */
 export const situations: Situations = {
   ...signInSituations,
+  ...waysInSituations,
+  ...signUpSituations,
   ...peopleSituations,
   ...rolesSituations,
   ...failuresSituations,

@@ -646,7 +646,7 @@ export default {
       'users?.presetTotals.all',
       'users?.totalUsersItems',
     ),
-    columns('an address is said twice', 'user.name ? user.email : undefined', 'user.email'),
+    columns('an address is said twice', 'one && one !== nameOf(user, users)', 'one'),
     columns(
       'whoever signs in by SSO keeps their account',
       "managedBy === 'scim2' || provider === 'scim2'",

@@ -1,5 +1,5 @@
 const fault = (file, tests) => (name, from, to) => ({ name, file: `elements/ui/${file}`, from, to, tests });
-const dialogs = ['elements/ui/page/dialogs.test.tsx'];
+const dialogs = ['elements/ui/form/dialogs.test.tsx'];
 const lists = ['elements/ui/page/listPage.test.tsx'];
 const toasts = ['elements/ui/toast/toasts.test.tsx'];
 const tips = ['elements/ui/overlays/tips.test.tsx'];
@@ -80,7 +80,7 @@ export default {
       'typed.trim() === wanted.trim()',
       'wanted.startsWith(typed)',
     ),
-    fault('page/dialogs.tsx', dialogs)('twenty things are typed', 'COUNT_OVER = 20', 'COUNT_OVER = 19'),
+    fault('form/dialogs.tsx', dialogs)('twenty things are typed', 'COUNT_OVER = 20', 'COUNT_OVER = 19'),
     fault('base/useWait.ts', lists)('a wait is a blink', 'Math.max(0, since + AT_LEAST - performance.now())', '0'),
     fault('page/useSelection.ts', lists)('a range is its end', 'ids.slice(from, to + 1) : [id]', '[id] : [id]'),
     fault('page/Announcements.tsx', lists)(

@@ -22,7 +22,7 @@ export default {
     end('a day of the past is taken', 'day >= first && ', ''),
     end(
       'the switch of the provider is not looked at',
-      "if (members.temporaryOff) return { message: text('members.endOff') };",
+      "if (members.temporaryOff) return { message: text('members.error.ER-TEMPORARY-USERS-OFF') };",
       '',
     ),
     dialogs('the own user is sent among many', 'ids.filter((id) => !members.isOwn({ id }))', '[...ids]'),
@@ -31,6 +31,10 @@ export default {
       'if (await one(id)) users.list.toggle(id, false);\n        else {',
       'if (await one(id));\n        else {',
     ),
-    dialogs('roles that rank above can be given', 'disabled={isAbove}', 'disabled={false}'),
+    at('elements/admin-users-table/members/RolesDialog.tsx')(
+      'roles that rank above can be given',
+      'disabled: isStuck,',
+      'disabled: false,',
+    ),
   ],
 };

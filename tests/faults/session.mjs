@@ -830,6 +830,30 @@ export default {
       to: '    this.#wakeAll();',
     },
     {
+      name: 'an app that stops stays in the queue of the lock',
+      file: sessionStore,
+      from: '    this.#state.stopping.abort();\n',
+      to: '',
+    },
+    {
+      name: 'an app that comes back does not queue for the lock',
+      file: sessionStore,
+      from: '    this.#state.stopping = new AbortController();\n',
+      to: '',
+    },
+    {
+      name: 'an app that has stopped queues for the lock',
+      file: renew,
+      from: 'tries <= ODD_TRIES && needed()',
+      to: 'tries <= ODD_TRIES',
+    },
+    {
+      name: 'the wait for the lock does not end',
+      file: rotate,
+      from: 'withLock(key, turn, signal)',
+      to: '(void signal, withLock(key, turn))',
+    },
+    {
       name: 'a sign-in joins the refresh under way',
       file: sessionStore,
       from: 'const attempt = ++this.#state.attempt;',
@@ -1629,8 +1653,8 @@ export default {
     {
       name: 'a refresh takes no lock',
       file: rotate,
-      from: 'withLock<Rotated>(key, async () => {',
-      to: '((_: string, work: () => Promise<Rotated>) => work())(key, async () => {',
+      from: 'withLock(key, turn, signal)',
+      to: '(void [withLock, signal], turn())',
     },
     {
       name: 'nothing works without a lock',

@@ -155,6 +155,15 @@ export default {
         'return () => {};',
       ],
       ['a channel hands over the event', 'callback(event.data)', 'callback(event)'],
+      ['the browser does not hear that the wait for a lock ends', 'signal ? { signal } : {}', '{}'],
+    ]),
+    ...of('stores/browser/tabs/counters.ts', ports, [
+      ['each counter opens a database', '(opened ??= new Promise', '(opened = new Promise'],
+      [
+        'a database that was closed is used on',
+        '(request.result.close(), (opened = undefined))',
+        'request.result.close()',
+      ],
     ]),
     ...of('stores/auth/login.flow.ts', login, [
       [
@@ -559,7 +568,7 @@ export default {
       ['names of no applications are asked for', 'if (!missing.length) return;', ''],
       ['names are asked for after a failure', 'if (!found) return;', ''],
       ["the other tenant's names are kept", '    this.#named.clear();\n', ''],
-      ["the other tenant's ids are kept", 'for (const map of Object.values(this.#ids)) map.clear();', ''],
+      ["the other tenant's ids are kept", 'for (const map of Object.values(this.ids)) map.clear();', ''],
       [
         "the other tenant's names are offered",
         'for (const map of [this.roleNames, this.groupNames, this.applicationNames, this.usernames]) map.clear();',

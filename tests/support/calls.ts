@@ -12,18 +12,24 @@ export type SampleIds = Readonly<
   Record<'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey', string>
 >;
 
-/** What a call may use up. */
-export type Spare = 'role' | 'passkey' | 'user';
+/** What a call may use up. `invited`: somebody who has not joined yet. */
+export type Spare = 'role' | 'passkey' | 'user' | 'invited';
 
 /** Where a sample is asked: who asks, and what there is. */
 export interface Scene {
   /** Things of the tenant the caller is in; the user is the caller. */
   readonly ids: SampleIds;
   readonly credentials: { readonly email: string; readonly password: string };
+  /** The address of somebody who has an account, in another tenant. */
+  readonly outsider: string;
+  /** An address that nobody has; another one each time. */
+  newAddress(): string;
   /** The origin of the page, where passkeys belong. */
   readonly origin: string;
   /** Sends another call as the same person, and resolves to its answer, also to a refusal. */
   ask(name: EndpointName, input: object): Promise<unknown>;
+  /** The text of the newest mail to an address; empty where there is none. */
+  mail(address: string): Promise<string>;
   /** The id of something that the call may use up. */
   spare(kind: Spare): Promise<string>;
 }
@@ -35,7 +41,29 @@ type RowOf<Name extends EndpointName> = Name extends `${infer Area extends keyof
   : never;
 type Sample<Name extends EndpointName> = (scene: Scene) => InputFor<RowOf<Name>> | Promise<InputFor<RowOf<Name>>>;
 
+/** The calls of somebody who is not signed in yet: sent from a browser of its own. */
+export const ofVisitors: ReadonlySet<EndpointName> = new Set([
+  'activation.activate',
+  'activation.activateWithCode',
+  'invitations.accept',
+  'invitations.acceptWithCode',
+  'signUp.signUp',
+  'signUp.signUpWithPhoneNumber',
+  'signUp.signUpWithUsername',
+]);
+
 const nothing = (): object => ({});
+const someAssignment = async ({ ids, spare }: Scene) => ({
+  body: { userId: await spare('user'), tenantId: ids.tenant, appIds: [ids.application] },
+});
+/** Somebody who has no account yet. */
+const somebody = ({ newAddress }: Scene) => ({
+  email: newAddress(),
+  companyName: 'Sample company',
+  name: 'Sample person',
+  password: 'a lamp of green glass',
+});
+let phoneNumbers = 100;
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
 
 /**
@@ -44,8 +72,30 @@ const someRole = () => ({ key: randomUUID(), name: 'Sample' });
  * without one does not compile.
  */
 export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
+  'activation.strategy': async (scene) => ({ query: await linkOf(scene, scene.newAddress(), 'activate') }),
+  'activation.activate': async (scene) => ({
+    body: { ...(await linkOf(scene, scene.newAddress(), 'activate')), password: newPassword() },
+  }),
+  'activation.activateWithCode': async (scene) => ({
+    body: { ...(await codeOf(scene, scene.newAddress(), 'activate/code')), password: newPassword() },
+  }),
+  'activation.resend': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'applications.list': ({ ids }) => ({ query: { ids: ids.application } }),
   'applications.ofUsers': ({ ids }) => ({ query: { userIds: ids.user } }),
+  'applications.ofUser': ({ ids }) => ({ params: { userId: ids.user } }),
+  'applications.usersOf': ({ ids }) => ({ query: { appIds: ids.application } }),
+  'applications.ofTenants': nothing,
+  'applications.ofTenantsV2': nothing,
+  'applications.assign': async (scene) => {
+    const given = await someAssignment(scene);
+    await scene.ask('applications.unassign', given);
+    return given;
+  },
+  'applications.unassign': async (scene) => {
+    const given = await someAssignment(scene);
+    await scene.ask('applications.assign', given);
+    return given;
+  },
   'auth.preLogin': ({ credentials: { email } }) => ({ body: { email } }),
   'auth.login': ({ credentials }) => ({ body: { ...credentials } }),
   'auth.refreshToken': () => ({ body: { tenantId: null } }),
@@ -58,6 +108,31 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'configuration.emailsPolicy': nothing,
   'entitlements.load': nothing,
   'groups.list': () => ({ query: {} }),
+  'invitationLinks.verify': async (scene) => ({ body: { token: await invitationLink(scene) } }),
+  'invitationLinks.read': async (scene) => (await invitationLink(scene), {}),
+  'invitationLinks.add': ({ ids }) => ({ body: { ...someLink(), roleIds: [ids.role] } }),
+  'invitationLinks.addV2': ({ ids }) => ({ body: { ...someLink(), roleIds: [ids.role] } }),
+  'invitationLinks.update': async (scene) => {
+    await invitationLink(scene);
+    return { body: { expiresInMinutes: 90, shouldSendEmail: true, roleIds: [scene.ids.role] } };
+  },
+  'invitationLinks.remove': async (scene) => (await invitationLink(scene), {}),
+  'invitationLinks.configuration': nothing,
+  'invitations.read': async (scene) => ({ query: await linkOf(scene, scene.newAddress(), 'activate') }),
+  'invitations.accept': async (scene) => ({ body: await linkOf(scene, scene.outsider, 'invitation/accept') }),
+  'invitations.acceptWithCode': async (scene) => ({ body: await codeOf(scene, scene.outsider, 'invitation/code') }),
+  'invitations.resend': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'invitations.resendAll': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'inviting.add': ({ ids, newAddress }) => {
+    const email = newAddress();
+    return {
+      body: { email, provider: 'local', name: `Sample ${email}`, roleIds: [ids.role], expirationInSeconds: 3600 },
+    };
+  },
+  'inviting.resend': async ({ spare }) => ({ params: { userId: await spare('invited') }, body: {} }),
+  'inviting.list': () => ({ query: { pageOffset: 0, pageSize: 5, sortBy: 'name', sortDirection: 'asc' } }),
+  'inviting.stats': nothing,
+  'inviting.roles': nothing,
   'keys.jwks': nothing,
   'metadata.read': () => ({ query: { entityName: 'adminBox' } }),
   'metadata.adminBox': nothing,
@@ -70,6 +145,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     params: { permissionId: ids.permission },
     body: { roleIds: [await spare('role')] },
   }),
+  'passwords.config': ({ ids }) => ({ query: { userId: ids.user } }),
   'profile.me': nothing,
   'profile.authorization': nothing,
   'roles.list': nothing,
@@ -88,6 +164,13 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   }),
   'sessions.mine': nothing,
   'sessions.current': nothing,
+  'signUp.strategies': nothing,
+  'signUp.signUp': (scene) => ({ body: somebody(scene) }),
+  'signUp.signUpWithPhoneNumber': (scene) => {
+    const { companyName, name } = somebody(scene);
+    return { body: { companyName, name, phoneNumber: `+1201555${String(++phoneNumbers).padStart(4, '0')}` } };
+  },
+  'signUp.signUpWithUsername': (scene) => ({ body: { ...somebody(scene), username: `sample-${randomUUID()}` } }),
   'tenants.switch': ({ ids }) => ({ body: { tenantId: ids.tenant } }),
   'tenants.mineV1': nothing,
   'tenants.mineV2': nothing,
@@ -140,6 +223,43 @@ const filterOf = ({ role, group, application }: SampleIds): string =>
 const valueAt = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((found, name) => Reflect.get(Object(found), name), value);
 
+/** For scenes that compare no addresses. */
+export const anyNewAddress = (): string => `${randomUUID()}@new.example`;
+/** One that is on no list of breached passwords. */
+const newPassword = (): string => `Sample ${randomUUID()}`;
+const someLink = () => ({ expiresInMinutes: 60, shouldSendEmail: false });
+
+/** Invites an address anew, and resolves to the mail. */
+async function inviteMail({ ask, mail, ids }: Scene, email: string): Promise<string> {
+  const found = valueAt(await ask('users.listV3', { query: { _email: email } }), 'items', 0, 'id');
+  if (typeof found === 'string') await ask('members.remove', { params: { userId: found } });
+  const body = { email, provider: 'local', roleIds: [ids.role] };
+  return typeof valueAt(await ask('inviting.add', { body }), 'id') === 'string' ? mail(email) : '';
+}
+
+/** What the link of an invitation carries; of who may not invite, something that nobody was sent. */
+async function linkOf(scene: Scene, email: string, page: string): Promise<{ userId: string; token: string }> {
+  return linkIn(await inviteMail(scene, email), page);
+}
+
+function linkIn(text: string, page: string): { userId: string; token: string } {
+  const [, userId = '0d0d0d0d-0000-4000-8000-00000000000d', token = 'none'] =
+    new RegExp(`/${page}\\?userId=([^&\\s]+)&token=(\\S+)`).exec(text) ?? [];
+  return { userId, token };
+}
+
+/** The same with the code beside it. */
+async function codeOf(scene: Scene, email: string, page: string) {
+  const text = await inviteMail(scene, email);
+  return { ...linkIn(text, page), code: /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '000000' };
+}
+
+/** The token of a new invitation link of the tenant. */
+async function invitationLink({ ask }: Scene): Promise<string> {
+  const token = valueAt(await ask('invitationLinks.add', { body: someLink() }), 'token');
+  return typeof token === 'string' ? token : 'none';
+}
+
 /** The permissions that every role holds and none can lose. */
 async function locked({ ask }: Scene): Promise<string[]> {
   const known = await ask('permissions.list', {});
@@ -189,6 +309,10 @@ async function otherMember({ ask, ids }: Scene): Promise<string> {
 export async function makeSpare(kind: Spare, scene: Scene): Promise<string> {
   if (kind === 'passkey') return (await enrol(scene)).id;
   if (kind === 'user') return otherMember(scene);
+  if (kind === 'invited') {
+    const body = { email: scene.newAddress(), provider: 'local', roleIds: [] };
+    return String(valueAt(await scene.ask('inviting.add', { body }), 'id'));
+  }
   return String(valueAt(await scene.ask('roles.add', { body: someRole() }), 'id'));
 }
 

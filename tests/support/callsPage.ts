@@ -1,10 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { contract } from 'gatehouse-elements/contract.js';
-import { contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts';
+import { contract, type EndpointName } from 'gatehouse-elements/contract.js';
+import { anyNewAddress, contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts';
 
 /** Where the page stands. Written anew by `npm run docs`. */
 export const CALLS_PAGE = 'docs/calls.md';
+
+/** What the calls before a sample answer. */
+const made = new Map<EndpointName, object>([
+  ['inviting.add', { id: '{userId}' }],
+  ['invitationLinks.add', { token: '{token}' }],
+]);
 
 /** Names instead of ids, so that the page reads alike whenever it is written. */
 const scene: Scene = {
@@ -18,9 +24,16 @@ const scene: Scene = {
     passkey: '{deviceId}',
   },
   credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
+  outsider: 'noor@globex.example',
+  newAddress: anyNewAddress,
   origin: 'https://app.example',
-  ask: async () => undefined,
-  spare: async (kind) => ({ role: '{roleId}', passkey: '{deviceId}', user: '{userId}' })[kind],
+  ask: async (name) => made.get(name),
+  mail: async () =>
+    ['activate', 'activate/code', 'invitation/accept', 'invitation/code']
+      .map((page) => `https://app.example/account/${page}?userId={userId}&token={token}`)
+      .join('\n')
+      .concat('\n482913'),
+  spare: async (kind) => ({ role: '{roleId}', passkey: '{deviceId}', user: '{userId}', invited: '{userId}' })[kind],
 };
 
 const GENERATED = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;

@@ -52,7 +52,8 @@ export default {
       'userId: member.user.id, tenantId: principal.tenantId',
       'userId: member.user.id',
     ),
-    access('the switch of the vendor is not looked at', "(flag?.value ?? 'on') === 'on'", 'flag !== null'),
+    access('the switch of the vendor is not looked at', 'end && !(await areTemporaryUsersOn(db))', 'end && !end'),
+    at('configuration/storage')('a switch that is off is on', "flag ? flag.value === 'on' : preview", 'preview'),
     managers('somebody whose access ends counts like everybody', 'found.end === null ? LASTS : ENDS', 'LASTS'),
     at('sessions/storage')(
       'everybody in the tenant is signed out',
@@ -67,7 +68,7 @@ export default {
       ),
       tests: ['provider/console/edits.test.ts', 'provider/console/pages.test.ts'],
     },
-    at('members/routes')('a minute is not the least', 'v.minValue(least,', 'v.minValue(1,'),
+    at('members/fields')('a minute is not the least', 'v.minValue(least,', 'v.minValue(1,'),
     {
       name: 'people are disabled in all tenants',
       tests: ['provider/console/pages.test.ts'],

@@ -27,7 +27,7 @@ export default {
       ],
     ),
     ...of(
-      'users/storage',
+      'users/matching',
       ['users/users'],
       [
         { name: 'invisible people are listed', from: '    eq(memberships.invisible, false),\n', to: '' },
@@ -53,6 +53,22 @@ export default {
           to: 'eq(memberships.isDisabled, true)',
         },
         { name: 'locked people are active', from: 'eq(users.isLocked, false), or(', to: 'or(' },
+        {
+          name: 'roles of other tenants are filtered by',
+          from: 'and(eq(membershipRoles.tenantId, memberships.tenantId), eq(membershipRoles.userId, users.id)',
+          to: 'and(eq(membershipRoles.userId, users.id)',
+        },
+        {
+          name: 'who has never been here is not inactive',
+          from: 'or(isNull(memberships.lastLogin), lt(memberships.lastLogin, since))',
+          to: 'lt(memberships.lastLogin, since)',
+        },
+      ],
+    ),
+    ...of(
+      'users/storage',
+      ['users/users'],
+      [
         { name: 'pages overlap', from: '.offset(query._offset * query._limit)', to: '.offset(query._offset)' },
         { name: 'the order is always ascending', from: "query._order === 'DESC' ? desc : asc", to: 'asc' },
         {
@@ -61,24 +77,14 @@ export default {
           to: '    found.push(...rows.map((row) => row.id));\n    level = [];',
         },
         {
-          name: 'roles of other tenants are filtered by',
-          from: 'and(eq(membershipRoles.tenantId, memberships.tenantId), eq(membershipRoles.userId, users.id)',
-          to: 'and(eq(membershipRoles.userId, users.id)',
-        },
-        {
           name: 'groups of other tenants are told',
           from: 'and(inArray(groupMembers.tenantId, [...tenantIds]), inArray(groupMembers.userId, [...userIds]))',
           to: 'inArray(groupMembers.userId, [...userIds])',
         },
         {
-          name: 'who has never been here is not inactive',
-          from: 'or(isNull(memberships.lastLogin), lt(memberships.lastLogin, since))',
-          to: 'lt(memberships.lastLogin, since)',
-        },
-        {
           name: 'usernames of strangers are told',
-          from: 'and(inArray(memberships.tenantId, [...tenantIds]), inArray(usernames.userId, [...userIds]))',
-          to: 'inArray(usernames.userId, [...userIds])',
+          from: 'and(inArray(memberships.tenantId, [...tenantIds]), inArray(usernames.userId, [...userIds]), isShown(db))',
+          to: 'and(inArray(usernames.userId, [...userIds]), isShown(db))',
         },
       ],
     ),
@@ -100,7 +106,7 @@ export default {
       ],
     ),
     ...of(
-      'users/storage',
+      'users/matching',
       ['users/users'],
       [
         {
@@ -140,14 +146,9 @@ export default {
           to: 'name: users.name',
         },
         {
-          name: 'people stand by their address unless asked otherwise',
-          from: "query._sortBy ?? 'name'",
-          to: "query._sortBy ?? 'email'",
-        },
-        {
           name: 'people of several states must have them all',
-          from: 'or(...filter.status.map((status) => statuses[status](now)))',
-          to: 'and(...filter.status.map((status) => statuses[status](now)))',
+          from: 'or(...filter.status.map((status) => statuses[status](now, db)))',
+          to: 'and(...filter.status.map((status) => statuses[status](now, db)))',
         },
         {
           name: 'who holds an application in another tenant is found by it',
@@ -166,13 +167,24 @@ export default {
         },
         {
           name: 'what somebody is searched by is a username even as an address',
-          from: "query._identifierType ?? 'username'",
-          to: "'username'",
+          from: 'identifierMatches[kind](db, _identifier), invitedMatches[kind](_identifier)',
+          to: 'identifierMatches.username(db, _identifier), invitedMatches.username(_identifier)',
         },
         {
           name: 'every password is a breached one',
           from: 'and(eq(passwords.userId, users.id), eq(passwords.breached, true))',
           to: 'eq(passwords.userId, users.id)',
+        },
+      ],
+    ),
+    ...of(
+      'users/storage',
+      ['users/users'],
+      [
+        {
+          name: 'people stand by their address unless asked otherwise',
+          from: "query._sortBy ?? 'name'",
+          to: "query._sortBy ?? 'email'",
         },
         {
           name: 'the total counts the page',

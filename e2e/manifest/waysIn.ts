@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { control, until, type DemoProvider, type Situations } from './situation.ts';
+
+/** Puts a box into the page at an address that a mail leads to. */
+const openLink = (page: Page, tag: string, query: string): Promise<void> =>
+  page.evaluate(
+    ([name, said]) => {
+      history.replaceState(null, '', location.pathname + said);
+      document.querySelector('auth-provider')?.append(document.createElement(name));
+    },
+    [tag, query] as const,
+  );
+
+/** Sends Grace, who has not joined yet, a mail; resolves to the query of its link. */
+async function mailed(page: Page): Promise<string> {
+  await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
+  return page.evaluate(() => {
+    const fake = document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control;
+    const mail = fake?.mail('grace.wanjiku@acme.example', 'activation', { tenant: 'acme' });
+    return `?userId=${mail?.userId}&token=${mail?.token}`;
+  });
+}
+
+const press = (page: Page, tag: string): Promise<void> => page.locator(`${tag} [type=submit]`).click();
+
+const activate = 'auth-activate-account';
+const accept = 'auth-accept-invitation';
+
+export const waysInSituations: Situations = {
+  'an activation': {
+    provider: 'data-scenario="slow"',
+    html: '<div></div>',
+    async drive(page) {
+      await openLink(page, activate, await mailed(page));
+      await until(page, activate, 'parts', 'done');
+      const password = page.locator(`${activate} input[name=password]`);
+      await password.fill('password');
+      await press(page, activate);
+      await until(page, activate, 'events', 'auth-error');
+      await password.fill('wachtel rennt bergauf 9');
+      await press(page, activate);
+      await until(page, activate, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'an activation whose link is incomplete': {
+    html: '<div></div>',
+    async drive(page) {
+      await openLink(page, activate, '');
+      await page.locator(`${activate} input[name=identifier]`).fill('grace.wanjiku@acme.example');
+      await press(page, activate);
+      await until(page, activate, 'parts', 'note', 'more', 'resend');
+    },
+  },
+  'an invitation': {
+    provider: 'data-scenario="slow"',
+    html: '<div></div>',
+    async drive(page) {
+      await control(page, (fake) => {
+        const facts = { email: 'ada@acme.example', tenantName: 'Globex', invitedBy: 'Hank' };
+        fake.answer('invitations.read', () => ({ ...facts, next: 'sign-in' }));
+        fake.answer('invitations.accept', () => undefined);
+      });
+      await openLink(page, accept, '?userId=u&token=t');
+      await until(page, accept, 'parts', 'done', 'people', 'more');
+      await press(page, accept);
+      await until(page, accept, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'an invitation that opens nothing': {
+    html: '<div></div>',
+    async drive(page) {
+      await openLink(page, accept, '?userId=00000000-0000-4000-a000-000000000001&token=t');
+      await page.locator(`${accept} [part=more]`).click();
+      await page.locator(`${accept} input[name=identifier]`).fill('ada@acme.example');
+      await control(page, (fake) => fake.setScenario('unavailable'));
+      await press(page, accept);
+      await until(page, accept, 'events', 'auth-error');
+      await control(page, (fake) => fake.setScenario('default'));
+      await press(page, accept);
+      await until(page, accept, 'parts', 'note', 'resend');
+    },
+  },
+};

@@ -1,0 +1,91 @@
+const faultsOf = (file, faults) => faults.map((fault) => ({ file, ...fault }));
+
+/** Activations and invitations: nothing is posted by opening, nothing is accepted for somebody else, and every way leads on. */
+export default {
+  tests: ['stores/auth/activation/activation.test.ts', 'stores/auth/invitation/invitation.test.ts'],
+  faults: [
+    ...faultsOf('stores/auth/activation/ActivationStore.ts', [
+      {
+        name: 'a link goes on by itself in any browser',
+        from: 'this.context.ports.local.get(ASKED) === userId',
+        to: 'true',
+      },
+      {
+        name: 'an incomplete link is asked about',
+        from: "if (!userId || !token) return void this.flow.send('ended');",
+        to: '',
+      },
+      { name: 'a code of five digits is sent', from: 'const CODE = /^\\d{6}$/;', to: 'const CODE = /^\\d{5,6}$/;' },
+      {
+        name: 'the page goes on after 1 s also where somebody is signed in',
+        from: 'TO_APP_AFTER : TO_LOGIN_AFTER',
+        to: 'TO_LOGIN_AFTER : TO_LOGIN_AFTER',
+      },
+      {
+        name: 'a mail is sent again at once',
+        from: 'return !this.waitLeft && !this.busy && this.#resend();',
+        to: 'return this.#resend();',
+      },
+      {
+        name: 'a code is forgotten when the password was refused',
+        from: 'if (rule?.send) { this.#code',
+        to: 'this.#code = ""; if (rule?.send) { this.#code',
+      },
+      { name: 'the mark of the sign-up stays', from: 'this.context.ports.local.remove(ASKED);', to: '' },
+    ]),
+    ...faultsOf('stores/auth/activation/activation.flow.ts', [
+      { name: 'a wrong code leads to a new mail', from: "codeRefused: 'activating'", to: "codeRefused: 'resend'" },
+      { name: 'a second factor counts as a session', from: 'mfaRequired === true', to: 'mfaRequired === undefined' },
+      {
+        name: 'a broken rule of passwords ends the link',
+        from: "{ when: ({ code }) => code.startsWith('ER-PASSWORD'), field: 'password' },",
+        to: '',
+      },
+    ]),
+    ...faultsOf('stores/auth/flows/FlowStore.ts', [
+      {
+        name: 'a call goes on when the element has left',
+        from: 'this.#leaving.abort(); this.actions',
+        to: 'this.actions',
+      },
+      { name: 'two submits are two calls', from: 'if (this.busy) return false; this.context', to: 'this.context' },
+      {
+        name: 'a field is emptied when the provider is away',
+        from: 'if (isAnswer(error)) this.answered++;',
+        to: 'this.answered++;',
+      },
+    ]),
+    ...faultsOf('stores/auth/invitation/InvitationStore.ts', [
+      {
+        name: 'an incomplete invitation is asked about',
+        from: "if (!userId || !token) this.flow.send('incomplete'); else if",
+        to: 'if',
+      },
+      {
+        name: 'somebody else may accept',
+        from: 'return !!user && email !== undefined && toIdentifierKey(user.email) !== toIdentifierKey(email);',
+        to: 'return false;',
+      },
+      {
+        name: 'spellings of an address are two people',
+        from: 'toIdentifierKey(user.email) !== toIdentifierKey(email)',
+        to: 'user.email !== email',
+      },
+      { name: 'the tenant is not switched', from: 'if (isSignedIn) await this.#enter(signal);', to: '' },
+      {
+        name: 'a tenant of the same name is taken',
+        from: 'named.find(({ id }) => !known.includes(id))',
+        to: 'named[0]',
+      },
+      { name: 'the login does not learn of the invitation', from: '...(token && { invitationToken: token }),', to: '' },
+      {
+        name: 'the provider is asked before the code is given',
+        from: "else if (!this.origin?.withCode && !this.actions.error('read'))",
+        to: "else if (!this.actions.error('read'))",
+      },
+    ]),
+    ...faultsOf('stores/auth/invitation/invitation.flow.ts', [
+      { name: 'a wrong code fails the invitation', from: "codeRefused: 'validate'", to: "codeRefused: 'failed'" },
+    ]),
+  ],
+};
