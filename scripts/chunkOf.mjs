@@ -2,11 +2,12 @@ import path from 'node:path';
 
 /**
  * What is always loaded together is one file: small files compress badly, and each is a request. A row names packages and folders,
- * a folder without those under it, so that a new module needs no line here. The rows stand in the order in which they load, and
+ * a folder without those under it, so that a new module needs no line here. It names single modules where a part of a file is
+ * used by others too and would else be cut out of it, which costs everybody who loads the whole. The rows stand in the order in which they load, and
  * `after` says what was loaded before. What a row that `brings` imports and no
  * row names is in the last row that was loaded before all rows that import it.
  *
- * @type {{ name: string, after?: string[], packages?: string[], folders: string[], brings?: true }[]}
+ * @type {{ name: string, after?: string[], packages?: string[], folders?: string[], modules?: string[], brings?: true }[]}
  */
 export const together = [
   // With the provider, which every page has.
@@ -32,12 +33,20 @@ export const together = [
   { name: 'people', after: ['session'], folders: ['stores/admin/users'], brings: true },
   { name: 'renew', after: ['token'], folders: ['stores/session/renew'] },
   { name: 'watch', after: ['renew'], folders: ['stores/session/watch'] },
+  // The box of a sign-in, whose form the flows use too.
+  { name: 'signInBox', after: ['box'], modules: ['elements/auth-login/auth-login.element.ts'], brings: true },
   { name: 'login', after: ['session'], folders: ['stores/auth'], brings: true },
   {
     name: 'react',
     after: ['box', 'session'],
     packages: ['react', 'react-dom', 'scheduler', '@r2wc', 'mobx-react-lite'],
     folders: ['elements/core/mount'],
+    brings: true,
+  },
+  {
+    name: 'view',
+    after: ['react', 'signInBox', 'login'],
+    modules: ['elements/auth-login/view.ts'],
     brings: true,
   },
   // What every page draws with, and the list that most of them draw.
@@ -56,7 +65,8 @@ export const together = [
 ];
 
 const rowOf = new Map(together.map((row) => [row.name, row]));
-const byFolder = new Map(together.flatMap(({ name, folders }) => folders.map((folder) => [folder, name])));
+const byFolder = new Map(together.flatMap(({ name, folders = [] }) => folders.map((folder) => [folder, name])));
+const byModule = new Map(together.flatMap(({ name, modules = [] }) => modules.map((module) => [module, name])));
 const byPackage = new Map(together.flatMap(({ name, packages = [] }) => packages.map((one) => [one, name])));
 
 /** A row and what was loaded before it, by name, the last loaded first. */
@@ -66,11 +76,12 @@ function loadedWith(name) {
   return [...rowOf.keys()].filter((one) => names.has(one)).reverse();
 }
 
-/** The row that names the package or the folder of a module. */
+/** The row that names a module, its package or its folder. */
 function named(id) {
   const inPackage = /^.*\/node_modules\/((@[^/]+)\/[^/]+|[^/]+)\//.exec(id);
   if (inPackage) return byPackage.get(inPackage[2] ?? inPackage[1]);
-  return byFolder.get(path.posix.dirname(path.relative(process.cwd(), id)));
+  const file = path.relative(process.cwd(), id);
+  return byModule.get(file) ?? byFolder.get(path.posix.dirname(file));
 }
 
 /** By module, the row whose file it is in; a module of no row is left to rollup. */

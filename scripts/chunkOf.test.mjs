@@ -19,9 +19,12 @@ function chunksFor(modules) {
 }
 
 describe('the files of the CDN build', () => {
-  it('follow from folders: no row names a file', () => {
-    for (const folder of nonEmpty(together.flatMap(({ folders }) => folders)))
+  it('follow from folders: no row names a file, but the two that stand for the box of a sign-in', () => {
+    for (const folder of nonEmpty(together.flatMap(({ folders = [] }) => folders)))
       assert.equal(existsSync(folder) && statSync(folder).isDirectory(), true, folder);
+    const modules = together.flatMap((row) => row.modules ?? []);
+    assert.deepEqual(modules, ['elements/auth-login/auth-login.element.ts', 'elements/auth-login/view.ts']);
+    for (const module of nonEmpty(modules)) assert.equal(existsSync(module), true, module);
   });
 
   it('take in a new part of the kit, a new step and a new part of the session without a line more', () => {

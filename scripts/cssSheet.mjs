@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { transform } from 'esbuild';
+import { real } from './ownCopy.mjs';
 
 const module = (css) => `export default ${JSON.stringify(css)};`;
 const minify = async (css) => (await transform(css, { loader: 'css', minify: true })).code.trim();
@@ -9,8 +10,13 @@ export const cssText = () => ({
   name: 'css-text',
   async load(id) {
     if (!id.endsWith('.css')) return null;
-    this.addWatchFile(id);
-    return { code: module(await minify(await readFile(id, 'utf8'))), map: { mappings: '' }, moduleSideEffects: false };
+    const file = real(id);
+    this.addWatchFile(file);
+    return {
+      code: module(await minify(await readFile(file, 'utf8'))),
+      map: { mappings: '' },
+      moduleSideEffects: false,
+    };
   },
 });
 

@@ -2,23 +2,28 @@ import { minify } from 'terser';
 
 /**
  * Rollup: minifies what is written. Terser needs a few seconds more than esbuild and leaves two per cent less, which is
- * as much as two whole elements on the way to a sign-in. No code in the bundles reads a function's `length` or calls `new` on
- * an anonymous function, so both options hold. Names of properties stay: they are API, or another module's.
+ * as much as two whole elements on the way to a sign-in. Names of properties stay: they are API, or another module's.
+ *
+ * - `unsafe_arrows` makes arrows of anonymous functions that use neither `this` nor `arguments`. An arrow cannot be called with
+ *   `new`; what is, in the bundles, is a class or has a name.
+ * - `keep_fargs: false` drops parameters that nothing reads, so a function's `length` may shrink. In the bundles only react-aria
+ *   reads one, to refuse an item of a collection outside its collection.
+ *
+ * It runs twice: names are given by how often each occurs, which is only known of what the first round leaves.
  */
 export const minified = () => ({
   name: 'minified',
   async renderChunk(code) {
-    const { code: min } = await minify(code, {
-      module: true,
-      ecma: 2020,
-      compress: {
-        ecma: 2020,
-        passes: 3,
-        unsafe_arrows: true,
-        keep_fargs: false,
-      },
-      format: { comments: false },
-    });
-    return { code: min, map: null };
+    return { code: await smaller(await smaller(code)), map: null };
   },
 });
+
+async function smaller(code) {
+  const { code: min } = await minify(code, {
+    module: true,
+    ecma: 2020,
+    compress: { ecma: 2020, passes: 3, unsafe_arrows: true, keep_fargs: false },
+    format: { comments: false },
+  });
+  return min;
+}

@@ -50,6 +50,23 @@ export const rows = [
     imports: [...REACT, 'elements/core/mount', 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core'],
   },
+  // A field that judges what is typed, for each element that sets a password.
+  {
+    files: '^(elements/core/password)/',
+    imports: [...REACT, 'elements/core/mount', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
+    types: ['stores', 'api/contract', 'api/rules'],
+  },
+  // What React draws of a flow, and the shell of a flow, which knows nothing of React.
+  {
+    files: '^(elements/core/flow)/(?=[^/]+[.]tsx)',
+    imports: [...REACT, 'elements/core/mount', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
+    types: ['stores', 'elements/core'],
+  },
+  {
+    files: '^(elements/core/flow)/',
+    imports: [...SHELL, 'elements/core/shell', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
+    types: ['stores', 'api/http/errors.ts', 'react'],
+  },
   {
     files: '^(elements/core/mount|elements/core/[^/]+(?=/[^/]+[.]tsx))/',
     imports: [...REACT, 'elements/ui', 'elements/i18n', 'elements/tokens'],
@@ -82,8 +99,8 @@ export const rows = [
     imports: [
       ...SHELL,
       'elements/core/shell',
-
       'elements/core/credential',
+      'elements/core/flow',
       'elements/i18n',
       'elements/tokens',
     ],
@@ -100,6 +117,13 @@ export const rows = [
     imports: ['elements/ui'],
     types: ['api/rules'],
     lazily: ['elements'],
+  },
+  // The table of people opens the dialog of another tag, which comes when it is opened.
+  {
+    files: '^(elements/admin-users-table)/members/Members[.]tsx$',
+    imports: [...REACT, 'elements/core', 'elements/ui', 'elements/i18n', 'stores'],
+    types: ['api/contract'],
+    lazily: ['elements/admin-invite-user'],
   },
   {
     files: '^(elements/[^/]*-[^/]*)/',

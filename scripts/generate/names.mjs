@@ -2,8 +2,11 @@
 
 /** From the project's folder. A name that is neither here nor the platform's fails the build: its typings would not compile. */
 const homes = {
+  ActivationStep: 'stores/auth/activation/activation.flow.ts',
   ApiError: 'api/http/errors.ts',
+  InvitationStep: 'stores/auth/invitation/invitation.flow.ts',
   LoginStep: 'stores/auth/login.flow.ts',
+  SignUpStep: 'stores/auth/signUp/signUp.flow.ts',
   RouteName: 'stores/core/options.ts',
   UserV3: 'api/contract/types.ts',
 };

@@ -68,7 +68,10 @@ const withPlainDeclarations = (source) =>
 /** Without the list of names Lit uses: `render` is a property of our gates. */
 const lit = litPlugin().filter(({ name }) => !name.endsWith('DENYLIST'));
 
-const files = globSync('elements/{*-*,core/shell/**,core/gate}/*.ts', { ignore: ['**/*.test.ts'], posix: true }).sort();
+const files = globSync('elements/{*-*,core/shell/**,core/gate,core/flow}/*.ts', {
+  ignore: ['**/*.test.ts'],
+  posix: true,
+}).sort();
 const sources = files.map((file) =>
   ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true),
 );

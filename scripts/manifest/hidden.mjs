@@ -8,7 +8,10 @@ const isHidden = (member) =>
   member.modifiers?.some(({ kind }) => KEPT.includes(kind)) ||
   ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
 
-const files = globSync('elements/{*-*,core/shell/**,core/gate}/*.ts', { ignore: ['**/*.test.ts'], posix: true });
+const files = globSync('elements/{*-*,core/shell/**,core/gate,core/flow}/*.ts', {
+  ignore: ['**/*.test.ts'],
+  posix: true,
+});
 
 /** Their names, over all classes; the compiler knows whose they are. */
 export const hiddenMembers = new Set(
