@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Provider, ProviderConfig } from '../createProvider.ts';
 import { createMailer } from './mailer.ts';
 import { dropMail, listOutbox, queueMail, readDeliveries, sweepOutbox } from './queue.ts';
@@ -271,8 +271,8 @@ else
           await holding.select().from(outboxMessages).limit(1).for('update');
           const both = { areDone: false };
           const runs = Promise.all([first.mailer.run(), second.mailer.run()]).finally(() => (both.areDone = true));
-          const waiting = sql`SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
-          while (!both.areDone && Number((await holding.execute(waiting)).rows[0]?.['n']) < 2);
+          const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+          while (!both.areDone && Number((await postgres.query(postgres.url(), waiting))[0]?.n) < 2);
           return { runs }; // not awaited: it may wait for this transaction
         })
         .then(({ runs }) => runs);
