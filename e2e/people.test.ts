@@ -10,16 +10,16 @@ import { openWorld, type Person, type World } from './world.ts';
 const PASSWORD = 'wachtel rennt bergauf 9';
 
 /** Two ways through the same walk, which together cover both widths, both languages and both hands. */
-const walks: readonly { lang: 'en' | 'de'; width: number; hand: Hand; by: string }[] = [
-  { lang: 'en', width: 1280, hand: pointer, by: 'a mouse' },
-  { lang: 'de', width: 375, hand: keyboard, by: 'the keyboard alone' },
+const walks: readonly { lang: 'en' | 'de'; width: number; hand: Hand; by: string; axe: boolean }[] = [
+  { lang: 'en', width: 1280, hand: pointer, by: 'a mouse', axe: false },
+  { lang: 'de', width: 375, hand: keyboard, by: 'the keyboard alone', axe: true }, // the same screens: looked at once
 ];
 
 let world: World;
 before(async () => (world = await openWorld({ provider: { console: true, openOutbox: true } })));
 after(() => world.close());
 
-for (const { lang, width, hand, by } of walks)
+for (const { lang, width, hand, by, axe } of walks)
   describe(`people, in ${lang} at ${width} px by ${by}`, () => {
     const say = textsOf(lang);
     const priya = `priya.${lang}@brightline.example`;
@@ -38,7 +38,7 @@ for (const { lang, width, hand, by } of walks)
 
     /** Nothing for axe to find, and nothing to scroll sideways for. */
     async function fine(page: Page, { modal = false } = {}): Promise<void> {
-      assert.deepEqual(await axeProblems(page, { modal }), []);
+      if (axe) assert.deepEqual(await axeProblems(page, { modal }), []);
       assert.ok((await sideways(page)) <= 0, 'nothing is cut');
     }
 
