@@ -5,6 +5,7 @@ import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
+import { handInvitation } from '../core/flow/invitation.ts';
 import type { Area, Message } from '../i18n/area.ts';
 import { errorsArea } from '../i18n/generated/errors.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
@@ -42,6 +43,8 @@ export class LaterWords {
    */
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
+    const app = root();
+    if (app) handInvitation(document, app); // here, because nobody who has none waits for that code
     const applies = (): boolean => this.#takesUsernames();
     this.#usernames = new UsernameTexts(loginArea, language, applies);
     const errors = new UsernameTexts(errorsArea, language, applies);

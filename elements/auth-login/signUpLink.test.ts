@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { VendorConfig } from '../../api/contract/configuration.ts';
 import '../auth-router/auth-router.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
-import { cleanUp, mount, soon, toPassword, undo } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, soon, toPassword, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const vendor = (allowSignups: boolean): VendorConfig => ({
@@ -69,5 +69,22 @@ describe('the way from the sign-in to the sign-up', () => {
     expect(link?.getAttribute('href')).to.equal('/join?invitationToken=a%26b');
     link?.click();
     expect(page.visited).to.deep.equal(['https://app.example/join?invitationToken=a%26b']);
+  });
+
+  it('API-19 keeps no invitation in the address, and takes it along all the same', async () => {
+    history.replaceState({ host: 1 }, '', '?a=1&invitationToken=a%26b#x');
+    for (const visit of ['first', 'reload']) {
+      const page = mount({ 'configuration.vendorConfig': () => vendor(false) }, served);
+      await waitUntil(() => page.part('sign-up'), 'the link', soon);
+      expect(location.search + location.hash, visit).to.equal('?a=1#x');
+      expect(history.state.host, 'the state of the page stays').to.equal(1);
+      expect(page.part('sign-up')?.querySelector('a')?.getAttribute('href')).to.equal('/join?invitationToken=a%26b');
+      await toPassword(page);
+      await enter(page.password(), 'wachtel rennt');
+      await waitUntil(() => page.provider.to('auth.login').length, 'the password is sent', soon);
+      expect(page.provider.to('auth.login')[0]?.body).to.have.property('invitationToken', 'a&b');
+      await cleanUp();
+    }
+    history.replaceState(null, '', location.pathname);
   });
 });

@@ -1,7 +1,7 @@
+import { takeInvitation } from '../core/flow/invitation.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { ReactElement } from '../core/shell/react/ReactElement.ts';
 import type { ViewModule } from '../core/shell/view.ts';
-import { takeInvitation } from './invitation.ts';
 import type { AuthSignUpProps } from './props.ts';
 
 /**

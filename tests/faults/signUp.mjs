@@ -14,6 +14,7 @@ const field = at('elements/core/password/NewPassword.tsx', fieldTest);
 const lines = at('elements/core/password/lines.ts', fieldTest);
 const link = at('elements/auth-login/methods/signUp.tsx', linkTest);
 const fake = at('testing/fake/answers/signUp.ts', fakeTest);
+const invitation = at('elements/core/flow/invitation.ts', linkTest);
 const box = (file, ...rest) => at(`elements/auth-sign-up/${file}`, boxTest)(...rest);
 
 /** Signing up, and the checklist of a new password. */
@@ -58,12 +59,17 @@ export default {
     field('a breach is said of another password', ' && typed.length === 0', ''),
     lines('a person who types is blamed', 'left && !check.optional', '!check.optional'),
     lines('a choice of kinds is an error', ' && !check.optional', ''),
-    box(
-      'invitation.ts',
+    invitation(
       'the token of an invitation is lost by a reload',
       '...Object.fromEntries(entries), [NAME]: token',
       '...Object.fromEntries(entries)',
     ),
+    invitation(
+      'an invitation stands in the address of the login',
+      'handInvitation(page: Document, { routing }: RootStore): void {',
+      'handInvitation(page: Document, { routing }: RootStore): void { return;',
+    ),
+    invitation('an invitation that has left the address is lost', 'token && { [NAME]: token }', "''"),
     box('links.ts', 'a link runs a script', '/^https?:$/', '/:$/'),
     box(
       'stages.tsx',
