@@ -61,8 +61,8 @@ export default {
     box(
       'invitation.ts',
       'the token of an invitation is lost by a reload',
-      '...Object.fromEntries(entries), [NAME]: token',
-      '...Object.fromEntries(entries)',
+      'if (token) keepWithEntry(page, NAME, token);',
+      '',
     ),
     box('links.ts', 'a link runs a script', '/^https?:$/', '/:$/'),
     box(

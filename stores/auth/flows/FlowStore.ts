@@ -24,6 +24,8 @@ export interface FlowOrigin {
   readonly query: Readonly<Record<string, string>>;
   /** The mail held a code, not only a link. */
   readonly withCode: boolean;
+  /** Whom the page was about before it was loaded again. */
+  readonly address?: string | undefined;
 }
 
 /** Why a screen was not passed. The page translates it. */
@@ -109,6 +111,7 @@ export abstract class FlowStore<
   start(origin: Origin): () => void {
     if (!this.#boxes++) this.#leaving = new AbortController();
     this.origin = { ...origin, query: { ...this.origin?.query, ...origin.query } };
+    if (!this.identifier && origin.address) this.setIdentifier(origin.address);
     this.begun(origin);
     return () => {
       if (!--this.#boxes) this.#abort();
