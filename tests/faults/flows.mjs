@@ -36,6 +36,12 @@ export default {
         to: '',
       },
     ]),
+    {
+      name: 'the login does not learn of the second factor',
+      file: 'stores/auth/activation/ActivationStore.ts',
+      from: 'if (this.#start) handOver',
+      to: 'if (!this.#start) handOver',
+    },
     ...faultsOf('stores/auth/flows/MailFlowStore.ts', [
       { name: 'a code of five digits is sent', from: 'const CODE = /^\\d{6}$/;', to: 'const CODE = /^\\d{5,6}$/;' },
       {

@@ -5,6 +5,7 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import type { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import { handOver, mfaStart, type LoginStart } from '../later/handover.ts';
 import { textOf } from '../LoginStep.ts';
 import {
   activationFlow,
@@ -40,6 +41,9 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
   end: ActivationEnd | undefined = undefined;
   /** Why the address is asked for. */
   cause: ActivationCause = 'resend';
+
+  /** What the login goes on with. */
+  #start: LoginStart | undefined;
 
   constructor(context: FlowContext) {
     super(context, activationFlow);
@@ -78,8 +82,9 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
 
   /** Goes to where the last screen leads, without waiting. */
   goOn(): void {
-    if (this.end === 'success') this.goOnSignedIn();
-    else this.goTo('loginUrl');
+    if (this.end === 'success') return this.goOnSignedIn();
+    if (this.#start) handOver(this.context.ports, { event: this.#start, identifier: this.identifier });
+    this.goTo('loginUrl');
   }
 
   protected override begun({ query }: FlowOrigin): void {
@@ -178,6 +183,7 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     this.dropCode();
     this.origin = undefined;
     this.context.ports.local.remove(ASKED);
+    this.#start = mfaStart(answer);
     this.end = endRules.find(({ when }) => when(answer ?? {}, isSignedIn))?.end;
     this.flow.send('activated');
     this.leaveAfter(this.end === 'success' ? TO_APP_AFTER : TO_LOGIN_AFTER, () => this.goOn());

@@ -4,6 +4,7 @@ import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../flows/testing.ts';
+import { takeHandover } from '../later/handover.ts';
 import { form } from '../testing.ts';
 import { activationFlow } from './activation.flow.ts';
 import { ActivationStore } from './ActivationStore.ts';
@@ -84,11 +85,11 @@ describe('an activation', () => {
 
   it('goes to the login after 1 s where a second factor is required, or nobody was signed in (ACTIV-008)', async () => {
     const answers: LoginResponse[] = [
-      { mfaRequired: true, mfaToken: 'm' },
+      { mfaRequired: true, mfaToken: 'secret', mfaEnrolled: true },
       { mfaRequired: false, emailVerified: true },
     ];
     for (const [at, end] of ['secondFactor', 'signIn'].entries()) {
-      const { store, time, visited } = await open({ [ACTIVATE]: () => answers[at] });
+      const { store, time, visited, context, tab } = await open({ [ACTIVATE]: () => answers[at] });
       await store.submit(form({ password: PASSWORD }));
       assert.equal(store.screen, end);
       assert.equal(store.flow.step, 'success');
@@ -96,6 +97,9 @@ describe('an activation', () => {
       assert.deepEqual(visited, []);
       await time.pass(1);
       assert.deepEqual(visited, [['loginUrl']]);
+      assert.doesNotMatch(JSON.stringify([...tab]), /secret|wachtel|tok/);
+      const handover = end === 'secondFactor' ? { event: 'mfaVerify', identifier: 'ada@x.example' } : undefined;
+      assert.deepEqual(takeHandover(context.ports), handover, 'in the state of the second factor');
     }
   });
 

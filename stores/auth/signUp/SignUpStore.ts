@@ -7,10 +7,11 @@ import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
+import { handOver, type LoginStart } from '../later/handover.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   eventAfter,
-  signUpExits,
+  loginAfter,
   signUpFlow,
   usualStrategies,
   type SignUpEvent,
@@ -101,12 +102,7 @@ export class SignUpStore {
 
   /** The account is there, and its sign-in asks for a further proof. */
   get needsProof(): boolean {
-    return !!this.outcome && !!signUpExits[this.outcome]?.login;
-  }
-
-  /** Whether an account is to be signed in that needs a further proof: what a step of the sign-in goes on with. In memory alone. */
-  get passedOn(): LoginResponse | undefined {
-    return this.needsProof ? this.#answer?.authResponse : undefined;
+    return !!this.outcome && !!loginAfter[this.outcome];
   }
 
   /**
@@ -217,8 +213,10 @@ export class SignUpStore {
     this.#context.routing.to('activateWithOTCUrl', { query: { userId, token: activationToken } });
   }
 
-  /** Opens the sign-in, which joins the tenant of the invitation too. */
+  /** Opens the sign-in, which joins the tenant of the invitation too, and goes on at the step that the sign-up has led to. */
   toLogin(): void {
+    const login = this.outcome && loginAfter[this.outcome];
+    if (login) handOver(this.#context.ports, { event: login, identifier: this.#identifierFor(login) });
     const { token } = this.joining ?? {};
     this.#context.routing.to('loginUrl', { ...(token && { query: { invitationToken: token } }) });
   }
@@ -270,12 +268,16 @@ export class SignUpStore {
     this.#answer = answer;
     this.outcome = event;
     this.flow.send(event);
-    const { routing, ports } = this.#context;
+    const { ports } = this.#context;
     if (answer?.shouldActivate && answer.userId) ports.local.set(ASKED, answer.userId);
-    const exit = signUpExits[event];
     if (event === 'activate') this.enterCode();
-    else if (exit) routing.to(exit.route);
+    else if (loginAfter[event]) this.toLogin();
     else if (this.flow.step === 'SignUpSuccess') this.#leaveSoon(event);
+  }
+
+  #identifierFor(login: LoginStart): string {
+    const { email, phoneNumber, username } = this.values;
+    return login === 'smsCode' ? phoneNumber : email || username || phoneNumber;
   }
 
   /** To the page after a sign-up, where there is one (SIGNUP-015); without a session and without that page, the notice stays. */
