@@ -32,8 +32,8 @@ export const applicationsSituations: Situations = {
       await until(page, TAG, 'events', 'applications-assigned');
       await element.locator('tbody input[type=checkbox]').first().check();
       await shows('bulk-bar');
-      await element.getByText('Reports').first().click();
-      await shows('sheet', 'detail', 'facts', 'holders', 'copy-button', 'close');
+      await element.getByRole('button', { name: 'Reports', exact: true }).click();
+      await shows('detail', 'facts', 'holders', 'copy-button', 'close');
     },
   },
   'applications on a phone': {
@@ -70,5 +70,5 @@ export const applicationsSituations: Situations = {
     'states',
     'error',
   ),
-  'no applications': after(TAG, (fake) => fake.answer('applications.ofTenantsV2', () => []), 'states', 'empty'),
+  'no applications': after(TAG, (fake) => fake.answer('applications.ofTenantsV2', () => []), 'parts', 'state-title'),
 };

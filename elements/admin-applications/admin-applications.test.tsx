@@ -57,7 +57,7 @@ describe('<admin-applications>', () => {
     await waitUntil(() => says('3 applications in Acme') && cells('Reports').join('|').includes('and 2 more people'));
     expect(cells('Console').join('|')).to.contain('Free access|Everybody');
     expect(cells('Payroll').join('|')).to.contain('Managed access|0');
-    expect(cells('Reports').join('|')).to.contain('Managed access|4Oluwaseun Adébáyọ̀, Ada Lovelace');
+    expect(cells('Reports').join('|')).to.match(/Managed access\|4.+, .+ and 2 more people/);
     await expect(element).to.be.accessible();
   });
 
