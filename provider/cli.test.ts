@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +16,14 @@ import { variables } from './variables.ts';
 
 const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const ADDRESS = /^https:\/\/auth\.test\/console#key=[\w-]{43}$/;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
 
 describe('the command gatehouse-provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
@@ -65,6 +74,30 @@ describe('the command gatehouse-provider', () => {
     clearInterval(again);
     assert.equal(code, 0);
     assert.equal(existsSync(join(folder, 'provider.lock')), false);
+  });
+
+  /** Waits until a provider has said that it answers. */
+  async function answers({ stdout }: ReturnType<typeof run>): Promise<void> {
+    for await (const line of createInterface({ input: stdout })) if (line.startsWith('The provider answers')) return;
+  }
+
+  it('drains after SIGTERM: the probes say so on their own port, and requests are still answered', async () => {
+    const [port, probes] = await Promise.all([freePort(), freePort()]);
+    const child = run(['serve'], { PROVIDER_PORT: String(port), PROBES_PORT: String(probes), DRAIN_SECONDS: '2' });
+    const closed = once(child, 'close');
+    const status = async (at: number, path: string) => (await fetch(`http://127.0.0.1:${at}${path}`)).status;
+    await answers(child);
+    assert.deepEqual(
+      [await status(probes, '/readyz'), await status(probes, '/other'), await status(port, '/readyz')],
+      [200, 404, 404],
+    );
+    child.kill('SIGTERM');
+    while ((await status(probes, '/readyz')) === 200);
+    assert.deepEqual(
+      [await status(probes, '/readyz'), await status(probes, '/livez'), await status(port, '/.well-known/jwks.json')],
+      [503, 200, 200],
+    );
+    assert.equal((await closed)[0], 0);
   });
 
   const addressesIn = (lines: readonly string[]) => lines.flatMap((line) => /https:\S+#key=\S+/.exec(line) ?? []);

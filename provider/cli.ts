@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import * as v from 'valibot';
 import { ConfigError } from './config.ts';
 import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
-import { createProvider } from './createProvider.ts';
+import { createProvider, type Provider } from './createProvider.ts';
 import { readEnvironment, UsageError } from './environment.ts';
 import { withoutParameters } from './log.ts';
-import { endOnSignal, serve } from './serve.ts';
+import { endOnSignal, serve, type RunningServer } from './serve.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
 import { unreadVariables, variableOf, variables } from './variables.ts';
 
@@ -28,16 +28,26 @@ ${Object.entries(variables)
   .join('\n')}`;
 
 async function start(): Promise<void> {
-  const { config, port, hostname } = readEnvironment(process.env);
+  const { config, port, hostname, probesPort, stopping } = readEnvironment(process.env);
   for (const { name: unread, meant } of unreadVariables(process.env))
     process.stderr.write(`${unread} is not read by the provider: write ${meant}\n`);
   const provider = await createProvider(config);
-  const server = await serve(provider, { port, hostname }).catch(async (error: unknown) => {
+  const servers: RunningServer[] = [];
+  try {
+    servers.push(await serve(provider, { port, hostname }));
+    if (probesPort !== undefined)
+      servers.push(await serve({ fetch: answerProbes(provider) }, { port: probesPort, hostname }));
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.close()));
     await provider.close();
     throw error;
-  });
-  endOnSignal(async () => {
-    await server.close();
+  }
+  endOnSignal(async (signal) => {
+    provider.probes.drain();
+    // At a terminal nobody waits for a load balancer.
+    await Promise.all(
+      servers.map((server) => server.close(signal === 'SIGTERM' ? stopping : { deadline: stopping.deadline })),
+    );
     await provider.close();
   });
   const opening = config.console ? await firstConsoleKey(provider) : undefined;
@@ -47,6 +57,11 @@ async function start(): Promise<void> {
       `The console opens at ${opening}\nThis address is not shown again; gatehouse-provider console-key prints a new one.\n`,
     );
 }
+
+const answerProbes =
+  ({ probes }: Provider) =>
+  async (request: Request): Promise<Response> =>
+    probes.answer(request) ?? new Response(null, { status: 404 });
 
 async function printConsoleKey(): Promise<void> {
   const provider = await createProvider(readEnvironment(process.env).config);

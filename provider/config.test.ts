@@ -14,6 +14,7 @@ describe('the configuration', () => {
       vendorName: 'Gatehouse',
       allowedOrigins: [],
       postLogoutRedirectUris: [],
+      probes: true,
       allowHttp: false,
       urlPrefix: 'frontegg',
       storage: { kind: 'pglite' },

@@ -176,6 +176,8 @@ const configSchema = v.object({
   trustedProxies: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
   /** Shared with a session layer that forwards its users' addresses. */
   forwardingSecret: v.optional(v.pipe(v.string(), v.minLength(16))),
+  /** Answers /livez and /readyz beside everything else. Off: only `provider.probes` answers them, for a port of their own. */
+  probes: v.optional(v.boolean(), true),
   /** Serves the operator's console, and the outbox in it. */
   console: v.optional(v.boolean(), false),
   /** Answers /outbox.json to programs on this machine without the operator's key: for demos and tests. Needs `console`. */

@@ -10,6 +10,7 @@ import { openEncryption, type Encryption } from './keys/encryption.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
 import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import { createProbes } from './probes/probes.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
 import { createFlowTokens } from './activation/flowTokens.ts';
@@ -52,13 +53,18 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const encryption = await openEncryption(storage.db, settings);
     const services = await createServices(storage.db, settings, encryption);
     const answer = createApp(services);
+    const probes = createProbes(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
     const sweep = setInterval(() => void sweepAll(services).catch(() => undefined), SWEEP_MS); // what fails now is swept next time
     sweep.unref();
     return {
       clientId: services.clientId,
       services,
-      fetch: (request, connection = {}) => operatorConsole?.(request, connection) ?? answer(request, connection),
+      probes,
+      fetch: (request, connection = {}) =>
+        (settings.probes ? probes.answer(request) : undefined) ??
+        operatorConsole?.(request, connection) ??
+        answer(request, connection),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
       rotateEncryptionKey: () => encryption.rotate(services.now()),
       async close() {

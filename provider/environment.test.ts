@@ -35,6 +35,22 @@ describe('the environment', () => {
     });
   });
 
+  it('says how the provider is served', () => {
+    const usual = readEnvironment({});
+    assert.deepEqual([usual.probesPort, usual.stopping], [undefined, { drain: 0, deadline: 30 }]);
+    const own = readEnvironment({ PROBES_PORT: '9000', DRAIN_SECONDS: '5', STOP_SECONDS: '60' });
+    assert.deepEqual([own.probesPort, own.config.probes, own.stopping], [9000, false, { drain: 5, deadline: 60 }]);
+    for (const [name = '', wrong] of Object.entries({
+      PROBES_PORT: '70000',
+      DRAIN_SECONDS: '-1',
+      STOP_SECONDS: 'soon',
+    }))
+      assert.throws(
+        () => readEnvironment({ [name]: wrong }),
+        new RegExp(`^UsageError: ${name} must be a whole number`),
+      );
+  });
+
   it('names every option it can set', () => {
     const { config, port, hostname } = readEnvironment({
       PROVIDER_PORT: '0',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
+import type { Stopping } from './serve.ts';
 import { isLoopback } from 'gatehouse-elements/rules.js';
 
 /** The environment is wrong: the message is for the person who started the program. */
@@ -29,8 +30,18 @@ function flag(env: NodeJS.ProcessEnv, name: string): boolean {
   return text === '1';
 }
 
-/** What the environment says, as a configuration. An empty variable counts as not set. */
-export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfig; port: number; hostname: string } {
+/** What the environment says: the configuration of the provider, and how it is served. */
+export interface Environment {
+  config: ProviderConfig;
+  port: number;
+  hostname: string;
+  /** The port of the probes alone. Undefined: they stand at `port`. */
+  probesPort: number | undefined;
+  stopping: Stopping;
+}
+
+/** Reads the environment. An empty variable counts as not set. */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
   const hostname = given('PROVIDER_HOST') ?? given('HOST') ?? '127.0.0.1';
@@ -51,11 +62,18 @@ export function readEnvironment(env: NodeJS.ProcessEnv): { config: ProviderConfi
     throw new UsageError(
       `HOST=${hostname} can be reached from other machines, and PUBLIC_URL is not encrypted: set an https PUBLIC_URL, or ALLOW_HTTP=1 for a network you trust`,
     );
+  const probesPort = given('PROBES_PORT') === undefined ? undefined : wholeNumber(env, 'PROBES_PORT', 0, 65_535);
   return {
     port,
     hostname,
+    probesPort,
+    stopping: {
+      drain: wholeNumber(env, 'DRAIN_SECONDS', 0, 300),
+      deadline: wholeNumber(env, 'STOP_SECONDS', 30, 600),
+    },
     config: {
       publicUrl,
+      ...(probesPort !== undefined && { probes: false }),
       ...(allowHttp && { allowHttp }),
       allowedOrigins: list(env.ALLOWED_ORIGINS),
       postLogoutRedirectUris: list(env.POST_LOGOUT_REDIRECT_URIS),

@@ -1,4 +1,5 @@
 import type { Connection } from './http/clientAddress.ts';
+import type { Probes } from './probes/probes.ts';
 import type { Services } from './services.ts';
 
 /** A running provider, as `createProvider` returns it. */
@@ -6,6 +7,8 @@ export interface Provider {
   readonly clientId: string;
   /** Answers one request. `connection` says who is at the other end; without it requests count as coming from one place. */
   fetch(request: Request, connection?: Connection): Promise<Response>;
+  /** For load balancers and orchestrators. `fetch` answers them too, unless the option `probes` is off. */
+  readonly probes: Probes;
   /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
   rotateSigningKey(): Promise<void>;
   /**

@@ -40,4 +40,47 @@ describe('serving', () => {
       await server.close();
     }
   });
+
+  it(
+    'goes on accepting while it drains, and asks each client to close its connection',
+    { timeout: 20_000 },
+    async () => {
+      const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
+      const url = `http://127.0.0.1:${server.port}/`;
+      assert.equal((await fetch(url)).headers.get('connection'), 'keep-alive');
+      const closed = server.close({ drain: 1 });
+      const during = await fetch(url);
+      assert.deepEqual([during.status, during.headers.get('connection')], [200, 'close']);
+      await closed;
+      await assert.rejects(fetch(url));
+    },
+  );
+
+  it('lets running requests end, and cuts them at the deadline', { timeout: 20_000 }, async () => {
+    for (const { work, deadline, ends } of [
+      { work: Promise.resolve(), deadline: 30, ends: true },
+      { work: new Promise<void>(() => undefined), deadline: 1, ends: false },
+    ]) {
+      let begin = (): void => undefined;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      let finish = (): void => undefined;
+      const told = new Promise<void>((resolve) => (finish = resolve));
+      const fetchIt = async (): Promise<Response> => {
+        begin();
+        await told;
+        await work;
+        return new Response('yes');
+      };
+      const server = await serve({ fetch: fetchIt }, { port: 0 });
+      const answer = fetch(`http://127.0.0.1:${server.port}/`).then(
+        ({ status }) => status === 200,
+        () => false,
+      );
+      await begun;
+      const closed = server.close({ deadline });
+      finish();
+      assert.equal(await answer, ends);
+      await closed;
+    }
+  });
 });

@@ -1,13 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { answerBroken } from './http/brokenRequest.ts';
 import type { Provider } from './provider.ts';
 
+/** How a server stops. In seconds. */
+export interface Stopping {
+  /** It goes on accepting requests this long, and asks each client to use another connection. Default: 0. */
+  drain?: number;
+  /** Then running requests may take this long; what is left is cut. Default: 30. */
+  deadline?: number;
+}
+
 export interface RunningServer {
   readonly port: number;
   /** Stops listening, lets running requests end, and cuts idle connections. */
-  close(): Promise<void>;
+  close(stopping?: Stopping): Promise<void>;
 }
 
 /**
@@ -34,7 +43,9 @@ export async function serve(
   server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
   /** An answer is on its way: another one would stand in the middle of it. */
   const answering = new WeakSet<object>();
+  let isStopping = false;
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (isStopping) response.setHeader('Connection', 'close');
     answering.add(socket);
     response.once('close', () => answering.delete(socket));
   });
@@ -49,21 +60,26 @@ export async function serve(
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
-    close: () =>
-      new Promise((resolve, reject) => {
-        server.close((error) => (error ? reject(error) : resolve()));
-        if ('closeIdleConnections' in server) server.closeIdleConnections();
-        for (const socket of silent) socket.destroy();
-      }),
+    async close({ drain = 0, deadline = 30 } = {}) {
+      isStopping = true;
+      await wait(drain * 1000);
+      const closed = new Promise<void>((resolve, reject) =>
+        server.close((error) => (error ? reject(error) : resolve())),
+      );
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      for (const socket of silent) socket.destroy();
+      const cut = setTimeout(() => 'closeAllConnections' in server && server.closeAllConnections(), deadline * 1000);
+      await closed.finally(() => clearTimeout(cut));
+    },
   };
 }
 
 /**
- * Ends the process in order on SIGINT and SIGTERM: `stop` runs once, however often a signal comes. A terminal sends Ctrl-C to
- * each process of a group, and a parent process may pass it on: a second signal must not cut the first one short.
+ * Ends the process in order on SIGINT and SIGTERM: `stop` runs once, however often a signal comes, and gets the first one. A terminal
+ * sends Ctrl-C to each process of a group, and a parent process may pass it on: a second signal must not cut the first one short.
  */
-export function endOnSignal(stop: () => Promise<void>): void {
+export function endOnSignal(stop: (signal: 'SIGINT' | 'SIGTERM') => Promise<void>): void {
   let ending: Promise<void> | undefined;
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void (ending ??= stop().then(() => process.exit(0))));
+    process.on(signal, () => void (ending ??= stop(signal).then(() => process.exit(0))));
 }

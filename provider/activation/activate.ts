@@ -12,16 +12,11 @@ import { NOTHING_CHANGED, type Refused, type Written } from '../http/writeRoute.
 import { codeRefusals } from '../invitations/accept.ts';
 import { acceptInvitation } from '../invitations/join.ts';
 import { beginOwnMemberships, findInvitation, type Invitation } from '../invitations/storage.ts';
+import type { Presented } from '../invitations/tokens.ts';
 import { assertAcceptablePassword } from '../passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../secrets/storage.ts';
 import { dropUnproven, hasPassword, setPassword, verifyAccount } from './accounts.ts';
 import { isSignUpBrowser } from './browser.ts';
-
-/** What a mail of an activation brings: the link's token, or the flow's beside a code. */
-export interface Presented {
-  readonly userId: string;
-  readonly token: string;
-}
 
 /** An account that is about to be activated, and the tenant it was invited to. */
 interface Waiting {

@@ -66,7 +66,7 @@ export async function completeSignIn(
   if ('refusal' in choice) return refuse(choice.refusal);
   const { tenantId } = choice;
   if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
-    if (joined) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
+    if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
     return refuse('ER-APPLICATION-REFUSED');
   }
 

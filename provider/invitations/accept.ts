@@ -3,18 +3,12 @@ import { findUser } from '../auth/accounts.ts';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Refused, Written } from '../http/writeRoute.ts';
-import { findSecret, consumeSecret } from '../secrets/storage.ts';
+import { consumeSecret } from '../secrets/storage.ts';
 import { signedInUser } from './caller.ts';
 import { guardOfInviter } from './inviter.ts';
 import { acceptInvitation, isOpen } from './join.ts';
 import { findPlace, type Place } from './storage.ts';
-import { findOpener, type Opener } from './tokens.ts';
-
-/** What a mail of an invitation brings: the link's token, or the flow's beside a code. */
-export interface Presented {
-  readonly userId: string;
-  readonly token: string;
-}
+import { findOpener, placeOf, type Opener, type Presented } from './tokens.ts';
 
 const invalid = (): ProviderError => new ProviderError('ER-LINK-INVALID');
 
@@ -36,17 +30,6 @@ export async function readInvitation(call: ReadCall, presented: Presented): Prom
   if (!inviter || !(await guardOfInviter(db, place.tenantId, inviterId, now))) throw invalid();
   const isOwner = (await signedInUser(call)) === user.id;
   return { ...facts, invitedBy: inviter.name, next: !user.verified ? 'activate' : isOwner ? 'accept' : 'sign-in' };
-}
-
-/** Where a link or the address of a code leads. A link that was used leads there still: it says that the person is a member. */
-async function placeOf({ db, services }: ReadCall, { userId, token }: Presented): Promise<Place | undefined> {
-  for (const purpose of ['invitation', 'activation'] as const) {
-    const flow = services.flowTokens.read(purpose, userId, token);
-    if (flow?.tenantId !== undefined) return { userId: flow.userId, tenantId: flow.tenantId };
-    const found = await findSecret(db, { purpose, subject: userId, text: token });
-    if (found?.tenantId) return { userId, tenantId: found.tenantId };
-  }
-  return undefined;
 }
 
 /** An invitation that somebody is about to accept. */

@@ -5,7 +5,7 @@ import { auditEvents, memberships, passwords, tenants, users } from '../storage/
 import { code, NEW_PASSWORD, PASSWORD, paths, useInviting } from '../testing/invitations.ts';
 import { mailsTo, type ReceivedMail } from '../testing/mail.ts';
 import { at } from '../testing/operator.ts';
-import { claimsOf, type Browser } from '../testing/provider.ts';
+import { claimsOf, type Answer, type Browser } from '../testing/provider.ts';
 
 const DAY = 24 * 3600;
 const ACCEPT = '/invitation/accept';
@@ -271,6 +271,34 @@ describe('invitations of people with an account', () => {
       invitationToken: token,
     });
     assert.equal(later.status, 200, 'a token that was used keeps nobody out');
+  });
+
+  it('ACCEPT-013 lead to their tenant when they were accepted before the sign-in, by link or by code', async () => {
+    const signInWith = (email: string, invitationToken: string) =>
+      scene.browser().post('/identity/resources/auth/v1/user', { email, password: PASSWORD, invitationToken });
+    const tenantOf = ({ body }: Answer) => claimsOf(String(body.accessToken)).tenantId;
+    const byLink = await someone('rosa');
+    const link = await scene.invited(byLink);
+    await scene.signedIn(byLink); // the other tenant is the one that was used last
+    assert.equal((await accept(link)).status, 204);
+    assert.equal(tenantOf(await signInWith(byLink, link.link(ACCEPT).token)), await acme());
+
+    const byCode = await someone('sina');
+    const mail = await scene.invited(byCode);
+    const { token: flow } = mail.link(CODE);
+    await scene.signedIn(byCode);
+    const waiting = tenantOf(await signInWith(byCode, flow));
+    assert.notEqual(waiting, await acme(), 'the address of a code opens nothing');
+    assert.equal((await acceptCode(mail)).status, 204);
+    assert.equal(tenantOf(await signInWith(byCode, flow)), await acme());
+
+    for (const token of [link.link(ACCEPT).token, flow]) {
+      const foreign = await signInWith('chief@other.test', token);
+      assert.deepEqual([foreign.status, tenantOf(foreign)], [200, waiting], 'nobody else is led there');
+    }
+    const path = `/identity/resources/tenants/users/v1/${await scene.userIdOf(byCode)}/disable`;
+    assert.equal((await scene.clerk.post(path)).status, 204);
+    assert.equal(tenantOf(await signInWith(byCode, flow)), waiting, 'nor who is kept out there');
   });
 
   it('PRO-18 do not open a tenant to a password that was set before the address was proven', async () => {

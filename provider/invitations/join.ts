@@ -13,7 +13,7 @@ import { guardOfInviter, mayHandOut } from './inviter.ts';
 import { findLinkById, findLivingLink, type InvitationLink } from './links.ts';
 import { codes } from './purposes.ts';
 import { beginMembership, deleteInvitation, findPlace, type PendingPlace, type Place } from './storage.ts';
-import { findOpener } from './tokens.ts';
+import { findOpener, placeOf } from './tokens.ts';
 
 /** Somebody came into a tenant, or was there already. */
 export interface Joined {
@@ -166,9 +166,16 @@ export async function joinByToken(
   const link = await findLivingLink(db, token, now);
   if (link) return joinByLink(call, link, user);
   const opener = await findOpener(db, token, now);
-  if (!opener || opener.purpose !== 'invitation') return undefined;
+  if (opener?.purpose !== 'invitation') return whereItLed(call, token, user);
   if (opener.userId !== user.id) return { refusal: 'ER-INVITATION-OF-ANOTHER' };
   const { tenantId } = opener;
   const { result } = await consumeSecret(db, { purpose: 'invitation', subject: user.id, tenantId, text: token }, now);
-  return result === 'used' ? acceptInvitation(call, { tenantId, userId: user.id }) : undefined;
+  return result === 'used' ? acceptInvitation(call, { tenantId, userId: user.id }) : whereItLed(call, token, user); // the same person was faster in another tab
+}
+
+/** The tenant that a person came into by a token before the sign-in. It opens nothing: it chooses among the tenants they are in. */
+async function whereItLed(call: WriteCall, token: string, { id: userId }: User): Promise<Joined | undefined> {
+  const place = await placeOf(call, { userId, token });
+  const found = place && (await findPlace(call.db, place));
+  return found && !membershipObstacle(found.membership, call.now) ? { tenantId: place.tenantId, facts: [] } : undefined;
 }

@@ -1,6 +1,13 @@
-import { peekSecret } from '../secrets/storage.ts';
+import { findSecret, peekSecret } from '../secrets/storage.ts';
+import type { Services } from '../services.ts';
 import type { Reader } from '../storage/storage.ts';
 import type { Place } from './storage.ts';
+
+/** What the mail of an invitation or an activation brings: the link's token, or the flow's beside a code. */
+export interface Presented {
+  readonly userId: string;
+  readonly token: string;
+}
 
 /** What the link of a mail opens. */
 export interface Opener extends Place {
@@ -12,6 +19,20 @@ export async function findOpener(db: Reader, text: string, now: Date): Promise<O
   for (const purpose of ['invitation', 'activation'] as const) {
     const found = await peekSecret(db, { purpose, text }, now);
     if (found?.tenantId) return { purpose, tenantId: found.tenantId, userId: found.subject };
+  }
+  return undefined;
+}
+
+/** Where a link or the address of a code leads. A link that was used leads there still: it says that the person is a member. */
+export async function placeOf(
+  { db, services }: { readonly db: Reader; readonly services: Pick<Services, 'flowTokens'> },
+  { userId, token }: Presented,
+): Promise<Place | undefined> {
+  for (const purpose of ['invitation', 'activation'] as const) {
+    const flow = services.flowTokens.read(purpose, userId, token);
+    if (flow?.tenantId !== undefined) return { userId: flow.userId, tenantId: flow.tenantId };
+    const found = await findSecret(db, { purpose, subject: userId, text: token });
+    if (found?.tenantId) return { userId, tenantId: found.tenantId };
   }
   return undefined;
 }

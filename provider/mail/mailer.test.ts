@@ -6,6 +6,7 @@ import { createMailer } from './mailer.ts';
 import { dropMail, listOutbox, queueMail, readDeliveries, sweepOutbox } from './queue.ts';
 import { outboxMessages } from '../storage/schema.ts';
 import { MailServer } from '../testing/mailServer.ts';
+import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 import { ENCRYPTION_KEY, startProvider, type TestProvider } from '../testing/provider.ts';
 import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
 
@@ -170,9 +171,10 @@ describe('A mail', () => {
     while (server.connections < 5) await new Promise((resolve) => setImmediate(resolve));
     const closing = services.mailer.close();
     release();
-    await Promise.all([closing, sending]);
+    await closing;
     const states = (await services.db.select().from(outboxMessages)).map(({ state }) => state);
     assert.deepEqual(states.sort(), ['sent', 'sent', 'sent', 'sent', 'sent', 'waiting']);
+    await sending;
   });
 
   it('can be taken back while it waits, and is swept after a month', async () => {
@@ -230,3 +232,52 @@ describe('Without a mail server', () => {
     assert.match(listed[0]?.text ?? '', /Hallo Cy/);
   });
 });
+
+const programs = findPostgres();
+const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
+
+if (skip) it('mails of two providers on one PostgreSQL go out once each', { skip }, () => undefined);
+else
+  describe('Mails of two providers on one PostgreSQL', () => {
+    let postgres: PostgresServer;
+    let server: MailServer;
+    let pair: readonly TestProvider[];
+    before(async () => {
+      [postgres, server] = await Promise.all([PostgresServer.start(programs ?? ''), MailServer.start()]);
+      const storage = { kind: 'postgres', url: await postgres.createDatabase() } as const;
+      const config = { storage, smtpUrl: server.url, encryptionKey: ENCRYPTION_KEY };
+      pair = [await startProvider(config), await startProvider(config)];
+    });
+    after(async () => {
+      await Promise.all(pair.map((one) => one.end()));
+      await Promise.all([postgres.stop(), server.stop()]);
+    });
+
+    it('go out once each', async () => {
+      const [first, second] = pair.map(({ provider }) => provider.services);
+      if (!first || !second) throw new Error('There are no two providers');
+      const quiet = { ...first, mailQueued: () => undefined };
+      for (let number = 0; number < 12; number += 1) {
+        const mail = {
+          to: `n${number}@acme.test`,
+          template: 'accountExists',
+          values: { name: 'N', link: LINK },
+        } as const;
+        await queueMail(first.db, quiet, mail, first.now());
+      }
+      // A message that somebody else holds is passed over. A mailer that waited for it would take it when the other one has.
+      await first.db
+        .transaction(async (holding) => {
+          await holding.select().from(outboxMessages).limit(1).for('update');
+          const both = { areDone: false };
+          const runs = Promise.all([first.mailer.run(), second.mailer.run()]).finally(() => (both.areDone = true));
+          const waiting = `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event_type = 'Lock'`;
+          while (!both.areDone && Number((await postgres.query(postgres.url(), waiting))[0]?.n) < 2);
+          return { runs }; // not awaited: it may wait for this transaction
+        })
+        .then(({ runs }) => runs);
+      await first.mailer.run();
+      const reached = server.received.flatMap(({ to }) => to);
+      assert.deepEqual([reached.length, new Set(reached).size], [12, 12]);
+    });
+  });

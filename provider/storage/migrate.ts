@@ -17,9 +17,16 @@ export interface MigrationSession {
 const LEDGER =
   'CREATE TABLE IF NOT EXISTS "schema_migrations" ("name" text PRIMARY KEY, "applied_at" timestamptz NOT NULL DEFAULT now());';
 
+/** The names of all migrations of this version, in the order they run. */
+const migrationNames = async (): Promise<string[]> =>
+  (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.sql')).sort();
+
+/** The last migration that this version needs. */
+export const newestMigration = async (): Promise<string> => (await migrationNames()).at(-1) ?? '';
+
 /** Runs what is new in the migrations folder, in the order of the names. The caller's transaction makes it all or nothing. */
 export async function migrate(session: MigrationSession): Promise<void> {
-  const names = (await readdir(fileURLToPath(FOLDER))).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames();
   await session.run(LEDGER);
   const applied = new Set(await session.appliedNames());
   for (const name of names.filter((candidate) => !applied.has(candidate))) {

@@ -69,7 +69,9 @@ export function proved(session: LoginResponse | null, { context }: SignIn): Pass
 }
 
 /** The invitation of the page's address, for the body of a call that signs in. */
-export function invitation({ context }: SignIn): { invitationToken?: string } {
+export function invitation({ context }: { readonly context: Pick<LoginContext, 'routing'> }): {
+  invitationToken?: string;
+} {
   const invitationToken = context.routing.query('invitationToken');
   return invitationToken ? { invitationToken } : {};
 }

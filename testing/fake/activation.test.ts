@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { decodeToken } from '../../api/rules/token.ts';
 import { open } from '../../tests/support/fakeClient.ts';
 import type { SampleDocument } from '../sample/document.ts';
 
@@ -83,6 +84,34 @@ describe('the mails of the fake', () => {
     await api.invitations.accept({ body: query });
     assert.equal((await api.invitations.read({ query })).next, 'member');
     await assert.rejects(api.invitations.accept({ body: query }), { code: 'ER-LINK-INVALID' });
+  });
+
+  it('lead to their tenant at the sign-in, whether accepted by it or before it, by link or by code', async () => {
+    const signInWith = async ({ api }: ReturnType<typeof open>, email: string, invitationToken: string) => {
+      const password = email === KNOWN ? 'known' : 'x';
+      const { accessToken } = await api.auth.login({ body: { email, password, invitationToken } });
+      return decodeToken(accessToken).tenantId;
+    };
+    const fresh = () => {
+      const opened = open({ sample });
+      return { opened, mail: opened.control.mail(KNOWN, 'invitation', { tenant: 'acme' }) };
+    };
+    const bySignIn = fresh();
+    const { tenantId, token } = bySignIn.mail;
+    await assert.rejects(signInWith(bySignIn.opened, 'ada@acme.example', token), { code: 'ER-INVITATION-OF-ANOTHER' });
+    assert.equal(await signInWith(bySignIn.opened, KNOWN, token), tenantId);
+
+    const byLink = fresh();
+    const { userId } = byLink.mail;
+    await byLink.opened.api.invitations.accept({ body: { userId, token: byLink.mail.token } });
+    assert.equal(await signInWith(byLink.opened, KNOWN, byLink.mail.token), tenantId);
+    assert.equal(await signInWith(byLink.opened, 'ada@acme.example', byLink.mail.token), tenantId, 'of her own');
+
+    const byCode = fresh();
+    const { flow, code } = byCode.mail;
+    assert.notEqual(await signInWith(byCode.opened, KNOWN, flow), tenantId, 'the address of a code opens nothing');
+    await byCode.opened.api.invitations.acceptWithCode({ body: { userId, token: flow, code } });
+    assert.equal(await signInWith(byCode.opened, KNOWN, flow), tenantId);
   });
 
   it('are sent again with the same answer for every address', async () => {

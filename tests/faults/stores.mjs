@@ -457,7 +457,7 @@ export default {
         'throw cause;',
       ],
       ['a silent refresh goes on beside a passkey', 'this.#context.session.cancelSilent();', ''],
-      ['the invitation is forgotten', 'id, response, ...(invitationToken && { invitationToken })', 'id, response'],
+      ['the invitation is forgotten', 'id, response, ...invitation({ context: this.#context })', 'id, response'],
       ['every refused passkey is forgotten', " && error.code === 'ER-PASSKEY-UNKNOWN'", ''],
       ['no passkey is forgotten', 'this.#ceremony.forget({ rpId, credentialId: id });', ';'],
       ['a passkey is not looked at while it is sent', 'this.dialog || this.sending', 'this.dialog'],

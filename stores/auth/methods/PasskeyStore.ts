@@ -9,6 +9,7 @@ import { ApiError } from '../../../api/http/errors.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { Ports } from '../../core/ports.ts';
+import { invitation } from '../LoginStep.ts';
 import type { LoginStore } from '../LoginStore.ts';
 
 /** What the page's authenticator can do and is asked; the browser's, or a test's. */
@@ -197,11 +198,10 @@ export class PasskeyStore {
     this.#context.session.cancelSilent();
     const rpId = this.#kept?.options.rpId;
     this.#kept = undefined; // used up, whatever comes of it
-    const invitationToken = this.#context.routing.query('invitationToken');
     try {
       return await this.#context.call(
         webauthnEndpoints.postLogin,
-        { body: { id, response, ...(invitationToken && { invitationToken }) } },
+        { body: { id, response, ...invitation({ context: this.#context }) } },
         { signal },
       );
     } catch (error) {

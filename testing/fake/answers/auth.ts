@@ -4,6 +4,7 @@ import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { accountObstacle } from '../../../api/rules/membership.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { id, nullable, optional, readFields, text } from '../fields.ts';
+import { joinByToken } from '../joining.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
   beginSession,
@@ -22,7 +23,10 @@ const ATTEMPTS_WINDOW_MS = 900_000;
 const identifierFields = { email: optional(text), username: optional(text) };
 
 function readCredentials({ body }: FakeCall) {
-  const credentials = readFields({ ...identifierFields, password: text }, body);
+  const credentials = readFields(
+    { ...identifierFields, password: text, invitationToken: optional(nullable(text)) },
+    body,
+  );
   const { email, username } = credentials;
   if ((email === undefined) === (username === undefined))
     return refuseField('body', 'either email or username must be given');
@@ -48,7 +52,10 @@ function wishedTenant({ world, headers }: FakeCall): string | undefined {
 }
 
 /** Until the password proved right every refusal is the same. */
-function signIn(call: FakeCall, { email, username, password }: ReturnType<typeof readCredentials>): LoginResponse {
+function signIn(
+  call: FakeCall,
+  { email, username, password, invitationToken }: ReturnType<typeof readCredentials>,
+): LoginResponse {
   const { world, attempts } = call;
   const key = toIdentifierKey(email ?? username ?? '');
   const person = world.people.find(({ hidden }) =>
@@ -62,7 +69,8 @@ function signIn(call: FakeCall, { email, username, password }: ReturnType<typeof
     throw new Refusal('ER-WRONG-CREDENTIALS');
   const obstacle = accountObstacle(person, false);
   if (obstacle) throw new Refusal(obstacle);
-  const tenantId = tenantFor(call, person.id, wishedTenant(call));
+  const joined = invitationToken ? joinByToken(call, person, invitationToken) : undefined;
+  const tenantId = tenantFor(call, person.id, joined ?? wishedTenant(call));
   attempts.delete(subject);
   return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
 }

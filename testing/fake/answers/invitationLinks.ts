@@ -1,6 +1,7 @@
 import { INVITATION_LINK_MINUTES, type InvitationLink } from '../../../api/contract/invitationLinks.ts';
 import { closed, closedWith, openWith, type AnswerTable, type Caller, type FakeCall } from '../answer.ts';
 import { boolean, optional, readFields, text, wholeNumber, type Reader } from '../fields.ts';
+import { livingLink } from '../joining.ts';
 import { Refusal } from '../refusal.ts';
 import { guardOf, roleFacts } from '../roleGuard.ts';
 import { roleIdList, writers } from './members.ts';
@@ -53,10 +54,10 @@ const add = closedWith(writers, readLink, (call, caller, given: Given): Invitati
 export const invitationLinksAnswers = {
   'invitationLinks.verify': openWith(
     ({ body }) => readFields({ token: text }, body).token,
-    ({ world, now }, token) => {
-      const link = [...world.invitationLinks.values()].find((one) => one.token === token);
-      const tenant = world.tenants.find((one) => one.id === link?.tenantId);
-      if (!tenant || !link || Date.parse(link.expires) <= now) throw new Refusal('ER-LINK-INVALID');
+    (call, token) => {
+      const link = livingLink(call, token);
+      const tenant = call.world.tenants.find((one) => one.id === link?.tenantId);
+      if (!tenant) throw new Refusal('ER-LINK-INVALID');
       return { name: tenant.name };
     },
   ),

@@ -2,6 +2,7 @@ import type { SignUpIdentifier, SignUpResponse, SignUpStrategy } from '../../../
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { optional, pattern, readFields, text } from '../fields.ts';
+import { livingLink } from '../joining.ts';
 import { sendMail } from '../mails.ts';
 import { joins, newPerson } from '../newcomers.ts';
 import { acceptPassword } from '../passwords.ts';
@@ -47,12 +48,12 @@ interface Place {
  *
  * @throws {Refusal} 400 for a token that opens nothing; 403 without one where nobody may sign up
  */
-function invitedTo({ world, now }: FakeCall, token: string | undefined): Place | undefined {
+function invitedTo(call: FakeCall, token: string | undefined): Place | undefined {
   if (!token) {
-    if (!world.vendor.allowSignups) throw new Refusal('ER-SIGN-UPS-CLOSED');
+    if (!call.world.vendor.allowSignups) throw new Refusal('ER-SIGN-UPS-CLOSED');
     return undefined;
   }
-  const link = [...world.invitationLinks.values()].find((one) => one.token === token && Date.parse(one.expires) > now);
+  const link = livingLink(call, token);
   if (!link) throw new Refusal('ER-LINK-INVALID');
   return { tenantId: link.tenantId, roleIds: link.roleIds ?? [] };
 }

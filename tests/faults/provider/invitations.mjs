@@ -99,6 +99,11 @@ export default {
       "if (opener.userId !== user.id) return { refusal: 'ER-INVITATION-OF-ANOTHER' };",
       '',
     ),
+    join(
+      'a sign-in forgets the invitation that was accepted before it',
+      'return whereItLed(call, token, user);',
+      'return undefined;',
+    ),
     accept(
       'an invitation is accepted in the browser of another person',
       'if (signedIn !== undefined && signedIn !== userId)',

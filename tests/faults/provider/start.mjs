@@ -46,9 +46,37 @@ export default {
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
     ),
     ...of(
+      'probes/probes',
+      ['probes/probes'],
+      [
+        { name: 'a provider that stops is ready', from: 'stopping ? ', to: 'false ? ' },
+        { name: 'a database of an older version is good enough', from: "return ['schema']", to: 'return []' },
+        { name: 'a probe waits for the database', from: 'within(PATIENCE_MS, failedChecks())', to: 'failedChecks()' },
+      ],
+    ),
+    ...of(
+      'createProvider',
+      ['probes/probes'],
+      [{ name: 'the probes stand beside the public routes', from: 'settings.probes ? ', to: 'true ? ' }],
+    ),
+    ...of(
+      'serve',
+      ['serve'],
+      [
+        { name: 'a server stops at once', from: 'await wait(drain * 1000);', to: '' },
+        {
+          name: 'connections stay open while a server drains',
+          from: "if (isStopping) response.setHeader('Connection', 'close');",
+          to: '',
+        },
+        { name: 'a request without end keeps a server alive', from: 'server.closeAllConnections()', to: 'undefined' },
+      ],
+    ),
+    ...of(
       'cli',
       ['cli'],
       [
+        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
         {
           name: 'a statement that fails shows its values',
           from: 'const shown = withoutParameters(error);',
