@@ -143,7 +143,13 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     'security-center-show-login-flows': 'off',
     invite_user_modal_enhancements_frontend: 'on',
   },
-  adminBox: { navigation: { roles: { visibility: 'byPermissions' }, groups: { visibility: 'byPermissions' } } },
+  adminBox: {
+    navigation: {
+      roles: { visibility: 'byPermissions' },
+      applications: { visibility: 'byPermissions' },
+      groups: { visibility: 'byPermissions' },
+    },
+  },
   applications: [
     {
       name: 'Console',
