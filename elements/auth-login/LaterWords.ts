@@ -8,6 +8,7 @@ import type { Sentence } from '../core/credential/Sentence.ts';
 import { handInvitation } from '../core/flow/invitation.ts';
 import type { Area, Message } from '../i18n/area.ts';
 import { errorsArea } from '../i18n/generated/errors.ts';
+import { laterStepsArea, type LaterStepsText } from '../i18n/generated/laterSteps.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
 import { usernamesArea } from '../i18n/generated/usernames.ts';
 import type { Language } from '../i18n/Language.ts';
@@ -35,6 +36,8 @@ class UsernameTexts<Text extends string, Args> extends Translator<Text, Args> {
 export class LaterWords {
   readonly #problems: ProblemTexts;
   readonly #usernames: UsernameTexts<LoginText, LoginArguments>;
+  /** What is said of steps that this version cannot show. */
+  readonly #unbuilt: Translator<LaterStepsText, object>;
   readonly #root: () => RootStore | undefined;
 
   /**
@@ -45,6 +48,7 @@ export class LaterWords {
     this.#root = root;
     const app = root();
     if (app) handInvitation(document, app); // here, because nobody who has none waits for that code
+    this.#unbuilt = new Translator(laterStepsArea, language);
     const applies = (): boolean => this.#takesUsernames();
     this.#usernames = new UsernameTexts(loginArea, language, applies);
     const errors = new UsernameTexts(errorsArea, language, applies);
@@ -58,8 +62,10 @@ export class LaterWords {
 
   /** What the provider refused, or that it asks for a step that this version cannot show. */
   sentence(problem: Exclude<LoginProblem, { kind: Refusal }>): Sentence {
-    return problem.kind === 'failed'
-      ? this.#problems.sentence(problem.error)
+    if (problem.kind === 'failed') return this.#problems.sentence(problem.error);
+    const known = this.#unbuilt.message(`laterSteps.${problem.step}`);
+    return typeof known === 'string'
+      ? { text: known, lang: this.#unbuilt.lang }
       : this.#problems.text('errors.unknownStep');
   }
 

@@ -1,5 +1,5 @@
 import type { RootStore } from '../../../stores/RootStore.ts';
-import { takeParameters } from './address.ts';
+import { keepWithEntry, keptWithEntry, takeParameters } from './address.ts';
 
 const NAME = 'invitationToken';
 
@@ -8,13 +8,9 @@ const NAME = 'invitationToken';
  * reload of the page must not make a sign-up or a sign-in by invitation a plain one.
  */
 export function takeInvitation(page: Document): string | undefined {
-  const history = page.defaultView?.history;
   const { [NAME]: token } = takeParameters(page, [NAME]);
-  const state: unknown = history?.state;
-  const entries = typeof state === 'object' && state !== null ? Object.entries(state) : [];
-  if (token) history?.replaceState({ ...Object.fromEntries(entries), [NAME]: token }, '');
-  const kept: unknown = token ?? entries.find(([name]) => name === NAME)?.[1];
-  return typeof kept === 'string' ? kept : undefined;
+  if (token) keepWithEntry(page, NAME, token);
+  return token || keptWithEntry(page, NAME);
 }
 
 /** The same for a sign-in, which asks its app for the token. What another visit has left there is gone (ACCEPT-013). */
