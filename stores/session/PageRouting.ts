@@ -15,14 +15,14 @@ const flowRoutes: readonly RouteName[] = [
 ];
 
 /** Routes of the host's own pages. Every other route is a step of a flow, and its URL may contain a code or a token. */
-const hostRoutes: readonly string[] = [
+const hostRoutes: ReadonlySet<string> = new Set<RouteName>([
   'authenticatedUrl',
   'customLoginAuthenticatedUrl',
   'openAppUrl',
-] satisfies readonly RouteName[];
+]);
 
 /** Whether a route, by a key of `appRoutes`, is a step of a flow. */
-const isFlowRoute = (name: string): name is RouteName => !hostRoutes.includes(name);
+const isFlowRoute = (name: string): name is RouteName => !hostRoutes.has(name);
 
 /** Routes for users of a tenant with a login of its own, if the page sets them (ROUTE-021). */
 const customRoutes: Readonly<Partial<Record<RouteName, RouteName>>> = {
@@ -40,8 +40,6 @@ export class PageRouting implements Routing {
   readonly #base: string;
   /** The refused targets that have been reported. Each is reported once. */
   readonly #refused = new Set<string>();
-  /** What has left the address because it is a secret (API-19). `query` says it still. In memory alone. */
-  taken = new URLSearchParams();
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
@@ -81,7 +79,7 @@ export class PageRouting implements Routing {
   }
 
   query(name: string): string | null {
-    return this.#queryOf(this.#page).get(name) ?? this.#page.searchParams.get(name) ?? this.taken.get(name);
+    return this.#queryOf(this.#page).get(name) ?? this.#page.searchParams.get(name);
   }
 
   /** The place in the app that a URL names. A slash at the end and a query make no difference. */
@@ -104,7 +102,7 @@ export class PageRouting implements Routing {
 
   rememberTarget(): void {
     const target = this.query('redirectUrl');
-    const href = target !== null && this.allowed(target);
+    const href = target === null ? undefined : this.allowed(target);
     if (href) this.#remember(href);
   }
 

@@ -78,17 +78,13 @@ export default {
     field('a breach is said of another password', ' && typed.length === 0', ''),
     lines('a person who types is blamed', 'left && !check.optional', '!check.optional'),
     lines('a choice of kinds is an error', ' && !check.optional', ''),
-    invitation(
-      'the token of an invitation is lost by a reload',
-      'if (token) keepWithEntry(page, NAME, token);',
-      '',
-    ),
+    invitation('the token of an invitation is lost by a reload', 'if (token) keepWithEntry(page, NAME, token);', ''),
     invitation(
       'an invitation stands in the address of the login',
       'handInvitation(page: Document, { routing }: RootStore): void {',
       'handInvitation(page: Document, { routing }: RootStore): void { return;',
     ),
-    invitation('an invitation that has left the address is lost', 'token && { [NAME]: token }', "''"),
+    invitation('an invitation that has left the address is lost', 'name === NAME ? token : null', 'null'),
     box('links.ts', 'a link runs a script', '/^https?:$/', '/:$/'),
     box(
       'stages.tsx',
