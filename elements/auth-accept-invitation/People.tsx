@@ -1,10 +1,12 @@
+import { Fragment } from 'react';
+
 /** A person of an invitation, and what they have to do with it. */
 export interface Shown {
   readonly name: string;
   readonly says: string;
 }
 
-/** Whom an invitation is about. */
+/** Whom an invitation is about. An address that is too long breaks behind its sign. */
 export function People({ people, lang }: { people: readonly Shown[]; lang: string }) {
   return (
     <ul part="people">
@@ -15,7 +17,14 @@ export function People({ people, lang }: { people: readonly Shown[]; lang: strin
             <path d="M2.800 13.500c.6-2.700 2.700-4 5.200-4s4.600 1.300 5.200 4" />
           </svg>
           <strong>
-            <bdi>{name}</bdi>
+            <bdi>
+              {name.split(/(?<=@)/).map((part, at) => (
+                <Fragment key={at}>
+                  {at > 0 && <wbr />}
+                  {part}
+                </Fragment>
+              ))}
+            </bdi>
           </strong>
           <small lang={lang}>{says}</small>
         </li>

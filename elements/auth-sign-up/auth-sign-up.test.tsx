@@ -110,6 +110,7 @@ describe('<auth-sign-up>', () => {
       'signUp.signUpWithPhoneNumber': () => sent,
     });
     await formShown(page);
+    expect(page.part('lead')?.textContent).to.equal('Use your phone number and a password.');
     const names = [...(page.form()?.querySelectorAll('input') ?? [])].map(({ name, required }) => [name, required]);
     expect(names.slice(0, 2)).to.deep.equal([
       ['email', false],
@@ -131,6 +132,8 @@ describe('<auth-sign-up>', () => {
     expect(page.sent().map(({ body }) => body)).to.deep.equal([typed]);
     expect(page.visited).to.deep.equal(['https://app.example/account/activate/code?userId=u1&token=flow']);
     expect(page.part('identity')?.textContent).to.contain(typed.email);
+    expect(page.part('identity')?.querySelector('svg')?.getBoundingClientRect().width).to.equal(16);
+    expect(need(page.part('identity')).offsetHeight, 'one line').to.be.at.most(48);
     expect(page.form()?.checkVisibility()).to.equal(false);
     expect(page.box.shadowRoot?.activeElement).to.equal(page.part('title'));
     expect(steps).to.deep.equal(['SignUpSuccess']);

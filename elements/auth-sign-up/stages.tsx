@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import type { SignUpText } from '../i18n/generated/signUp.ts';
 import { signUpArea } from '../i18n/generated/signUp.ts';
+import type { SignUpAsks } from '../../stores/auth/signUp/form.ts';
 import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import type { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
@@ -28,6 +29,13 @@ export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText;
   further: { title: 'signUp.readyTitle', lead: 'signUp.furtherLead' },
   phone: { title: 'signUp.phoneTitle', lead: 'signUp.phoneLead' },
 };
+
+/** What the form asks for, in a line. The first identifier that must be given counts. */
+export function leadOf({ identifiers, password }: SignUpAsks): SignUpText {
+  if (!password) return 'signUp.leadWithoutPassword';
+  if (identifiers.phoneNumber?.required) return 'signUp.leadPhone';
+  return identifiers.username?.required ? 'signUp.leadUsername' : 'signUp.lead';
+}
 
 interface Seen {
   readonly signUp: SignUpStore;

@@ -25,11 +25,14 @@ export const Sent = observer(function Sent({ store, problem }: { store: Mailing;
         </p>
       )}
       <p part="note" lang={lang}>
-        <bdi>{store.identifier}</bdi>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
+        </svg>
+        <bdi title={store.identifier}>{store.identifier}</bdi>
+        <button type="button" part="more" onClick={() => store.change()}>
+          {text('flow.wrongAddress')}
+        </button>
       </p>
-      <button type="button" part="more" lang={lang} onClick={() => store.change()}>
-        {text('flow.wrongAddress')}
-      </button>
       <SendAgain store={store} />
     </>
   );
