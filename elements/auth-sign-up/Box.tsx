@@ -9,6 +9,8 @@ import { stageTexts, type StageName } from './stages.tsx';
 
 interface Props {
   root: RootStore;
+  /** The element, in whose light DOM the form stands. */
+  host: HTMLElement;
   signUp: SignUpStore;
   stage: StageName;
   /** The line under the title of the form. */
@@ -39,7 +41,16 @@ function loginHref({ routing }: RootStore, token: string | undefined): string {
 }
 
 /** The box of the sign-up: what it is about above, the way to the sign-in below. */
-export const Box = observer(function Box({ root, signUp, stage, lead, withoutHeader, headingLevel, children }: Props) {
+export const Box = observer(function Box({
+  root,
+  host,
+  signUp,
+  stage,
+  lead,
+  withoutHeader,
+  headingLevel,
+  children,
+}: Props) {
   const [texts] = useTranslator(signUpArea);
   const [hasLogo, logo] = useFilled();
   const [hasFooter, footer] = useFilled();
@@ -49,11 +60,14 @@ export const Box = observer(function Box({ root, signUp, stage, lead, withoutHea
   const { joining } = signUp;
   const said = stageTexts[stage];
 
-  // What follows the form is read from its title on.
+  // What follows the form is read from its title on; whoever comes back to it types.
   useLayoutEffect(() => {
-    if (before.current === 'form' && !isForm) title.current?.focus();
+    const was = before.current;
+    if (stage === 'waiting') return;
     before.current = stage;
-  }, [stage, isForm]);
+    if (was === 'form' && !isForm) title.current?.focus();
+    else if (isForm && was !== 'form' && was !== 'waiting') host.querySelector<HTMLElement>('[name]')?.focus();
+  }, [stage, isForm, host]);
 
   function handleSignIn(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

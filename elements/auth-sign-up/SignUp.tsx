@@ -58,7 +58,7 @@ const Running = observer(function Running({ root, host, invitation, links, moved
   const isForm = stage === 'form';
   const lead = leadOf(signUp.asks({ password: asksPassword, terms: false }));
   return (
-    <Box {...box} root={root} signUp={signUp} stage={stage} lead={lead}>
+    <Box {...box} root={root} host={host} signUp={signUp} stage={stage} lead={lead}>
       <div ref={away} />
       <slot />
       {isForm ? (

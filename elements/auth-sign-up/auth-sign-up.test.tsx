@@ -144,7 +144,7 @@ describe('<auth-sign-up>', () => {
     await submitted(page);
     await waitUntil(() => page.part('change'));
     page.part('change')?.click();
-    await formShown(page);
+    await waitUntil(() => document.activeElement === page.field('email'), 'the address can be typed');
     expect(['email', 'name', 'companyName', 'password'].map((name) => page.field(name)?.value)).to.deep.equal([
       typed.email,
       typed.name,

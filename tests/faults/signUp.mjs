@@ -91,6 +91,7 @@ export default {
       'false',
     ),
     box('Box.tsx', 'the focus is lost with the form', 'title.current?.focus();', ''),
+    box('Box.tsx', 'the focus is lost on the way back', "host.querySelector<HTMLElement>('[name]')?.focus();", ''),
     box('LightForm.tsx', 'a password can end in the address', 'event.preventDefault();', ''),
     link('the sign-up is offered where nobody serves it', "isServed(root, 'signUpUrl') || isRouted(form)", 'true'),
     link('the sign-up is offered where the vendor takes none', 'vendorConfig?.allowSignups === true', '!!vendorConfig'),
