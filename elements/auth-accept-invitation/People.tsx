@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { WholeAddress } from '../core/flow/WholeAddress.tsx';
 
 /** A person of an invitation, and what they have to do with it. */
 export interface Shown {
@@ -6,7 +6,7 @@ export interface Shown {
   readonly says: string;
 }
 
-/** Whom an invitation is about. An address that is too long breaks behind its sign. */
+/** Whom an invitation is about. */
 export function People({ people, lang }: { people: readonly Shown[]; lang: string }) {
   return (
     <ul part="people">
@@ -17,14 +17,7 @@ export function People({ people, lang }: { people: readonly Shown[]; lang: strin
             <path d="M2.800 13.500c.6-2.700 2.700-4 5.200-4s4.600 1.300 5.200 4" />
           </svg>
           <strong>
-            <bdi>
-              {name.split(/(?<=@)/).map((part, at) => (
-                <Fragment key={at}>
-                  {at > 0 && <wbr />}
-                  {part}
-                </Fragment>
-              ))}
-            </bdi>
+            <WholeAddress of={name} />
           </strong>
           <small lang={lang}>{says}</small>
         </li>

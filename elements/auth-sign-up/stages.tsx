@@ -5,6 +5,7 @@ import type { SignUpAsks } from '../../stores/auth/signUp/form.ts';
 import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import type { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { WholeAddress } from '../core/flow/WholeAddress.tsx';
 import { useText } from '../core/mount/useText.ts';
 
 /** What the box shows. */
@@ -82,7 +83,7 @@ const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
           </svg>
-          <bdi aria-label={`${text('signUp.sentTo')} ${email}`}>{email}</bdi>
+          <WholeAddress of={email} label={`${text('signUp.sentTo')} ${email}`} />
           <button type="button" part="change" onClick={() => signUp.back()}>
             {text('signUp.wrongAddress')}
           </button>
