@@ -113,6 +113,25 @@ describe('the command gatehouse-provider', () => {
     assert.deepEqual(addressesIn(await serve({ CONSOLE: '1' })), []);
   });
 
+  it('begins an installation, twice without harm, and names what is missing', async () => {
+    const own = mkdtempSync(join(folder, 'bootstrap-'));
+    const args = ['bootstrap', '--tenant', 'Acme', '--admin-email', 'ada@acme.test', '--origin', 'https://app.test'];
+    for (const again of [false, true]) {
+      const { code, out, err } = await outcome(args, {
+        DATA_DIR: own,
+        ALLOWED_ORIGINS: again ? 'https://app.test' : '',
+      });
+      assert.equal(code, 0, err);
+      assert.match(out, /^ada@acme\.test sets a password at https:\/\/app\.test\/account\/activate\?userId=/);
+      assert.equal(/^ALLOWED_ORIGINS does not name https:\/\/app\.test:/m.test(err), !again, err);
+    }
+    const missing = await outcome(['bootstrap', '--tenant', 'Acme'], { DATA_DIR: own });
+    assert.deepEqual(
+      [missing.code, missing.err],
+      [1, '--admin-email is missing: the address of the first administrator\n'],
+    );
+  });
+
   it('replaces a lost key', async () => {
     const made = [await outcome(['console-key']), await outcome(['console-key'])];
     for (const { code, out, err } of made) assert.deepEqual([code, ADDRESS.test(out.trim()), err], [0, true, '']);

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
+import { readBeginning } from './bootstrap/arguments.ts';
+import { bootstrap } from './bootstrap/bootstrap.ts';
 import { ConfigError } from './config.ts';
 import { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 import { createProvider, type Provider } from './createProvider.ts';
@@ -12,9 +14,12 @@ import { unreadVariables, variableOf, variables } from './variables.ts';
 
 const require = createRequire(import.meta.url);
 const WIDTH = Math.max(...Object.keys(variables).map(({ length }) => length));
-const USAGE = `gatehouse-provider [serve | console-key | rotate-keys | help | version]
+const USAGE = `gatehouse-provider [serve | bootstrap | console-key | rotate-keys | help | version]
 
 serve        starts the provider
+bootstrap    --tenant "Acme" --admin-email ada@acme.example --origin https://app.acme.example
+             makes the first tenant, its administrator and the application where they are missing, and prints a link with which
+             the administrator sets a password; on an embedded database the provider has to be stopped meanwhile
 console-key  replaces the key of the operator's console and prints the address that opens it; on an embedded database
              the provider has to be stopped meanwhile
 
@@ -63,6 +68,24 @@ const answerProbes =
   async (request: Request): Promise<Response> =>
     probes.answer(request) ?? new Response(null, { status: 404 });
 
+async function begin(args: readonly string[]): Promise<void> {
+  const { config } = readEnvironment(process.env);
+  const beginning = readBeginning(args, config);
+  const provider = await createProvider(config);
+  try {
+    const link = await bootstrap(provider, beginning);
+    process.stdout.write(
+      link === undefined
+        ? `${beginning.adminEmail} has an account and signs in at ${beginning.origin}\n`
+        : `${beginning.adminEmail} sets a password at ${link}\nThe link works once, within a week. Another run prints a new one.\n`,
+    );
+    if (!provider.services.allowedOrigins.has(beginning.origin))
+      process.stderr.write(`ALLOWED_ORIGINS does not name ${beginning.origin}: serve refuses its calls without\n`);
+  } finally {
+    await provider.close();
+  }
+}
+
 async function printConsoleKey(): Promise<void> {
   const provider = await createProvider(readEnvironment(process.env).config);
   try {
@@ -83,8 +106,9 @@ async function rotateKeys(): Promise<void> {
   }
 }
 
-const commands: Readonly<Record<string, () => Promise<void>>> = {
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   serve: start,
+  bootstrap: begin,
   'console-key': printConsoleKey,
   'rotate-keys': rotateKeys,
   help: async () => void process.stdout.write(`${USAGE}\n`),
@@ -125,7 +149,7 @@ if (!command) {
   process.stderr.write(`Unknown command '${name}'\n\n${USAGE}\n`);
   process.exitCode = 2;
 } else {
-  command().catch((error: unknown) => {
+  command(process.argv.slice(3)).catch((error: unknown) => {
     process.stderr.write(`${toMessage(error)}\n`);
     process.exitCode = 1;
   });

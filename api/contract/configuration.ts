@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts';
+import { publicStrategies } from './publicStrategies.ts';
 
 /** Specification part 1 section 3: the ways a person proves who they are. Username variants ask for a username instead of an email. */
 export const authStrategies = [
@@ -73,11 +74,7 @@ export const configurationEndpoints = {
     anonymous: true,
   }),
   strategies: endpoint<object, AuthStrategies>()('GET', '/identity/resources/configurations/v1/auth/strategies'),
-  publicStrategies: endpoint<object, AuthStrategies>()(
-    'GET',
-    '/identity/resources/configurations/v1/auth/strategies/public',
-    { anonymous: true },
-  ),
+  publicStrategies,
   emailsPolicy: endpoint<object, { allowEmailChange: boolean }>()(
     'GET',
     '/identity/resources/configurations/v1/user-emails-policy',

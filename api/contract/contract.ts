@@ -62,6 +62,7 @@ export { INVITATION_LINK_MINUTES } from './invitationLinks.ts';
 export { invitationNexts } from './invitations.ts';
 export { metadataEntities } from './metadata.ts';
 export * from './permissions.ts';
+export * from './portalRights.ts';
 export { assignmentTypes, groupRelations } from './roles.ts';
 export { signUpIdentifiers } from './signUp.ts';
 export { deliveries, managers, sortOrders, userProviders } from './types.ts';

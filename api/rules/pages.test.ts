@@ -3,12 +3,13 @@ import { describe, it } from 'node:test';
 import { pageAccess, portalPages, type PortalPage } from './pages.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 
-const { users, usage, webhooks, subscriptions, allAccounts, profile }: Record<string, PortalPage> = portalPages;
+const { users, usage, webhooks, subscriptions, allAccounts, applications, profile }: Record<string, PortalPage> =
+  portalPages;
 const ask = (page: PortalPage | undefined, viewer: Partial<Parameters<typeof pageAccess>[1]> = {}) =>
   page && pageAccess(page, { permissions: [], ...viewer });
 
 describe('The pages of the portal', () => {
-  it('are 16, in the order of the navigation (PORTAL-007..022, PORTAL-033)', () => {
+  it('are the 16 of the specification and applications, in the order of the navigation (PORTAL-007..022, PORTAL-033)', () => {
     const names = (group: string) =>
       Object.entries(portalPages)
         .filter(([, page]) => page.group === group)
@@ -19,6 +20,7 @@ describe('The pages of the portal', () => {
       'users',
       'groups',
       'roles',
+      'applications',
       'allAccounts',
       'security',
       'sso',
@@ -68,6 +70,14 @@ describe('The pages of the portal', () => {
       ask(subscriptions, { visibility, permissions: ['fe.subscription.read', 'subscriptions', 'xfe.subscriptions.a'] }),
       'hidden',
     );
+  });
+
+  it('of applications is listed where the navigation names it, and with its flag alone (APPS-003)', () => {
+    const viewer = { permissions: ['fe.secure.read.users'], flags: ['multi-apps-admin-portal'] } as const;
+    assert.equal(ask(applications, viewer), 'hidden');
+    assert.equal(ask(applications, { ...viewer, visibility: 'byPermissions' }), 'shown');
+    assert.equal(ask(applications, { ...viewer, visibility: 'byPermissions', permissions: [] }), 'hidden');
+    assert.equal(ask(applications, { ...viewer, visibility: 'always', flags: [] }), 'hidden');
   });
 
   it('of usage needs its flag besides (PORTAL-007)', () => {

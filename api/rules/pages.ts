@@ -28,6 +28,13 @@ export const portalPages = {
   users: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.users' },
   groups: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.groups' },
   roles: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.roles' },
+  // The specification has no page for it: whoever wants one says so in the navigation. Its flag is that of assigning (APPS-003).
+  applications: {
+    group: 'workspace',
+    visibility: 'hidden',
+    permission: 'fe.secure.read.users',
+    flag: 'multi-apps-admin-portal',
+  },
   allAccounts: { group: 'workspace', visibility: 'byPermissions', permission: 'fe.account-hierarchy.read.subAccount' },
   security: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.securityPolicy' },
   sso: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.samlConfiguration' },

@@ -31,6 +31,8 @@ export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clien
 export const passkeys = 'gatehouse-passkeys';
 /** Local: the id of the account this browser has signed up with and not activated yet: a link of its mail goes on by itself here. */
 export const activationAsked = 'gatehouse-activation';
+/** Session: at which step the login goes on after a sign-up or an activation, and of whom. */
+export const loginStart = 'gatehouse-login-start';
 /** Local: set while a sign-out has not reached the provider. */
 export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;
 /** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */

@@ -132,12 +132,13 @@ export const peopleSituations: Situations = {
   },
   'no permissions': {
     provider: 'data-scenario="no-permissions"',
-    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-invite-user></admin-invite-user>',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-invite-user></admin-invite-user>',
     async drive(page) {
       await signedIn(page);
       await until(page, 'admin-invite-user', 'states', 'no-access');
       await until(page, 'admin-users-table', 'states', 'no-access');
       await until(page, 'admin-roles', 'states', 'no-access');
+      await until(page, 'admin-applications', 'states', 'no-access');
     },
   },
   'a portal': {

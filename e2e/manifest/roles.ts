@@ -1,17 +1,4 @@
-import type { FakeControl } from 'gatehouse-elements/testing.js';
-import { control, insert, press, signedIn, until, type Situations, type Situation } from './situation.ts';
-
-/** The page of roles where `change` has changed what the fake answers. */
-const after = (change: (fake: FakeControl) => void, kind: 'states' | 'parts', shown: string): Situation => ({
-  html: '<user-profile></user-profile>',
-  async drive(page) {
-    await signedIn(page);
-    await until(page, 'user-profile', 'states', 'ready');
-    await control(page, change);
-    await insert(page, 'admin-roles');
-    await until(page, 'admin-roles', kind, shown);
-  },
-});
+import { after, press, signedIn, until, type Situations } from './situation.ts';
 
 export const rolesSituations: Situations = {
   roles: {
@@ -49,9 +36,10 @@ export const rolesSituations: Situations = {
     },
   },
   'roles that fail': after(
+    'admin-roles',
     (fake) => fake.answer('roles.list', () => new Response(null, { status: 500 })),
     'states',
     'error',
   ),
-  'no roles': after((fake) => fake.answer('roles.list', () => []), 'parts', 'state-title'),
+  'no roles': after('admin-roles', (fake) => fake.answer('roles.list', () => []), 'parts', 'state-title'),
 };

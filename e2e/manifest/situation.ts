@@ -59,6 +59,23 @@ export async function signedIn(page: Page): Promise<void> {
 export const insert = (page: Page, tag: string): Promise<void> =>
   page.evaluate((name) => document.querySelector('auth-provider')?.append(document.createElement(name)), tag);
 
+/** A page where `change` has changed what the fake answers before it is there. */
+export const after = (
+  tag: string,
+  change: (fake: FakeControl) => void,
+  kind: 'states' | 'parts',
+  shown: string,
+): Situation => ({
+  html: '<user-profile></user-profile>',
+  async drive(page) {
+    await signedIn(page);
+    await until(page, 'user-profile', 'states', 'ready');
+    await control(page, change);
+    await insert(page, tag);
+    await until(page, tag, kind, shown);
+  },
+});
+
 export const press = (page: Page, selector: string): Promise<void> => page.locator(selector).first().click();
 
 export const login = '<auth-login><form></form></auth-login>';

@@ -1,5 +1,6 @@
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
+import { applicationsSituations } from './applications.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
 import { waysInSituations } from './waysIn.ts';
@@ -31,5 +32,6 @@ export const situations: Situations = {
   ...signUpSituations,
   ...peopleSituations,
   ...rolesSituations,
+  ...applicationsSituations,
   ...failuresSituations,
 };

@@ -145,7 +145,7 @@ describe('<admin-invite-user>', () => {
     await sendKeys({ press: 'Enter' });
     await waitUntil(() => !dialog() && says('luc@new.examples was invited.'));
     expect(sent().length).to.equal(1);
-    expect(element.shadowRoot?.activeElement?.textContent, 'the focus is back').to.equal('Invite people');
+    await waitUntil(() => element.shadowRoot?.activeElement?.textContent === 'Invite people', 'the focus is back');
   });
 
   it('asks before a changed form is left, and not before a clean one', async () => {

@@ -1,4 +1,5 @@
 import type { PageName } from '../../api/rules/pages.ts';
+import { AppsIcon } from '../ui/AppsIcon.tsx';
 import { UsersIcon, type IconComponent } from '../ui/base/icons.tsx';
 import { LockIcon, TagIcon, UserIcon } from '../ui/moreIcons.tsx';
 
@@ -16,6 +17,11 @@ export const pageViews = {
   privacy: { icon: LockIcon, tag: 'user-privacy', load: () => import('../user-privacy/user-privacy.ts') },
   users: { icon: UsersIcon, tag: 'admin-users-table', load: () => import('../admin-users-table/admin-users-table.ts') },
   roles: { icon: TagIcon, tag: 'admin-roles', load: () => import('../admin-roles/admin-roles.ts') },
+  applications: {
+    icon: AppsIcon,
+    tag: 'admin-applications',
+    load: () => import('../admin-applications/admin-applications.ts'),
+  },
 } as const satisfies Partial<Record<PageName, PageView>>;
 
 export type ViewedPage = keyof typeof pageViews;

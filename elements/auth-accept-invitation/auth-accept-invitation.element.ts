@@ -1,10 +1,8 @@
-import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { FlowOrigin } from '../../stores/auth/flows/FlowStore.ts';
 import type { InvitationStep } from '../../stores/auth/invitation/invitation.flow.ts';
 import type { InvitationOrigin, InvitationStore } from '../../stores/auth/invitation/InvitationStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
-import { FlowElement } from '../core/flow/FlowElement.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { MailFlowElement } from '../core/flow/MailFlowElement.ts';
 import { invitationArea } from '../i18n/generated/invitation.ts';
 import { first } from './first.ts';
 
@@ -27,22 +25,10 @@ import { first } from './first.ts';
  * @csspart progress - How long it takes until the page goes on.
  * @csspart continue - The button that goes on without waiting.
  */
-export class AuthAcceptInvitationElement extends FlowElement<InvitationStore> {
-  static override properties: PropertyDeclarations = {
-    withCode: attribute({ type: Boolean, attribute: 'with-code' }),
-  };
-
-  /** Asks for the code of the mail. Without it, the element does so at the address `acceptInvitationWithOTCUrl`. */
-  declare withCode: boolean;
-
+export class AuthAcceptInvitationElement extends MailFlowElement<InvitationStore> {
   protected readonly area = invitationArea;
   protected readonly first = first;
-  protected override readonly parameters = ['userId', 'token', 'code'];
-
-  constructor() {
-    super();
-    this.withCode = false;
-  }
+  protected readonly codeRoute = 'acceptInvitationWithOTCUrl';
 
   protected loadStore = async (): Promise<typeof InvitationStore> =>
     (await import('../../stores/auth/invitation/InvitationStore.ts')).InvitationStore;
@@ -51,8 +37,7 @@ export class AuthAcceptInvitationElement extends FlowElement<InvitationStore> {
 
   protected override origin(root: RootStore, query: FlowOrigin['query']): InvitationOrigin {
     return {
-      query,
-      withCode: this.withCode || root.routing.isAt('acceptInvitationWithOTCUrl'),
+      ...super.origin(root, query),
       signOut: () => root.logout({ stay: true }),
       tenantIds: () => root.tenants.tenants.map(({ id }) => id),
       switchTenant: (tenantId) => root.tenants.switchTenant({ tenantId, reload: 'silent' }),

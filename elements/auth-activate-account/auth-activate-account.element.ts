@@ -1,10 +1,6 @@
-import type { PropertyDeclarations } from '@lit/reactive-element';
 import type { ActivationStep } from '../../stores/auth/activation/activation.flow.ts';
 import type { ActivationStore } from '../../stores/auth/activation/ActivationStore.ts';
-import type { FlowOrigin } from '../../stores/auth/flows/FlowStore.ts';
-import type { RootStore } from '../../stores/RootStore.ts';
-import { FlowElement } from '../core/flow/FlowElement.ts';
-import { attribute } from '../core/shell/attribute.ts';
+import { MailFlowElement } from '../core/flow/MailFlowElement.ts';
 import { activationArea } from '../i18n/generated/activation.ts';
 import { first } from './first.ts';
 
@@ -26,31 +22,15 @@ import { first } from './first.ts';
  * @csspart progress - How long it takes until the page goes on.
  * @csspart continue - The button that goes on without waiting.
  */
-export class AuthActivateAccountElement extends FlowElement<ActivationStore> {
-  static override properties: PropertyDeclarations = {
-    withCode: attribute({ type: Boolean, attribute: 'with-code' }),
-  };
-
-  /** Asks for the code of the mail. Without it, the element does so at the address `activateWithOTCUrl`. */
-  declare withCode: boolean;
-
+export class AuthActivateAccountElement extends MailFlowElement<ActivationStore> {
   protected readonly area = activationArea;
   protected readonly first = first;
-  protected override readonly parameters = ['userId', 'token', 'code'];
-
-  constructor() {
-    super();
-    this.withCode = false;
-  }
+  protected readonly codeRoute = 'activateWithOTCUrl';
 
   protected loadStore = async (): Promise<typeof ActivationStore> =>
     (await import('../../stores/auth/activation/ActivationStore.ts')).ActivationStore;
 
   protected loadView = async () => (await import('./view.ts')).view;
-
-  protected override origin({ routing }: RootStore, query: FlowOrigin['query']): FlowOrigin {
-    return { query, withCode: this.withCode || routing.isAt('activateWithOTCUrl') };
-  }
 
   protected stepped(step: ActivationStep): void {
     this.emit('auth-step', { step });

@@ -73,7 +73,7 @@ describe('<auth-activate-account>', () => {
     await expect(page.box).to.be.accessible();
     need(page.part('more')).click();
     await waitUntil(() => page.field('identifier')?.value === EMAIL, 'another address can be typed');
-    expect(flowParts(page.box).title()).to.equal('This link has ended');
+    expect(flowParts(page.box).title()).to.equal('Where should it go?');
   });
 
   it('lets a person press where another browser has signed up, and goes on after 5 s or at once (ACTIV-009, ACTIV-012)', async () => {
@@ -134,10 +134,34 @@ describe('<auth-activate-account>', () => {
 
   it('asks for the address at once where the link is incomplete, without a call', async () => {
     const page = mountFlow(TAG);
-    await waitUntil(() => page.title() === 'This link has ended', 'it is said');
+    await waitUntil(() => page.title() === 'Open the link once more', 'it is said');
     expect(page.provider.to('activation.strategy')).to.have.length(0);
     need(page.part('back')).click();
     expect(page.visited).to.deep.equal(['https://app.example/account/login']);
+  });
+
+  it('API-19 knows the address after a reload, and keeps nothing that opens anything (ACTIV-013)', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, needsPassword);
+    await waitUntil(() => page.field('password'), 'the password is asked for');
+    expect(JSON.stringify(history.state)).not.to.contain(LINK.token);
+    page.place.remove();
+    const reloaded = mountFlow(TAG);
+    await waitUntil(() => reloaded.title() === 'Open the link once more', 'the link is asked for');
+    expect(reloaded.field('identifier')?.value).to.equal(EMAIL);
+    expect(reloaded.field('identifier')?.readOnly).to.equal(false);
+  });
+
+  it('sends another code to the address at hand (ACTIV-006)', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, { ...needsPassword, 'activation.resend': () => undefined });
+    page.box.setAttribute('with-code', '');
+    await waitUntil(() => page.field('code') && page.part('resend'), 'the code is asked for');
+    expect(page.hint('code')).to.equal('Good for 10 minutes.');
+    need(page.part('resend')?.querySelector('button')).click();
+    await waitUntil(() => page.hint('code') === 'We sent a new code. Use that one.', 'it is said');
+    expect(page.provider.to('activation.resend').map(({ body }) => body)).to.deep.equal([{ email: EMAIL }]);
+    expect(page.part('resend')?.textContent).to.match(/^No message\? Send again in (1:00|0:5\d)$/);
   });
 
   it('ELE-09 aborts what runs when it leaves, and goes on when it comes back', async () => {

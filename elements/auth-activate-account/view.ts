@@ -1,31 +1,52 @@
 import type { ActivationScreen } from '../../stores/auth/activation/activation.flow.ts';
 import { flowView } from '../core/flow/flowView.tsx';
+import {
+  addressScreen,
+  awayScreen,
+  codeScreen,
+  doneScreen,
+  sentScreen,
+  waitingScreen,
+} from '../core/flow/mailScreens.tsx';
 import passwordCss from '../core/password/password.light.css';
-import { screen as activating } from './screens/activating.tsx';
+import { activationArea } from '../i18n/generated/activation.ts';
 import { screen as activatingForm } from './screens/activatingForm.tsx';
-import { screen as away } from './screens/away.ts';
-import { screen as code } from './screens/code.tsx';
 import { screen as confirm } from './screens/confirm.ts';
-import { screen as resend } from './screens/resend.ts';
-import { screen as secondFactor } from './screens/secondFactor.tsx';
-import { screen as sent } from './screens/sent.tsx';
-import { screen as signIn } from './screens/signIn.tsx';
-import { screen as success } from './screens/success.tsx';
 import type { ScreenView } from './screenView.ts';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<ActivationScreen, ScreenView>> = {
-  activating,
-  code,
+  activating: waitingScreen('activation.title'),
+  code: codeScreen({
+    area: activationArea,
+    label: 'activation.code',
+    lead: 'activation.codeLead',
+    button: 'activation.activate',
+    busy: 'activation.busy',
+  }),
   confirm,
-  away,
+  away: awayScreen('activation.title'),
   activatingForm,
-  resend,
-  sent,
-  success,
-  secondFactor,
-  signIn,
+  resend: addressScreen({
+    title: 'activation.resendTitle',
+    lead: 'activation.resendLead',
+    button: 'activation.resend',
+    emblem: 'ended',
+  }),
+  incomplete: addressScreen({
+    title: 'activation.incompleteTitle',
+    lead: 'activation.incompleteLead',
+    button: 'activation.resend',
+  }),
+  newMail: addressScreen({
+    title: 'activation.newMailTitle',
+    lead: 'activation.newMailLead',
+    button: 'activation.resend',
+  }),
+  sent: sentScreen('activation.sentLead'),
+  success: doneScreen('activation.doneTitle', 'activation.doneLead', { timed: true }), // ACTIV-007, ACTIV-009
+  secondFactor: doneScreen('activation.doneTitle', 'activation.secondFactorLead', { timed: false }), // ACTIV-008
+  signIn: doneScreen('activation.doneTitle', 'activation.signInLead', { timed: false }),
 };
 
-const flow = flowView(screens);
-export const view = { ...flow, lightCss: (flow.lightCss ?? '') + passwordCss };
+export const view = flowView(screens, passwordCss);

@@ -7,6 +7,7 @@ import { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
 import type { Area, Message } from '../i18n/area.ts';
 import { errorsArea } from '../i18n/generated/errors.ts';
+import { laterStepsArea, type LaterStepsText } from '../i18n/generated/laterSteps.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
 import { usernamesArea } from '../i18n/generated/usernames.ts';
 import type { Language } from '../i18n/Language.ts';
@@ -34,6 +35,8 @@ class UsernameTexts<Text extends string, Args> extends Translator<Text, Args> {
 export class LaterWords {
   readonly #problems: ProblemTexts;
   readonly #usernames: UsernameTexts<LoginText, LoginArguments>;
+  /** What is said of steps that this version cannot show. */
+  readonly #unbuilt: Translator<LaterStepsText, object>;
   readonly #root: () => RootStore | undefined;
 
   /**
@@ -42,6 +45,7 @@ export class LaterWords {
    */
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
+    this.#unbuilt = new Translator(laterStepsArea, language);
     const applies = (): boolean => this.#takesUsernames();
     this.#usernames = new UsernameTexts(loginArea, language, applies);
     const errors = new UsernameTexts(errorsArea, language, applies);
@@ -55,8 +59,10 @@ export class LaterWords {
 
   /** What the provider refused, or that it asks for a step that this version cannot show. */
   sentence(problem: Exclude<LoginProblem, { kind: Refusal }>): Sentence {
-    return problem.kind === 'failed'
-      ? this.#problems.sentence(problem.error)
+    if (problem.kind === 'failed') return this.#problems.sentence(problem.error);
+    const known = this.#unbuilt.message(`laterSteps.${problem.step}`);
+    return typeof known === 'string'
+      ? { text: known, lang: this.#unbuilt.lang }
       : this.#problems.text('errors.unknownStep');
   }
 

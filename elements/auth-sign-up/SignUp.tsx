@@ -43,13 +43,13 @@ const Running = observer(function Running({ root, host, invitation, links, moved
     if (isAway) void say().catch(() => {}); // the form is there all the same
     return () => ((isOver = true), stop());
   }, [isAway, root, host]);
-  useEffect(() => waits(isWaiting), [isWaiting]); // eslint-disable-line react-hooks/exhaustive-deps -- told of each change, not of each drawing
+  useEffect(() => waits(isWaiting), [waits, isWaiting]);
   useEffect(() => {
     if (step !== 'SignUp') moved(step);
-  }, [step]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  }, [moved, step]);
   useEffect(() => {
     if (problem?.kind === 'failed') failed(problem.error);
-  }, [problem]); // eslint-disable-line react-hooks/exhaustive-deps -- see above
+  }, [failed, problem]);
 
   const handleSubmit = useCallback(
     (form: FormData) => void signUp.submit(form, { password: asksPassword, terms: !!(asked.terms || asked.privacy) }),

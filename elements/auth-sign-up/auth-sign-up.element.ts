@@ -56,6 +56,12 @@ export class AuthSignUpElement extends ReactElement<AuthSignUpProps> {
   declare privacyUrl: string;
 
   #invitation: string | undefined;
+  /** The same functions with each drawing: the view tells them of each change once. */
+  readonly #told: Pick<AuthSignUpProps, 'moved' | 'failed' | 'waits'> = {
+    moved: (step) => void this.emit('auth-step', { step }),
+    failed: (error) => void this.emit('auth-error', { error }),
+    waits: (isWaiting) => this.setState('waiting', isWaiting),
+  };
 
   constructor() {
     super();
@@ -84,8 +90,6 @@ export class AuthSignUpElement extends ReactElement<AuthSignUpProps> {
     withoutHeader: this.withoutHeader,
     headingLevel: this.headingLevel,
     links: { terms: this.termsUrl, privacy: this.privacyUrl },
-    moved: (step) => void this.emit('auth-step', { step }),
-    failed: (error) => void this.emit('auth-error', { error }),
-    waits: (isWaiting) => this.setState('waiting', isWaiting),
+    ...this.#told,
   });
 }

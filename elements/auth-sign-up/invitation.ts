@@ -1,4 +1,4 @@
-import { takeParameters } from '../core/flow/address.ts';
+import { keepWithEntry, keptWithEntry, takeParameters } from '../core/flow/address.ts';
 
 const NAME = 'invitationToken';
 
@@ -7,11 +7,7 @@ const NAME = 'invitationToken';
  * reload of the page must not make a sign-up by invitation a plain one.
  */
 export function takeInvitation(page: Document): string | undefined {
-  const history = page.defaultView?.history;
   const { [NAME]: token } = takeParameters(page, [NAME]);
-  const state: unknown = history?.state;
-  const entries = typeof state === 'object' && state !== null ? Object.entries(state) : [];
-  if (token) history?.replaceState({ ...Object.fromEntries(entries), [NAME]: token }, '');
-  const kept: unknown = token ?? entries.find(([name]) => name === NAME)?.[1];
-  return typeof kept === 'string' ? kept : undefined;
+  if (token) keepWithEntry(page, NAME, token);
+  return token || keptWithEntry(page, NAME);
 }

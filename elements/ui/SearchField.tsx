@@ -27,9 +27,9 @@ export function SearchField({ label, clearLabel, value, onChange, onClear }: Sea
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !value) return;
-          event.preventDefault();
-          onClear();
+          const empties = event.key === 'Escape' && value;
+          if (empties || event.key === 'Enter') event.preventDefault(); // a form around is not sent by a search
+          if (empties) onClear();
         }}
       />
       {value && (

@@ -53,6 +53,7 @@ export type AuditEventName =
   | 'console.vendor.changed'
   | 'console.portal.changed'
   | 'console.flag.changed'
+  | 'operator.bootstrapped'
   | 'seed.applied';
 
 /** Where a request came from; goes into every event it causes. */

@@ -7,7 +7,6 @@ import { ModuleTable } from '../core/ModuleTable.ts';
 import { steps } from './generated/steps.ts';
 import { isEnd, loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
 import {
-  proved,
   textOf,
   type LoginContext,
   type LoginStepModule,
@@ -37,7 +36,7 @@ export type LoginProblem = {
       readonly isAway: boolean;
     }
   /** The provider asks for a step this version cannot show. */
-  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'unavailable'; readonly step: LoginStep | undefined }
 );
 
 /**
@@ -149,16 +148,11 @@ export class LoginStore {
   }
 
   /**
-   * Signs in with what `ask` proves, unless a submit is running (ELE-08); nothing happens when it comes back with nothing.
+   * Goes on with what `ask` comes to, unless a submit is running (ELE-08); nothing happens when it comes back with nothing.
    * Resolves to whether that led on; never rejects.
    */
-  async prove(ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
-    if (this.busy) return false;
-    const signIn = this.#signIn();
-    return this.#run(async () => {
-      const answer = await ask(signIn.signal);
-      return answer && proved(answer, signIn);
-    });
+  async prove(ask: (signIn: SignIn) => Promise<Passed | undefined>): Promise<boolean> {
+    return !this.busy && this.#run(() => ask(this.#signIn()));
   }
 
   /** The sign-in as it is now, for a step. */
@@ -187,8 +181,9 @@ export class LoginStore {
       },
       {
         done: (result) => {
-          if (typeof result === 'object') this.#follow(result.event);
-          else if (result) this.#refuse({ kind: result, field });
+          if (typeof result !== 'object') result && this.#refuse({ kind: result, field });
+          else if (result.event) this.#follow(result.event);
+          else this.#refuse({ kind: 'unavailable', field, step: result.next });
         },
         failed: (error) => {
           const isAway = this.#context.session.lost(error);
@@ -204,13 +199,13 @@ export class LoginStore {
     step: LoginStep,
     { event, session }: Passed,
     signIn: SignIn,
-  ): Promise<'unavailable' | { event: LoginEvent }> {
+  ): Promise<{ event?: LoginEvent; next: LoginStep | undefined }> {
     const next = event && stepAfter(step, event);
-    if (!next || !this.#isBuilt(next)) return 'unavailable';
+    if (!next || !this.#isBuilt(next)) return { next };
     await this.#steps.load(next);
     await this.#steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
-    return { event };
+    return { event, next };
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */

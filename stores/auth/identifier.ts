@@ -1,4 +1,5 @@
-import { configurationEndpoints, type AuthStrategies } from '../../api/contract/configuration.ts';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
+import { publicStrategies } from '../../api/contract/publicStrategies.ts';
 import type { SignIn } from './LoginStep.ts';
 
 /** An email as lenient as can be: the provider knows better. Linear in its length. */
@@ -23,7 +24,7 @@ const ONCE = { attempts: 1, delay: 0 };
 /** How people sign in; `undefined` from a provider that does not say. Rejects only when the sign-in was left. */
 export async function strategiesOf({ context, signal }: SignIn): Promise<AuthStrategies | undefined> {
   try {
-    return await context.call(configurationEndpoints.publicStrategies, {}, { signal, retry: ONCE });
+    return await context.call(publicStrategies, {}, { signal, retry: ONCE });
   } catch (failure) {
     if (signal.aborted) throw failure;
     return undefined;

@@ -13,6 +13,7 @@ import {
   type LoginStep,
   type ProofAnswer,
 } from './login.flow.ts';
+import type { LoginStepModule } from './LoginStep.ts';
 import { form, scene } from './testing.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -226,7 +227,7 @@ describe('a sign-in', () => {
     const { login, said } = scene({ [LOGIN]: () => ({ mfaRequired: true, mfaEnrolled: true }) });
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: 'p' }));
-    assert.deepEqual(login.problem, { kind: 'unavailable', field: 'password' });
+    assert.deepEqual(login.problem, { kind: 'unavailable', field: 'password', step: 'loginWithTwoFactor' });
     assert.deepEqual(said.adopted, []);
   });
 
@@ -345,7 +346,10 @@ describe('a sign-in', () => {
   it('says when an identity provider is asked for, which cannot be shown yet (LOGIN-007)', async () => {
     const { login } = scene({ [PRE_LOGIN]: () => ({ address: 'https://idp.example' }) });
     await login.submit(form({ identifier: 'ada@example.com' }));
-    assert.deepEqual([login.problem, login.flow.step], [{ kind: 'unavailable', field: 'identifier' }, 'preLogin']);
+    assert.deepEqual(
+      [login.problem, login.flow.step],
+      [{ kind: 'unavailable', field: 'identifier', step: 'redirectToSSO' }, 'preLogin'],
+    );
   });
 
   it('shows the breached-password step only with its flag (LOGIN-020)', async () => {
@@ -383,6 +387,31 @@ describe('a sign-in', () => {
     assert.equal(login.busy, true);
     release(undefined);
     assert.deepEqual([await proving, login.busy], [false, false]);
+  });
+
+  it('says which step it cannot show, for a sign-in that another flow has begun (SIGNUP-012, SIGNUP-013)', async () => {
+    for (const [event, step] of [
+      ['smsCode', 'loginWithSmsOtc'],
+      ['mfaVerify', 'loginWithTwoFactor'],
+      ['mfaEnroll', 'forceTwoFactor'],
+    ] as const) {
+      const { login } = scene();
+      assert.equal(await login.prove(async () => ({ event })), false);
+      assert.deepEqual([login.flow.step, login.problem], ['preLogin', { kind: 'unavailable', field: undefined, step }]);
+      assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true, 'another way is open');
+    }
+  });
+
+  it('shows that step as soon as there is one, with its beginning done first (SIGNUP-013)', async () => {
+    const begun: string[] = [];
+    const step: LoginStepModule = {
+      begin: async ({ identifier }) => void begun.push(identifier),
+      submit: () => 'missing',
+    };
+    const { login } = scene({}, { atHand: {}, later: { loginWithSmsOtc: async () => ({ step }) } });
+    login.setIdentifier('+442079460000');
+    assert.equal(await login.prove(async () => ({ event: 'smsCode' })), true);
+    assert.deepEqual([login.flow.step, begun], ['loginWithSmsOtc', ['+442079460000']]);
   });
 
   it('goes back to the identifier, which is kept, and can be submitted again', async () => {

@@ -1,7 +1,8 @@
 import type { Condition, ConditionOperation, FeatureFlag, Rule, Treatment } from '../../api/contract/entitlements.ts';
+import { portalCategory, portalReads, portalWrites } from '../../api/contract/portalRights.ts';
 import type { SampleDocument } from './document.ts';
 import { acme, globex, toPerson } from './people.ts';
-import { ALWAYS_KEY, categories, productPermissions, readKeys, writeKeys } from './rights.ts';
+import { ALWAYS_KEY, categories, productPermissions } from './rights.ts';
 
 /** The password of the sample accounts. Sample data only: never use it where anything is at stake. */
 export const SAMPLE_PASSWORD = 'Gatehouse-demo-2026';
@@ -36,7 +37,7 @@ const roles = (): Role[] => [
     0,
     'Administrator',
     'May do everything in the account',
-    [...readKeys, ...writeKeys, ...products],
+    [...portalReads(), ...portalWrites(), ...products],
     { firstUserRole: true },
   ),
   role('manager', 1, 'Manager', 'Leads a team', [...readsReports, 'projects.*']),
@@ -142,7 +143,13 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
     'security-center-show-login-flows': 'off',
     invite_user_modal_enhancements_frontend: 'on',
   },
-  adminBox: { navigation: { roles: { visibility: 'byPermissions' }, groups: { visibility: 'byPermissions' } } },
+  adminBox: {
+    navigation: {
+      roles: { visibility: 'byPermissions' },
+      applications: { visibility: 'byPermissions' },
+      groups: { visibility: 'byPermissions' },
+    },
+  },
   applications: [
     {
       name: 'Console',
@@ -180,7 +187,7 @@ export const sampleDocument = (appOrigin: string, now: number): SampleDocument =
   ],
   categories: categories.map((category) => ({ ...category })),
   permissions: [
-    ...[...readKeys, ...writeKeys].map((key) => ({ key, name: key, categoryId: key.split('.')[1] ?? '' })),
+    ...[...portalReads(), ...portalWrites()].map((key) => ({ key, name: key, categoryId: portalCategory(key) })),
     ...productPermissions.map((permission) => ({ ...permission })),
   ],
   roles: roles(),

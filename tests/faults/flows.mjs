@@ -12,24 +12,18 @@ export default {
       },
       {
         name: 'an incomplete link is asked about',
-        from: "if (!userId || !token) return void this.flow.send('ended');",
+        from: "if (!userId || !token) return this.#end('incomplete');",
         to: '',
       },
-      { name: 'a code of five digits is sent', from: 'const CODE = /^\\d{6}$/;', to: 'const CODE = /^\\d{5,6}$/;' },
       {
         name: 'the page goes on after 1 s also where somebody is signed in',
         from: 'TO_APP_AFTER : TO_LOGIN_AFTER',
         to: 'TO_LOGIN_AFTER : TO_LOGIN_AFTER',
       },
       {
-        name: 'a mail is sent again at once',
-        from: 'return !this.waitLeft && !this.busy && this.#resend();',
-        to: 'return this.#resend();',
-      },
-      {
         name: 'a code is forgotten when the password was refused',
-        from: 'if (rule?.send) { this.#code',
-        to: 'this.#code = ""; if (rule?.send) { this.#code',
+        from: 'if (rule?.send) this.dropCode();',
+        to: 'this.dropCode();',
       },
       { name: 'the mark of the sign-up stays', from: 'this.context.ports.local.remove(ASKED);', to: '' },
     ]),
@@ -41,6 +35,26 @@ export default {
         from: "{ when: ({ code }) => code.startsWith('ER-PASSWORD'), field: 'password' },",
         to: '',
       },
+    ]),
+    {
+      name: 'the login does not learn of the second factor',
+      file: 'stores/auth/activation/ActivationStore.ts',
+      from: 'if (this.#start) handOver',
+      to: 'if (!this.#start) handOver',
+    },
+    ...faultsOf('stores/auth/flows/MailFlowStore.ts', [
+      { name: 'a code of five digits is sent', from: 'const CODE = /^\\d{6}$/;', to: 'const CODE = /^\\d{5,6}$/;' },
+      {
+        name: 'a mail is sent again at once',
+        from: 'if (this.waitLeft || this.busy) return false;',
+        to: '',
+      },
+      {
+        name: 'a mail is sent again to nobody',
+        from: 'if (this.identifier) return this.#resend();',
+        to: 'return this.#resend();',
+      },
+      { name: 'an address outlives its flow', from: "if (this.isOver) return '';", to: '' },
     ]),
     ...faultsOf('stores/auth/flows/FlowStore.ts', [
       {

@@ -1,9 +1,11 @@
-const [flowTest, boxTest, fieldTest, linkTest, fakeTest] = [
+const [flowTest, boxTest, fieldTest, linkTest, fakeTest, handoverTest, loginTest] = [
   'stores/auth/signUp/signUp.test.ts',
   'elements/auth-sign-up/auth-sign-up.test.tsx',
   'elements/core/password/password.test.tsx',
   'elements/auth-login/signUpLink.test.ts',
   'testing/fake/signUp.test.ts',
+  'stores/auth/later/handover.test.ts',
+  'elements/auth-login/handover.test.ts',
 ];
 const at = (file, test) => (name, from, to) => ({ name, file, from, to, tests: [test] });
 const store = at('stores/auth/signUp/SignUpStore.ts', flowTest);
@@ -34,6 +36,23 @@ export default {
       'false',
     ),
     store('a box that leaves ends the sign-up of another', 'if (--this.#boxes || this.#adopting) return;', ''),
+    store('the login does not learn how it goes on', 'if (login) handOver', 'if (!login) handOver'),
+    at('stores/auth/later/handover.ts', handoverTest)(
+      'a handed over sign-in is taken twice',
+      'session.remove(KEY);',
+      '',
+    ),
+    at('stores/auth/later/handover.ts', handoverTest)(
+      'a handed over sign-in never ends',
+      'until > clock.now() && ',
+      '',
+    ),
+    at('stores/auth/later/handover.ts', handoverTest)('any step may be handed over', 'starts.includes(event)', 'true'),
+    at('elements/auth-login/methods/handover.tsx', loginTest)(
+      'a handed over sign-in overwrites what was typed',
+      ' || field?.value',
+      '',
+    ),
     flow(
       'a second factor is passed over',
       "{ when: ({ authResponse }) => !!authResponse?.mfaRequired, send: 'mfaEnroll' },",
@@ -61,8 +80,8 @@ export default {
     box(
       'invitation.ts',
       'the token of an invitation is lost by a reload',
-      '...Object.fromEntries(entries), [NAME]: token',
-      '...Object.fromEntries(entries)',
+      'if (token) keepWithEntry(page, NAME, token);',
+      '',
     ),
     box('links.ts', 'a link runs a script', '/^https?:$/', '/:$/'),
     box(

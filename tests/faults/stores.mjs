@@ -233,7 +233,7 @@ export default {
         'if (this.busy) return false;\n    this.#context.session',
         'this.#context.session',
       ],
-      ['a passkey is proved beside a submit', 'if (this.busy) return false;\n    const signIn', 'const signIn'],
+      ['a passkey is proved beside a submit', 'return !this.busy && this.#run', 'return this.#run'],
       ['a silent refresh goes on beside a submit', 'this.#context.session.cancelSilent();', ''],
       ['the identifier is sent with its spaces', 'this.identifier.trim()', 'this.identifier'],
       [

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import type { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
+import { inTurns } from '../../../stores/core/inTurns.ts';
 import { useKit } from '../../ui/base/kit.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
@@ -81,8 +82,6 @@ export const QuestionDialog = observer(function QuestionDialog({
   );
 });
 
-/** As many calls are under way at once. */
-const AT_ONCE = 4;
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** Asks before something is done with several people, and tells afterwards with whom it failed, and why. */
@@ -104,23 +103,20 @@ export const ManyDialog = observer(function ManyDialog({
     // Who is so already is no change, and no call.
     const same = verb === 'remove' ? NOBODY : await members.already(others, verb === 'disable');
     for (const id of same) users.list.toggle(id, false);
-    const queue = others.filter((id) => !same.has(id));
-    const total = queue.length;
+    const changing = others.filter((id) => !same.has(id));
     const failed: string[] = [];
     const reasons = new Set<string>();
-    const work = async (): Promise<void> => {
-      for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
-        if (await one(id)) users.list.toggle(id, false);
-        else {
-          failed.push(id);
-          reasons.add(reasonOf(members.error(verb === 'remove' ? 'remove' : 'access', id), texts));
-        }
-        setDone(total - queue.length);
-      }
-    };
+    let settled = 0;
     setDone(0);
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    const succeeded = total - failed.length;
+    await inTurns(changing, async (id) => {
+      if (await one(id)) users.list.toggle(id, false);
+      else {
+        failed.push(id);
+        reasons.add(reasonOf(members.error(verb === 'remove' ? 'remove' : 'access', id), texts));
+      }
+      setDone((settled += 1));
+    });
+    const succeeded = changing.length - failed.length;
     if (succeeded > 0) toasts.show({ tone: 'success', text: format(`members.manyDone.${verb}`, { count: succeeded }) });
     if (same.size > 0 && verb !== 'remove')
       toasts.show({ tone: 'success', text: format(`members.manySame.${verb}`, { count: same.size }) });

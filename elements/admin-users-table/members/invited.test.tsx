@@ -1,70 +1,17 @@
 import { expect } from '@open-wc/testing';
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
-import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { refusal, testApp, under } from '../../core/testing/app.ts';
+import { refusal } from '../../core/testing/app.ts';
+import { leavePage } from '../../core/testing/page.ts';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import '../admin-users-table.ts';
+import { mountUsers } from '../testing.ts';
 
-const stops: (() => void)[] = [];
 const GRACE = 'Grace Wanjiku';
 const RILEY = 'Oluwaseun Adébáyọ̀';
 
-/** The table of an administrator, with what a test looks at. */
-async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; answers?: OwnAnswers } = {}) {
-  const fake = createFakeProvider({ answers });
-  fake.control.signIn(as);
-  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
-  const element = document.createElement('admin-users-table');
-  element.setAttribute('page-size', '100');
-  under(app.root, element);
-  stops.push(app.root.start());
-  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
-    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
-  ];
-  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0];
-  const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim();
-  const named = (selector: string, name: string) => {
-    const found = all(selector).find((one) => nameOf(one).startsWith(name));
-    if (!found) throw new Error(`no "${name}" among ${all(selector).map(nameOf).join(', ')}`);
-    return found;
-  };
-  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  const row = (name: string) => all('tbody [part=row]').find(({ textContent }) => textContent.includes(name));
-  const dialog = () => find('[role=dialog], [role=alertdialog]');
-  const menuOf = async (name: string) => {
-    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]:enabled`).length === 1, 'the menus are there');
-    named('button', `Actions for ${name}`).click();
-    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
-    return all('[role=menuitem]').map(({ textContent }) => textContent);
-  };
-  const act = async (name: string, action: string) => {
-    await menuOf(name);
-    named('[role=menuitem]', action).click();
-  };
-  const inDialog = (name: string) => {
-    const found = [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => nameOf(one) === name);
-    if (!found) throw new Error(`the dialog has no button "${name}"`);
-    return found;
-  };
-  const box = (name: string) => {
-    const found = all('[part=option]').find(({ textContent }) => textContent.startsWith(name));
-    const input = found?.querySelector('input');
-    if (!input) throw new Error(`no box "${name}"`);
-    return input;
-  };
-  await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
-  return { ...fake, root: app.root, element, all, find, named, says, row, dialog, menuOf, act, inDialog, box };
-}
-
 describe('the invited people of <admin-users-table>', () => {
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await Promise.resolve();
-    for (const stop of stops.splice(0)) stop();
-  });
+  afterEach(leavePage);
 
   it('are invited from the table, whose list then shows the first ten (USERS-032, WIDGET-002)', async () => {
-    const { element, find, named, says, dialog, inDialog, control, all } = await mount();
+    const { element, find, named, says, dialog, inDialog, control, all } = await mountUsers();
     await waitUntil(() => find('[part=actions] [aria-haspopup=dialog]'), 'the button is there');
     named('button', 'Invite people').click();
     await waitUntil(() => dialog() && says('Member'));
@@ -83,7 +30,7 @@ describe('the invited people of <admin-users-table>', () => {
   });
 
   it('have a menu of their own: the invitation is sent again, or taken back (USERS-028)', async () => {
-    const { menuOf, named, says, act, dialog, inDialog, row, control } = await mount();
+    const { menuOf, named, says, act, dialog, inDialog, row, control } = await mountUsers();
     expect(await menuOf(GRACE)).to.deep.equal([
       'Resend invitation',
       'Edit roles',
@@ -104,7 +51,7 @@ describe('the invited people of <admin-users-table>', () => {
 
   it('say why an invitation was not sent again, and try once more', async () => {
     let fails = true;
-    const { act, says, named } = await mount({
+    const { act, says, named } = await mountUsers({
       answers: {
         'inviting.resend': () =>
           fails ? refusal(409, 'ER-MEMBER-ALREADY', 'no') : new Response(null, { status: 204 }),
@@ -118,14 +65,14 @@ describe('the invited people of <admin-users-table>', () => {
   });
 
   it('tell in their detail when the mail was sent, until when it holds, and whether it arrived', async () => {
-    const { named, says, dialog } = await mount({});
+    const { named, says, dialog } = await mountUsers();
     named('button', GRACE).click();
     await waitUntil(() => dialog() && says('Invitation'));
     expect(dialog()?.textContent).to.contain('Sent').and.to.contain('Has ended on');
   });
 
   it('show a mail that could not be delivered in the row', async () => {
-    const { row, control, root, named, dialog } = await mount();
+    const { row, control, root, named, dialog } = await mountUsers();
     expect(row(GRACE)?.textContent).to.contain('Invited');
     const { UsersStore } = await import('../../../stores/admin/users/UsersStore.ts');
     const users = root.use(UsersStore);
@@ -150,7 +97,7 @@ describe('the invited people of <admin-users-table>', () => {
 
   it('are given applications and lose them, at once and back where that failed (APPS-003, APPS-007, ERR-017)', async () => {
     let fails = false;
-    const { act, dialog, box, inDialog, says, row, element } = await mount({
+    const { act, dialog, box, inDialog, says, row, element } = await mountUsers({
       answers: {
         'applications.assign': () =>
           fails ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
@@ -174,7 +121,7 @@ describe('the invited people of <admin-users-table>', () => {
   });
 
   it('have no applications to be given while the portal has none (FLAGS-007)', async () => {
-    const { menuOf, root, control } = await mount();
+    const { menuOf, root, control } = await mountUsers();
     control.setFlag('multi-apps-admin-portal', false);
     await root.flags.load();
     expect((await menuOf(GRACE)).some((label) => label.startsWith('Applications'))).to.equal(false);
@@ -182,14 +129,10 @@ describe('the invited people of <admin-users-table>', () => {
 });
 
 describe('what many have already', () => {
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await Promise.resolve();
-    for (const stop of stops.splice(0)) stop();
-  });
+  afterEach(leavePage);
 
   it('is neither sent nor counted as a change', async () => {
-    const { all, row, named, dialog, inDialog, says, control, act } = await mount();
+    const { all, row, named, dialog, inDialog, says, control, act } = await mountUsers();
     await act(RILEY, 'Disable');
     await waitUntil(() => says(`${RILEY} was disabled.`));
     await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
@@ -204,7 +147,7 @@ describe('what many have already', () => {
   });
 
   it('roles that could not be loaded are asked for again', async () => {
-    const { act, all, says, control, inDialog, box } = await mount({
+    const { act, all, says, control, inDialog, box } = await mountUsers({
       answers: { 'permissions.list': () => refusal(403, 'ER-FORBIDDEN', 'no') },
     });
     await act(RILEY, 'Edit roles');

@@ -1,68 +1,16 @@
 import { expect } from '@open-wc/testing';
-import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
-import type { OwnAnswers } from '../../../testing/fake/options.ts';
-import { refusal, testApp, under } from '../../core/testing/app.ts';
+import { refusal } from '../../core/testing/app.ts';
+import { leavePage } from '../../core/testing/page.ts';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
-import '../admin-users-table.ts';
+import { mountUsers } from '../testing.ts';
 
-const stops: (() => void)[] = [];
 const RILEY = 'Oluwaseun Adébáyọ̀';
 
-/** The table of somebody who is signed in at the fake, with what a test looks at. */
-async function mount({ as = 'ada@acme.example', answers = {} }: { as?: string; answers?: OwnAnswers } = {}) {
-  const fake = createFakeProvider({ answers });
-  fake.control.signIn(as);
-  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
-  const element = document.createElement('admin-users-table');
-  element.setAttribute('page-size', '100');
-  under(app.root, element);
-  stops.push(app.root.start());
-  const all = <Found extends HTMLElement = HTMLElement>(selector: string) => [
-    ...(element.shadowRoot?.querySelectorAll<Found>(selector) ?? []),
-  ];
-  const find = <Found extends HTMLElement = HTMLElement>(selector: string) => all<Found>(selector)[0];
-  const nameOf = (one: Element) => (one.getAttribute('aria-label') ?? one.textContent).trim();
-  const named = (selector: string, name: string) => {
-    const found = all(selector).find((one) => nameOf(one).startsWith(name));
-    if (!found) throw new Error(`no "${name}" among ${all(selector).map(nameOf).join(', ')}`);
-    return found;
-  };
-  const button = (name: string) => named('button', name);
-  const says = (text: string) => element.shadowRoot?.textContent.includes(text);
-  const row = (name: string) => all('tbody [part=row]').find(({ textContent }) => textContent.includes(name));
-  const dialog = () => find('[role=dialog], [role=alertdialog]');
-  const inDialog = (name: string) => {
-    const found = [...(dialog()?.querySelectorAll('button') ?? [])].find((one) => nameOf(one) === name);
-    if (!found) throw new Error(`the dialog has no button "${name}"`);
-    return found;
-  };
-  /** Opens the menu of a row and presses what begins with these words. */
-  const act = async (name: string, action: string) => {
-    await waitUntil(() => all(`button[aria-label="Actions for ${name}"]:enabled`).length === 1, 'the menus are there');
-    button(`Actions for ${name}`).click();
-    await waitUntil(() => find('[role=menuitem]'), 'the menu is open');
-    named('[role=menuitem]', action).click();
-  };
-  /** The user keeps these permissions alone. */
-  const keep = (...kept: string[]) =>
-    app.root.entitlements.show({
-      features: {},
-      plans: {},
-      permissions: Object.fromEntries(kept.map((key) => [key, true])),
-    });
-  await waitUntil(() => row('Ada Lovelace') && find('[part=toolbar] button'), 'the rows are there');
-  return { ...fake, flags: app.root.flags, keep, element, all, find, button, says, row, dialog, inDialog, act };
-}
-
 describe('managing the people of <admin-users-table>', () => {
-  afterEach(async () => {
-    document.body.replaceChildren();
-    await Promise.resolve();
-    for (const stop of stops.splice(0)) stop();
-  });
+  afterEach(leavePage);
 
   it('disables somebody at once, says so, and takes it back (USERS-034)', async () => {
-    const { act, row, says, button, control, element } = await mount();
+    const { act, row, says, button, control, element } = await mountUsers();
     await act(RILEY, 'Disable');
     await waitUntil(() => says(`${RILEY} was disabled.`));
     button('Undo').focus(); // the notice stays as long as the focus is in it
@@ -75,7 +23,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('undoes what failed, and says why (USERS-023)', async () => {
-    const { act, row, says } = await mount({
+    const { act, row, says } = await mountUsers({
       answers: { 'members.disable': () => refusal(409, 'ER-LAST-USER-MANAGER', 'no') },
     });
     await act(RILEY, 'Disable');
@@ -84,7 +32,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('gives and takes roles, and shows them in the row (USERS-025, USERS-028)', async () => {
-    const { act, row, dialog, inDialog, control, says, element } = await mount();
+    const { act, row, dialog, inDialog, control, says, element } = await mountUsers();
     await act(RILEY, 'Edit roles');
     await waitUntil(() => dialog()?.querySelector('input[type=checkbox]'), 'the roles are there');
     expect(dialog()?.textContent).to.contain(`Roles of ${RILEY}`);
@@ -107,7 +55,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('keeps the dialog and what was chosen when roles are refused, and names the permissions', async () => {
-    const { act, dialog, inDialog } = await mount({
+    const { act, dialog, inDialog } = await mountUsers({
       answers: {
         'members.update': () =>
           new Response(
@@ -131,7 +79,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('removes somebody after a question that names them (USERS-046)', async () => {
-    const { act, row, dialog, inDialog, says } = await mount();
+    const { act, row, dialog, inDialog, says } = await mountUsers();
     await act(RILEY, 'Remove');
     await waitUntil(() => dialog()?.textContent.includes(`Remove ${RILEY}?`));
     inDialog('Cancel').click();
@@ -144,7 +92,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('lets nobody disable or remove themselves, and says why (USERS-045)', async () => {
-    const { button, all, find, control } = await mount();
+    const { button, all, find, control } = await mountUsers();
     await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]:enabled').length === 1);
     button('Actions for Ada Lovelace').click();
     await waitUntil(() => find('[role=menuitem]'));
@@ -157,7 +105,7 @@ describe('managing the people of <admin-users-table>', () => {
 
   it('acts on several at once, leaves the own user out, and tells with whom it failed', async () => {
     let refused = 0;
-    const { all, button, dialog, inDialog, says, control, row } = await mount({
+    const { all, button, dialog, inDialog, says, control, row } = await mountUsers({
       answers: {
         'members.disable': () =>
           ++refused === 1 ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
@@ -180,7 +128,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('offers nothing for the own user alone, and says why (USERS-045)', async () => {
-    const { all, button, dialog, row } = await mount();
+    const { all, button, dialog, row } = await mountUsers();
     await waitUntil(() => all('tbody input[type=checkbox]').length > 5, 'rows can be selected');
     row('Ada Lovelace')?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
     await waitUntil(() => all('[part=bulk-bar]').length === 1);
@@ -191,7 +139,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('lets the access of somebody end with a day, and last again (USERS-036, USERS-037)', async () => {
-    const { act, row, button, dialog, inDialog, says, control, element } = await mount();
+    const { act, row, button, dialog, inDialog, says, control, element } = await mountUsers();
     await act(RILEY, 'Set an end date');
     await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
     await expect(element).to.be.accessible();
@@ -223,7 +171,7 @@ describe('managing the people of <admin-users-table>', () => {
   it('shows an end at once and takes it back where the provider refuses it (USERS-023)', async () => {
     let refuse = (_: Response): void => {};
     const refused = new Promise<Response>((done) => (refuse = done));
-    const { act, row, dialog, inDialog } = await mount({ answers: { 'members.setExpiration': () => refused } });
+    const { act, row, dialog, inDialog } = await mountUsers({ answers: { 'members.setExpiration': () => refused } });
     await act(RILEY, 'Set an end date');
     await waitUntil(() => dialog()?.querySelector('input[type=date]'), 'the dialog is open');
     inDialog('Save end date').click();
@@ -234,7 +182,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('says that end dates are switched off, by the flag and by the provider (USERS-040, USERS-041)', async () => {
-    const { act, button, all, find, says, dialog, inDialog, flags } = await mount({
+    const { act, button, all, find, says, dialog, inDialog, flags } = await mountUsers({
       answers: { 'members.temporary': () => Response.json({ enabled: false }) },
     });
     await act(RILEY, 'Set an end date');
@@ -251,7 +199,7 @@ describe('managing the people of <admin-users-table>', () => {
 
   it('signs somebody out everywhere after a question, and says when that failed (USERS-044)', async () => {
     let fails = true;
-    const { act, dialog, inDialog, says, control } = await mount({
+    const { act, dialog, inDialog, says, control } = await mountUsers({
       answers: {
         'members.endSessions': () =>
           fails ? refusal(403, 'ER-USER-ABOVE-OWN', 'no') : new Response(null, { status: 204 }),
@@ -268,7 +216,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('offers only what the permissions allow, and goes when the last of them is lost', async () => {
-    const { all, button, find, keep, dialog, says } = await mount();
+    const { all, button, find, keep, dialog, says } = await mountUsers();
     await waitUntil(() => all('[part=row-menu]:enabled').length > 5);
     keep('fe.secure.read.users', 'fe.secure.delete.users');
     button(`Actions for ${RILEY}`).click();
@@ -283,7 +231,7 @@ describe('managing the people of <admin-users-table>', () => {
 
   it('gives no role that ranks above the own ones, and says why', async () => {
     const above = { id: 'above', key: 'above', name: 'Harbour master', level: -1, permissions: [] };
-    const { act, all, dialog } = await mount({ answers: { 'roles.list': () => Response.json([above]) } });
+    const { act, all, dialog } = await mountUsers({ answers: { 'roles.list': () => Response.json([above]) } });
     await act(RILEY, 'Edit roles');
     await waitUntil(() => dialog()?.textContent.includes('Harbour master'));
     const box = all('[part=option]').find(({ textContent }) => textContent.includes('Harbour master'));
@@ -292,7 +240,7 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('offers nothing to somebody who may only read', async () => {
-    const { all, says } = await mount({ as: 'rob@acme.example' });
+    const { all, says } = await mountUsers({ as: 'rob@acme.example' });
     await waitUntil(() => says('1–'), 'the list is whole');
     expect(all('[part=row-menu], tbody input[type=checkbox]').length).to.equal(0);
   });

@@ -1,51 +1,27 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import type { FlowOrigin, FlowProblem } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FlowOrigin } from '../../../stores/auth/flows/FlowStore.ts';
 import type { StoreKind } from '../../../stores/core/context.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { Area } from '../../i18n/area.ts';
-import { flowArea } from '../../i18n/generated/flow.ts';
-import { Translator } from '../../i18n/Translator.ts';
 import tokens from '../../tokens/tokens.css';
 import boxCss from '../credential/box.css';
-import { makeBox, type Box } from '../credential/box.ts';
 import { CredentialForm } from '../credential/CredentialForm.ts';
 import lightCss from '../credential/credential.light.css';
-import type { ProblemTexts } from '../credential/ProblemTexts.ts';
-import type { FieldProblem, Sentence } from '../credential/Sentence.ts';
+import type { FieldProblem } from '../credential/Sentence.ts';
 import { attribute } from '../shell/attribute.ts';
-import { h } from '../shell/h.ts';
 import { ReactElement } from '../shell/react/ReactElement.ts';
 import type { ViewModule } from '../shell/view.ts';
 import { takeParameters } from './address.ts';
-import { emblem } from './emblems.ts';
+import { drawFlow, makeFlowBox, type FlowBox, type Shown } from './drawFlow.ts';
 import flowCss from './flow.css';
 import type { AnyFlow, FlowScreen } from './FlowScreen.ts';
 import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
-
-/** Any catalogue, whatever its keys. */
-type Texts = Translator<string, object>;
+import { FlowWording, NOTHING } from './FlowWording.ts';
 
 interface Current<Store> {
   readonly root: RootStore;
   readonly store: Store;
 }
-
-/** What the element draws from. */
-interface Shown {
-  readonly screen: string | undefined;
-  readonly step: string | undefined;
-  readonly texts: FlowScreen;
-  readonly values: Readonly<Record<string, string>>;
-  readonly identifier: string;
-  readonly problem: FlowProblem | undefined;
-  readonly busy: boolean;
-}
-
-const NOTHING: FieldProblem = { text: '', lang: '' };
-
-/** The provider did not answer, or not about what was sent: trying again is the way on. */
-const isAway = (problem: FlowProblem | undefined): boolean =>
-  problem?.kind === 'failed' && (problem.error.statusCode < 400 || problem.error.statusCode >= 500);
 
 /**
  * The box of a flow that a form leads through: one screen after the other, each a row of a table. The form stands in the light
@@ -93,13 +69,12 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     input: (value) => this.#store?.setIdentifier(value),
     change: () => this.#store?.change(),
   });
-  #texts: Texts | undefined;
-  readonly #common: Texts = new Translator(flowArea, this.language);
+  /** Made when the element first arrives: the catalogue is a field of the class below. */
+  #wording: FlowWording | undefined;
   #current: Current<Store> | undefined;
   #beginning: RootStore | undefined;
   #query: Readonly<Record<string, string>> = {};
   #view: FlowViewModule<Store> | undefined;
-  #problems: ProblemTexts | undefined;
   /** Submitted before the app was loaded; sent when it is. */
   #early: FormData | undefined;
   #shown: Shown | undefined;
@@ -109,9 +84,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   #entered: string | undefined;
   #stops: (() => void)[] = [];
   #stopStore: (() => void) | undefined;
-  #box!: Box;
-  #emblem!: HTMLElement;
-  #head!: HTMLElement;
+  #box!: FlowBox;
 
   constructor() {
     super();
@@ -147,7 +120,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
 
   protected load = async (): Promise<ViewModule<FlowProps<Store>>> => {
     const view = (this.#view = await this.loadView());
-    this.#problems ??= new view.ProblemTexts(this.language, () => this.#refresh());
+    this.#wording?.extend(view);
     this.#refresh();
     return view;
   };
@@ -157,9 +130,9 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     root: this.#current?.root,
     screen: this.#shown?.screen,
     fields: this.#form.parts.fields,
-    head: this.#head,
+    head: this.#box.head,
     formId: this.#form.id,
-    problem: this.#sentence(this.#shown?.problem),
+    problem: this.#problem,
     onDrawn: this.#handleDrawn,
   });
 
@@ -167,12 +140,14 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     return this.#current?.store;
   }
 
+  /** What is wrong, in words. */
+  get #problem(): FieldProblem {
+    const shown = this.#shown;
+    return (shown && this.#wording?.problem(shown.problem, shown.texts, shown.values)) ?? NOTHING;
+  }
+
   protected override renderShell(root: ShadowRoot): void {
-    const { panel, form, logoSlot, footerSlot, back, title } = (this.#box = makeBox(this.ownerDocument));
-    this.#emblem = h(this.ownerDocument, 'div', { part: 'emblem', hidden: '' });
-    title.before(this.#emblem);
-    form.before((this.#head = h(this.ownerDocument, 'div')));
-    title.tabIndex = -1;
+    const { panel, form, logoSlot, footerSlot, back } = (this.#box = makeFlowBox(this.ownerDocument));
     form.addEventListener('slotchange', () => this.isConnected && this.#form.place());
     for (const one of [logoSlot, footerSlot]) one.addEventListener('slotchange', () => this.requestUpdate());
     back.addEventListener('click', () => this.#store?.back());
@@ -182,7 +157,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   protected override arrived(): void {
     // First of all: whatever loads from now on finds nothing in the address.
     this.#query = { ...this.#query, ...takeParameters(this.ownerDocument, this.parameters) };
-    this.#texts ??= new Translator(this.area, this.language);
+    this.#wording ??= new FlowWording(this.area, this.language, () => this.#refresh());
     super.arrived();
     this.#stop();
     this.#stops.push(this.language.subscribe(() => this.#refresh()));
@@ -255,7 +230,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   }
 
   #refresh(): void {
-    if (this.isConnected && this.#texts) this.#show(this.#look());
+    if (this.isConnected && this.#wording) this.#show(this.#look());
   }
 
   /** Reads everything that the drawing depends on. A screen is drawn whole: until its code has loaded, the one before stays. */
@@ -278,10 +253,14 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     this.#shown = shown;
     this.requestUpdate();
     if (shown.step && before?.step !== shown.step) this.stepped(shown.step);
+    if (this.#store) this.followedBy(this.#store);
     const { problem } = shown;
     if (problem && problem !== before?.problem && problem.kind === 'failed')
       this.emit('auth-error', { error: problem.error });
   }
+
+  /** Something of the flow has changed. @internal */
+  protected followedBy(_store: Store): void {}
 
   /** The flow is at another step. @internal */
   protected abstract stepped(step: string): void;
@@ -299,8 +278,10 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
     const shown = this.#shown;
-    if (!shown) return;
-    this.#draw(shown);
+    if (!shown || !this.#wording) return;
+    this.#box.title.ariaLevel = String(this.headingLevel);
+    this.#box.header.hidden = this.withoutHeader || !shown.texts.title;
+    drawFlow(this.#box, this.#form, shown, this.#wording, shown.texts === this.first);
     this.#drawn = shown.screen;
   }
 
@@ -315,72 +296,4 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     if (!this.isConnected || (activeElement && activeElement !== body && !this.contains(activeElement))) return;
     if (!this.#form.parts.fields.contains(activeElement)) this.focus({ preventScroll: isFirst });
   };
-
-  #text(key: string | undefined): string {
-    if (!key) return '';
-    for (const texts of [this.#texts, this.#common]) {
-      const message = texts?.message(key);
-      if (typeof message === 'string') return message;
-      if (message && texts) return this.#view?.formatMessage(message, texts.lang, this.#shown?.values ?? {}) ?? '';
-    }
-    return '';
-  }
-
-  #sentence(problem: FlowProblem | undefined): FieldProblem {
-    const sentence = problem && this.#words(problem);
-    return sentence ? { field: problem.field, ...sentence } : NOTHING;
-  }
-
-  #words(problem: FlowProblem): Sentence | undefined {
-    const { lang } = this.#common;
-    if (problem.kind !== 'failed') {
-      const key = this.#shown?.texts[problem.kind]?.[problem.field ?? ''];
-      return { text: this.#text(key), lang };
-    }
-    const known = this.#text(`flow.error.${problem.error.errorCode}`);
-    return known ? { text: known, lang } : this.#problems?.sentence(problem.error);
-  }
-
-  #draw({ texts, busy, problem, identifier }: Shown): void {
-    const box = this.#box;
-    const form = this.#form;
-    const { username, field, label, change } = form.parts;
-    const isFirst = texts === this.first;
-    box.title.ariaLevel = String(this.headingLevel);
-    box.header.hidden = this.withoutHeader || !texts.title;
-    box.form.hidden = !texts.button;
-    box.back.hidden = !texts.back;
-    box.logo.hidden = !box.logoSlot.assignedNodes().length;
-    box.footer.hidden = box.back.hidden && !box.footerSlot.assignedNodes().length;
-    const isFact = texts.identifier !== undefined && texts.identifier !== 'asked';
-    if (isFact || !username.value) username.value = identifier;
-    form.setIdentified(isFact);
-    if (texts.identifier === 'fact') change.hidden = true;
-    field.hidden = !texts.identifier || (isFact && !identifier);
-    username.inputMode = 'email';
-    const said = this.#sentence(problem);
-    form.setError(said.field === username.name ? said : NOTHING);
-    form.setNote(said.field ? NOTHING : said);
-    this.#emblem.hidden = !texts.emblem;
-    this.#emblem.replaceChildren(...(texts.emblem ? [emblem(this.ownerDocument, texts.emblem)] : []));
-    if (texts.emblem) this.#emblem.dataset.kind = texts.emblem;
-    if (!this.#common.ready || !this.#texts?.ready) return;
-    box.panel.lang = this.#texts.lang;
-    const title = this.#text(texts.title);
-    const lead = this.#text(texts.lead);
-    box.titleSlot.textContent = isFirst ? title : '';
-    box.titleText.textContent = isFirst ? '' : title;
-    box.titleSlot.hidden = !isFirst;
-    box.leadSlot.hidden = !isFirst;
-    if (isFirst) box.leadSlot.textContent = lead;
-    if (box.lead.lastChild !== box.leadSlot) box.lead.lastChild?.remove();
-    if (!isFirst && lead) box.lead.append(lead);
-    box.lead.hidden = !lead;
-    box.backText.textContent = this.#text(texts.back);
-    label.textContent = this.#text('flow.identifier');
-    change.textContent = this.#text('flow.change');
-    username.placeholder = this.#text('flow.placeholder');
-    const caption = busy ? texts.busy : isAway(problem) ? 'flow.tryAgain' : texts.button;
-    form.setButton(this.#text(caption ?? 'flow.oneMoment'), busy); // never without a name, also where it is hidden
-  }
 }

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { FunctionComponent } from 'react';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { FieldProblem } from '../credential/Sentence.ts';
 import type { FlowScreen } from './FlowScreen.ts';
@@ -15,11 +15,11 @@ export interface ScreenProps<Store> {
 /** A screen with what React draws of it. One file in `screens/` of an element exports it as `screen`. */
 export interface FlowView<Store, Key extends string = string> extends FlowScreen<Key> {
   /** Its fields, drawn into the light-DOM form. */
-  readonly Fields?: ComponentType<ScreenProps<Store>>;
+  readonly Fields?: FunctionComponent<ScreenProps<Store>>;
   /** What it shows between the header and the form, in the shadow root. */
-  readonly Head?: ComponentType<ScreenProps<Store>>;
+  readonly Head?: FunctionComponent<ScreenProps<Store>>;
   /** What it shows below the form, in the shadow root. */
-  readonly Panel?: ComponentType<ScreenProps<Store>>;
+  readonly Panel?: FunctionComponent<ScreenProps<Store>>;
 }
 
 export type FlowViews<Store> = Readonly<Record<string, FlowView<Store>>>;

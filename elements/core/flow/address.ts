@@ -28,3 +28,22 @@ export function takeParameters(page: Document, names: readonly string[]): Readon
   view.history.replaceState(view.history.state, '', pathname + asQuery(kept) + place);
   return found;
 }
+
+/** The state of this entry of the history, by name. What the page itself keeps there stays. */
+function entryState(page: Document): Record<string, unknown> {
+  const state: unknown = page.defaultView?.history.state;
+  return typeof state === 'object' && state !== null ? Object.fromEntries(Object.entries(state)) : {};
+}
+
+/** Keeps a text with this entry of the history, so that a reload of the page finds it and no other page does. Empty: drops it. */
+export function keepWithEntry(page: Document, name: string, value: string): void {
+  const { [name]: before, ...rest } = entryState(page);
+  if ((before ?? '') === value) return;
+  page.defaultView?.history.replaceState(value ? { ...rest, [name]: value } : rest, '');
+}
+
+/** What was kept under this name with this entry of the history. */
+export function keptWithEntry(page: Document, name: string): string | undefined {
+  const { [name]: kept } = entryState(page);
+  return typeof kept === 'string' ? kept : undefined;
+}

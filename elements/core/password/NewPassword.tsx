@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
@@ -67,21 +67,26 @@ export const NewPassword = observer(function NewPassword(props: Props) {
   const error = problem.field === name ? problem.text : '';
   const { config } = rules;
 
-  const look = (left: boolean): void => {
-    const value = input.current?.value ?? '';
-    const { checks } = rules.judge(value);
-    setTyped({ length: [...value].length, left: left && value !== '', checks });
-  };
+  /** @param left whether the person has left the field; unsaid, as before */
+  const look = useCallback(
+    (left?: boolean): void => {
+      const value = input.current?.value ?? '';
+      const { checks } = rules.judge(value);
+      const length = [...value].length;
+      setTyped((before) => ({ length, left: (left ?? before.left) && length > 0, checks }));
+    },
+    [rules],
+  );
 
   useLayoutEffect(() => {
     if (!input.current) return;
     input.current.value = '';
     setShown(false);
     look(false);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- emptied by an answer alone; `look` is new with each drawing
-  }, [answered]);
+  }, [answered, look]);
 
-  useLayoutEffect(() => look(typed.left), [config]); // eslint-disable-line react-hooks/exhaustive-deps -- other rules, the same password
+  // Other rules, the same password.
+  useLayoutEffect(() => look(), [config, look]);
 
   useLayoutEffect(() => {
     if (autoFocus) input.current?.focus();

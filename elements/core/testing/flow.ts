@@ -11,6 +11,7 @@ export function flowParts(box: HTMLElement) {
     field: (name: string) => find<HTMLInputElement>(`input[name=${name}]:not([hidden])`),
     button: () => find<HTMLButtonElement>('[type=submit]'),
     message: (name: string) => document.getElementById(`${find(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
+    hint: (name: string) => document.getElementById(`${find(`input[name=${name}]`)?.id}-hint`)?.textContent ?? '',
     note: () => find<HTMLElement>('[data-note]:not([hidden])')?.textContent ?? '',
     part,
     /** The title, as it is read aloud: what the page has put into the slot, or the text of the screen. */

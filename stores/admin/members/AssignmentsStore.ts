@@ -4,21 +4,12 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
-
-/** An application of the active tenant. */
-export interface ApplicationChoice {
-  readonly id: string;
-  readonly name: string;
-  /** Everybody in the tenant may use it, so it is given to nobody (APPS-002). */
-  readonly isFree: boolean;
-}
-
-const byName = (one: ApplicationChoice, other: ApplicationChoice): number => one.name.localeCompare(other.name);
+import { applicationsOf, assignsApplications, type TenantApplication } from './applications.ts';
 
 /** Who may use which application of the active tenant (APPS-003 to APPS-009). */
 export class AssignmentsStore {
   /** By name; undefined until they are loaded. */
-  applications: readonly ApplicationChoice[] | undefined = undefined;
+  applications: readonly TenantApplication[] | undefined = undefined;
   readonly #context: StoreContext;
   readonly #users: UsersStore;
   readonly #actions: Actions<string>;
@@ -30,9 +21,9 @@ export class AssignmentsStore {
     makeAutoObservable(this, { applications: observableRef }, { autoBind: true, deep: false });
   }
 
-  /** The portal assigns applications at all (FLAGS-007). */
+  /** The portal assigns applications at all. */
   get isOn(): boolean {
-    return this.#context.flags.isOn('multi-apps-admin-portal');
+    return assignsApplications(this.#context);
   }
 
   get failed(): boolean {
@@ -41,7 +32,7 @@ export class AssignmentsStore {
 
   /** Never rejects; `failed` tells. */
   load(): Promise<boolean> {
-    return this.#actions.run('load', () => this.#load(), { done: (all) => (this.applications = all) });
+    return this.#actions.run('load', () => applicationsOf(this.#context), { done: (all) => (this.applications = all) });
   }
 
   /** Gives a member these applications and takes all others away. Shows at once; what was not done is undone. */
@@ -74,19 +65,5 @@ export class AssignmentsStore {
     const { columns } = this.#users;
     for (const { id, name } of this.applications ?? []) columns.applicationNames.set(id, name);
     columns.ids.applications.set(userId, appIds);
-  }
-
-  async #load(): Promise<ApplicationChoice[]> {
-    const { call, tenant } = this.#context;
-    const own = tenant.require();
-    const assigned = (await call(applicationsEndpoints.ofTenantsV2)).find(({ tenantId }) => tenantId === own);
-    const access = new Map(assigned?.assignments.map(({ appId, accessType }) => [appId, accessType]));
-    if (!access.size) return [];
-    const query = { ids: [...access.keys()].join(','), _includeFreeAccess: true };
-    const found = await call(applicationsEndpoints.list, { query });
-    return found
-      .filter(({ id, isActive }) => isActive && access.has(id))
-      .map(({ id, name }) => ({ id, name, isFree: access.get(id) === 'FREE_ACCESS' }))
-      .sort(byName);
   }
 }

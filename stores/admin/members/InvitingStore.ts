@@ -7,12 +7,11 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
+import { inTurns } from '../../core/inTurns.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
 
 export { addressesIn, faultOf, join, MOST_ADDRESSES, type Joined } from './addresses.ts';
 
-/** As many calls are under way at once. */
-const AT_ONCE = 4;
 /** What the list shows after many were invited (USERS-032). */
 const AFTER_MANY = { page: 0, pageSize: 10 } as const;
 
@@ -120,11 +119,11 @@ export class InvitingStore {
     const wanted = new Map(emails.map((email) => [toIdentifierKey(email), email]));
     for (const key of this.invited.keys()) wanted.delete(key);
     this.begin([...wanted.values()]);
-    const queue = [...wanted];
-    const work = async (): Promise<void> => {
-      for (let next = queue.shift(); next && !this.#stopped; next = queue.shift()) await this.#add(...next, details);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await inTurns(
+      [...wanted],
+      (one) => this.#add(...one, details),
+      () => this.#stopped,
+    );
     this.end();
     if (this.allowed.length) await this.#reload();
   }

@@ -10,6 +10,7 @@ import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { changed, without } from '../../core/lists/Listing.ts';
 import type { UsersStore } from '../users/UsersStore.ts';
+import { assignsApplications } from './applications.ts';
 import { RoleChoices } from './RoleChoices.ts';
 
 export { EXPIRATION_SECONDS };
@@ -58,7 +59,7 @@ export class MemberWrites {
 
   /** Whether the portal assigns applications (APPS-003). */
   get mayAssign(): boolean {
-    return this.#context.flags.isOn('multi-apps-admin-portal');
+    return assignsApplications(this.#context);
   }
 
   /** Asks whether members may be temporary (USERS-040). Where that is not known, the provider decides when it is tried. */

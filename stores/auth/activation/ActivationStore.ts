@@ -3,12 +3,15 @@ import { activationEndpoints, type ActivationBody } from '../../../api/contract/
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { activationAsked } from '../../../api/rules/storageKeys.ts';
-import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import { handOver, mfaStart, type LoginStart } from '../later/handover.ts';
 import { textOf } from '../LoginStep.ts';
 import {
   activationFlow,
   endRules,
   refusalRules,
+  type ActivationCause,
   type ActivationEnd,
   type ActivationEvent,
   type ActivationScreen,
@@ -23,9 +26,6 @@ export const TO_APP_AFTER = 5_000;
 /** The page of a sign-up writes it: this one reads it in a file of its own. */
 const ASKED: typeof activationAsked = 'gatehouse-activation';
 
-const TOO_MANY = 429;
-const CODE = /^\d{6}$/;
-
 /** What the mail says of an account. */
 interface Strategy {
   readonly shouldSetPassword: boolean;
@@ -35,50 +35,39 @@ interface Strategy {
  * The activation of an account, by the link or the code of a mail (specification part 1 §4; ACTIV). Opening a link posts
  * nothing: only the browser that has signed up goes on by itself.
  */
-export class ActivationStore extends FlowStore<ActivationStep, ActivationEvent, ActivationScreen> {
+export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEvent, ActivationScreen> {
   /** Undefined until the provider has said it. */
   strategy: Strategy | undefined = undefined;
   end: ActivationEnd | undefined = undefined;
-  /** A new mail is on its way. */
-  sent = false;
-  /** From one screen to the next. Empty as soon as it was sent. */
-  #code = '';
+  /** Why the address is asked for. */
+  cause: ActivationCause = 'resend';
+
+  /** What the login goes on with. */
+  #start: LoginStart | undefined;
 
   constructor(context: FlowContext) {
     super(context, activationFlow);
     makeObservable(this, {
       strategy: observableRef,
       end: observableRef,
-      sent: observableRef,
+      cause: observableRef,
       screen: computed,
-      change: action,
     });
   }
 
   get screen(): ActivationScreen {
     const { step } = this.flow;
     if (step === 'success') return this.end ?? 'success';
-    if (step === 'resend') return this.sent ? 'sent' : 'resend';
+    if (step === 'resend') return this.mailing === 'sent' ? 'sent' : this.cause;
     if (step === 'activatingForm') return step;
     if (this.actions.error('read')) return 'away';
     if (this.origin?.withCode) return 'code';
     return this.strategy && !this.#goesOn ? 'confirm' : 'activating';
   }
 
-  /** Sends the mail again, to the same address. */
-  async sendAgain(): Promise<boolean> {
-    return !this.waitLeft && !this.busy && this.#resend();
-  }
-
-  /** "Wrong address?" */
-  override change(): void {
-    this.sent = false;
-    this.forget();
-  }
-
   /** Whose account it is; empty where the address did not say it. */
   get userId(): string {
-    return this.#secrets.userId;
+    return this.secrets.userId;
   }
 
   /** The provider knows the password that was sent from a breach. */
@@ -86,52 +75,55 @@ export class ActivationStore extends FlowStore<ActivationStep, ActivationEvent, 
     return this.problem?.kind === 'failed' && this.problem.error.errorCode === 'ER-PASSWORD-BREACHED';
   }
 
-  /** What the address of the page said; a person still sends it. */
-  get codeOfAddress(): string | undefined {
-    return this.origin?.query['code'];
-  }
-
-  /** For a person who has no mail, or one that is of no use any more. */
-  askAgain(): void {
-    this.forget();
-    this.flow.send('ended');
+  override askAgain(): void {
+    super.askAgain();
+    this.#end('newMail');
   }
 
   /** Goes to where the last screen leads, without waiting. */
   goOn(): void {
-    if (this.end === 'success') this.goOnSignedIn();
-    else this.goTo('loginUrl');
+    if (this.end === 'success') return this.goOnSignedIn();
+    if (this.#start) handOver(this.context.ports, { event: this.#start, identifier: this.identifier });
+    this.goTo('loginUrl');
   }
 
   protected override begun({ query }: FlowOrigin): void {
-    const { userId, token } = this.#secrets;
-    if (query['token'] && this.flow.send('opened')) this.#renew();
+    const { userId, token } = this.secrets;
+    if (query['token'] && this.flow.send('opened')) this.renew();
     if (this.flow.step !== 'activating' || this.actions.pending('read')) return;
-    if (!userId || !token) return void this.flow.send('ended');
-    if (!this.strategy) void this.#read(userId, token);
+    if (!userId || !token) return this.#end('incomplete');
+    if (!this.strategy) void this.#read();
     else if (this.#goesOn) void this.#activate();
+  }
+
+  protected override get isOver(): boolean {
+    return this.flow.step === 'success';
+  }
+
+  protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
+    return this.context.call(activationEndpoints.resend, { body: { email } }, { signal });
+  }
+
+  protected override renewed(): void {
+    this.strategy = undefined;
   }
 
   protected override take(form: FormData): Promise<boolean> {
     const { screen } = this;
-    if (screen === 'away') return this.#readAgain();
-    if (screen === 'code') return this.#takeCode(textOf(form, 'code').replace(/\s/g, ''));
+    if (screen === 'away') return this.#read();
+    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
     if (screen === 'confirm') return this.#activate();
     if (screen === 'activatingForm') {
       const password = textOf(form, 'password');
       return password ? this.#activate(password) : this.refuse('missing', 'password');
     }
-    if (screen === 'resend') {
-      this.setIdentifier(textOf(form, 'identifier'));
-      const wrong = this.wrongIdentifier();
-      return wrong ? this.refuse(wrong, 'identifier') : this.#resend();
-    }
+    if (this.flow.step === 'resend' && screen !== 'sent') return this.takeAddress(form);
     return Promise.resolve(false);
   }
 
   /** This browser has signed up with this account and has a password for it already: nothing is left to ask. */
   get #goesOn(): boolean {
-    const { userId } = this.#secrets;
+    const { userId } = this.secrets;
     return (
       !this.origin?.withCode &&
       this.strategy?.shouldSetPassword === false &&
@@ -140,66 +132,38 @@ export class ActivationStore extends FlowStore<ActivationStep, ActivationEvent, 
     );
   }
 
-  /** Empty where the address did not say them. */
-  get #secrets(): { userId: string; token: string } {
-    const { userId = '', token = '' } = this.origin?.query ?? {};
-    return { userId, token };
-  }
-
-  #renew = action((): void => {
-    this.strategy = undefined;
-    this.sent = false;
-    this.#code = '';
-    this.forget();
+  #end = action((cause: ActivationCause): void => {
+    this.cause = cause;
+    this.mailing = 'resend';
+    this.flow.send('ended');
   });
 
-  #readAgain(): Promise<boolean> {
-    const { userId, token } = this.#secrets;
-    this.say(undefined);
-    return this.#read(userId, token);
-  }
-
-  /** Reads what has to be set. Uses nothing up. */
-  #read(userId: string, token: string): Promise<boolean> {
-    const { signal } = this;
-    return this.actions.run(
-      'read',
-      () => this.context.call(activationEndpoints.strategy, { query: { userId, token } }, { signal }),
-      {
-        done: ({ shouldSetPassword, email }) => {
-          this.strategy = { shouldSetPassword };
-          if (email) this.identifier = email;
-          if (this.origin?.withCode) return;
-          if (shouldSetPassword) this.flow.send('passwordNeeded');
-          else if (this.#goesOn) void Promise.resolve().then(() => this.#activate());
-        },
-        failed: (error) => {
-          if (isAnswer(error) && error.statusCode !== TOO_MANY) this.#ended();
-          else this.problem = { kind: 'failed', error };
-        },
+  /** Reads what has to be set. */
+  #read(): Promise<boolean> {
+    const query = this.secrets;
+    return this.read({
+      ask: (signal) => this.context.call(activationEndpoints.strategy, { query }, { signal }),
+      done: ({ shouldSetPassword, email }) => {
+        this.strategy = { shouldSetPassword };
+        if (email) this.identifier = email;
+        if (this.origin?.withCode) return;
+        if (shouldSetPassword) this.flow.send('passwordNeeded');
+        else if (this.#goesOn) void Promise.resolve().then(() => this.#activate());
       },
-    );
+      refused: () => this.#end('resend'),
+    });
   }
 
-  #ended(): void {
-    this.actions.clear('read');
-    this.#code = '';
-    this.flow.send('ended');
-  }
-
-  async #takeCode(code: string): Promise<boolean> {
-    if (!code) return this.refuse('missing', 'code');
-    if (!CODE.test(code)) return this.refuse('malformed', 'code');
-    if (!this.strategy && !(await this.#readAgain())) return false;
-    this.#code = code;
+  async #useCode(): Promise<boolean> {
+    if (!this.strategy && !(await this.#read())) return false;
     if (!this.strategy?.shouldSetPassword) return this.#activate();
     this.say(undefined);
     return this.flow.send('passwordNeeded');
   }
 
   #activate(password?: string): Promise<boolean> {
-    const { userId, token } = this.#secrets;
-    const code = this.#code;
+    const { userId, token } = this.secrets;
+    const { code } = this;
     const body: ActivationBody = { userId, token, ...(password && { password }) };
     const withCode = !!code;
     return this.run({
@@ -216,9 +180,10 @@ export class ActivationStore extends FlowStore<ActivationStep, ActivationEvent, 
 
   /** ACTIV-008, ACTIV-009. */
   #activated(answer: LoginResponse | null, isSignedIn: boolean): void {
-    this.#code = '';
+    this.dropCode();
     this.origin = undefined;
     this.context.ports.local.remove(ASKED);
+    this.#start = mfaStart(answer);
     this.end = endRules.find(({ when }) => when(answer ?? {}, isSignedIn))?.end;
     this.flow.send('activated');
     this.leaveAfter(this.end === 'success' ? TO_APP_AFTER : TO_LOGIN_AFTER, () => this.goOn());
@@ -227,22 +192,9 @@ export class ActivationStore extends FlowStore<ActivationStep, ActivationEvent, 
   #refused(error: ApiError, withCode: boolean, withPassword: boolean): string | undefined {
     if (!isAnswer(error)) return undefined;
     const rule = refusalRules.find(({ when }) => when({ code: error.errorCode, withCode, withPassword }));
-    if (rule?.send) {
-      this.#code = '';
-      this.flow.send(rule.send);
-    }
+    if (rule?.send) this.dropCode();
+    if (rule?.send === 'ended') this.#end('resend');
+    else if (rule?.send) this.flow.send(rule.send);
     return rule?.field;
-  }
-
-  #resend(): Promise<boolean> {
-    return this.run({
-      send: (signal) =>
-        this.context.call(activationEndpoints.resend, { body: { email: this.identifier.trim() } }, { signal }),
-      done: () => {
-        this.sent = true;
-        this.mailed();
-      },
-      failed: () => 'identifier',
-    });
   }
 }

@@ -19,11 +19,14 @@ export type ActivationEvent = EventOf<typeof activationFlow>;
 export const activationScreens = {
   activating: ['activating', 'code', 'confirm', 'away'],
   activatingForm: ['activatingForm'],
-  resend: ['resend', 'sent'],
+  resend: ['resend', 'incomplete', 'newMail', 'sent'],
   success: ['success', 'secondFactor', 'signIn'],
 } as const satisfies Readonly<Record<ActivationStep, readonly string[]>>;
 
 export type ActivationScreen = (typeof activationScreens)[ActivationStep][number];
+
+/** Why the address is asked for: the link has ended, it was not whole, or the person wants another mail. */
+export type ActivationCause = Exclude<(typeof activationScreens)['resend'][number], 'sent'>;
 
 /** How an activation ends. */
 export type ActivationEnd = Extract<ActivationScreen, (typeof activationScreens)['success'][number]>;

@@ -4,6 +4,7 @@ import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../flows/testing.ts';
+import { takeHandover } from '../later/handover.ts';
 import { form } from '../testing.ts';
 import { activationFlow } from './activation.flow.ts';
 import { ActivationStore } from './ActivationStore.ts';
@@ -84,11 +85,11 @@ describe('an activation', () => {
 
   it('goes to the login after 1 s where a second factor is required, or nobody was signed in (ACTIV-008)', async () => {
     const answers: LoginResponse[] = [
-      { mfaRequired: true, mfaToken: 'm' },
+      { mfaRequired: true, mfaToken: 'secret', mfaEnrolled: true },
       { mfaRequired: false, emailVerified: true },
     ];
     for (const [at, end] of ['secondFactor', 'signIn'].entries()) {
-      const { store, time, visited } = await open({ [ACTIVATE]: () => answers[at] });
+      const { store, time, visited, context, tab } = await open({ [ACTIVATE]: () => answers[at] });
       await store.submit(form({ password: PASSWORD }));
       assert.equal(store.screen, end);
       assert.equal(store.flow.step, 'success');
@@ -96,6 +97,9 @@ describe('an activation', () => {
       assert.deepEqual(visited, []);
       await time.pass(1);
       assert.deepEqual(visited, [['loginUrl']]);
+      assert.doesNotMatch(JSON.stringify([...tab]), /secret|wachtel|tok/);
+      const handover = end === 'secondFactor' ? { event: 'mfaVerify', identifier: 'ada@x.example' } : undefined;
+      assert.deepEqual(takeHandover(context.ports), handover, 'in the state of the second factor');
     }
   });
 
@@ -149,7 +153,7 @@ describe('an activation', () => {
   it('asks for the address without a call where the link is incomplete, and after one that has ended (ACTIV-013)', async () => {
     for (const query of [{}, { userId: 'u-1' }, { token: 'tok' }] as Record<string, string>[]) {
       const { store, paths } = await open({}, { query });
-      assert.deepEqual([store.screen, paths()], ['resend', []]);
+      assert.deepEqual([store.screen, paths()], ['incomplete', []]);
     }
     const ended = await open({ [ACTIVATE]: refused('ER-LINK-INVALID') });
     await ended.store.submit(form({ password: PASSWORD }));
@@ -170,7 +174,37 @@ describe('an activation', () => {
     assert.deepEqual([store.waitLeft, await store.sendAgain()], [0, true]);
     assert.deepEqual(paths(), [RESEND, RESEND]);
     store.change();
-    assert.deepEqual([store.screen, store.identifier.trim()], ['resend', 'ada@x.example']);
+    assert.deepEqual([store.screen, store.identifier.trim()], ['newMail', 'ada@x.example']);
+  });
+
+  it('sends another code to the known address, and stays at the code (ACTIV-006)', async () => {
+    const { store, sent, time } = await open({}, { withCode: true });
+    assert.equal(await store.sendAgain(), true);
+    assert.deepEqual(sent.at(-1)?.input, { body: { email: 'ada@x.example' } });
+    assert.deepEqual([store.screen, store.mailing, store.waitLeft], ['code', 'sent', 60]);
+    assert.equal(await store.sendAgain(), false, 'not yet');
+    await time.pass(60_000);
+    store.change();
+    assert.deepEqual([store.screen, store.flow.step], ['newMail', 'resend']);
+  });
+
+  it('asks for the address where it is not known, before a code is sent again', async () => {
+    const { store, paths } = await open({ [STRATEGY]: () => ({ shouldSetPassword: true }) }, { withCode: true });
+    assert.equal(await store.sendAgain(), false);
+    assert.deepEqual([store.screen, paths()], ['newMail', [STRATEGY]]);
+  });
+
+  it('knows the address after a reload, and nothing else of the link (ACTIV-013, STO-01)', async () => {
+    const { store } = await open();
+    assert.equal(store.addressToKeep, 'ada@x.example');
+    const { context, sent } = flowScene();
+    const reloaded = new ActivationStore(context);
+    reloaded.start({ query: {}, withCode: false, address: store.addressToKeep });
+    assert.deepEqual([reloaded.screen, reloaded.identifier, sent], ['incomplete', 'ada@x.example', []]);
+    reloaded.setIdentifier('ada@');
+    assert.equal(reloaded.addressToKeep, undefined, 'half of an address is not kept');
+    await store.submit(form({ password: PASSWORD }));
+    assert.equal(store.addressToKeep, '', 'nothing is kept when it is over');
   });
 
   it('sends one call for two submits (ELE-08), and aborts it when the last element leaves (ELE-09)', async () => {

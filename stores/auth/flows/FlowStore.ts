@@ -11,7 +11,7 @@ import type { Refusal } from '../LoginStep.ts';
 
 /** The part of an app that a flow touches. */
 export type FlowContext = Pick<StoreContext, 'call' | 'toError' | 'report'> & {
-  readonly ports: Pick<Ports, 'clock' | 'local'> & { readonly navigation: Pick<Navigation, 'href'> };
+  readonly ports: Pick<Ports, 'clock' | 'local' | 'session'> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'adopt' | 'cancelSilent'> & {
     readonly user: Pick<UserProfile, 'email'> | undefined;
   };
@@ -24,6 +24,8 @@ export interface FlowOrigin {
   readonly query: Readonly<Record<string, string>>;
   /** The mail held a code, not only a link. */
   readonly withCode: boolean;
+  /** Whom the page was about before it was loaded again. */
+  readonly address?: string | undefined;
 }
 
 /** Why a screen was not passed. The page translates it. */
@@ -109,6 +111,7 @@ export abstract class FlowStore<
   start(origin: Origin): () => void {
     if (!this.#boxes++) this.#leaving = new AbortController();
     this.origin = { ...origin, query: { ...this.origin?.query, ...origin.query } };
+    if (!this.identifier && origin.address) this.setIdentifier(origin.address);
     this.begun(origin);
     return () => {
       if (!--this.#boxes) this.#abort();

@@ -2,6 +2,7 @@ import { observable, runInAction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
+import type { KeyValue } from '../../core/ports.ts';
 import { handClock } from '../../testing/browser.ts';
 import type { FlowContext } from './FlowStore.ts';
 
@@ -29,6 +30,12 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
   const sent: Sent[] = [];
   const visited: unknown[][] = [];
   const values = new Map<string, string>();
+  const tab = new Map<string, string>();
+  const keyValue = (kept: Map<string, string>): KeyValue => ({
+    get: (key) => kept.get(key) ?? null,
+    set: (key, value) => void kept.set(key, value),
+    remove: (key) => void kept.delete(key),
+  });
   const session = observable({
     status: 'signed-out' as 'loading' | 'signed-in' | 'signed-out',
     email: undefined as string | undefined,
@@ -56,11 +63,8 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     ports: {
       clock: time.clock,
       navigation: { href: () => 'https://app.example/' },
-      local: {
-        get: (key) => values.get(key) ?? null,
-        set: (key, value) => void values.set(key, value),
-        remove: (key) => void values.delete(key),
-      },
+      local: keyValue(values),
+      session: keyValue(tab),
     },
     session: {
       get status() {
@@ -83,5 +87,5 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
       afterLogin: (...how) => void visited.push(['app', ...how]),
     },
   };
-  return { context, time, sent, visited, session, signIn, host, local: values };
+  return { context, time, sent, visited, session, signIn, host, local: values, tab };
 }

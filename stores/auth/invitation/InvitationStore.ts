@@ -3,8 +3,8 @@ import { invitationsEndpoints, type InvitationInfo } from '../../../api/contract
 import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
-import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
-import { textOf } from '../LoginStep.ts';
+import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import {
   invitationFlow,
   refusalRules,
@@ -16,9 +16,6 @@ import {
 
 /** The page goes on after this time. Milliseconds. */
 const GO_ON_AFTER = 5_000;
-
-const TOO_MANY = 429;
-const CODE = /^\d{6}$/;
 
 /** What accepting needs of the app beside its context. */
 export interface InvitationOrigin extends FlowOrigin {
@@ -33,16 +30,17 @@ export interface InvitationOrigin extends FlowOrigin {
  * An invitation to a tenant, by the link or the code of a mail (specification part 1 §4; ACCEPT). Reading it uses nothing up, and
  * it is accepted by a click alone.
  */
-export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, InvitationScreen, InvitationOrigin> {
+export class InvitationStore extends MailFlowStore<
+  InvitationStep,
+  InvitationEvent,
+  InvitationScreen,
+  InvitationOrigin
+> {
   /** Undefined until the provider has said it. */
   info: InvitationInfo | undefined = undefined;
   end: InvitationEnd | undefined = undefined;
-  /** The person wants the mail once more. */
-  asking: 'resend' | 'sent' | undefined = undefined;
   /** The address of the person who is being signed out. */
   leaving: string | undefined = undefined;
-  /** From one screen to the next. Empty as soon as it was sent. */
-  #code = '';
   #hasLeft = false;
 
   constructor(context: FlowContext) {
@@ -50,20 +48,17 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
     makeObservable(this, {
       info: observableRef,
       end: observableRef,
-      asking: observableRef,
       leaving: observableRef,
       signOutAndContinue: action,
       screen: computed,
       values: computed,
-      change: action,
-      askAgain: action,
     });
   }
 
   get screen(): InvitationScreen {
     const { step } = this.flow;
     if (step === 'success') return this.end ?? 'success';
-    if (step === 'invalid' || step === 'failed') return this.asking ?? step;
+    if (step === 'invalid' || step === 'failed') return this.mailing ?? step;
     if (step === 'validate') {
       if (this.actions.error('read')) return 'away';
       return this.origin?.withCode ? 'code' : 'validate';
@@ -80,11 +75,6 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
   /** Somebody is signed in. */
   get isSignedIn(): boolean {
     return this.context.session.status === 'signed-in';
-  }
-
-  /** What the address of the page said; a person still sends it. */
-  get codeOfAddress(): string | undefined {
-    return this.origin?.query['code'];
   }
 
   override start(origin: InvitationOrigin): () => void {
@@ -109,38 +99,27 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
     return this.run({ send: async () => this.origin?.signOut(), done, failed: done });
   }
 
+  override askAgain(): void {
+    super.askAgain();
+    this.flow.send('incomplete');
+  }
+
   /** Leaves the invitation as it is. */
   notNow(): void {
     this.goTo(this.isSignedIn ? 'authenticatedUrl' : 'loginUrl');
   }
 
-  /** Asks for the mail once more. */
-  askAgain(): void {
-    this.forget();
-    this.asking = 'resend';
-  }
-
-  /** "Wrong address?" */
-  override change(): void {
-    this.askAgain();
-  }
-
-  /** Sends the mail again, to the same address. */
-  async sendAgain(): Promise<boolean> {
-    return !this.waitLeft && !this.busy && this.#resend();
-  }
-
   /** Goes to where the last screen leads, without waiting (ACCEPT-013, ACCEPT-014). */
   goOn(): void {
-    const { token } = this.#secrets;
+    const { token } = this.secrets;
     const { email } = this.info ?? {};
     if (this.isSignedIn) return this.goOnSignedIn();
     this.goTo('loginUrl', { query: { ...(token && { invitationToken: token }), ...(email && { login_hint: email }) } });
   }
 
   protected override begun({ query }: InvitationOrigin): void {
-    const { userId, token } = this.#secrets;
-    if (query['token'] && this.flow.send('opened')) this.#renew();
+    const { userId, token } = this.secrets;
+    if (query['token'] && this.flow.send('opened')) this.renew();
     if (this.flow.step !== 'validate' || this.actions.pending('read')) return;
     if (!userId || !token) this.flow.send('incomplete');
     else if (!this.origin?.withCode && !this.actions.error('read')) void this.#read();
@@ -149,14 +128,10 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
   protected override take(form: FormData): Promise<boolean> {
     const { screen } = this;
     if (screen === 'away') return this.#read();
-    if (screen === 'code') return this.#takeCode(textOf(form, 'code').replace(/\s/g, ''));
+    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
     if (screen === 'pending') return this.#accept();
     if (screen === 'otherPerson') return this.signOutAndContinue();
-    if (screen === 'resend') {
-      this.setIdentifier(textOf(form, 'identifier'));
-      const wrong = this.wrongIdentifier();
-      return wrong ? this.refuse(wrong, 'identifier') : this.#resend();
-    }
+    if (screen === 'resend') return this.takeAddress(form);
     return Promise.resolve(false);
   }
 
@@ -178,36 +153,27 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
     return this.info?.next === 'activate';
   }
 
-  /** Empty where the address did not say them. */
-  get #secrets(): { userId: string; token: string } {
-    const { userId = '', token = '' } = this.origin?.query ?? {};
-    return { userId, token };
+  protected override get isOver(): boolean {
+    return this.flow.step === 'success';
   }
 
-  #renew = action((): void => {
-    this.info = this.end = this.asking = undefined;
-    this.#code = '';
-    this.#hasLeft = false;
-    this.forget();
-  });
+  protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
+    return this.context.call(invitationsEndpoints.resend, { body: { email } }, { signal });
+  }
 
-  /** Reads whom the invitation is for. Uses nothing up. */
+  protected override renewed(): void {
+    this.info = this.end = undefined;
+    this.#hasLeft = false;
+  }
+
+  /** Reads whom the invitation is for. */
   #read(): Promise<boolean> {
-    const { signal } = this;
-    this.say(undefined);
-    return this.actions.run(
-      'read',
-      () => this.context.call(invitationsEndpoints.read, { query: this.#secrets }, { signal }),
-      {
-        done: (info) => this.#informed(info),
-        failed: (error) => {
-          if (isAnswer(error) && error.statusCode !== TOO_MANY) {
-            this.actions.clear('read');
-            this.flow.send('refused');
-          } else this.problem = { kind: 'failed', error };
-        },
-      },
-    );
+    const query = this.secrets;
+    return this.read({
+      ask: (signal) => this.context.call(invitationsEndpoints.read, { query }, { signal }),
+      done: (info) => this.#informed(info),
+      refused: () => void this.flow.send('refused'),
+    });
   }
 
   #informed(info: InvitationInfo): void {
@@ -218,10 +184,7 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
   }
 
   /** With a code nothing is asked before it is given (ACCEPT-004). */
-  async #takeCode(code: string): Promise<boolean> {
-    if (!code) return this.refuse('missing', 'code');
-    if (!CODE.test(code)) return this.refuse('malformed', 'code');
-    this.#code = code;
+  async #useCode(): Promise<boolean> {
     if (!this.info) return this.#read();
     this.say(undefined);
     return this.flow.send('read');
@@ -229,9 +192,9 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
 
   /** ACCEPT-006, ACCEPT-007. */
   #accept(): Promise<boolean> {
+    const { code } = this;
     const { call } = this.context;
-    const body = this.#secrets;
-    const code = this.#code;
+    const body = this.secrets;
     const { isSignedIn } = this;
     return this.run({
       send: async (signal) => {
@@ -260,7 +223,7 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
   }
 
   #ended(end: InvitationEnd): void {
-    this.#code = '';
+    this.dropCode();
     this.end = end;
     this.flow.send('accepted');
     if (end !== 'member') this.leaveAfter(GO_ON_AFTER, () => this.goOn());
@@ -270,27 +233,15 @@ export class InvitationStore extends FlowStore<InvitationStep, InvitationEvent, 
     const refused = { code: error.errorCode, withCode, isAnswer: isAnswer(error) };
     const rule = refusalRules.find(({ when }) => when(refused));
     if (!rule) return undefined;
-    this.#code = '';
+    this.dropCode();
     this.flow.send(rule.send);
     return rule.field;
-  }
-
-  #resend(): Promise<boolean> {
-    return this.run({
-      send: (signal) =>
-        this.context.call(invitationsEndpoints.resend, { body: { email: this.identifier.trim() } }, { signal }),
-      done: () => {
-        this.asking = 'sent';
-        this.mailed();
-      },
-      failed: () => 'identifier',
-    });
   }
 
   #toActivation(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
     const route = this.origin?.withCode ? 'activateWithOTCUrl' : 'activateUrl';
-    this.goTo(route, { replace: true, query: this.#secrets });
+    this.goTo(route, { replace: true, query: this.secrets });
   }
 }

@@ -153,6 +153,14 @@ describe('an invitation', () => {
     }
   });
 
+  it('lets a person without the code ask for another mail', async () => {
+    const { store, paths } = await open({}, { withCode: true });
+    assert.equal(await store.sendAgain(), false);
+    assert.deepEqual([store.screen, paths()], ['resend', []]);
+    await store.submit(form({ identifier: PRIYA }));
+    assert.deepEqual([store.screen, paths()], ['sent', [RESEND]]);
+  });
+
   it('fails with the reason, and is sent again when somebody asks (ACCEPT-003, ACCEPT-008)', async () => {
     const { store, sent } = await open({ [ACCEPT]: refused('ER-INVITATION-OF-ANOTHER', 403) });
     await store.submit(form({}));

@@ -11,6 +11,7 @@ import type { StoreContext } from '../../core/context.ts';
 import type { Ports } from '../../core/ports.ts';
 import { invitation } from '../LoginStep.ts';
 import type { LoginStore } from '../LoginStore.ts';
+import { proved } from '../LoginStep.ts';
 
 /** What the page's authenticator can do and is asked; the browser's, or a test's. */
 export interface PasskeyCeremony {
@@ -114,7 +115,10 @@ export class PasskeyStore {
 
   async #prove(ask: (signal: AbortSignal) => Promise<LoginResponse | undefined>): Promise<boolean> {
     this.show({ sending: true });
-    const passed = await this.#login.prove(ask);
+    const passed = await this.#login.prove(async (signIn) => {
+      const answer = await ask(signIn.signal);
+      return answer && proved(answer, signIn);
+    });
     this.show({ sending: false });
     return passed;
   }

@@ -1,6 +1,5 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
-import { invitationLinksEndpoints } from '../../../api/contract/invitationLinks.ts';
 import { signUpEndpoints, type SignUpResponse, type SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import type { activationAsked } from '../../../api/rules/storageKeys.ts';
@@ -8,16 +7,17 @@ import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
+import { handOver, type LoginStart } from '../later/handover.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   eventAfter,
-  signUpExits,
+  loginAfter,
   signUpFlow,
   usualStrategies,
   type SignUpEvent,
   type SignUpStep,
 } from './signUp.flow.ts';
-import { unverified, type Joining } from './joining.ts';
+import { InvitationCheck, type Joining } from './joining.ts';
 import { fieldOf, without, type SignUpProblem } from './problem.ts';
 import {
   asksFor,
@@ -44,13 +44,12 @@ const LEAVE_AFTER = 200;
  */
 export class SignUpStore {
   readonly flow = new Flow<SignUpStep, SignUpEvent>(signUpFlow);
-  readonly actions: Actions<'signUp' | 'strategies' | 'invitation'>;
+  readonly actions: Actions<'signUp' | 'strategies'>;
   /** What the password must be like. */
   readonly rules: PasswordRulesStore;
   strategies: readonly SignUpStrategy[] = usualStrategies;
   /** It is known what the form asks for, or the defaults count. */
   settled = false;
-  joining: Joining | undefined = undefined;
   values: SignUpValues = NO_VALUES;
   problems: readonly SignUpProblem[] = [];
   /** The provider takes no sign-ups, whatever its configuration said before. */
@@ -62,6 +61,7 @@ export class SignUpStore {
   /** How many submits have led nowhere: the form focuses what is wrong when it changes. */
   refused = 0;
   readonly #context: StoreContext;
+  readonly #invitation: InvitationCheck;
   #leaving = new AbortController();
   #boxes = 0;
   #answer: SignUpResponse | undefined;
@@ -72,10 +72,10 @@ export class SignUpStore {
     this.#context = context;
     this.actions = new Actions(context.toError, context.report);
     this.rules = new PasswordRulesStore(context);
+    this.#invitation = new InvitationCheck(context);
     makeObservable(this, {
       strategies: observableRef,
       settled: observableRef,
-      joining: observableRef,
       values: observableRef,
       problems: observableRef,
       refusedAsClosed: observableRef,
@@ -90,6 +90,11 @@ export class SignUpStore {
     context.onReset(() => this.#keep(NO_VALUES)); // another person, or the one who has just signed up
   }
 
+  /** The invitation that led here, where one did. Observable. */
+  get joining(): Joining | undefined {
+    return this.#invitation.joining;
+  }
+
   /** A submit is running; another one sends nothing (ELE-08). */
   get busy(): boolean {
     return this.actions.pending('signUp');
@@ -97,12 +102,7 @@ export class SignUpStore {
 
   /** The account is there, and its sign-in asks for a further proof. */
   get needsProof(): boolean {
-    return !!this.outcome && !!signUpExits[this.outcome]?.login;
-  }
-
-  /** Whether an account is to be signed in that needs a further proof: what a step of the sign-in goes on with. In memory alone. */
-  get passedOn(): LoginResponse | undefined {
-    return this.needsProof ? this.#answer?.authResponse : undefined;
+    return !!this.outcome && !!loginAfter[this.outcome];
   }
 
   /**
@@ -114,8 +114,7 @@ export class SignUpStore {
   start(invitationToken?: string | null): () => void {
     if (!this.#boxes++) this.#leaving = new AbortController();
     if (this.flow.step !== signUpFlow.initial) this.back();
-    if (!invitationToken) this.#join(undefined);
-    else if (this.joining?.token !== invitationToken) void this.#verify(invitationToken);
+    this.#invitation.begin(invitationToken, this.#leaving.signal);
     const { done, stop } = patiently(this.#context.ports.clock, this.#load());
     void done.then(action(() => void (this.settled = true)));
     return () => {
@@ -124,12 +123,13 @@ export class SignUpStore {
       this.#leaving.abort();
       this.#cancelLeave();
       this.actions.invalidate();
+      this.#invitation.stop();
     };
   }
 
   /** Asks once more whether the invitation holds. */
   verifyAgain(): void {
-    if (this.joining) void this.#verify(this.joining.token);
+    this.#invitation.again(this.#leaving.signal);
   }
 
   /** What the form asks for. */
@@ -213,8 +213,10 @@ export class SignUpStore {
     this.#context.routing.to('activateWithOTCUrl', { query: { userId, token: activationToken } });
   }
 
-  /** Opens the sign-in, which joins the tenant of the invitation too. */
+  /** Opens the sign-in, which joins the tenant of the invitation too, and goes on at the step that the sign-up has led to. */
   toLogin(): void {
+    const login = this.outcome && loginAfter[this.outcome];
+    if (login) handOver(this.#context.ports, { event: login, identifier: this.#identifierFor(login) });
     const { token } = this.joining ?? {};
     this.#context.routing.to('loginUrl', { ...(token && { query: { invitationToken: token } }) });
   }
@@ -230,16 +232,6 @@ export class SignUpStore {
     ]);
   }
 
-  async #verify(token: string): Promise<void> {
-    this.#join({ token, tenant: undefined, state: 'pending' });
-    const { signal } = this.#leaving;
-    const ask = () => this.#context.call(invitationLinksEndpoints.verify, { body: { token } }, { signal });
-    await this.actions.run('invitation', ask, {
-      done: ({ name }) => this.#join({ token, tenant: name, state: 'valid' }),
-      failed: (error) => this.#join(unverified(token, error)),
-    });
-  }
-
   /** The session first, the stage after it: a person who sees it is signed in. */
   async #adopt(answer: LoginResponse, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
@@ -250,8 +242,6 @@ export class SignUpStore {
       this.#adopting = false;
     }
   }
-
-  #join = action((joining: Joining | undefined): void => void (this.joining = joining));
 
   #keep = action((values: SignUpValues): void => void (this.values = values));
 
@@ -267,7 +257,7 @@ export class SignUpStore {
     const { session } = this.#context;
     session.drop();
     if (error.errorCode === 'ER-SIGN-UPS-CLOSED') this.refusedAsClosed = true;
-    if (error.errorCode === 'ER-LINK-INVALID' && this.joining) this.joining = unverified(this.joining.token, error);
+    if (error.errorCode === 'ER-LINK-INVALID') this.#invitation.refused(error);
     const isAnswered = error.statusCode >= 400 && !error.isOutage;
     this.#refuse([{ kind: 'failed', field: fieldOf(error), error, isAway: session.lost(error) }], isAnswered);
   }
@@ -278,12 +268,16 @@ export class SignUpStore {
     this.#answer = answer;
     this.outcome = event;
     this.flow.send(event);
-    const { routing, ports } = this.#context;
+    const { ports } = this.#context;
     if (answer?.shouldActivate && answer.userId) ports.local.set(ASKED, answer.userId);
-    const exit = signUpExits[event];
     if (event === 'activate') this.enterCode();
-    else if (exit) routing.to(exit.route);
+    else if (loginAfter[event]) this.toLogin();
     else if (this.flow.step === 'SignUpSuccess') this.#leaveSoon(event);
+  }
+
+  #identifierFor(login: LoginStart): string {
+    const { email, phoneNumber, username } = this.values;
+    return login === 'smsCode' ? phoneNumber : email || username || phoneNumber;
   }
 
   /** To the page after a sign-up, where there is one (SIGNUP-015); without a session and without that page, the notice stays. */

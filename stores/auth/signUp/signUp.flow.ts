@@ -1,7 +1,6 @@
 import type { SignUpResponse, SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { EventOf, StepOf } from '../../core/Flow.ts';
-import type { RouteName } from '../../core/options.ts';
-import type { loginFlow } from '../login.flow.ts';
+import type { LoginStart } from '../later/handover.ts';
 
 /** The stages of a sign-up and what leads from which to which (SIGNUP-001, SIGNUP-010 to SIGNUP-013, SIGNUP-018). */
 export const signUpFlow = {
@@ -26,21 +25,11 @@ export const signUpFlow = {
 export type SignUpStep = StepOf<typeof signUpFlow>;
 export type SignUpEvent = EventOf<typeof signUpFlow>;
 
-/** What a sign-in knows at its first step, and so can be begun with. */
-type LoginStart = keyof (typeof loginFlow)['steps']['preLogin']['on'];
-
-interface Exit {
-  readonly route: RouteName;
-  /** What the sign-in goes on with. Without a step for it, it asks who signs in. */
-  readonly login?: LoginStart;
-}
-
-/** Where the page goes after an event. The stage stays behind for a host that does not follow. */
-export const signUpExits: Readonly<Partial<Record<SignUpEvent, Exit>>> = {
-  activate: { route: 'activateWithOTCUrl' },
-  mfaVerify: { route: 'loginUrl', login: 'mfaVerify' },
-  mfaEnroll: { route: 'loginUrl', login: 'mfaEnroll' },
-  smsCode: { route: 'loginUrl', login: 'smsCode' },
+/** At which step the login goes on after an event (SIGNUP-012, SIGNUP-013). The stage stays behind for a host that does not follow. */
+export const loginAfter: Readonly<Partial<Record<SignUpEvent, LoginStart>>> = {
+  mfaVerify: 'mfaVerify',
+  mfaEnroll: 'mfaEnroll',
+  smsCode: 'smsCode',
 };
 
 /** The answer to a sign-up, and what was sent. */

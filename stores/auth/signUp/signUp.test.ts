@@ -9,8 +9,9 @@ import { nonEmpty } from '../../../tests/support/expect.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { handContext } from '../../admin/testing.ts';
+import { takeHandover } from '../later/handover.ts';
 import { stepAfter } from '../login.flow.ts';
-import { afterSignUpRules, eventAfter, signUpExits, signUpFlow } from './signUp.flow.ts';
+import { afterSignUpRules, eventAfter, loginAfter, signUpFlow } from './signUp.flow.ts';
 import { SignUpStore } from './SignUpStore.ts';
 import { form } from '../testing.ts';
 
@@ -54,12 +55,18 @@ function scene(answers: Record<string, () => unknown> = {}, routes: Record<strin
   const hand = handContext(answer as Call, time.clock); // what a path answers is each test's own affair
   const page = { href: 'https://app.example/account/sign-up' };
   const kept = new Map<string, string>();
+  const tab = new Map<string, string>();
   const host = { adopting: async (): Promise<void> => {} };
   const context: StoreContext = {
     ...hand.context,
     ports: {
       ...hand.context.ports,
       local: { get: () => null, set: (name, value) => void kept.set(name, value), remove: () => {} },
+      session: {
+        get: (name) => tab.get(name) ?? null,
+        set: (name, value) => void tab.set(name, value),
+        remove: (name) => void tab.delete(name),
+      },
       navigation: { href: () => page.href, go: () => {} },
     },
     session: {
@@ -80,7 +87,7 @@ function scene(answers: Record<string, () => unknown> = {}, routes: Record<strin
   };
   const signUp = new SignUpStore(context);
   const to = (path: string) => sent.filter((one) => one.path === path);
-  return { signUp, time, sent, to, said, kept, page, host, reset: hand.reset };
+  return { signUp, time, sent, to, said, kept, tab, ports: context.ports, page, host, reset: hand.reset };
 }
 
 const strategy = (name: SignUpStrategy['strategy'], isActive = true, isRequired = true): SignUpStrategy => ({
@@ -144,14 +151,8 @@ describe('the sign-up flow', () => {
   });
 
   it('goes on in a sign-in at a step that the table of sign-in names (SIGNUP-012, SIGNUP-013)', () => {
-    const next = Object.values(signUpExits).flatMap(({ route, login }) =>
-      login ? [[route, stepAfter('preLogin', login)]] : [],
-    );
-    assert.deepEqual(next, [
-      ['loginUrl', 'loginWithTwoFactor'],
-      ['loginUrl', 'forceTwoFactor'],
-      ['loginUrl', 'loginWithSmsOtc'],
-    ]);
+    const next = Object.values(loginAfter).map((event) => stepAfter('preLogin', event));
+    assert.deepEqual(next, ['loginWithTwoFactor', 'forceTwoFactor', 'loginWithSmsOtc']);
   });
 });
 
@@ -215,14 +216,31 @@ describe('a sign-up', () => {
     assert.deepEqual(said.left, []);
   });
 
-  it('goes to the sign-in where a second factor is asked for, with the answer in memory (SIGNUP-012)', async () => {
-    const authResponse = { mfaRequired: true, mfaToken: 'mfa' };
-    const { signUp, said } = await ready({ [SIGN_UP]: () => ({ shouldActivate: false, authResponse }) });
-    await signUp.submit(form(typed), withPassword);
-    assert.deepEqual([said.went, said.adopted], [[['loginUrl', undefined]], []]);
-    assert.equal(signUp.passedOn, authResponse);
-    signUp.back();
-    assert.equal(signUp.passedOn, undefined);
+  it('goes to the sign-in in the state of the second factor, and keeps nothing that opens anything (SIGNUP-012)', async () => {
+    for (const [mfaEnrolled, event] of [
+      [true, 'mfaVerify'],
+      [undefined, 'mfaEnroll'],
+    ] as const) {
+      const authResponse = { mfaRequired: true, mfaToken: 'secret', ...(mfaEnrolled && { mfaEnrolled }) };
+      const { signUp, said, tab, ports } = await ready({
+        [SIGN_UP]: () => ({ shouldActivate: false, authResponse }),
+      });
+      await signUp.submit(form(typed), withPassword);
+      assert.deepEqual([said.went, said.adopted], [[['loginUrl', {}]], []]);
+      assert.doesNotMatch(JSON.stringify([...tab]), /secret|long password/);
+      assert.deepEqual(takeHandover(ports), { event, identifier: 'tomasz@kestrel.example' });
+      assert.equal(takeHandover(ports), undefined, 'once');
+    }
+  });
+
+  it('goes to the sign-in in the step of the code by text message (SIGNUP-013)', async () => {
+    const { signUp, said, ports } = await ready({
+      [STRATEGIES]: () => [strategy('email'), strategy('phoneNumber')],
+      [BY_PHONE]: () => ({ shouldActivate: false }),
+    });
+    await signUp.submit(form({ ...typed, phoneNumber: '+442079460000' }), withPassword);
+    assert.deepEqual([signUp.flow.step, signUp.needsProof, said.went], ['SignUpSuccess', true, [['loginUrl', {}]]]);
+    assert.deepEqual(takeHandover(ports), { event: 'smsCode', identifier: '+442079460000' });
   });
 
   it('asks for an email alone where the provider says nothing (SIGNUP-002)', async () => {

@@ -55,6 +55,17 @@ export default {
       ],
     ),
     ...of(
+      'bootstrap/bootstrap',
+      ['bootstrap/bootstrap'],
+      [
+        {
+          name: 'an activated account gets a link of bootstrap',
+          from: 'if (user.verified) return undefined;',
+          to: '',
+        },
+      ],
+    ),
+    ...of(
       'createProvider',
       ['probes/probes'],
       [{ name: 'the probes stand beside the public routes', from: 'settings.probes ? ', to: 'true ? ' }],

@@ -1,0 +1,74 @@
+import { after, control, press, signedIn, until, type Situations } from './situation.ts';
+
+const TAG = 'admin-applications';
+
+export const applicationsSituations: Situations = {
+  applications: {
+    html: '<admin-applications></admin-applications>',
+    async drive(page) {
+      const element = page.locator(TAG);
+      const shows = (...parts: string[]) => until(page, TAG, 'parts', ...parts);
+      const open = async () => {
+        await element.getByRole('button', { name: 'Actions for Reports' }).click();
+        await shows('menu', 'range', 'search', 'filter', 'columns');
+        await element.getByRole('menuitem', { name: 'Assign people' }).click();
+        await shows('dialog-lead', 'dialog-footer', 'people', 'person', 'avatar', 'check');
+      };
+      await signedIn(page);
+      await open();
+      await control(page, (fake) =>
+        fake.answer(
+          'applications.unassign',
+          () => new Promise((done) => setTimeout(() => done(new Response('{}', { status: 403 })), 500)),
+        ),
+      );
+      const person = element.locator('[part=person]').first();
+      await person.click();
+      await element.getByRole('button', { name: 'Save' }).click();
+      await shows('spinner', 'note');
+      await control(page, (fake) => fake.answer('applications.unassign', undefined));
+      await element.getByRole('button', { name: 'Try again' }).click();
+      await shows('toasts', 'toast', 'text');
+      await until(page, TAG, 'events', 'applications-assigned');
+      await element.locator('tbody input[type=checkbox]').first().check();
+      await shows('bulk-bar');
+      await element.getByRole('button', { name: 'Reports', exact: true }).click();
+      await shows('detail', 'facts', 'holders', 'copy-button', 'close');
+    },
+  },
+  'applications on a phone': {
+    html: '<admin-applications></admin-applications>',
+    async drive(page) {
+      await page.setViewportSize({ width: 375, height: 800 });
+      await signedIn(page);
+      await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
+      for (const [opener, ...parts] of [
+        ['filter', 'options', 'sheet-footer'],
+        ['sort', 'toggle', 'option'],
+        ['name', 'detail', 'back'],
+      ] as const) {
+        await press(page, `${TAG} [part=${opener}]`);
+        await until(page, TAG, 'parts', ...parts);
+        await page.keyboard.press('Escape');
+        await page.locator(`${TAG} [part=sheet]`).waitFor({ state: 'detached' });
+      }
+      await page.locator(TAG).getByRole('searchbox').fill('nothing at all');
+      await until(page, TAG, 'parts', 'state', 'clear');
+    },
+  },
+  'applications for a reader': {
+    html: '<admin-applications></admin-applications>',
+    async drive(page) {
+      await control(page, (fake) => fake.signIn('rob@acme.example'));
+      await page.reload();
+      await until(page, TAG, 'parts', 'chip');
+    },
+  },
+  'applications that fail': after(
+    TAG,
+    (fake) => fake.answer('applications.ofTenantsV2', () => new Response(null, { status: 500 })),
+    'states',
+    'error',
+  ),
+  'no applications': after(TAG, (fake) => fake.answer('applications.ofTenantsV2', () => []), 'parts', 'state-title'),
+};

@@ -1,9 +1,0 @@
-import type { ScreenView } from '../screenView.ts';
-
-/** The provider does not answer; the note above the button says so. */
-export const screen: ScreenView = {
-  title: 'activation.title',
-  button: 'flow.tryAgain',
-  busy: 'flow.oneMoment',
-  back: 'flow.backToSignIn',
-};

@@ -1,0 +1,75 @@
+import { expect } from '@open-wc/testing';
+import { handOver, type LoginStart } from '../../stores/auth/later/handover.ts';
+import { testApp, testProvider, under } from '../core/testing/app.ts';
+import { cleanUp, parts, soon, toPassword, undo } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+/** A login that opens after another flow has handed a sign-in over. */
+function opened(event: LoginStart, identifier: string, typed = '') {
+  const provider = testProvider();
+  const app = testApp(provider);
+  handOver(app.root.ports, { event, identifier });
+  const login = document.createElement('auth-login');
+  const { place, give } = under(app.root, login);
+  const page = { ...parts(login), ...app, login, provider, place, give };
+  const field = page.username();
+  if (field) field.value = typed;
+  undo.push(app.root.start());
+  return page;
+}
+
+describe('a sign-in that a sign-up or an activation has begun', () => {
+  afterEach(cleanUp);
+
+  const says: [LoginStart, string, string, string][] = [
+    [
+      'smsCode',
+      'en',
+      '+442079460000',
+      'A code by text message would sign you in here, and this page cannot ask for one yet. Sign in another way, or ask your administrator for help.',
+    ],
+    [
+      'mfaVerify',
+      'en',
+      'ada@example.com',
+      'Your account needs a second factor, and this page cannot ask for one yet. Ask your administrator for help.',
+    ],
+    [
+      'mfaEnroll',
+      'de',
+      'ada@example.com',
+      'Ihr Benutzerkonto braucht einen zweiten Faktor, und danach kann diese Seite noch nicht fragen. Wenden Sie sich an Ihre Administration.',
+    ],
+    [
+      'mfaVerify',
+      'ar',
+      'ada@example.com',
+      'يحتاج حسابك إلى عامل ثانٍ، ولا تستطيع هذه الصفحة طلبه بعد. اطلب المساعدة من المسؤول لديك.',
+    ],
+  ];
+  for (const [event, lang, identifier, sentence] of says)
+    it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand (SIGNUP-012, SIGNUP-013, ACTIV-008)`, async () => {
+      const page = opened(event, identifier);
+      page.login.lang = lang;
+      await waitUntil(() => page.note() === sentence, 'it is said', soon);
+      expect(page.username()?.value).to.equal(identifier);
+      expect(page.local.get('gatehouse-login-start'), 'once').to.equal(null);
+      await expect(page.login).to.be.accessible();
+    });
+
+  it('lets the person sign in another way', async () => {
+    const page = opened('mfaVerify', 'ada@example.com');
+    await waitUntil(() => page.note(), 'it is said', soon);
+    page.button()?.click();
+    await waitUntil(() => page.password(), 'the password is asked for', soon);
+    expect(page.note()).to.equal('');
+  });
+
+  it('leaves a person alone who has typed already', async () => {
+    const page = opened('smsCode', '+442079460000', 'bea@example.com');
+    await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn', soon);
+    await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is dropped', soon);
+    expect([page.username()?.value, page.note()]).to.deep.equal(['bea@example.com', '']);
+    await toPassword(page, '');
+  });
+});

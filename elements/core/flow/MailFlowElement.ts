@@ -1,0 +1,48 @@
+import type { PropertyDeclarations } from '@lit/reactive-element';
+import type { FlowOrigin } from '../../../stores/auth/flows/FlowStore.ts';
+import type { RouteName } from '../../../stores/core/options.ts';
+import type { RootStore } from '../../../stores/RootStore.ts';
+import { attribute } from '../shell/attribute.ts';
+import { keepWithEntry, keptWithEntry } from './address.ts';
+import { FlowElement } from './FlowElement.ts';
+import type { AnyFlow } from './FlowScreen.ts';
+
+/** The name of the address of a person in the state of an entry of the history. */
+const ADDRESS = 'gatehouse-address';
+
+/** A flow that a mail leads into, as its element sees it. */
+interface AnyMailFlow extends AnyFlow {
+  /** What a reload of the page has to know again; empty when that is over. */
+  readonly addressToKeep: string | undefined;
+}
+
+/**
+ * The box of a flow that the link or the code of a mail leads into. It takes what the address of the page says, and keeps of it
+ * nothing that opens anything: after a reload, only whom the mail went to is still known.
+ */
+export abstract class MailFlowElement<Store extends AnyMailFlow> extends FlowElement<Store> {
+  static override properties: PropertyDeclarations = {
+    withCode: attribute({ type: Boolean, attribute: 'with-code' }),
+  };
+
+  /** Asks for the code of the mail. Without it, the element does so at its route for codes. */
+  declare withCode: boolean;
+
+  protected override readonly parameters: readonly string[] = ['userId', 'token', 'code'];
+  /** Where the code is asked for. @internal */
+  protected abstract readonly codeRoute: RouteName;
+
+  constructor() {
+    super();
+    this.withCode = false;
+  }
+
+  protected override origin({ routing }: RootStore, query: FlowOrigin['query']): FlowOrigin {
+    const address = keptWithEntry(this.ownerDocument, ADDRESS);
+    return { query, withCode: this.withCode || routing.isAt(this.codeRoute), address };
+  }
+
+  protected override followedBy({ addressToKeep }: Store): void {
+    if (addressToKeep !== undefined) keepWithEntry(this.ownerDocument, ADDRESS, addressToKeep);
+  }
+}

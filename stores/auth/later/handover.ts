@@ -1,0 +1,50 @@
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import type { loginStart } from '../../../api/rules/storageKeys.ts';
+import type { Ports } from '../../core/ports.ts';
+import type { loginFlow } from '../login.flow.ts';
+
+/** Its value, so that the pages of flows do not load all the names. */
+const KEY: typeof loginStart = 'gatehouse-login-start';
+
+/** As long as a provider remembers a sign-in that is half done. Milliseconds. */
+const GOOD_FOR = 600_000;
+
+/** What leads on from the first step of a sign-in, and so can be handed to it. */
+export type LoginStart = keyof (typeof loginFlow)['steps']['preLogin']['on'];
+
+/** The events that another flow hands over. */
+const starts: readonly unknown[] = ['mfaVerify', 'mfaEnroll', 'smsCode'] satisfies readonly LoginStart[];
+const isStart = (event: unknown): event is LoginStart => starts.includes(event);
+
+/** A sign-in that another flow has begun: at which step it goes on, and of whom. Nothing in it opens anything (STO-01). */
+export interface Handover {
+  readonly event: LoginStart;
+  readonly identifier: string;
+}
+
+type Place = Pick<Ports, 'session' | 'clock'>;
+
+/** Where a session that asks for a second factor leads; undefined for any other. */
+export const mfaStart = (answer: Partial<LoginResponse> | null | undefined): LoginStart | undefined =>
+  answer?.mfaRequired ? (answer.mfaEnrolled === true ? 'mfaVerify' : 'mfaEnroll') : undefined;
+
+/** Leaves a sign-in for the login of this tab, which may be a page of its own (SIGNUP-012, SIGNUP-013, ACTIV-008). */
+export function handOver({ session, clock }: Place, { event, identifier }: Handover): void {
+  session.set(KEY, JSON.stringify({ event, identifier, until: clock.now() + GOOD_FOR }));
+}
+
+/** Takes what was left for the login, once. Anything but a sign-in of the last minutes is dropped. */
+export function takeHandover({ session, clock }: Place): Handover | undefined {
+  const text = session.get(KEY);
+  if (text === null) return undefined;
+  session.remove(KEY);
+  try {
+    const kept: unknown = JSON.parse(text);
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const { event, identifier, until } = { event: undefined, identifier: undefined, until: undefined, ...kept };
+    const isGood = typeof until === 'number' && until > clock.now() && until <= clock.now() + GOOD_FOR;
+    return isGood && isStart(event) && typeof identifier === 'string' ? { event, identifier } : undefined;
+  } catch {
+    return undefined;
+  }
+}
