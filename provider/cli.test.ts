@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { nonEmpty } from '../tests/support/expect.ts';
-import { SOURCE_FLAGS } from './testing/providerProcess.ts';
+import { bundled } from './testing/bundle.ts';
 import { variables } from './variables.ts';
 
-const CLI = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const ADDRESS = /^https:\/\/auth\.test\/console#key=[\w-]{43}$/;
 
 async function freePort(): Promise<number> {
@@ -27,10 +25,12 @@ async function freePort(): Promise<number> {
 
 describe('the command gatehouse-provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
+  let program: string;
+  before(async () => void (program = await bundled(new URL('./cli.ts', import.meta.url))));
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   const run = (args: string[], env: Record<string, string> = {}) =>
-    spawn(process.execPath, [...SOURCE_FLAGS, CLI, ...args], {
+    spawn(process.execPath, [program, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,

@@ -10,6 +10,7 @@ const { checks } = await import('./check.mjs');
 const { tags } = await import('./entries.mjs');
 const { isBuilt } = await import('./buildStamp.mjs');
 const { withSharedBrowser } = await import('./sharedBrowser.mjs');
+const { groupTests } = await import('./testGroups.mjs');
 const { typeTests } = await import('../typetests/checks.mjs');
 
 const words = process.argv.slice(2).map((word) => word.toLowerCase());
@@ -43,8 +44,8 @@ async function step(name, command, args, { counts = true, browser = false } = {}
 const { execPath } = process;
 const script = (file, ...args) => [execPath, [file, ...args]];
 /** A part made of test files that Node runs, or of none. */
-const ofNode = (name, patterns, seconds, { flags = [], ...more } = {}) => {
-  const files = filesOf(patterns);
+const ofNode = (name, patterns, seconds, { flags = [], share = (files) => files, ...more } = {}) => {
+  const files = share(filesOf(patterns));
   return files.length ? [{ name, ...more, run: [execPath, [...testFlags(seconds), ...flags, ...files]] }] : [];
 };
 const elements = filesOf('{elements,wrappers}/**/*.test.{ts,tsx}');
@@ -70,7 +71,15 @@ const parts = [
   ...(elements.length
     ? [{ name: 'elements in Chromium', run: ['npx', ['wtr', ...(words.length ? ['--files', ...elements] : [])]] }]
     : []),
-  ...ofNode('provider', 'provider/**/*.test.ts', 900, { flags: ['--test-concurrency=2'] }),
+  ...ofNode('provider', 'provider/**/*.test.ts', 900, {
+    flags: ['--test-concurrency=2'],
+    share: (files) =>
+      groupTests(files, {
+        name: 'provider',
+        amount: 4,
+        isAlone: (file) => /^provider\/(cli|proofs\/(kill|lostDatabase|postgres))\.test/.test(file),
+      }),
+  }),
   ...(compiled.length
     ? [
         {

@@ -13,6 +13,9 @@ import { codeRefusals } from '../invitations/accept.ts';
 import { acceptInvitation } from '../invitations/join.ts';
 import { beginOwnMemberships, findInvitation, type Invitation } from '../invitations/storage.ts';
 import type { Presented } from '../invitations/tokens.ts';
+import { languageOf } from '../mail/language.ts';
+import { linkTo } from '../mail/links.ts';
+import { queueMail } from '../mail/queue.ts';
 import { assertAcceptablePassword } from '../passwords/accept.ts';
 import { peekSecret, consumeSecret, voidSecrets } from '../secrets/storage.ts';
 import { dropUnproven, hasPassword, setPassword, verifyAccount } from './accounts.ts';
@@ -154,20 +157,29 @@ async function finish(call: WriteCall, judged: JudgedActivation): Promise<Writte
 
 /** The address is proven: what somebody else may have set up for it goes, and so do the other ways to prove it. */
 async function prove(
-  { db, now }: WriteCall,
+  call: WriteCall,
   { shouldSetPassword }: Waiting,
   user: User,
   invitation: Invitation | undefined,
   hash: string | undefined,
 ): Promise<User> {
+  const { db, now } = call;
+  const hadPassword = await hasPassword(db, user.id);
   if (shouldSetPassword) await dropUnproven(db, user.id, now);
   if (hash !== undefined) await setPassword(db, user.id, hash, now);
+  if (hash !== undefined && hadPassword) await tellOfPassword(call, user);
   await voidSecrets(db, {
     purposes: ['activation', 'activation-code', 'sign-up-browser'],
     subject: user.id,
     tenantId: null,
   });
   return verifyAccount(db, user, invitation, now);
+}
+
+/** The account had another password, which may be in somebody's use. */
+async function tellOfPassword({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
+  const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
+  await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
 }
 
 /**

@@ -310,6 +310,7 @@ describe('invitations of people with an account', () => {
     const answer = await scene.browser().post(paths.activate, { userId, token, password: NEW_PASSWORD });
     assert.equal(answer.status, 200, answer.text);
     assert.equal((await scene.browser().signIn(email)).status, 401, 'the earlier password is gone');
+    assert.match((await scene.mailTo(email)).subject, /password was changed/, 'and its owner knows');
     assert.equal((await scene.browser().signIn(email, NEW_PASSWORD)).status, 200);
   });
 

@@ -30,6 +30,7 @@ const samples = (typed: string): { [Template in MailTemplate]: readonly MailValu
     { name: typed, memberName: typed, memberEmail: 'new@acme.test', tenantName: typed, link: LINK },
     { memberName: typed, memberEmail: 'new@acme.test', tenantName: typed },
   ],
+  passwordChanged: [{ name: typed, at: until, link: LINK }],
 });
 
 const draw = <Template extends MailTemplate>(template: Template, values: MailValues[Template], product: string) =>
@@ -41,12 +42,13 @@ const draw = <Template extends MailTemplate>(template: Template, values: MailVal
   }));
 
 const all = (typed: string) => {
-  const { activation, invitation, accountExists, joinedByLink } = samples(typed);
+  const { activation, invitation, accountExists, joinedByLink, passwordChanged } = samples(typed);
   return [
     ...activation.flatMap((values) => draw('activation', values, typed)),
     ...invitation.flatMap((values) => draw('invitation', values, typed)),
     ...accountExists.flatMap((values) => draw('accountExists', values, typed)),
     ...joinedByLink.flatMap((values) => draw('joinedByLink', values, typed)),
+    ...passwordChanged.flatMap((values) => draw('passwordChanged', values, typed)),
   ];
 };
 
@@ -54,7 +56,7 @@ const mails = all('Tidewater');
 
 describe('A mail', () => {
   it('says the same as text and as HTML, in the language of its reader and in its direction', () => {
-    assert.equal(mails.length, 30);
+    assert.equal(mails.length, 33);
     for (const { text, html, language, values } of nonEmpty(mails)) {
       assert.match(html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
       for (const value of nonEmpty(Object.values(values))) {

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { sql } from 'drizzle-orm';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
 
+/** As many as PostgreSQL is opened with; an embedded database has one. */
+const CONNECTIONS = 20;
+
 describe('the probes', () => {
   let running: TestProvider;
   beforeEach(async () => void (running = await startProvider()));
@@ -41,11 +44,14 @@ describe('the probes', () => {
     const { db } = running.provider.services;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
-    const holding = db.transaction(async () => held); // an embedded database has one connection
-    const [answer, alive] = await Promise.all([ask('/readyz'), ask('/livez')]);
-    assert.deepEqual([answer, alive[0]], [failed('database'), 200]);
-    release();
-    await holding;
+    const holding = Promise.all(Array.from({ length: CONNECTIONS }, () => db.transaction(async () => held)));
+    try {
+      const [answer, alive] = await Promise.all([ask('/readyz'), ask('/livez')]);
+      assert.deepEqual([answer, alive[0]], [failed('database'), 200]);
+    } finally {
+      release();
+      await holding;
+    }
     assert.deepEqual(await ask('/readyz'), ready);
   });
 

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { bundled } from '../testing/bundle.ts';
 import { claimsOf, type Browser } from '../testing/provider.ts';
-import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
+import { ProviderProcess } from '../testing/providerProcess.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 
@@ -138,7 +138,7 @@ describe('PRO-36 a provider that is killed', () => {
     );
 
   it('keeps a second process out of its folder, with a message that names the first', async () => {
-    const child = spawn(process.execPath, [...SOURCE_FLAGS, fileURLToPath(new URL('../cli.ts', import.meta.url))], {
+    const child = spawn(process.execPath, [await bundled(new URL('../cli.ts', import.meta.url))], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PROVIDER_PORT: '0' },
     });

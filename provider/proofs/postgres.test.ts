@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createProvider, firstConsoleKey } from '../createProvider.ts';
 import { openStorage } from '../storage/openStorage.ts';
+import { addSigningKey } from '../testing/image.ts';
 import { ENCRYPTION_KEY, ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess, SOURCE_FLAGS } from '../testing/providerProcess.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
+import { groupTests } from '../../scripts/testGroups.mjs';
 import { nonEmpty } from '../../tests/support/expect.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -25,15 +27,24 @@ const statusesOf = (answers: readonly Answer[]): Record<number, number> =>
     {},
   );
 
-/** The provider's tests that choose their database by TEST_DATABASE_URL. */
-const testFiles = (): string[] =>
-  readdirSync(ROOT, { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) =>
-        name.endsWith('.test.ts') && !/node_modules|^dist/.test(name) && !/^proofs.(kill|postgres)\.test/.test(name),
-    )
-    .sort()
-    .map((name) => join(ROOT, name));
+const filesIn = (folder: string, end: string): string[] =>
+  nonEmpty(
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(end) && !/node_modules|^dist/.test(name))
+      .map((name) => join(ROOT, folder, name))
+      .sort(),
+  );
+
+/** The tests that choose their database by TEST_DATABASE_URL: they import what opens it, and have none of their own. */
+function testFiles(): string[] {
+  const read = (file: string): string => readFileSync(file, 'utf8');
+  const openers = filesIn('testing', '.ts').filter((file) => /\b(?:startProvider|testStorage)\(/.test(read(file)));
+  const imported = openers.map((file) => `testing/${basename(file)}'`);
+  return filesIn('.', '.test.ts').filter(
+    (file) =>
+      !/proofs.(?:kill|lostDatabase|postgres)\.test/.test(file) && imported.some((name) => read(file).includes(name)),
+  );
+}
 
 /** Stands with a test and not with a suite: the reporter counts and names tests that are skipped. */
 const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
@@ -51,8 +62,14 @@ else
 
     it('every test of the provider passes as on the embedded database', async (test) => {
       const { NODE_TEST_CONTEXT: _context, ...env } = process.env;
-      const child = spawn(process.execPath, [...SOURCE_FLAGS, '--test', '--test-reporter=tap', ...testFiles()], {
-        env: { ...env, TEST_DATABASE_URL: server.url() },
+      const files = groupTests(testFiles(), { name: 'postgres', amount: 2 });
+      const flags = ['--test', '--test-concurrency=2', '--test-reporter=tap'];
+      const copied = await server.createDatabase();
+      const storage = await openStorage({ kind: 'postgres', url: copied });
+      await addSigningKey(storage.db);
+      await storage.close();
+      const child = spawn(process.execPath, [...SOURCE_FLAGS, ...flags, ...files], {
+        env: { ...env, TEST_DATABASE_URL: copied },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       const closed = once(child, 'close');

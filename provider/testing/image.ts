@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { createSealing } from '../keys/sealing.ts';
+import { createSigningKeys } from '../keys/signingKeys.ts';
 import { migratePglite } from '../storage/pglite.ts';
+import * as schema from '../storage/schema.ts';
+import type { Database } from '../storage/storage.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 const cache = new URL('../../node_modules/.cache/gatehouse/', import.meta.url);
@@ -17,11 +22,12 @@ async function versionOfDatabase(): Promise<string> {
 }
 
 async function readOrMake(): Promise<Blob> {
-  const file = fileURLToPath(new URL(`pglite-${await versionOfDatabase()}.tar`, cache));
+  const file = fileURLToPath(new URL(`pglite-keyed-${await versionOfDatabase()}.tar`, cache));
   const kept = await readFile(file).catch(() => undefined);
   if (kept) return new Blob([kept]);
   const client = await PGlite.create();
   await migratePglite(client);
+  await addSigningKey(drizzle(client, { schema }));
   const image = await client.dumpDataDir('none');
   await client.close();
   await mkdir(cache, { recursive: true });
@@ -32,10 +38,14 @@ async function readOrMake(): Promise<Blob> {
   return image;
 }
 
+/** A signing key in plain, which a provider seals when it starts: a key takes as long to make as all else of a start. */
+export const addSigningKey = async (db: Database): Promise<void> =>
+  void (await createSigningKeys({ db, sealing: createSealing(), now: () => new Date(0), lead: 0 }));
+
 let image: Promise<Blob> | undefined;
 
 /**
- * A database with its tables and without rows, for `storage: { kind: 'pglite', image }`. Each provider gets a copy. PGlite
+ * A database with its tables and a signing key, for `storage: { kind: 'pglite', image }`. Each provider gets a copy. PGlite
  * needs four times as long to write an empty database as to copy one, so it is kept in the cache of node_modules.
  */
 export const databaseImage = (): Promise<Blob> => (image ??= readOrMake());

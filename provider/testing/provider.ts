@@ -26,21 +26,22 @@ export class TestClock {
   }
 }
 
-/** A database of its own: PGlite in memory, or a schema in the PostgreSQL database of TEST_DATABASE_URL. */
+/** A database of its own: PGlite in memory, or a copy of the PostgreSQL database of TEST_DATABASE_URL. */
 export async function testStorage(): Promise<{ storage: StorageConfig; drop(): Promise<void> }> {
   const base = process.env.TEST_DATABASE_URL;
   if (!base) return { storage: { kind: 'pglite', image: await databaseImage() }, drop: async () => undefined };
-  const schema = `test_${randomUUID().replaceAll('-', '')}`;
+  const [copied, url, server] = [new URL(base), new URL(base), new URL(base)];
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  url.pathname = `/${name}`;
+  server.pathname = '/postgres'; // nobody may be connected to what is copied
   const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: base });
+    const client = new pg.Client({ connectionString: server.href });
     await client.connect();
     await client.query(sql);
     await client.end();
   };
-  await run(`CREATE SCHEMA ${schema}`);
-  const url = new URL(base);
-  url.searchParams.set('options', `-c search_path=${schema}`);
-  return { storage: { kind: 'postgres', url: url.href }, drop: () => run(`DROP SCHEMA ${schema} CASCADE`) };
+  await run(`CREATE DATABASE ${name} TEMPLATE "${copied.pathname.slice(1)}" STRATEGY FILE_COPY`);
+  return { storage: { kind: 'postgres', url: url.href }, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 export interface TestProvider {

@@ -2,11 +2,11 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { ProviderConfig } from '../createProvider.ts';
+import { bundled } from './bundle.ts';
 import { Browser, ENCRYPTION_KEY, PUBLIC_URL } from './provider.ts';
 
-const MAIN = fileURLToPath(new URL('./providerMain.ts', import.meta.url));
+const MAIN = new URL('./providerMain.ts', import.meta.url);
 /** Node's arguments for running the sources. */
 export const SOURCE_FLAGS = ['--import', 'tsx', '--conditions=gatehouse-source'] as const;
 
@@ -47,7 +47,7 @@ export class ProviderProcess {
       passwordHashing: { memoryCost: 8, timeCost: 1, parallelism: 1 },
       ...config,
     };
-    const child = spawn(process.execPath, [...SOURCE_FLAGS, MAIN], {
+    const child = spawn(process.execPath, [await bundled(MAIN)], {
       stdio: ['pipe', 'pipe', isQuiet ? 'ignore' : 'inherit'],
       env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole) },
     });

@@ -44,10 +44,16 @@ export function codeBlocks(language: MailLanguage, code: string | undefined, pag
   ];
 }
 
+const format = (language: MailLanguage, date: Date, style: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+    ...style,
+  }).format(date);
+
 /** A day in the words of the language. */
-export const day = (language: MailLanguage, date: Date): { value: string } =>
-  exactly(
-    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: 'UTC' }).format(
-      date,
-    ),
-  );
+export const day = (language: MailLanguage, date: Date): { value: string } => exactly(format(language, date, {}));
+
+/** The same with the time of the day. */
+export const moment = (language: MailLanguage, date: Date): string =>
+  `${format(language, date, { timeStyle: 'short' })} UTC`;

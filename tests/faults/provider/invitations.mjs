@@ -63,6 +63,11 @@ export default {
       "delivery: mails.get(invitation.mailId ?? '') ?? 'sent'",
       "delivery: 'waiting'",
     ),
+    at('activation/activate')(
+      'nobody hears of a changed password',
+      'if (hash !== undefined && hadPassword) await tellOfPassword(call, user);',
+      '',
+    ),
     at('members/writing', inviting)(
       'a removed person still has a link that works',
       'await voidSecrets(db, { purposes: openers, subject, tenantId });',

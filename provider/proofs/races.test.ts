@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { createSealing } from '../keys/sealing.ts';
+import { openStorage } from '../storage/openStorage.ts';
+import type { Storage } from '../storage/storage.ts';
+import { NEW_PASSWORD, paths } from '../testing/invitations.ts';
+import { mailText } from '../testing/mail.ts';
+import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
+import { ENCRYPTION_KEY, type Answer } from '../testing/provider.ts';
+import { ProviderProcess } from '../testing/providerProcess.ts';
+
+const SIGN_UP = '/identity/resources/users/v1/signUp';
+const ROUNDS = 5;
+const TRIES = 24;
+/** How often one code is judged. */
+const BUDGET = 5;
+const programs = findPostgres();
+
+/** How often each outcome came: a status, or the code of a refusal. */
+const outcomes = (answers: readonly Answer[]): Record<string, number> =>
+  answers.reduce<Record<string, number>>((counts, { status, body }) => {
+    const name = String(body.errorCode ?? status);
+    return { ...counts, [name]: (counts[name] ?? 0) + 1 };
+  }, {});
+
+const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
+if (skip) it('codes and addresses that several want at once are given once', { skip }, () => undefined);
+else
+  describe('What several want at once of two processes on one PostgreSQL', () => {
+    let server: PostgresServer;
+    let storage: Storage;
+    let url: string;
+    let pair: readonly [ProviderProcess, ProviderProcess];
+    before(async () => {
+      server = await PostgresServer.start(programs ?? '');
+      url = await server.createDatabase();
+      storage = await openStorage({ kind: 'postgres', url });
+      const many = 1_000_000;
+      const start = () =>
+        ProviderProcess.start({
+          storage: { kind: 'postgres', url, poolSize: 20 },
+          requestLimits: { signUps: many, links: many, mails: many },
+          lockout: { perAccount: many, perAddress: many },
+        });
+      pair = await Promise.all([start(), start()]);
+    });
+    after(async () => {
+      await Promise.all(pair.map((one) => one.stop()));
+      await storage.close();
+      await server.stop();
+    });
+    const count = async (sql: string) => Number((await server.query(url, `SELECT count(*) AS n FROM ${sql}`))[0]?.n);
+    const post = (index: number, path: string, body: object) => (pair[index % 2] ?? pair[0]).browser().post(path, body);
+    const atOnce = (amount: number, send: (index: number) => Promise<Answer>) =>
+      Promise.all(Array.from({ length: amount }, (_, index) => send(index)));
+    const mailOf = async (address: string) => {
+      const text = await mailText({ db: storage.db, sealing: createSealing(ENCRYPTION_KEY) }, address);
+      const [, first, last] = /^\s*(\d{3}) ?(\d{3})\s*$/m.exec(text) ?? assert.fail(text);
+      return { text, code: `${first ?? ''}${last ?? ''}` };
+    };
+    const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+    /** Tries one code with right and wrong digits in turn: never more than its budget is judged, and one opens at most. */
+    async function race(path: string, body: object, code: string): Promise<void> {
+      const answers = await atOnce(TRIES, (index) =>
+        post(index, path, { ...body, code: index % 4 === 3 ? code : otherThan(code) }),
+      );
+      const { 200: opened = 0, 204: accepted = 0, ...refused } = outcomes(answers);
+      const { 'ER-CODE-WRONG': wrong = 0, 'ER-CODE-EXPIRED': over = 0 } = refused;
+      assert.equal(opened + accepted + wrong + over, TRIES, JSON.stringify(refused));
+      assert.equal(opened + accepted <= 1, true, `${opened + accepted} opened it`);
+      assert.equal(opened + accepted + wrong <= BUDGET, true, `${wrong} guesses were judged`);
+    }
+
+    it('PRO-08 PRO-09 a code of an activation opens once at most, and takes five tries', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const email = `new${round}@race.test`;
+        const { body } = await post(round, SIGN_UP, { email, companyName: `Code ${round}`, password: NEW_PASSWORD });
+        const { code } = await mailOf(email);
+        const given = { userId: body.userId, token: body.activationToken, password: NEW_PASSWORD };
+        await race(paths.activateWithCode, given, code);
+      }
+    });
+
+    it('PRO-08 PRO-09 a code of an invitation opens once at most, and takes five tries', async () => {
+      const sue = pair[0].browser();
+      assert.equal((await sue.signIn('sue@acme.test')).status, 200);
+      for (const email of ['gus@globex.test', 'tim@globex.test', 'lou@labs.test']) {
+        const invited = await sue.post(paths.invite, { email, provider: 'local', roleIds: [] });
+        assert.equal(invited.status, 200, invited.text);
+        const { text, code } = await mailOf(email);
+        const link = [...text.matchAll(/https?:\/\/\S+/g)].map(([one]) => new URL(one));
+        const { searchParams } =
+          link.find(({ pathname }) => pathname.endsWith('/invitation/code')) ?? assert.fail(text);
+        const body = { userId: searchParams.get('userId'), token: searchParams.get('token') };
+        await race(paths.acceptWithCode, body, code);
+      }
+    });
+
+    it('an address that five sign up with is one account with one tenant', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const body = { email: `quiet${round}@race.test`, companyName: `Quiet ${round}`, password: NEW_PASSWORD };
+        assert.deepEqual(outcomes(await atOnce(5, (index) => post(index, SIGN_UP, body))), { 200: 5 });
+        assert.equal(await count(`users WHERE email = '${body.email}'`), 1);
+        assert.equal(await count(`tenants WHERE name = '${body.companyName}'`), 1);
+        assert.equal(await count(`memberships JOIN users ON users.id = user_id WHERE email = '${body.email}'`), 1);
+      }
+    });
+
+    it('an address that five sign up with is told to be taken to four, where nobody has to prove it', async () => {
+      await server.query(url, 'UPDATE vendors SET allow_not_verified_users_login = true');
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const body = { email: `open${round}@race.test`, companyName: `Open ${round}`, password: NEW_PASSWORD };
+        assert.deepEqual(outcomes(await atOnce(5, (index) => post(index, SIGN_UP, body))), {
+          200: 1,
+          'ER-IDENTIFIER-TAKEN': 4,
+        });
+        assert.equal(await count(`users WHERE email = '${body.email}'`), 1);
+        assert.equal(await count(`tenants WHERE name = '${body.companyName}'`), 1);
+      }
+    });
+  });
