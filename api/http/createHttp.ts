@@ -113,6 +113,7 @@ export function createHttp(options: HttpOptions): Call {
       {
         'content-type': 'application/json',
         authorization,
+        'accept-language': own.language,
         [headerNames.source]: endpoint.anonymous ? 'login-box' : 'admin-portal',
         [headerNames.sdk]: `gatehouse@${SDK_VERSION}`,
         [headerNames.applicationId]: options.applicationId,

@@ -3,6 +3,8 @@ import type { Endpoint } from '../contract/endpoint.ts';
 export interface CallOptions {
   /** Ends the call early; the promise rejects with code `GH-ABORTED`. */
   signal?: AbortSignal;
+  /** The language of what the provider writes because of the call, such as a mail: a tag. Default: the browser's. */
+  language?: string;
   /** A token that replaces the session's, sent verbatim (scoped calls). */
   jwt?: string;
   /** A session's token that is not in use yet, sent as `Bearer`. */

@@ -92,7 +92,7 @@ describe('<admin-applications>', () => {
 
   it('says that an assignment failed, names for whom and why, keeps the choice and tries that alone again (APPS-007)', async () => {
     let fails = true;
-    const { ready, assign, box, cells, inDialog, dialog, says, sent, all } = mount({
+    const { element, ready, assign, box, cells, inDialog, dialog, says, sent, all } = mount({
       answers: {
         'applications.assign': ({ body }) =>
           fails && body['userId'] === refused
@@ -101,6 +101,8 @@ describe('<admin-applications>', () => {
       },
     });
     let refused = '';
+    const told: unknown[] = [];
+    element.addEventListener('applications-assigned', ({ detail }) => told.push(detail.given));
     await ready();
     await assign('Payroll');
     const [first, second] = all<HTMLInputElement>('[part=person] input');
@@ -112,6 +114,7 @@ describe('<admin-applications>', () => {
     await waitUntil(() => says(FAILED) && says('Ranks above you'), 'the sentence of the specification');
     expect(cells('Payroll').join('|')).to.contain('|1', 'what failed is undone, what was done stays');
     expect(box(name).checked, 'the choice is kept').to.equal(true);
+    expect(told, 'the page is told of those it was done for').to.deep.equal([[idIn(first)]]);
     fails = false;
     inDialog('Try again').click();
     await waitUntil(() => !dialog() && cells('Payroll').join('|').includes('|2'));

@@ -65,7 +65,7 @@ export interface EmailPanelProps {
 /** The form that invites one person, or many of them at once (INVITE-001, INVITE-002, USERS-030). */
 export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   const { inviting, roles, assignments, texts, now, onDirty, onResults, onInvited, onCancel, onClose } = props;
-  const { text, format } = texts;
+  const { text, format, lang } = texts;
   const common = useCommon();
   const { toasts } = useKit();
   const { isEnhanced, mayBeTemporary, running } = inviting;
@@ -107,7 +107,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   };
   const submit = async (values: Values): Promise<FormFailure | undefined> => {
     const emails = allOf(values);
-    await inviting.invite(emails, detailsOf(values));
+    await inviting.invite(emails, detailsOf(values), lang);
     const { allowed, unallowed, results } = inviting;
     if (allowed.length) onInvited(allowed);
     if (emails.length > 1) {

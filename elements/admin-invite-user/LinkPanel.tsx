@@ -4,7 +4,7 @@ import { INVITATION_LINK_MINUTES, type InvitationLinkStore } from '../../stores/
 import type { RoleChoices } from '../../stores/admin/members/RoleChoices.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useCommon, useKit } from '../ui/base/kit.ts';
-import { remaining } from '../ui/base/Time.tsx';
+import { relativeTime } from '../ui/base/Time.tsx';
 import { Check } from '../ui/Check.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusFirst } from '../ui/dialog/focusFirst.ts';
@@ -122,8 +122,9 @@ const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCa
               dir="ltr"
               label={text('inviting.link')}
               value={address}
-              help={format('inviting.linkEnds', { time: remaining(links.remaining, lang) })}
-              onFocus={({ target }) => target.select()}
+              help={format('inviting.linkEnds', { time: relativeTime(links.remaining, 0, lang) })}
+              // From its end to its beginning, which stays in sight.
+              onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
               suffix={
                 <CopyButton
                   small

@@ -1,3 +1,5 @@
+import { WholeAddress } from '../core/flow/WholeAddress.tsx';
+
 /** A person of an invitation, and what they have to do with it. */
 export interface Shown {
   readonly name: string;
@@ -15,7 +17,7 @@ export function People({ people, lang }: { people: readonly Shown[]; lang: strin
             <path d="M2.800 13.500c.6-2.700 2.700-4 5.200-4s4.600 1.300 5.200 4" />
           </svg>
           <strong>
-            <bdi>{name}</bdi>
+            <WholeAddress of={name} />
           </strong>
           <small lang={lang}>{says}</small>
         </li>

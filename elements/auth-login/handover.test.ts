@@ -26,19 +26,19 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
       'smsCode',
       'en',
       '+442079460000',
-      'A code by text message would sign you in here, and this page cannot ask for one yet. Sign in another way, or ask your administrator for help.',
+      'You would sign in with a code by text message, which this page cannot ask for yet. Sign in another way, or ask your administrator for help.',
     ],
     [
       'mfaVerify',
       'en',
       'ada@example.com',
-      'Your account needs a second factor, and this page cannot ask for one yet. Ask your administrator for help.',
+      'Your account needs a second factor, which this page cannot ask for yet. Ask your administrator for help.',
     ],
     [
       'mfaEnroll',
       'de',
       'ada@example.com',
-      'Ihr Benutzerkonto braucht einen zweiten Faktor, und danach kann diese Seite noch nicht fragen. Wenden Sie sich an Ihre Administration.',
+      'Ihr Benutzerkonto braucht einen zweiten Faktor, nach dem diese Seite noch nicht fragen kann. Wenden Sie sich an Ihre Administration.',
     ],
     [
       'mfaVerify',

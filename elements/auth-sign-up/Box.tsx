@@ -4,13 +4,17 @@ import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { useTranslator } from '../core/mount/useText.ts';
 import { format } from '../i18n/format.ts';
-import { signUpArea } from '../i18n/generated/signUp.ts';
+import { signUpArea, type SignUpText } from '../i18n/generated/signUp.ts';
 import { stageTexts, type StageName } from './stages.tsx';
 
 interface Props {
   root: RootStore;
+  /** The element, in whose light DOM the form stands. */
+  host: HTMLElement;
   signUp: SignUpStore;
   stage: StageName;
+  /** The line under the title of the form. */
+  lead: SignUpText;
   withoutHeader: boolean;
   headingLevel: number;
   children: ReactNode;
@@ -37,7 +41,16 @@ function loginHref({ routing }: RootStore, token: string | undefined): string {
 }
 
 /** The box of the sign-up: what it is about above, the way to the sign-in below. */
-export const Box = observer(function Box({ root, signUp, stage, withoutHeader, headingLevel, children }: Props) {
+export const Box = observer(function Box({
+  root,
+  host,
+  signUp,
+  stage,
+  lead,
+  withoutHeader,
+  headingLevel,
+  children,
+}: Props) {
   const [texts] = useTranslator(signUpArea);
   const [hasLogo, logo] = useFilled();
   const [hasFooter, footer] = useFilled();
@@ -47,11 +60,14 @@ export const Box = observer(function Box({ root, signUp, stage, withoutHeader, h
   const { joining } = signUp;
   const said = stageTexts[stage];
 
-  // What follows the form is read from its title on.
+  // What follows the form is read from its title on; whoever comes back to it types.
   useLayoutEffect(() => {
-    if (before.current === 'form' && !isForm) title.current?.focus();
+    const was = before.current;
+    if (stage === 'waiting') return;
     before.current = stage;
-  }, [stage, isForm]);
+    if (was === 'form' && !isForm) title.current?.focus();
+    else if (isForm && was !== 'form' && was !== 'waiting') host.querySelector<HTMLElement>('[name]')?.focus();
+  }, [stage, isForm, host]);
 
   function handleSignIn(event: MouseEvent): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -71,7 +87,7 @@ export const Box = observer(function Box({ root, signUp, stage, withoutHeader, h
           {isForm ? <slot name="title">{heading}</slot> : said && texts.text(said.title)}
         </div>
         <p part="lead" hidden={!isForm && !said?.lead}>
-          {isForm ? <slot name="lead">{texts.text('signUp.lead')}</slot> : said?.lead && texts.text(said.lead)}
+          {isForm ? <slot name="lead">{texts.text(lead)}</slot> : said?.lead && texts.text(said.lead)}
         </p>
         {isForm && tenant && <p part="joining">{format(texts, 'signUp.joining', { tenant })}</p>}
       </div>

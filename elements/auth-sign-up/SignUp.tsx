@@ -8,7 +8,7 @@ import { signUpArea } from '../i18n/generated/signUp.ts';
 import { Box } from './Box.tsx';
 import { Fields } from './Fields.tsx';
 import { LightForm } from './LightForm.tsx';
-import { stageOf, Stage } from './stages.tsx';
+import { leadOf, stageOf, Stage } from './stages.tsx';
 import type { AuthSignUpProps } from './props.ts';
 import { safeLinks } from './links.ts';
 import { useSentences } from './useSentences.ts';
@@ -56,8 +56,9 @@ const Running = observer(function Running({ root, host, invitation, links, moved
     [signUp, asksPassword, asked],
   );
   const isForm = stage === 'form';
+  const lead = leadOf(signUp.asks({ password: asksPassword, terms: false }));
   return (
-    <Box {...box} root={root} signUp={signUp} stage={stage}>
+    <Box {...box} root={root} host={host} signUp={signUp} stage={stage} lead={lead}>
       <div ref={away} />
       <slot />
       {isForm ? (

@@ -110,6 +110,7 @@ describe('<auth-sign-up>', () => {
       'signUp.signUpWithPhoneNumber': () => sent,
     });
     await formShown(page);
+    expect(page.part('lead')?.textContent).to.equal('Use your phone number and a password.');
     const names = [...(page.form()?.querySelectorAll('input') ?? [])].map(({ name, required }) => [name, required]);
     expect(names.slice(0, 2)).to.deep.equal([
       ['email', false],
@@ -131,9 +132,21 @@ describe('<auth-sign-up>', () => {
     expect(page.sent().map(({ body }) => body)).to.deep.equal([typed]);
     expect(page.visited).to.deep.equal(['https://app.example/account/activate/code?userId=u1&token=flow']);
     expect(page.part('identity')?.textContent).to.contain(typed.email);
+    expect(page.part('identity')?.querySelector('svg')?.getBoundingClientRect().width).to.equal(16);
     expect(page.form()?.checkVisibility()).to.equal(false);
     expect(page.box.shadowRoot?.activeElement).to.equal(page.part('title'));
     expect(steps).to.deep.equal(['SignUpSuccess']);
+  });
+
+  it('shows the whole of a long address, which a person has to check', async () => {
+    const page = mount();
+    page.place.style.inlineSize = '320px';
+    await submitted(page, { ...typed, email: `${'long.name.'.repeat(8)}x@${'kestrel.foods.'.repeat(6)}example` });
+    await waitUntil(() => page.part('identity'));
+    const address = need(page.part('identity')?.querySelector<HTMLElement>('bdi'));
+    expect(address.scrollWidth).to.be.at.most(address.clientWidth || address.offsetWidth);
+    expect(need(page.part('panel')).scrollWidth).to.be.at.most(320);
+    await expect(page.box).to.be.accessible();
   });
 
   it('keeps all but the password for a wrong address', async () => {
@@ -141,7 +154,7 @@ describe('<auth-sign-up>', () => {
     await submitted(page);
     await waitUntil(() => page.part('change'));
     page.part('change')?.click();
-    await formShown(page);
+    await waitUntil(() => document.activeElement === page.field('email'), 'the address can be typed');
     expect(['email', 'name', 'companyName', 'password'].map((name) => page.field(name)?.value)).to.deep.equal([
       typed.email,
       typed.name,

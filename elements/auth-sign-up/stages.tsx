@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react-lite';
 import type { SignUpText } from '../i18n/generated/signUp.ts';
 import { signUpArea } from '../i18n/generated/signUp.ts';
+import type { SignUpAsks } from '../../stores/auth/signUp/form.ts';
 import type { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import type { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { WholeAddress } from '../core/flow/WholeAddress.tsx';
 import { useText } from '../core/mount/useText.ts';
 
 /** What the box shows. */
@@ -28,6 +30,13 @@ export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText;
   further: { title: 'signUp.readyTitle', lead: 'signUp.furtherLead' },
   phone: { title: 'signUp.phoneTitle', lead: 'signUp.phoneLead' },
 };
+
+/** What the form asks for, in a line. The first identifier that must be given counts. */
+export function leadOf({ identifiers, password }: SignUpAsks): SignUpText {
+  if (!password) return 'signUp.leadWithoutPassword';
+  if (identifiers.phoneNumber?.required) return 'signUp.leadPhone';
+  return identifiers.username?.required ? 'signUp.leadUsername' : 'signUp.lead';
+}
 
 interface Seen {
   readonly signUp: SignUpStore;
@@ -74,7 +83,7 @@ const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
           <svg viewBox="0 0 16 16" aria-hidden="true">
             <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
           </svg>
-          <bdi aria-label={`${text('signUp.sentTo')} ${email}`}>{email}</bdi>
+          <WholeAddress of={email} label={`${text('signUp.sentTo')} ${email}`} />
           <button type="button" part="change" onClick={() => signUp.back()}>
             {text('signUp.wrongAddress')}
           </button>

@@ -32,7 +32,7 @@ export default {
       { name: 'a second factor counts as a session', from: 'mfaRequired === true', to: 'mfaRequired === undefined' },
       {
         name: 'a broken rule of passwords ends the link',
-        from: "{ when: ({ code }) => code.startsWith('ER-PASSWORD'), field: 'password' },",
+        from: "{ when: ({ code, named }) => code.startsWith('ER-PASSWORD') || named === 'password', field: 'password' },",
         to: '',
       },
     ]),

@@ -19,4 +19,4 @@ const Why = observer(function Why(props: ScreenProps<InvitationStore>) {
 });
 
 /** The provider did not accept it. */
-export const screen: ScreenView = { title: 'invitation.invalidTitle', emblem: 'mail', Panel: Why };
+export const screen: ScreenView = { title: 'invitation.invalidTitle', emblem: 'refused', Panel: Why };

@@ -11,7 +11,7 @@ export function WaysOn({ store }: ScreenProps<InvitationStore>) {
   const { text: common } = useText(flowArea);
   return (
     <>
-      <button type="button" part="continue" lang={lang} onClick={() => store.back()}>
+      <button type="button" part="continue" data-main="" lang={lang} onClick={() => store.back()}>
         {common('flow.goToSignIn')}
       </button>
       <button type="button" part="more" lang={lang} onClick={() => store.askAgain()}>
@@ -25,6 +25,6 @@ export function WaysOn({ store }: ScreenProps<InvitationStore>) {
 export const screen: ScreenView = {
   title: 'invitation.invalidTitle',
   lead: 'invitation.invalidLead',
-  emblem: 'mail',
+  emblem: 'refused',
   Panel: WaysOn,
 };

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { FieldProblem } from '../credential/Sentence.ts';
 import { useText } from '../mount/useText.ts';
+import { WholeAddress } from './WholeAddress.tsx';
 import { SendAgain } from './SendAgain.tsx';
 
 /** What can be done after a mail was sent. */
@@ -25,11 +26,14 @@ export const Sent = observer(function Sent({ store, problem }: { store: Mailing;
         </p>
       )}
       <p part="note" lang={lang}>
-        <bdi>{store.identifier}</bdi>
+        <svg viewBox="0 0 16 16" aria-hidden="true">
+          <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
+        </svg>
+        <WholeAddress of={store.identifier} />
+        <button type="button" part="more" onClick={() => store.change()}>
+          {text('flow.wrongAddress')}
+        </button>
       </p>
-      <button type="button" part="more" lang={lang} onClick={() => store.change()}>
-        {text('flow.wrongAddress')}
-      </button>
       <SendAgain store={store} />
     </>
   );

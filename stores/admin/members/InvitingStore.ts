@@ -4,6 +4,7 @@ import { invitingEndpoints, type NewMember } from '../../../api/contract/invitin
 import type { TeamUser } from '../../../api/contract/members.ts';
 import { WRITE_USERS } from '../../../api/contract/permissions.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import type { CallOptions } from '../../../api/modules/call.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -114,14 +115,18 @@ export class InvitingStore {
     return this.invited.has(toIdentifierKey(email));
   }
 
-  /** Invites each address once; who was invited before is left out. Never rejects; `results` tell. */
-  async invite(emails: readonly string[], details: InvitationDetails = {}): Promise<void> {
+  /**
+   * Invites each address once; who was invited before is left out. Never rejects; `results` tell.
+   *
+   * @param language of the mail to somebody without an account: that of the page. Default: the browser's
+   */
+  async invite(emails: readonly string[], details: InvitationDetails = {}, language?: string): Promise<void> {
     const wanted = new Map(emails.map((email) => [toIdentifierKey(email), email]));
     for (const key of this.invited.keys()) wanted.delete(key);
     this.begin([...wanted.values()]);
     await inTurns(
       [...wanted],
-      (one) => this.#add(...one, details),
+      (one) => this.#add(...one, details, language === undefined ? {} : { language }),
       () => this.#stopped,
     );
     this.end();
@@ -153,11 +158,16 @@ export class InvitingStore {
     this.running = false;
   }
 
-  async #add(key: string, email: string, { applicationIds, ...details }: InvitationDetails): Promise<void> {
+  async #add(
+    key: string,
+    email: string,
+    { applicationIds, ...details }: InvitationDetails,
+    options: CallOptions,
+  ): Promise<void> {
     const { call, tenant } = this.#context;
     const work = async (): Promise<TeamUser> => {
       tenant.require();
-      return call(invitingEndpoints.add, { body: { email, provider: 'local', ...details } });
+      return call(invitingEndpoints.add, { body: { email, provider: 'local', ...details } }, options);
     };
     let user: TeamUser | undefined;
     await this.#actions.run(key, work, { done: (added) => this.invited.set(key, (user = added)) });

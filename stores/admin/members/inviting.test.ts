@@ -21,7 +21,12 @@ const refused = (status: number, errorCode: string): Response =>
 async function open({ email = 'ada@acme.example', answers = {} as OwnAnswers, flags = {} } = {}) {
   const { fetch, control } = createFakeProvider({ answers });
   const { ports } = handBrowser().openTab();
-  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch, ports });
+  const languages: (string | null)[] = [];
+  const listening = (input: RequestInfo | URL, init?: RequestInit) => {
+    languages.push(new Headers(init?.headers).get('accept-language'));
+    return fetch(input, init);
+  };
+  const root = new RootStore({ baseUrl: 'https://auth.example', sessionCheck: 0, fetch: listening, ports });
   await Promise.all([root.load(), loadParts()]);
   const stop = root.start();
   const { context } = root;
@@ -40,10 +45,21 @@ async function open({ email = 'ada@acme.example', answers = {} as OwnAnswers, fl
   const bodies = (row: 'inviting.add' | 'applications.assign' | 'applications.unassign') =>
     control.requestsTo(row).map(({ body }) => body);
   const inviting = new InvitingStore(context, users);
-  return { root, context, control, users, stop, idOf, bodies, inviting };
+  return { root, context, control, users, stop, idOf, bodies, inviting, languages };
 }
 
 describe('InvitingStore', () => {
+  it('asks for the mail in the language it is given', async () => {
+    const { inviting, languages, stop } = await open();
+    languages.length = 0;
+    await inviting.invite(['one@new.example'], {}, 'de');
+    assert.equal(languages[0], 'de');
+    languages.length = 0;
+    await inviting.invite(['two@new.example']);
+    assert.equal(languages[0], null, 'the browser says it');
+    stop();
+  });
+
   it('invites one person by one call, with what is known of them (USERS-026)', async () => {
     const { inviting, bodies, users, stop } = await open();
     await inviting.invite(['noor@new.example'], { name: 'Noor Aziz', roleIds: [] });

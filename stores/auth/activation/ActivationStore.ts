@@ -191,7 +191,8 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
 
   #refused(error: ApiError, withCode: boolean, withPassword: boolean): string | undefined {
     if (!isAnswer(error)) return undefined;
-    const rule = refusalRules.find(({ when }) => when({ code: error.errorCode, withCode, withPassword }));
+    const refused = { code: error.errorCode, named: error.errorContext?.['field'], withCode, withPassword };
+    const rule = refusalRules.find(({ when }) => when(refused));
     if (rule?.send) this.dropCode();
     if (rule?.send === 'ended') this.#end('resend');
     else if (rule?.send) this.flow.send(rule.send);

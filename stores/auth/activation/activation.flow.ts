@@ -44,6 +44,8 @@ export const endRules: readonly {
 /** A refused activation, as the rules see it. */
 export interface RefusedActivation {
   readonly code: string;
+  /** The field that the provider names. */
+  readonly named: unknown;
   readonly withCode: boolean;
   readonly withPassword: boolean;
 }
@@ -54,7 +56,7 @@ export const refusalRules: readonly {
   readonly send?: ActivationEvent;
   readonly field?: 'code' | 'password';
 }[] = [
-  { when: ({ code }) => code.startsWith('ER-PASSWORD'), field: 'password' },
+  { when: ({ code, named }) => code.startsWith('ER-PASSWORD') || named === 'password', field: 'password' },
   { when: ({ code }) => code.startsWith('ER-TOO-MANY') },
   { when: ({ code }) => code === 'ER-LINK-INVALID', send: 'ended' },
   { when: ({ withCode }) => withCode, send: 'codeRefused', field: 'code' },

@@ -140,13 +140,19 @@ describe('an activation', () => {
 
   it('stays at the password that breaks the rules, and keeps the code for the next try', async () => {
     let tries = 0;
-    const byCode = () => (++tries === 1 ? refused('ER-PASSWORD-BREACHED')() : accepted);
+    const byCode = () => {
+      tries++;
+      if (tries === 1) return refused('ER-PASSWORD-BREACHED')();
+      return tries === 2 ? refused('ER-INVALID-REQUEST', 400, 'password')() : accepted;
+    };
     const { store, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
     await store.submit(form({ code: '123456' }));
     await store.submit(form({ password: 'password1' }));
     assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
+    await store.submit(form({ password: 'a'.repeat(10_000) }));
+    assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
     await store.submit(form({ password: PASSWORD }));
-    assert.deepEqual(sent[2]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
+    assert.deepEqual(sent[3]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
     assert.equal(store.screen, 'success');
   });
 

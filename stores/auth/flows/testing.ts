@@ -16,9 +16,9 @@ export interface Sent {
 }
 
 /** What a hand-made provider answers with. */
-export const refused = (errorCode: string, statusCode = 400): (() => never) => {
+export const refused = (errorCode: string, statusCode = 400, field?: string): (() => never) => {
   return () => {
-    throw new ApiError({ statusCode, errorCode, message: errorCode });
+    throw new ApiError({ statusCode, errorCode, message: errorCode, ...(field && { errorContext: { field } }) });
   };
 };
 
