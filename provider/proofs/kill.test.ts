@@ -156,9 +156,14 @@ describe('PRO-36 a provider that is killed', () => {
     assert.equal((await running.browser().get('/flags')).status, 200, 'the first goes on');
   });
 
-  it(`has lost no acknowledged write after ${ROUNDS} kills in the middle of writing`, async (test) => {
+  /** On a busy machine fewer writes are acknowledged between two kills. */
+  const isEnough = (): boolean =>
+    count.signIns >= ROUNDS * WRITERS && count.refreshes >= ROUNDS && count.switches >= ROUNDS;
+
+  it(`has lost no acknowledged write after ${ROUNDS} kills and more in the middle of writing`, async (test) => {
     const known = await facts(running);
-    for (let round = 0; round < ROUNDS; round += 1) {
+    let round = 0;
+    for (; round < ROUNDS || !isEnough(); round += 1) {
       const from = written.length;
       const writers: Promise<void>[] = [];
       await Promise.all(
@@ -184,12 +189,8 @@ describe('PRO-36 a provider that is killed', () => {
       now.token = browser.token;
       assert.equal((await now.get(CURRENT)).body.id, sid);
     }
-    assert.ok(
-      count.signIns >= ROUNDS * WRITERS && count.refreshes >= ROUNDS && count.switches >= ROUNDS,
-      JSON.stringify(count),
-    );
     test.diagnostic(
-      `${ROUNDS} kills, seed ${SEED}: ${count.signIns} sign-ins, ${count.refreshes} refreshes, ${count.switches} switches acknowledged and found again`,
+      `${round} kills, seed ${SEED}: ${count.signIns} sign-ins, ${count.refreshes} refreshes, ${count.switches} switches acknowledged and found again`,
     );
   });
 });
