@@ -81,6 +81,7 @@ export type * from './signUp.ts';
 export type * from './members.ts';
 export type * from './users.ts';
 export type * from './sessions.ts';
+export type * from './myTenants.ts';
 export type * from './tenants.ts';
 export type * from './applications.ts';
 export type * from './configuration.ts';

@@ -1,19 +1,15 @@
 import { endpoint } from './endpoint.ts';
+import { myTenantsEndpoints } from './myTenants.ts';
 import type { Tenant } from './types.ts';
-
-export interface MyTenants {
-  tenants: Tenant[];
-  activeTenant: Tenant;
-}
 
 export const tenantsEndpoints = {
   switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }>()(
     'PUT',
     '/identity/resources/users/v1/tenant',
   ),
-  mineV1: endpoint<object, MyTenants>()('GET', '/identity/resources/users/v1/me/tenants'),
+  mineV1: myTenantsEndpoints.mineV1,
   mineV2: endpoint<object, Tenant[]>()('GET', '/identity/resources/users/v2/me/tenants'),
-  mineV3: endpoint<object, MyTenants>()('GET', '/identity/resources/users/v3/me/tenants'),
+  mineV3: myTenantsEndpoints.mineV3,
   /** GetUserJwt: a token that holds in one tenant only. */
   token: endpoint<{ body: { tenantId: string } }, { accessToken: string; expires: string; expiresIn: number }>()(
     'POST',

@@ -1,6 +1,6 @@
 import { action, computed, makeObservable, observableRef, reaction } from 'mobx';
 import { invitationsEndpoints, type InvitationInfo } from '../../../api/contract/invitations.ts';
-import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
+import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
@@ -213,7 +213,7 @@ export class InvitationStore extends MailFlowStore<
     const { tenantIds, switchTenant } = this.origin ?? {};
     const known = tenantIds?.() ?? [];
     try {
-      const { tenants } = await this.context.call(tenantsEndpoints.mineV3, {}, { signal });
+      const { tenants } = await this.context.call(myTenantsEndpoints.mineV3, {}, { signal });
       const named = tenants.filter(({ name }) => name === this.info?.tenantName);
       const joined = named.find(({ id }) => !known.includes(id)) ?? (named.length === 1 ? named[0] : undefined);
       if (joined) await switchTenant?.(joined.id);

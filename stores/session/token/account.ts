@@ -1,5 +1,5 @@
 import { profileEndpoints } from '../../../api/contract/profile.ts';
-import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
+import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import { ApiError, errorTexts } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import { hasEvery } from '../../../api/rules/permissions.ts';
@@ -15,7 +15,7 @@ const PROFILE_RETRY = { attempts: 3, delay: 2_000 };
 
 /** Reads the account a token belongs to, in the calls the provider's flags name. */
 export async function loadAccount(call: Call, flags: { isOn(flag: string): boolean }, token: string): Promise<Account> {
-  const list = flags.isOn(TENANTS_V1) ? tenantsEndpoints.mineV1 : tenantsEndpoints.mineV3;
+  const list = flags.isOn(TENANTS_V1) ? myTenantsEndpoints.mineV1 : myTenantsEndpoints.mineV3;
   const [user, mine, authorization] = await Promise.all([
     call(profileEndpoints.me, {}, { token, retry: PROFILE_RETRY }),
     call(list, {}, { token }),

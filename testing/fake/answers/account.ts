@@ -1,6 +1,6 @@
 import type { EntitlementsBundle } from '../../../api/contract/entitlements.ts';
 import type { SessionRecord } from '../../../api/contract/sessions.ts';
-import type { MyTenants } from '../../../api/contract/tenants.ts';
+import type { MyTenants } from '../../../api/contract/myTenants.ts';
 import type { Tenant, UserProfile, UserV3 } from '../../../api/contract/types.ts';
 import { toBundle, type FeatureFacts } from '../../../api/rules/bundle.ts';
 import { reduceBundle } from '../../../api/rules/reduce.ts';
