@@ -60,7 +60,7 @@ for (const { lang, width, hand, by, axe } of walks)
       await hand.type(field(page, 'password'), PASSWORD);
       await fine(page);
       await submit(page);
-      await titled(page, 'activation.codeTitle');
+      await titled(page, 'flow.codeTitle');
       await fine(page);
       await page.goto(linkIn(await mailTo(world, priya), '/account/activate'));
       await titled(page, 'activation.doneTitle');
@@ -123,7 +123,7 @@ for (const { lang, width, hand, by, axe } of walks)
     async function activateByCode(person: Person): Promise<Page> {
       const mail = await mailTo(world, nora);
       const page = await person.open(linkIn(mail, '/account/activate/code'));
-      await titled(page, 'activation.codeTitle');
+      await titled(page, 'flow.codeTitle');
       assert.equal(new URL(page.url()).search, ''); // API-19
       await fine(page);
       await hand.type(field(page, 'code'), codeIn(mail));

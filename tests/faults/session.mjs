@@ -235,8 +235,8 @@ export default {
     {
       name: 'the tenants are always listed by the newer call',
       file: account,
-      from: 'flags.isOn(TENANTS_V1) ? tenantsEndpoints.mineV1 : tenantsEndpoints.mineV3',
-      to: 'tenantsEndpoints.mineV3',
+      from: 'flags.isOn(TENANTS_V1) ? myTenantsEndpoints.mineV1 : myTenantsEndpoints.mineV3',
+      to: 'myTenantsEndpoints.mineV3',
     },
     {
       name: 'roles and permissions are never read by a call of their own',
