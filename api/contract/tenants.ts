@@ -3,10 +3,7 @@ import { myTenantsEndpoints } from './myTenants.ts';
 import type { Tenant } from './types.ts';
 
 export const tenantsEndpoints = {
-  switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }>()(
-    'PUT',
-    '/identity/resources/users/v1/tenant',
-  ),
+  switch: myTenantsEndpoints.switch,
   mineV1: myTenantsEndpoints.mineV1,
   mineV2: endpoint<object, Tenant[]>()('GET', '/identity/resources/users/v2/me/tenants'),
   mineV3: myTenantsEndpoints.mineV3,

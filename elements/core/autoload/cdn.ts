@@ -29,7 +29,12 @@ const needs = new Map(Object.entries(listed.tags));
 /** In a page with a nonce, what a script adds needs it too. */
 const nonce = [...document.scripts].find(({ src }) => src === import.meta.url)?.nonce;
 const asked = new Map<number, Promise<void>>();
-const addressOf = (at: number): string => new URL(`${files[at]?.[0]}.js`, import.meta.url).href;
+/** How often a file did not come that is imported from here. */
+const failures = new Map<number, number>();
+/** Browsers may remember a module that did not come: another try needs an address of its own. Others import chunks by their one address. */
+const addressOf = (at: number): string =>
+  new URL(`${files[at]?.[0]}.js${failures.has(at) ? `#${failures.get(at)}` : ''}`, import.meta.url).href;
+const isImportedHere = (at: number): boolean => at === pages.list || !files[at]?.[0].startsWith('chunks/');
 
 /**
  * Fetches a file into the page's modules and checks that it is the one this release was built with; an `import` finds it there.
@@ -47,7 +52,12 @@ function check(at: number): Promise<void> {
     );
   });
   asked.set(at, checked);
-  checked.catch(() => asked.delete(at)).finally(() => link.remove());
+  checked
+    .catch(() => {
+      asked.delete(at);
+      if (isImportedHere(at)) failures.set(at, (failures.get(at) ?? 0) + 1);
+    })
+    .finally(() => link.remove());
   link.rel = 'modulepreload';
   link.crossOrigin = 'anonymous';
   if (nonce) link.nonce = nonce;

@@ -1,4 +1,4 @@
-import { tenantsEndpoints } from '../../../api/contract/tenants.ts';
+import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { SessionStore } from '../SessionStore.ts';
 
@@ -19,7 +19,7 @@ export async function switchTenant(
   const unbind = bindTab(tenantId);
   let told = false;
   try {
-    await call(tenantsEndpoints.switch, { body: { tenantId } });
+    await call(myTenantsEndpoints.switch, { body: { tenantId } });
     told = true;
     await session.refreshAnew();
     if (tenant.id !== tenantId) throw session.error ?? new Error('The provider kept the earlier tenant');
@@ -27,7 +27,7 @@ export async function switchTenant(
     unbind?.();
     // The provider has switched already: without a word the next refresh would bring the tenant that was just refused.
     if (told && before && session.isAuthenticated)
-      await call(tenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
+      await call(myTenantsEndpoints.switch, { body: { tenantId: before } }).catch(() => undefined);
     throw failure;
   }
 }
