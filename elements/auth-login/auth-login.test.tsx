@@ -163,7 +163,7 @@ describe('<auth-login>', () => {
     const page = mount({ 'auth.login': () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
     await toPassword(page);
     await enter(page.password(), 'x');
-    await waitUntil(() => page.message('password').startsWith('Your account needs a further step'), undefined, soon);
+    await waitUntil(() => page.message('password').startsWith('Your account needs a second factor'), undefined, soon);
     expect(page.root.session.isAuthenticated).to.equal(false);
   });
 

@@ -85,6 +85,6 @@ describe('one more step in <auth-login>', () => {
     await waitUntil(() => page.said() === 'Enter your password.', 'at its field', soon);
     expect(page.message('identifier')).to.equal('');
     await enter(page.field(), '123456');
-    await waitUntil(() => page.said()?.startsWith('Your account needs a further step'), undefined, soon);
+    await waitUntil(() => page.said()?.startsWith('Your account needs a second factor'), undefined, soon);
   });
 });

@@ -836,7 +836,7 @@ export default {
       from: "'/identity/resources/users/v3/roles'",
       to: "'/identity/resources/users/v3/role'",
     },
-    { name: 'a write is a read', file: 'api/contract/tenants.ts', from: "('PUT', ", to: "('GET', " },
+    { name: 'a write is a read', file: 'api/contract/myTenants.ts', from: "('PUT', ", to: "('GET', " },
     {
       name: 'an endpoint forgets its options',
       file: 'api/contract/endpoint.ts',
