@@ -197,7 +197,7 @@ describe('a password manager', () => {
       await password(page).pressSequentially(DEMO_PASSWORD);
       await page.keyboard.press('Enter');
       await page.waitForURL(`${world.app}/gates`);
-      await log.waitForFunction(() => document.body.textContent?.includes('PENDING_PASSWORD_STATE'));
+      await log.waitForFunction(() => document.body.textContent?.includes('Decision: ASK the user'));
       const text = (await log.locator('body').textContent()) ?? '';
       assert.match(text, /^ *Username element : +identifier ,$/m);
       assert.match(text, /^ *Password element : +password ,$/m);

@@ -102,7 +102,7 @@ describe('a role, from its making to its end', () => {
     await roles.getByText('Front desk was saved.').waitFor();
 
     await only('Member', 'Front desk');
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles', 'Applications');
     await rob.locator('admin-users-table [part=row]').first().waitFor();
 
     await ada.reload();
