@@ -17,8 +17,8 @@ after(() => world.close());
 
 const REFRESH = /POST .*\/token\/refresh$/;
 
-/** Lets the token of the tab be used up, and asks many times at once; resolves to how many calls were answered. */
-const callAtExpiry = (page: Page): Promise<number> =>
+/** Lets the token of the tab be used up, and asks many times at once; resolves to what kept calls from being answered. */
+const callAtExpiry = (page: Page): Promise<string[]> =>
   page.evaluate(
     async ({ calls, ahead }) => {
       const now = Date.now;
@@ -28,9 +28,10 @@ const callAtExpiry = (page: Page): Promise<number> =>
         Symbol.for('gatehouse.apps.v1'),
       );
       const app = apps.get('default');
-      const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false };
+      // All tabs share the six connections of a browser: on a busy machine the last calls wait longer than one usually may.
+      const endpoint = { method: 'GET', path: '/.well-known/jwks.json', prefix: false, timeout: 60_000 };
       const answers = await Promise.allSettled(Array.from({ length: calls }, () => app?.context.call(endpoint)));
-      return answers.filter(({ status }) => status === 'fulfilled').length;
+      return answers.flatMap((answer) => (answer.status === 'rejected' ? String(answer.reason) : []));
     },
     { calls: CALLS, ahead: LIFE * 1_000 + 1_000 },
   );
@@ -52,12 +53,8 @@ describe('several tabs', () => {
       const counts = new Map<number, number>();
       for (let rotation = 1; rotation <= ROTATIONS; rotation++) {
         const before = ada.count(REFRESH);
-        const answered = await Promise.all(pages.map(callAtExpiry));
-        assert.deepEqual(
-          answered,
-          pages.map(() => CALLS),
-          `rotation ${rotation}`,
-        );
+        const refused = (await Promise.all(pages.map(callAtExpiry))).flat();
+        assert.deepEqual(refused, [], `rotation ${rotation}`);
         const refreshes = ada.count(REFRESH) - before;
         counts.set(refreshes, (counts.get(refreshes) ?? 0) + 1);
         if (rotation % 100 === 0) test.diagnostic(`${rotation} rotations`);
