@@ -85,7 +85,7 @@ export const acme: readonly Row[] = [
   ['Fatima Zahra Benali', 'fatima.benali', 'member', 170, 2, { provider: 'microsoft', groups: 'Support' }],
   ['Ruth Cohen', 'ruth.cohen', 'analyst', 160, 16, { mfaEnrolled: true }],
   ['Diego Fernández Núñez', 'diego.fernandez', 'member', 150, 1, { provider: 'slack' }],
-  ['Aoife Ní Bhriain', 'aoife.nibhriain', 'viewer', 240, 210, { disabled: true, provider: 'scim2' }],
+  ['Aoife Ní Bhriain', 'aoife.nibhriain', 'viewer', 241, 210, { disabled: true, provider: 'scim2' }],
   [
     'Wei Zhang',
     'wei.zhang',
