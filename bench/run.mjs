@@ -11,6 +11,7 @@ const benches = {
   login: './login/bench.mjs',
   users: './users/bench.mjs',
   roles: './roles/bench.mjs',
+  people: './people/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Delivery } from 'gatehouse-elements/contract.js';
 import type { Membership, User } from '../auth/accounts.ts';
 import { readDeliveries } from '../mail/queue.ts';
@@ -15,22 +15,6 @@ export interface Place {
 
 /** An invitation as a list shows it. */
 export type ShownInvitation = Invitation & { delivery: Delivery };
-
-/** Which membership is of somebody who is invited and not here yet, so that the invitation speaks for the person. */
-export const isInvited = (db: Reader): SQL | undefined =>
-  and(
-    isNull(memberships.activatedAt),
-    exists(
-      db
-        .select({ one: sql`1` })
-        .from(invitations)
-        .where(and(eq(invitations.tenantId, memberships.tenantId), eq(invitations.userId, memberships.userId))),
-    ),
-  );
-
-/** Of whom the tenant sees the account: of everybody but those who are invited and not here yet. */
-export const isShown = (db: Reader): SQL | undefined =>
-  or(isNotNull(memberships.activatedAt), not(isInvited(db) ?? sql`false`));
 
 export async function findInvitation(db: Reader, { tenantId, userId }: Place): Promise<Invitation | undefined> {
   const [row] = await db
@@ -106,7 +90,7 @@ export const listOwnPending = (db: Reader, userId: string): Promise<{ tenantId: 
   db
     .select({ tenantId: memberships.tenantId })
     .from(memberships)
-    .where(and(eq(memberships.userId, userId), isNull(memberships.activatedAt), not(isInvited(db) ?? sql`false`)));
+    .where(and(eq(memberships.userId, userId), isNull(memberships.activatedAt), eq(memberships.isInvited, false)));
 
 /** Keeps what was written, or changes it: one invitation for each person and tenant. */
 export async function writeInvitation(db: Database, facts: typeof invitations.$inferInsert, now: Date): Promise<void> {
@@ -140,13 +124,10 @@ export async function beginMembership(db: Database, { tenantId, userId }: Place,
 
 /** Lets the memberships begin that wait for nothing but a proven address. Resolves to their tenants. */
 export async function beginOwnMemberships(db: Database, userId: string, now: Date): Promise<string[]> {
-  const invited = db.select({ tenantId: invitations.tenantId }).from(invitations).where(eq(invitations.userId, userId));
   const begun = await db
     .update(memberships)
     .set({ activatedAt: now, updatedAt: now })
-    .where(
-      and(eq(memberships.userId, userId), isNull(memberships.activatedAt), not(inArray(memberships.tenantId, invited))),
-    )
+    .where(and(eq(memberships.userId, userId), isNull(memberships.activatedAt), eq(memberships.isInvited, false)))
     .returning({ tenantId: memberships.tenantId });
   return begun.map(({ tenantId }) => tenantId);
 }

@@ -58,6 +58,15 @@ const membership: Membership = {
   managedBy: 'scim2',
   invisible: false,
   subAccountAccessAllowed: true,
+  isInvited: false,
+  shownNameKey: 'ada',
+  shownEmailKey: 'ada@acme.test',
+  shownUsernameKey: null,
+  shownPhoneNumber: null,
+  shownProvider: 'google',
+  shownVerified: true,
+  shownLocked: false,
+  shownMfaEnrolled: false,
   ...dates,
 };
 

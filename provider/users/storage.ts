@@ -1,9 +1,8 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, not } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, not } from 'drizzle-orm';
 import type { Membership } from '../auth/accounts.ts';
-import { isShown } from '../invitations/storage.ts';
 import { groupMembers, invitations, memberships, tenants, usernames, users } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
-import { conditions, sortKey, type TenantScope, type UserListQuery } from './matching.ts';
+import { conditions, sortColumns, type TenantScope, type UserListQuery } from './matching.ts';
 import { shown, type TenantUser } from './shown.ts';
 
 export type { TenantScope, UserListQuery } from './matching.ts';
@@ -18,20 +17,22 @@ export async function listTenantUsers(
 ): Promise<{ people: TenantUser[]; total: number }> {
   const where = conditions(db, scope, query, now);
   const direction = query._order === 'DESC' ? desc : asc;
-  const people = await db
-    .select({ user: users, membership: memberships })
+  const page = await db
+    .select()
     .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
     .where(where)
-    .orderBy(direction(await sortKey(db, scope, query._sortBy ?? 'name')), direction(users.id))
+    .orderBy(direction(sortColumns[query._sortBy ?? 'name']), direction(memberships.userId))
     .limit(query._limit)
     .offset(query._offset * query._limit);
-  const [counted] = await db
-    .select({ total: count() })
-    .from(memberships)
-    .innerJoin(users, eq(users.id, memberships.userId))
-    .where(where);
-  return { people: await shown(db, people), total: counted?.total ?? 0 };
+  // Who is on the page is read after it: a join would read the accounts of the pages before it too.
+  const ids = page.map(({ userId }) => userId);
+  const accounts = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids));
+  const byId = new Map(accounts.map((user) => [user.id, user]));
+  const people = page.flatMap((membership) => {
+    const user = byId.get(membership.userId);
+    return user ? [{ user, membership }] : [];
+  });
+  return { people: await shown(db, people), total: await db.$count(memberships, where) };
 }
 
 /** One person of the scope; undefined for a person of another tenant and for an unknown id alike. */
@@ -81,7 +82,13 @@ export async function usernamesOf(
     .selectDistinct({ userId: usernames.userId, username: usernames.username })
     .from(usernames)
     .innerJoin(memberships, eq(memberships.userId, usernames.userId))
-    .where(and(inArray(memberships.tenantId, [...tenantIds]), inArray(usernames.userId, [...userIds]), isShown(db)));
+    .where(
+      and(
+        inArray(memberships.tenantId, [...tenantIds]),
+        inArray(usernames.userId, [...userIds]),
+        eq(memberships.isInvited, false),
+      ),
+    );
   const promised = await db
     .selectDistinct({ userId: invitations.userId, username: invitations.username })
     .from(invitations)

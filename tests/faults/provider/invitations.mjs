@@ -9,7 +9,14 @@ const at = (file, killers) => (name, from, to) => ({
   ...(killers && { tests: killers }),
 });
 const invite = at('inviting/invite', inviting);
-const matching = at('users/matching', inviting);
+const ofList = at('users/matching', ['provider/users/shownPeople.test.ts']);
+const kept = (name, from, to) => ({
+  name,
+  file: 'provider/migrations/0011_shown-people.sql',
+  tests: ['provider/users/shownPeople.test.ts'],
+  from,
+  to,
+});
 const shown = at('users/shown', inviting);
 const storage = at('invitations/storage', inviting);
 const join = at('invitations/join');
@@ -56,8 +63,17 @@ export default {
       'if (invitation || !invitation) return { user, membership };',
     ),
     shown('a list tells who has a second factor elsewhere', 'mfaEnrolled: false', 'mfaEnrolled: user.mfaEnrolled'),
-    matching('a search finds people by the account they have elsewhere', 'and(isShown(db), ofAccount)', 'ofAccount'),
-    matching('a list is sorted by names that it does not show', 'name: sql`${invitations.nameKey}`,', ''),
+    kept(
+      'a search finds people by the account they have elsewhere',
+      'NEW.shown_name_key := invitation.name_key;',
+      'NEW.shown_name_key := account.name_key;',
+    ),
+    kept('an accepted invitation still speaks', 'NEW.activated_at IS NULL AND invitation.id', 'invitation.id'),
+    ofList(
+      'a preset tells of an invited person what the account did elsewhere',
+      "'breached-passwords': (db) => and(isShown,",
+      "'breached-passwords': (db) => and(",
+    ),
     storage(
       'a list says of every mail that it was sent',
       "delivery: mails.get(invitation.mailId ?? '') ?? 'sent'",
