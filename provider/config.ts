@@ -182,10 +182,8 @@ const configSchema = v.object({
   console: v.optional(v.boolean(), false),
   /** Answers /outbox.json to programs on this machine without the operator's key: for demos and tests. Needs `console`. */
   openOutbox: v.optional(v.boolean(), false),
-  clock: v.optional(
-    v.custom<() => number>((value) => typeof value === 'function'),
-    () => Date.now,
-  ),
+  /** Milliseconds since 1970, for tests. Without it the database's time counts, so that processes agree. */
+  clock: v.optional(v.custom<() => number>((value) => typeof value === 'function')),
   log: v.optional(
     v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'),
     () => writeLog,

@@ -24,7 +24,7 @@ import { sweepChallenges } from './passkeys/storage.ts';
 import { usualStrategies } from './signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from './storage/schema.ts';
 import { sweepSessions } from './sessions/storage.ts';
-import type { Database } from './storage/storage.ts';
+import type { Database, Storage } from './storage/storage.ts';
 
 export type { Provider } from './provider.ts';
 export { ConfigError, type ProviderConfig } from './config.ts';
@@ -51,7 +51,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const storage = await openStorage(settings.storage);
   try {
     const encryption = await openEncryption(storage.db, settings);
-    const services = await createServices(storage.db, settings, encryption);
+    const services = await createServices(storage, settings, encryption);
     const answer = createApp(services);
     const probes = createProbes(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
@@ -87,8 +87,9 @@ async function sweepAll({ db, now }: Services): Promise<void> {
   await sweepOutbox(db, now());
 }
 
-async function createServices(db: Database, settings: Settings, { sealing }: Encryption): Promise<Services> {
-  const now = () => new Date(settings.clock());
+async function createServices({ db, clock }: Storage, settings: Settings, { sealing }: Encryption): Promise<Services> {
+  const time = settings.clock ?? clock;
+  const now = () => new Date(time());
   const clientId = await settleVendor(db, settings);
   const signingKeys = await createSigningKeys({ db, sealing, now, lead: settings.lifetimes.keyLead });
   const mailer = createMailer({ db, sealing, settings, now });

@@ -21,6 +21,7 @@ export async function openPglite({ dataDir, image }: PgliteConfig = {}): Promise
     await migratePglite(client);
     return {
       db: drizzle(client, { schema }),
+      clock: () => Date.now(), // nobody else has this database
       async close() {
         await client.close();
         release();

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { boundStatements } from './bounded.ts';
+import { followClock } from './databaseClock.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 import type { PostgresLimits, Storage } from './storage.ts';
@@ -34,5 +35,25 @@ export async function openPostgres(url: string, { poolSize = 20, timeout = 5 }: 
     await pool.end();
     throw error;
   }
-  return { db: drizzle(pool, { schema }), close: () => pool.end() };
+  const clock = await followClock(() => readTime(pool)).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
+  });
+  return {
+    db: drizzle(pool, { schema }),
+    clock: clock.read,
+    close() {
+      clock.stop();
+      return pool.end();
+    },
+  };
+}
+
+async function readTime(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ ms: number }>(
+    'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS "ms"',
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database did not say what time it is');
+  return row.ms;
 }

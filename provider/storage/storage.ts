@@ -9,6 +9,8 @@ export type Reader = Pick<Database, 'select' | 'selectDistinct' | 'selectDistinc
 
 export interface Storage {
   readonly db: Database;
+  /** The time by which all processes on this database judge, in milliseconds since 1970. */
+  readonly clock: () => number;
   close(): Promise<void>;
 }
 

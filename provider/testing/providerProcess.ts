@@ -35,10 +35,11 @@ export class ProviderProcess {
   }
 
   /**
+   * @param skew by how many seconds the clock of its machine is wrong; it then has no clock that a test sets on
    * @param isQuiet its log is not shown: for tests that cause failures on purpose
    * @throws when the process ends before it answers
    */
-  static async start(config: Partial<ProviderConfig>, { isQuiet = false } = {}): Promise<ProviderProcess> {
+  static async start(config: Partial<ProviderConfig>, { isQuiet = false, skew = 0 } = {}): Promise<ProviderProcess> {
     const whole = {
       publicUrl: PUBLIC_URL,
       allowHttp: true,
@@ -49,7 +50,7 @@ export class ProviderProcess {
     };
     const child = spawn(process.execPath, [await bundled(MAIN)], {
       stdio: ['pipe', 'pipe', isQuiet ? 'ignore' : 'inherit'],
-      env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole) },
+      env: { ...process.env, PROVIDER_TEST_CONFIG: JSON.stringify(whole), PROVIDER_TEST_SKEW: String(skew) },
     });
     child.stdin.on('error', () => undefined); // a killed process reads no more
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

@@ -19,6 +19,34 @@ export default {
       ],
     ),
     ...of(
+      'storage/databaseClock',
+      ['storage/databaseClock'],
+      [
+        {
+          name: 'the clock of the database is asked once and for all',
+          from: 'offset = await sample();\n  };',
+          to: 'await sample();\n  };',
+        },
+        {
+          name: 'a database without an answer stops the clock of all',
+          from: '.catch(() => undefined)',
+          to: '.catch(() => (offset = NaN))',
+        },
+        { name: 'a closed database is asked for its time', from: 'clearInterval(timer)', to: 'timer.ref()' },
+      ],
+    ),
+    ...of(
+      'createProvider',
+      ['proofs/clock'],
+      [
+        {
+          name: 'processes judge by the clocks of their machines',
+          from: 'settings.clock ?? clock',
+          to: 'settings.clock ?? Date.now',
+        },
+      ],
+    ),
+    ...of(
       'storage/folderLock',
       ['storage/folderLock'],
       [
