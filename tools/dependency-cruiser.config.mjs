@@ -205,7 +205,8 @@ const escaped = (text) => text.replaceAll('.', '[.]');
 
 /** What the path of an import matches for an entry of the table. A package that is not installed keeps its name. */
 function pathOf(entry) {
-  if (entry === '*') return `(?:^|/)node_modules/(?!gatehouse-(?:elements|contract)/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
+  if (entry === '*')
+    return `(?:^|/)node_modules/(?!gatehouse-(?:elements|contract)/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
   if (entry === 'node:*') return `^(?:${builtinModules.join('|')}|node:[a-z/]+)$`;
   if (new RegExp(`^(?:${FOLDERS})(?:/|$)`).test(entry)) return `^${escaped(entry)}(?:/|$)`;
   const name = entry.endsWith('/*') ? `${escaped(entry.slice(0, -1))}[^/]+` : escaped(entry);
