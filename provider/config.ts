@@ -91,6 +91,13 @@ const configSchema = v.object({
     }),
     {},
   ),
+  retention: v.optional(
+    v.object({
+      /** Seconds an audit row is kept, 30 days at least. Default: 400 days, a year with time to look at it. */
+      audit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(30 * 24 * 3600)), 400 * 24 * 3600),
+    }),
+    {},
+  ),
   /** argon2id cost; how many sign-ins are worked on at once (one processor is left to everything else), and how many may wait. */
   passwordHashing: v.optional(
     v.object({

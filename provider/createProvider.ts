@@ -14,16 +14,12 @@ import { createProbes } from './probes/probes.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
 import { createFlowTokens } from './activation/flowTokens.ts';
-import { sweepCounters } from './auth/counters.ts';
 import { createKnownBrowsers } from './auth/knownBrowsers.ts';
 import { createMailer } from './mail/mailer.ts';
-import { sweepOutbox } from './mail/queue.ts';
-import { sweepSecrets } from './secrets/storage.ts';
 import { openStorage } from './storage/openStorage.ts';
-import { sweepChallenges } from './passkeys/storage.ts';
 import { usualStrategies } from './signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from './storage/schema.ts';
-import { sweepSessions } from './sessions/storage.ts';
+import { sweepAll } from './retention/sweepAll.ts';
 import type { Database, Storage } from './storage/storage.ts';
 
 export type { Provider } from './provider.ts';
@@ -56,7 +52,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const answer = createApp(services);
     const probes = createProbes(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
-    const sweep = setInterval(() => void sweepAll(services).catch(() => undefined), SWEEP_MS); // what fails now is swept next time
+    const sweep = setInterval(() => void sweepAll(services), SWEEP_MS);
     sweep.unref();
     return {
       clientId: services.clientId,
@@ -78,14 +74,6 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     await storage.close();
     throw error;
   }
-}
-
-async function sweepAll({ db, now }: Services): Promise<void> {
-  await sweepCounters(db, now());
-  await sweepSessions(db, now());
-  await sweepChallenges(db, now());
-  await sweepSecrets(db, now());
-  await sweepOutbox(db, now());
 }
 
 async function createServices({ db, clock }: Storage, settings: Settings, { sealing }: Encryption): Promise<Services> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '../storage/schema.ts';
+import type { Sweep } from '../retention/sweep.ts';
 import type { Database } from '../storage/storage.ts';
 
 export interface Counted {
@@ -83,7 +84,10 @@ export async function clearAttempts(db: Database, names: readonly string[]): Pro
   await db.delete(attemptCounters).where(inArray(attemptCounters.key, names.map(keyOf)));
 }
 
-/** Removes counters whose window is over; they say nothing any more. */
-export async function sweepCounters(db: Database, now: Date): Promise<void> {
-  await db.delete(attemptCounters).where(lt(attemptCounters.windowEndsAt, now));
-}
+/** Counts whose window has ended: they are forgotten. */
+export const countersOver: Sweep = {
+  what: 'counts of attempts',
+  table: attemptCounters,
+  key: attemptCounters.key,
+  isOver: (now) => lt(attemptCounters.windowEndsAt, now),
+};

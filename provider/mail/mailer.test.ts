@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import type { Provider, ProviderConfig } from '../createProvider.ts';
 import { createMailer } from './mailer.ts';
-import { dropMail, listOutbox, queueMail, readDeliveries, sweepOutbox } from './queue.ts';
+import { sweep } from '../retention/sweep.ts';
+import { dropMail, listOutbox, messagesOver, queueMail, readDeliveries } from './queue.ts';
 import { outboxMessages } from '../storage/schema.ts';
 import { MailServer } from '../testing/mailServer.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
@@ -183,10 +184,10 @@ describe('A mail', () => {
     await services.mailer.run();
     assert.equal(server.received.length, 1);
     running.clock.forward(30 * 24 * 3600);
-    await sweepOutbox(services.db, services.now());
+    await sweep(services.db, messagesOver, services.now());
     assert.equal(await stateOf(kept), 'sent');
     running.clock.forward(1);
-    await sweepOutbox(services.db, services.now());
+    await sweep(services.db, messagesOver, services.now());
     assert.equal(await stateOf(kept), undefined);
   });
 

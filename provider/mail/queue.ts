@@ -6,6 +6,7 @@ import type { WriteServices } from '../http/call.ts';
 import type { Settings } from '../config.ts';
 import type { Sealing } from '../keys/sealing.ts';
 import { outboxMessages } from '../storage/schema.ts';
+import type { Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
 import { toMailLanguage } from './language.ts';
@@ -188,7 +189,10 @@ export function readContent(sealing: Sealing, content: string | null): MessageCo
   return read;
 }
 
-/** Removes messages that are older than a month. */
-export async function sweepOutbox(db: Database, now: Date): Promise<void> {
-  await db.delete(outboxMessages).where(lt(outboxMessages.createdAt, new Date(now.getTime() - KEPT_SECONDS * 1000)));
-}
+/** Messages that are older than a month. */
+export const messagesOver: Sweep = {
+  what: 'messages',
+  table: outboxMessages,
+  key: outboxMessages.id,
+  isOver: (now) => lt(outboxMessages.createdAt, new Date(now.getTime() - KEPT_SECONDS * 1000)),
+};

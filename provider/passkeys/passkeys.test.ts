@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../storage/schema.ts';
-import { sweepChallenges } from './storage.ts';
+import { sweep } from '../retention/sweep.ts';
+import { challengesOver } from './storage.ts';
 import { TestAuthenticator } from '../testing/authenticator.ts';
 import { at } from '../testing/operator.ts';
 import { ACME } from '../testing/seed.ts';
@@ -255,7 +256,7 @@ describe('passkeys', () => {
     assert.equal(rows.length, 1);
     assert.equal(JSON.stringify(rows).includes(challenge), false);
     suite.running.clock.forward(301);
-    await sweepChallenges(db, now());
+    await sweep(db, challengesOver, now());
     assert.equal((await db.select().from(passkeyChallenges)).length, 0);
   });
 });

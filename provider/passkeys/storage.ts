@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import { hashToken } from '../keys/secrets.ts';
 import { passkeyChallenges, passkeys } from '../storage/schema.ts';
+import type { Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 export type Passkey = typeof passkeys.$inferSelect;
@@ -87,7 +88,10 @@ export async function takeChallenge(
   return taken.length > 0;
 }
 
-/** Removes challenges that were not answered in time. */
-export async function sweepChallenges(db: Database, now: Date): Promise<void> {
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, now));
-}
+/** Challenges that nobody answered in time. */
+export const challengesOver: Sweep = {
+  what: 'passkey challenges',
+  table: passkeyChallenges,
+  key: passkeyChallenges.hash,
+  isOver: (now) => lt(passkeyChallenges.expiresAt, now),
+};

@@ -8,7 +8,8 @@ import { oneTimeSecrets } from '../storage/schema.ts';
 import type { Database, Storage } from '../storage/storage.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
 import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
-import { issueSecret, peekSecret, sweepSecrets, consumeSecret, voidSecrets, type SecretUse } from './storage.ts';
+import { sweep } from '../retention/sweep.ts';
+import { issueSecret, peekSecret, secretsOver, consumeSecret, voidSecrets, type SecretUse } from './storage.ts';
 
 const ADA = 'ada';
 const CODE = { purpose: 'activation-code', subject: ADA, kind: 'code', lifetime: 600 } as const;
@@ -125,9 +126,9 @@ describe('A one-time secret', () => {
 
     const month = 30 * 24 * 3600;
     const text = await issueSecret(db, TOKEN, now);
-    await sweepSecrets(db, later(TOKEN.lifetime + month));
+    await sweep(db, secretsOver, later(TOKEN.lifetime + month));
     assert.equal(await consume({ ...TOKEN, text }, later(TOKEN.lifetime + month)), 'expired');
-    await sweepSecrets(db, later(TOKEN.lifetime + month + 1));
+    await sweep(db, secretsOver, later(TOKEN.lifetime + month + 1));
     assert.equal(await consume({ ...TOKEN, text }, later(TOKEN.lifetime + month + 1)), 'none');
     assert.deepEqual(await db.select().from(oneTimeSecrets), []);
   });

@@ -2,6 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { hashToken, newToken } from '../keys/secrets.ts';
 import { oneTimeSecrets } from '../storage/schema.ts';
+import type { Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 /** What a secret opens. A secret of one purpose opens nothing of another. */
@@ -195,7 +196,10 @@ export async function voidSecrets(
     .where(and(eq(oneTimeSecrets.subject, subject), inArray(oneTimeSecrets.purpose, [...purposes]), place));
 }
 
-/** Removes secrets that have been over for a month. */
-export async function sweepSecrets(db: Database, now: Date): Promise<void> {
-  await db.delete(oneTimeSecrets).where(lt(oneTimeSecrets.expiresAt, new Date(now.getTime() - KEPT_SECONDS * 1000)));
-}
+/** Secrets that have been over for a month. */
+export const secretsOver: Sweep = {
+  what: 'one-time secrets',
+  table: oneTimeSecrets,
+  key: oneTimeSecrets.key,
+  isOver: (now) => lt(oneTimeSecrets.expiresAt, new Date(now.getTime() - KEPT_SECONDS * 1000)),
+};

@@ -27,7 +27,11 @@ export const sessions = pgTable(
     endReason: text('end_reason'),
     createdAt: dates.createdAt,
   },
-  (table) => [index('sessions_user').on(table.userId, table.endedAt)],
+  (table) => [
+    index('sessions_user').on(table.userId, table.endedAt),
+    index('sessions_ended').on(table.endedAt),
+    index('sessions_run_out').on(table.absoluteExpiresAt),
+  ],
 );
 
 /** Each refresh token of a session, by its hash. The session is the family. */
@@ -61,7 +65,7 @@ export const attemptCounters = pgTable(
   (table) => [index('attempt_counters_window').on(table.windowEndsAt)],
 );
 
-/** What happened, by whom, where. Append-only: a trigger refuses UPDATE and DELETE. */
+/** What happened, by whom, where. Append-only: a trigger refuses UPDATE, and DELETE before the end of its retention. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -81,5 +85,8 @@ export const auditEvents = pgTable(
     traceId: text('trace_id'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [index('audit_events_tenant').on(table.tenantId, table.at)],
+  (table) => [
+    index('audit_events_tenant').on(table.tenantId, table.at),
+    index('audit_events_at').on(table.at, table.id),
+  ],
 );

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
 import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
 import { refreshTokens, sessions } from '../storage/schema.ts';
+import type { Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -166,11 +167,16 @@ export const listSessions = (db: Reader, userId: string, now: Date): Promise<Ses
 /** How long an ended session stays, so that a stolen token of it is still recognised. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
-/** Removes sessions, with their tokens, that have been over for a month. What they did stays in the audit. */
-export async function sweepSessions(db: Database, now: Date): Promise<void> {
-  const before = addSeconds(now, -KEPT_SECONDS);
-  await db.delete(sessions).where(or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before)));
-}
+/** Sessions, with their tokens, that have been over for a month. What they did stays in the audit. */
+export const sessionsOver: Sweep = {
+  what: 'sessions',
+  table: sessions,
+  key: sessions.id,
+  isOver(now) {
+    const before = addSeconds(now, -KEPT_SECONDS);
+    return or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before));
+  },
+};
 
 export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {
   await db.update(sessions).set({ tenantId }).where(eq(sessions.id, sessionId));

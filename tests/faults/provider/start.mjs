@@ -41,6 +41,48 @@ export default {
       ],
     ),
     ...of(
+      'retention/sweepAll',
+      ['createProvider'],
+      [{ name: 'sessions are not swept', from: '  sessionsOver,\n  secretsOver', to: '  secretsOver' }],
+    ),
+    ...of(
+      'retention/sweepAll',
+      ['retention/sweep'],
+      [
+        {
+          name: 'what cannot be removed keeps the rest',
+          from: '} catch (error) {',
+          to: '} catch (error) {\n      throw error;',
+        },
+        {
+          name: 'nobody hears of what cannot be removed',
+          from: 'logAccident(services.settings,',
+          to: 'void (services.settings,',
+        },
+      ],
+    ),
+    ...of(
+      'retention/sweep',
+      ['retention/sweep'],
+      [
+        { name: 'only one batch is removed', from: 'if (batch < BATCH) return', to: 'return' },
+        { name: 'a batch has no end', from: '.limit(BATCH)', to: '.limit(1_000_000)' },
+        { name: 'all processes sweep at once', from: 'if (!lock?.isOurs) return 0;', to: '' },
+      ],
+    ),
+    ...of(
+      'audit/retention',
+      ['retention/sweep'],
+      [{ name: 'the audit is kept for ever', from: 'keptSeconds * 1000', to: 'keptSeconds * 1000 * 1000' }],
+    ),
+    {
+      name: 'any transaction that may remove old audit rows may remove all',
+      file: 'provider/migrations/0012_retention.sql',
+      tests: ['provider/retention/sweep.test.ts'],
+      from: "OLD.at < NULLIF(current_setting('gatehouse.audit_over', true), '')::timestamptz",
+      to: "current_setting('gatehouse.audit_over', true) <> ''",
+    },
+    ...of(
       'serve',
       ['createProvider'],
       [{ name: 'everybody on the network is heard', from: "hostname = '127.0.0.1'", to: 'hostname' }],
@@ -206,7 +248,6 @@ export default {
           from: '  } catch (error) {\n    await storage.close();\n    throw error;',
           to: '  } catch (error) {\n    throw error;',
         },
-        { name: 'sessions are not swept', from: '  await sweepSessions(db, now());\n', to: '' },
       ],
     ),
     ...of(

@@ -1,0 +1,45 @@
+import { inArray, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Database } from '../storage/storage.ts';
+
+/** Any constant: it keeps two processes from sweeping at the same time. */
+const SWEEP_LOCK = 4_735_202;
+/** Rows of one transaction: others wait for no more. */
+export const BATCH = 1_000;
+
+/** Rows of one table that have outlived their use. */
+export interface Sweep {
+  /** For the log. */
+  readonly what: string;
+  readonly table: PgTable;
+  /** The primary key. */
+  readonly key: PgColumn;
+  /** Which rows are over at `now`. An index must find them. */
+  readonly isOver: (now: Date) => SQL | undefined;
+  /** What the database wants to be told in the same transaction. */
+  readonly permit?: (transaction: Database, now: Date) => Promise<unknown>;
+}
+
+/**
+ * Removes what is over, in transactions of at most 1,000 rows, by one process at a time.
+ * @returns how many rows went; what another process removes meanwhile is left to it
+ */
+export async function sweep(db: Database, rule: Sweep, now: Date): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const batch = await db.transaction((transaction) => sweepBatch(transaction, rule, now));
+    removed += batch;
+    if (batch < BATCH) return removed;
+  }
+}
+
+async function sweepBatch(transaction: Database, { table, key, isOver, permit }: Sweep, now: Date): Promise<number> {
+  const [lock] = await transaction
+    .select({ isOurs: sql<boolean>`pg_try_advisory_xact_lock(${SWEEP_LOCK})` })
+    .from(sql`(VALUES (1)) AS "once"`);
+  if (!lock?.isOurs) return 0;
+  await permit?.(transaction, now);
+  const over = transaction.select({ key }).from(table).where(isOver(now)).limit(BATCH);
+  const removed = await transaction.delete(table).where(inArray(key, over)).returning({ key });
+  return removed.length;
+}

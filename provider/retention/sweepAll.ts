@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { countersOver } from '../auth/counters.ts';
+import { auditOver } from '../audit/retention.ts';
+import { logAccident } from '../log.ts';
+import { messagesOver } from '../mail/queue.ts';
+import { challengesOver } from '../passkeys/storage.ts';
+import { secretsOver } from '../secrets/storage.ts';
+import type { Services } from '../services.ts';
+import { sessionsOver } from '../sessions/storage.ts';
+import { sweep, type Sweep } from './sweep.ts';
+
+const sweepsOf = ({ settings }: Pick<Services, 'settings'>): readonly Sweep[] => [
+  countersOver,
+  sessionsOver,
+  secretsOver,
+  messagesOver,
+  auditOver(settings.retention.audit),
+  challengesOver,
+];
+
+/** Removes everything that is over. What fails is logged, keeps nothing else from going, and is tried again the next time. */
+export async function sweepAll(services: Pick<Services, 'db' | 'now' | 'settings'>): Promise<void> {
+  for (const rule of sweepsOf(services))
+    try {
+      await sweep(services.db, rule, services.now());
+    } catch (error) {
+      logAccident(services.settings, `Old ${rule.what} could not be removed`, randomUUID(), error);
+    }
+}
