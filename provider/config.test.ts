@@ -34,6 +34,7 @@ describe('the configuration', () => {
       },
       lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000, signUps: 30, links: 300, mails: 30 },
+      retention: { audit: 34_560_000 },
       cookie: {},
       passkeys: {},
       routes: {},
