@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Delivery } from 'gatehouse-elements/contract.js';
+import type { Delivery } from 'gatehouse-contract/contract.js';
 import type { Membership, User } from '../auth/accounts.ts';
 import { readDeliveries } from '../mail/queue.ts';
 import { invitations, memberships, tenants, users } from '../storage/schema.ts';

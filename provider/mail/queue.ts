@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
-import type { Delivery } from 'gatehouse-elements/contract.js';
+import type { Delivery } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../configuration/storage.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteServices } from '../http/call.ts';

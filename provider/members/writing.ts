@@ -1,4 +1,4 @@
-import type { TeamUser } from 'gatehouse-elements/contract.js';
+import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';
