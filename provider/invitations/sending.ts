@@ -3,7 +3,7 @@ import { findUser } from '../auth/accounts.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import type { WriteCall } from '../http/call.ts';
 import { linkTo } from '../mail/links.ts';
-import { queueMail } from '../mail/queue.ts';
+import { dropMail, queueMail } from '../mail/queue.ts';
 import { issueSecret, voidSecrets } from '../secrets/storage.ts';
 import { CODE_LIFETIME, LINK_LIFETIME, openers } from './purposes.ts';
 import { findPlace, writeInvitation, type Invitation, type Place } from './storage.ts';
@@ -19,9 +19,10 @@ export async function sendInvitation(call: WriteCall, place: Place, asked: Asked
   const { db, services, now } = call;
   const found = await findPlace(db, place);
   if (!found) throw new Error('Nobody to invite');
-  const { user, tenantName } = found;
+  const { user, tenantName, invitation } = found;
   const inviter = asked.inviterId === null ? undefined : await findUser(db, asked.inviterId);
   await voidSecrets(db, { purposes: openers, subject: place.userId, tenantId: place.tenantId });
+  if (invitation?.mailId) await dropMail(db, invitation.mailId);
   const until = addSeconds(now, LINK_LIFETIME);
   const { language } = asked;
   const mailId = user.verified

@@ -24,6 +24,12 @@ export async function findInvitation(db: Reader, { tenantId, userId }: Place): P
   return row;
 }
 
+/** The ids of the mails by which a person was invited, in any tenant. */
+export async function mailsOf(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: invitations.mailId }).from(invitations).where(eq(invitations.userId, userId));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** The invitations of people who have not joined yet, by `tenantId/userId`. */
 export async function invitationsOf(
   db: Reader,
