@@ -23,6 +23,16 @@ export default {
       'found ? text : undefined',
     ),
     identifiers('an address may stand for a username', '[^\\s@\\p{C}]', '[^\\s\\p{C}]'),
+    quietly(
+      'a browser that signed up with a taken address is asked for a password, and so told',
+      'const browser = await rememberBrowser(call, judged, userId);',
+      "const browser = 'x'.repeat(43);",
+    ),
+    quietly(
+      'the mail by a link brings a code of another page',
+      'await inviteByLink(call, target.link, owner, judged, code)',
+      'await inviteByLink(call, target.link, owner, judged)',
+    ),
     account('a proven account is begun anew', '!found || found.verified ||', '!found ||'),
     account('an account in use is begun anew', '(allowsUnproven && (await hasPassword(db, found.id)))', 'false'),
     account('what was signed up for before stays', 'await restart(call, found.id);', ''),
