@@ -41,7 +41,7 @@ export default {
       'found && found.subject !== keep ? found.subject : randomUUID()',
       'randomUUID()',
     ),
-    quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner);', ''),
+    quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner, code);', ''),
     quietly(
       'a taken address has another cookie',
       "answer: { kind: 'waiting', userId, flowToken, browser }",
@@ -62,8 +62,8 @@ export default {
     register('a sign-up by a link makes a tenant', 'if (!target) {', "if (!target || 'link' in target) {"),
     register(
       'the browser that signed up is not remembered',
-      'hash === undefined ? undefined : await issueSecret',
-      'hash !== undefined ? undefined : await issueSecret',
+      'if (hash === undefined) return undefined;',
+      'if (hash !== undefined) return undefined;',
     ),
     register('whom the tenant keeps out is invited again', '|| found.membership.isDisabled', ''),
     storage('the first person of a tenant has no role', 'if (held.length > 0)', 'if (held.length > 9)'),
