@@ -9,7 +9,7 @@ export default {
   workspaces: {
     '.': {
       entry: [
-        `{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/${tests}`,
+        `{codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/${tests}`,
         'tests/faults/**/*.mjs', // lists that scripts/faults.mjs finds by their folder
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
@@ -21,7 +21,7 @@ export default {
         'web-test-runner.config.mjs', // its command is a name of its own, wtr
       ],
       project: [
-        '{api,codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/**/*.{ts,tsx,mjs}',
+        '{codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/**/*.{ts,tsx,mjs}',
         '*.config.{js,mjs}',
       ],
       ignoreDependencies: [
@@ -37,6 +37,10 @@ export default {
         'oxlint',
         '@arethetypeswrong/cli', // run by their commands: scripts/check.mjs, scripts/package.test.mjs
       ],
+    },
+    api: {
+      entry: ['{contract,rules}/{contract,rules}.ts', 'createApi.ts', tests],
+      project: ['**/*.ts'],
     },
     provider: {
       entry: [

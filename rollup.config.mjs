@@ -83,6 +83,13 @@ const cdn = {
   },
 };
 
+/** What the provider shares with the library, as a package of its own: whoever runs a provider installs no UI. */
+const contract = {
+  input: { contract: 'api/contract/contract.ts', rules: 'api/rules/rules.ts' },
+  plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), ...typescript],
+  output: { dir: 'api/dist', format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash:7].js' },
+};
+
 /** The provider and its command. */
 const provider = {
   input: { createProvider: 'provider/createProvider.ts', cli: 'provider/cli.ts' },
@@ -106,4 +113,4 @@ const onwarn = (warning, warn) => {
   warn(warning);
 };
 
-export default [npm, npmLit, cdn, provider].map((output) => ({ onwarn, ...output }));
+export default [npm, npmLit, cdn, contract, provider].map((output) => ({ onwarn, ...output }));

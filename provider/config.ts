@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
-import { isLoopback } from 'gatehouse-elements/rules.js';
+import { isLoopback } from 'gatehouse-contract/rules.js';
 import { toSender } from './mail/address.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
 import type { Stopping } from './serve.ts';
-import { isLoopback } from 'gatehouse-elements/rules.js';
+import { isLoopback } from 'gatehouse-contract/rules.js';
 
 /** The environment is wrong: the message is for the person who started the program. */
 export class UsageError extends Error {

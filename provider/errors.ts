@@ -1,4 +1,4 @@
-import { errorCatalogue, type ErrorCode } from 'gatehouse-elements/contract.js';
+import { errorCatalogue, type ErrorCode } from 'gatehouse-contract/contract.js';
 
 export { errorCatalogue, type ErrorCode };
 

@@ -91,6 +91,7 @@ function makeCopy(name) {
     cpSync(path.join(root, file), path.join(folder, file));
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync('..', path.join(folder, 'node_modules/gatehouse-elements'));
+  symlinkSync('../api', path.join(folder, 'node_modules/gatehouse-contract'));
   symlinkSync('../provider', path.join(folder, 'node_modules/gatehouse-provider'));
   if (existsSync(path.join(root, 'provider/node_modules')))
     symlinkSync(path.join(root, 'provider/node_modules'), path.join(folder, 'provider/node_modules'));

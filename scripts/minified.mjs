@@ -8,6 +8,7 @@ import { minify } from 'terser';
  *   `new`; what is, in the bundles, is a class or has a name.
  * - `keep_fargs: false` drops parameters that nothing reads, so a function's `length` may shrink. In the bundles only react-aria
  *   reads one, to refuse an item of a collection outside its collection.
+ * - `hoist_vars` declares the many variables of a function of React together at its top: 0.2 kB less after compression.
  *
  * It runs twice: names are given by how often each occurs, which is only known of what the first round leaves.
  */
@@ -22,7 +23,7 @@ async function smaller(code) {
   const { code: min } = await minify(code, {
     module: true,
     ecma: 2020,
-    compress: { ecma: 2020, passes: 3, unsafe_arrows: true, keep_fargs: false },
+    compress: { ecma: 2020, passes: 3, unsafe_arrows: true, keep_fargs: false, hoist_vars: true },
     format: { comments: false },
   });
   return min;

@@ -26,9 +26,10 @@ function reachable() {
  * Makes the declarations name modules as they are published: the compiler leaves the endings of the sources in them, and copies
  * none that was written as one.
  */
-export function nameAsPublished() {
-  for (const file of globSync('wrappers/**/*.d.ts', { posix: true })) cpSync(file, `dist/types/${file}`);
-  for (const file of globSync('dist/types/**/*.d.ts', { posix: true }))
+export function nameAsPublished(folder = 'dist/types') {
+  if (folder === 'dist/types')
+    for (const file of globSync('wrappers/**/*.d.ts', { posix: true })) cpSync(file, `${folder}/${file}`);
+  for (const file of globSync(`${folder}/**/*.d.ts`, { posix: true }))
     writeFileSync(
       file,
       readFileSync(file, 'utf8').replace(named, (text) => text.replace(/(['"]\.[^'"]*)\.tsx?(?=['"]$)/, '$1.js')),

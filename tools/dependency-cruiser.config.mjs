@@ -167,7 +167,7 @@ export const rows = [
   { files: '^(codes)/', imports: [] },
 
   { files: '^(server)/', imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
-  { files: '^(provider)/', imports: ['*', 'gatehouse-elements/api/contract', 'gatehouse-elements/api/rules'] },
+  { files: '^(provider)/', imports: ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules'] },
   { files: '^(demo)/', imports: ['*', 'gatehouse-elements'] },
 ];
 
@@ -205,7 +205,8 @@ const escaped = (text) => text.replaceAll('.', '[.]');
 
 /** What the path of an import matches for an entry of the table. A package that is not installed keeps its name. */
 function pathOf(entry) {
-  if (entry === '*') return `(?:^|/)node_modules/(?!gatehouse-elements/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
+  if (entry === '*')
+    return `(?:^|/)node_modules/(?!gatehouse-(?:elements|contract)/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
   if (entry === 'node:*') return `^(?:${builtinModules.join('|')}|node:[a-z/]+)$`;
   if (new RegExp(`^(?:${FOLDERS})(?:/|$)`).test(entry)) return `^${escaped(entry)}(?:/|$)`;
   const name = entry.endsWith('/*') ? `${escaped(entry.slice(0, -1))}[^/]+` : escaped(entry);
@@ -244,7 +245,7 @@ export default {
   forbidden: rows.flatMap(rulesOf),
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(?:provider/)?dist/|^demo/hosts/' },
+    exclude: { path: '^(?:(?:api|provider)/)?dist/|^demo/hosts/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     // The package finds itself by its name: a link is not the file behind it.

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../auth/accounts.ts';
 import type { Invitation } from '../invitations/storage.ts';
 import { endSessionsOf } from '../sessions/storage.ts';

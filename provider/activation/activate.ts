@@ -1,4 +1,4 @@
-import type { LoginResponse } from 'gatehouse-elements/contract.js';
+import type { LoginResponse } from 'gatehouse-contract/contract.js';
 import type { AuditFact } from '../audit/storage.ts';
 import { findUser, type User } from '../auth/accounts.ts';
 import { requestedApplication } from '../auth/circumstances.ts';

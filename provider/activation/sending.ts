@@ -2,8 +2,9 @@ import type { User } from '../auth/accounts.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import type { WriteCall } from '../http/call.ts';
 import { CODE_LIFETIME, LINK_LIFETIME } from '../invitations/purposes.ts';
+import { mailsOf } from '../invitations/storage.ts';
 import { linkTo } from '../mail/links.ts';
-import { queueMail } from '../mail/queue.ts';
+import { dropWaiting, queueMail } from '../mail/queue.ts';
 import { issueSecret } from '../secrets/storage.ts';
 
 /** The tenant that waits for somebody who activates an account. */
@@ -43,6 +44,8 @@ export async function sendActivation(
   const token = await issueSecret(db, { ...whose, purpose: 'activation', kind: 'token', lifetime: LINK_LIFETIME }, now);
   const code = await issueCode({ db, now }, whose);
   const flowToken = services.flowTokens.make('activation', { userId, tenantId: tenant?.id });
+  // The mails of invitations are theirs: each tenant has one.
+  if (!tenant) await dropWaiting(db, { to: email, template: 'activation', except: await mailsOf(db, userId) });
   const link = (page: 'activateUrl' | 'activateWithOTCUrl', text: string) =>
     linkTo(db, services, page, { userId, token: text }, applicationId);
   const mail = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { READ_USERS } from 'gatehouse-elements/contract.js';
+import { READ_USERS } from 'gatehouse-contract/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
 import { applications, memberships, tenants, userApplications, users } from '../storage/schema.ts';
 import { auditOf } from '../testing/audit.ts';

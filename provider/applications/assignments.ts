@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { ApplicationAssignment } from 'gatehouse-elements/contract.js';
+import type { ApplicationAssignment } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';

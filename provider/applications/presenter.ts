@@ -1,4 +1,4 @@
-import type { Application } from 'gatehouse-elements/contract.js';
+import type { Application } from 'gatehouse-contract/contract.js';
 import type { applications } from '../storage/schema.ts';
 
 export const presentApplication = (application: typeof applications.$inferSelect): Application => ({

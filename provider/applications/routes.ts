@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { READ_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { READ_USERS, WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import { id, idIn, idList, truth } from '../http/fields.ts';
 import { presentApplication } from './presenter.ts';

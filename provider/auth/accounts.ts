@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { toIdentifierKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 

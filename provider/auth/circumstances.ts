@@ -1,4 +1,4 @@
-import { headerNames } from 'gatehouse-elements/contract.js';
+import { headerNames } from 'gatehouse-contract/contract.js';
 import { and, eq } from 'drizzle-orm';
 import { ProviderError } from '../errors.ts';
 import { findTenantByAlias } from './accounts.ts';

@@ -1,5 +1,5 @@
-import type { LoginResponse } from 'gatehouse-elements/contract.js';
-import { accountObstacle, chooseTenant } from 'gatehouse-elements/rules.js';
+import type { LoginResponse } from 'gatehouse-contract/contract.js';
+import { accountObstacle, chooseTenant } from 'gatehouse-contract/rules.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';

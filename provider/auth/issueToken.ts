@@ -1,5 +1,5 @@
-import type { LoginResponse } from 'gatehouse-elements/contract.js';
-import { MULTI_FACTOR_CONTEXT, membershipObstacle } from 'gatehouse-elements/rules.js';
+import type { LoginResponse } from 'gatehouse-contract/contract.js';
+import { MULTI_FACTOR_CONTEXT, membershipObstacle } from 'gatehouse-contract/rules.js';
 import type { AccessClaims } from '../keys/accessTokens.ts';
 import { addSeconds } from './refreshRules.ts';
 import type { RouteServices } from '../http/call.ts';

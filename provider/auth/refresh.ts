@@ -1,4 +1,4 @@
-import { chooseTenant } from 'gatehouse-elements/rules.js';
+import { chooseTenant } from 'gatehouse-contract/rules.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { readCookies } from '../http/cookies.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';

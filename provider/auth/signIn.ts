@@ -1,4 +1,4 @@
-import { toIdentifierKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
 import type { Attempt } from './attempts.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isLoopback } from 'gatehouse-elements/rules.js';
+import { isLoopback } from 'gatehouse-contract/rules.js';
 import { UsageError } from '../environment.ts';
 import { toMailbox } from '../mail/address.ts';
 import type { Beginning } from './bootstrap.ts';

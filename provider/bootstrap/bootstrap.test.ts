@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { UsageError } from '../environment.ts';
 import { applications, auditEvents, memberships, roles, rolePermissions, tenants, users } from '../storage/schema.ts';
 import { claimsOf, itemsOf, ORIGIN, startProvider, type TestProvider } from '../testing/provider.ts';

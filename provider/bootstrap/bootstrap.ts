@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { PORTAL_CATEGORIES, portalCategory, portalReads, portalWrites } from 'gatehouse-elements/contract.js';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { PORTAL_CATEGORIES, portalCategory, portalReads, portalWrites } from 'gatehouse-contract/contract.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { recordEvent } from '../audit/storage.ts';
 import { linkTo } from '../mail/links.ts';
 import { LINK_LIFETIME } from '../invitations/purposes.ts';

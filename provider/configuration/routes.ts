@@ -6,7 +6,7 @@ import {
   type AuthStrategies,
   type GlobalSecurityPolicy,
   type VendorConfig,
-} from 'gatehouse-elements/contract.js';
+} from 'gatehouse-contract/contract.js';
 import type { ReadCall } from '../http/call.ts';
 import { listPortalFlags, listStrategies, readVendor } from './storage.ts';
 import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';

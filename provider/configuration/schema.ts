@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { AccessType } from 'gatehouse-elements/contract.js';
+import type { AccessType } from 'gatehouse-contract/contract.js';
 import { dates, instant } from '../storage/columns.ts';
 
 /** The one vendor an installation serves; its id is the client id. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { desc, eq } from 'drizzle-orm';
-import { decodeToken, isSteppedUp } from 'gatehouse-elements/rules.js';
+import { decodeToken, isSteppedUp } from 'gatehouse-contract/rules.js';
 import { createConsoleKey } from '../createProvider.ts';
 import { auditEvents, features, memberships, permissions, plans, roles, users, vendors } from '../storage/schema.ts';
 import { at, isRecord, Operator } from '../testing/operator.ts';

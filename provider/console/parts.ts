@@ -1,4 +1,4 @@
-import type { StatusTone } from 'gatehouse-elements/rules.js';
+import type { StatusTone } from 'gatehouse-contract/rules.js';
 import { html, type Content, type Markup } from './html.ts';
 
 interface FormOptions {

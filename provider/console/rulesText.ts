@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Condition, ConditionGroup, ConditionOperation, Rule, Treatment } from 'gatehouse-elements/contract.js';
-import { compileRegExp } from 'gatehouse-elements/rules.js';
+import type { Condition, ConditionGroup, ConditionOperation, Rule, Treatment } from 'gatehouse-contract/contract.js';
+import { compileRegExp } from 'gatehouse-contract/rules.js';
 import { text } from '../http/fields.ts';
 
 export const treatment = v.picklist(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { longest } from 'gatehouse-elements/rules.js';
+import { longest } from 'gatehouse-contract/rules.js';
 import type { EntitlementFacts } from './storage.ts';
 import { bundleFrom } from './bundle.ts';
 

@@ -1,5 +1,5 @@
-import type { EntitlementsBundle, FeatureFlag } from 'gatehouse-elements/contract.js';
-import { toBundle, type FeatureFacts } from 'gatehouse-elements/rules.js';
+import type { EntitlementsBundle, FeatureFlag } from 'gatehouse-contract/contract.js';
+import { toBundle, type FeatureFacts } from 'gatehouse-contract/rules.js';
 import type { EntitlementFacts } from './storage.ts';
 
 /** The bundle of one person, from the rows that were read for them. */

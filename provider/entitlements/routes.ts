@@ -1,5 +1,5 @@
-import type { EntitlementsBundle } from 'gatehouse-elements/contract.js';
-import { reduceBundle } from 'gatehouse-elements/rules.js';
+import type { EntitlementsBundle } from 'gatehouse-contract/contract.js';
+import { reduceBundle } from 'gatehouse-contract/rules.js';
 import type { Principal } from '../http/principal.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import type { Reader } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { Rule, Treatment } from 'gatehouse-elements/contract.js';
+import type { Rule, Treatment } from 'gatehouse-contract/contract.js';
 import { dates } from '../storage/columns.ts';
 import { tenants, users } from '../users/schema.ts';
 

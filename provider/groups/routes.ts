@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { groupRelations, READ_GROUPS, READ_USERS, type Group } from 'gatehouse-elements/contract.js';
+import { groupRelations, READ_GROUPS, READ_USERS, type Group } from 'gatehouse-contract/contract.js';
 import { oneOf } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { presentRole } from '../roles/presenter.ts';

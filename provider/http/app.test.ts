@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { contract } from 'gatehouse-elements/contract.js';
+import { contract } from 'gatehouse-contract/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createApp } from './app.ts';
 import { createProvider } from '../createProvider.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { contract, type Method } from 'gatehouse-elements/contract.js';
+import { contract, type Method } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import { logAccident } from '../log.ts';
 import { admitRequest } from '../auth/attempts.ts';

@@ -1,4 +1,4 @@
-import type { Contract, EndpointName, InputFor, OutputFor } from 'gatehouse-elements/contract.js';
+import type { Contract, EndpointName, InputFor, OutputFor } from 'gatehouse-contract/contract.js';
 
 type EndpointAt<Name extends EndpointName> = Name extends `${infer Area extends keyof Contract}.${infer Row}`
   ? Row extends keyof Contract[Area]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { headerNames, type ErrorCode } from 'gatehouse-elements/contract.js';
+import { headerNames, type ErrorCode } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import { errorReply } from './errorReply.ts';
 

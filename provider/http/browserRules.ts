@@ -1,4 +1,4 @@
-import { headerNames } from 'gatehouse-elements/contract.js';
+import { headerNames } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { Services } from '../services.ts';
 

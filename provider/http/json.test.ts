@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { contract } from 'gatehouse-elements/contract.js';
+import { contract } from 'gatehouse-contract/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { createConsoleKey } from '../createProvider.ts';
 import { Operator } from '../testing/operator.ts';

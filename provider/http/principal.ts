@@ -1,4 +1,4 @@
-import { matchesPattern, membershipObstacle } from 'gatehouse-elements/rules.js';
+import { matchesPattern, membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../storage/storage.ts';

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { EndpointName } from 'gatehouse-elements/contract.js';
+import type { EndpointName } from 'gatehouse-contract/contract.js';
 import type { Settings } from '../config.ts';
 import type { Services } from '../services.ts';
 import type { InputShape, OutputOf, ShapeSent, ShapeTaken } from './binding.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { READ_USERS, type EndpointName } from 'gatehouse-elements/contract.js';
+import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import {
   anyNewAddress,
   addressOf,

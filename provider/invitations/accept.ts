@@ -1,4 +1,4 @@
-import type { InvitationInfo } from 'gatehouse-elements/contract.js';
+import type { InvitationInfo } from 'gatehouse-contract/contract.js';
 import { findUser } from '../auth/accounts.ts';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';

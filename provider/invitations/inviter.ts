@@ -1,5 +1,5 @@
-import { WRITE_USERS } from 'gatehouse-elements/contract.js';
-import { matchesPattern, membershipObstacle, type RoleGuard } from 'gatehouse-elements/rules.js';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
+import { matchesPattern, membershipObstacle, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { membershipObstacle } from 'gatehouse-elements/rules.js';
+import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import type { AuditFact } from '../audit/storage.ts';
 import { findUser, type Membership, type User } from '../auth/accounts.ts';
 import type { ErrorCode } from '../errors.ts';

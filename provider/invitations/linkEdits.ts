@@ -1,4 +1,4 @@
-import { INVITATION_LINK_MINUTES, type InvitationLink as Shown } from 'gatehouse-elements/contract.js';
+import { INVITATION_LINK_MINUTES, type InvitationLink as Shown } from 'gatehouse-contract/contract.js';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { INVITATION_LINK_MINUTES, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { INVITATION_LINK_MINUTES, WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { findTenant } from '../auth/accounts.ts';
 import { ProviderError } from '../errors.ts';
 import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';

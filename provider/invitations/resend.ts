@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation, sendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/counters.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import type { Delivery } from 'gatehouse-elements/contract.js';
+import type { Delivery } from 'gatehouse-contract/contract.js';
 import type { Membership, User } from '../auth/accounts.ts';
 import { readDeliveries } from '../mail/queue.ts';
 import { invitations, memberships, tenants, users } from '../storage/schema.ts';
@@ -22,6 +22,12 @@ export async function findInvitation(db: Reader, { tenantId, userId }: Place): P
     .from(invitations)
     .where(and(eq(invitations.tenantId, tenantId), eq(invitations.userId, userId)));
   return row;
+}
+
+/** The ids of the mails by which a person was invited, in any tenant. */
+export async function mailsOf(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: invitations.mailId }).from(invitations).where(eq(invitations.userId, userId));
+  return rows.flatMap(({ id }) => id ?? []);
 }
 
 /** The invitations of people who have not joined yet, by `tenantId/userId`. */

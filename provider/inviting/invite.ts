@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { TeamUser } from 'gatehouse-elements/contract.js';
-import { ranksAbove, toIdentifierKey, toSearchKey, type RoleGuard } from 'gatehouse-elements/rules.js';
+import type { TeamUser } from 'gatehouse-contract/contract.js';
+import { ranksAbove, toIdentifierKey, toSearchKey, type RoleGuard } from 'gatehouse-contract/rules.js';
 import type { User } from '../auth/accounts.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { ProviderError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { READ_USERS, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-elements/contract.js';
+import { READ_USERS, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
 import { idIn, oneOf, text, wholeNumber } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { desc, isNull, or, gt, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose';
 import * as v from 'valibot';
-import type { Jwk } from 'gatehouse-elements/contract.js';
+import type { Jwk } from 'gatehouse-contract/contract.js';
 import { signingKeys } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import { isStorageTrouble } from '../storage/trouble.ts';

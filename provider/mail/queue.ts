@@ -1,5 +1,5 @@
-import { desc, eq, inArray, lt } from 'drizzle-orm';
-import type { Delivery } from 'gatehouse-elements/contract.js';
+import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import type { Delivery } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../configuration/storage.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteServices } from '../http/call.ts';
@@ -82,8 +82,21 @@ export async function readDeliveries(db: Reader, ids: readonly string[]): Promis
 
 /** Takes back a mail that was not sent yet, as when what it invites to is revoked. */
 export async function dropMail(db: Database, id: string): Promise<void> {
-  await db.delete(outboxMessages).where(eq(outboxMessages.id, id));
+  await db.delete(outboxMessages).where(and(eq(outboxMessages.id, id), isWaiting));
 }
+
+/** Takes back the mails of a kind that still wait for an address: another one goes in their place, and they would open nothing. */
+export async function dropWaiting(
+  db: Database,
+  { to, template, except }: { to: string; template: MailTemplate; except: readonly string[] },
+): Promise<void> {
+  const { id, recipient, template: kind } = outboxMessages;
+  await db
+    .delete(outboxMessages)
+    .where(and(eq(recipient, to), eq(kind, template), isWaiting, notInArray(id, [...except])));
+}
+
+const isWaiting = eq(outboxMessages.state, 'waiting');
 
 /** A message as the operator sees it. */
 export interface OutboxMessage extends MailContent {

@@ -1,5 +1,5 @@
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { Delivery } from 'gatehouse-elements/contract.js';
+import type { Delivery } from 'gatehouse-contract/contract.js';
 import { dates, instant } from '../storage/columns.ts';
 
 /** Messages on their way. Written in the transaction that causes them, sent after its commit. */

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { isLoopback } from 'gatehouse-elements/rules.js';
+import { isLoopback } from 'gatehouse-contract/rules.js';
 import type { Settings } from '../config.ts';
 import { toMailbox, toSender } from './address.ts';
 import { plainName } from './letter.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { EXPIRATION_SECONDS } from 'gatehouse-elements/rules.js';
+import { EXPIRATION_SECONDS } from 'gatehouse-contract/rules.js';
 import { id } from '../http/fields.ts';
 
 /** The roles of a member; one empty text stands for none (USERS-025). */

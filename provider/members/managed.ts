@@ -1,4 +1,4 @@
-import { ranksAbove, type RoleGuard } from 'gatehouse-elements/rules.js';
+import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { READ_USERS } from 'gatehouse-elements/contract.js';
+import { READ_USERS } from 'gatehouse-contract/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
 import { auditEvents, memberships, portalFlags, roles, tenants, users } from '../storage/schema.ts';
 import { at } from '../testing/operator.ts';

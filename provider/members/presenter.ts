@@ -1,4 +1,4 @@
-import type { TeamUser } from 'gatehouse-elements/contract.js';
+import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { presentRole } from '../roles/presenter.ts';
 import type { RoleRow } from '../roles/storage.ts';
 import type { TenantUser } from '../users/storage.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { addSeconds } from '../auth/refreshRules.ts';
 import { id, idIn } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';

@@ -1,4 +1,4 @@
-import type { TeamUser } from 'gatehouse-elements/contract.js';
+import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';
@@ -57,7 +57,7 @@ export async function setRolesOfMember(
 async function revokeInvitation(db: Database, { membership, invitation }: TenantUser): Promise<void> {
   const { tenantId, userId: subject } = membership;
   await voidSecrets(db, { purposes: openers, subject, tenantId });
-  if (invitation?.delivery === 'waiting' && invitation.mailId !== null) await dropMail(db, invitation.mailId);
+  if (invitation?.mailId) await dropMail(db, invitation.mailId);
 }
 
 /** Takes a person out of the tenant, with everything that the tenant alone decided about the person. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { metadataEntities, WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-elements/contract.js';
+import { metadataEntities, WRITE_ADMIN_BOX_METADATA, type MetadataEntity } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import { oneOf, text } from '../http/fields.ts';
-import { applyActions, stepsOf } from 'gatehouse-elements/rules.js';
+import { applyActions, stepsOf } from 'gatehouse-contract/rules.js';
 import { documentFault, DOCUMENT_LIMIT, type Document } from './layers.ts';
 import { changeLayer, readDocument, readVendorDocument } from './storage.ts';
 import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { MetadataEntity } from 'gatehouse-elements/contract.js';
-import { deepMerge } from 'gatehouse-elements/rules.js';
+import type { MetadataEntity } from 'gatehouse-contract/contract.js';
+import { deepMerge } from 'gatehouse-contract/rules.js';
 import { metadataRecords, tenantMetadata } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import type { Document } from './layers.ts';

@@ -3,7 +3,7 @@ import {
   verifyRegistrationResponse,
   type VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
-import type { WebAuthnCreateOptions, WebAuthnNewDevice } from 'gatehouse-elements/contract.js';
+import type { WebAuthnCreateOptions, WebAuthnNewDevice } from 'gatehouse-contract/contract.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { readClientData } from './clientData.ts';
 import { addSeconds } from '../auth/refreshRules.ts';

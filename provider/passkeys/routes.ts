@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { passkeyDeviceTypes, type PasskeyDevice } from 'gatehouse-elements/contract.js';
+import { passkeyDeviceTypes, type PasskeyDevice } from 'gatehouse-contract/contract.js';
 import { id, oneOf, text } from '../http/fields.ts';
 import { presentSignIn } from '../auth/completeSignIn.ts';
 import {

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { PasskeyDeviceType } from 'gatehouse-elements/contract.js';
+import type { PasskeyDeviceType } from 'gatehouse-contract/contract.js';
 import { dates, instant } from '../storage/columns.ts';
 import { users } from '../users/schema.ts';
 

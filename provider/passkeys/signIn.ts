@@ -3,7 +3,7 @@ import {
   verifyAuthenticationResponse,
   type VerifiedAuthenticationResponse,
 } from '@simplewebauthn/server';
-import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-elements/contract.js';
+import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';

@@ -1,4 +1,4 @@
-import { brokenPasswordRules } from 'gatehouse-elements/rules.js';
+import { brokenPasswordRules } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import type { Reader } from '../storage/storage.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { PASSWORD_LENGTHS } from 'gatehouse-elements/rules.js';
+import { PASSWORD_LENGTHS } from 'gatehouse-contract/rules.js';
 import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
 import { ProviderError } from '../errors.ts';
 import { passwordRules } from '../storage/schema.ts';

@@ -1,4 +1,4 @@
-import type { PasswordConfig } from 'gatehouse-elements/contract.js';
+import type { PasswordConfig } from 'gatehouse-contract/contract.js';
 import { passwordRules } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
 

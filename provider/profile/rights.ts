@@ -1,4 +1,4 @@
-import { membershipObstacle } from 'gatehouse-elements/rules.js';
+import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import { createHash } from 'node:crypto';
 import { listMemberships } from '../auth/accounts.ts';
 import { mayStayInApplication } from '../auth/circumstances.ts';

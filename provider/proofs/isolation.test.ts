@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
-import { READ_USERS, type EndpointName } from 'gatehouse-elements/contract.js';
+import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
 import type { IdKind, AnyRoute } from '../http/route.ts';
 import { routes } from '../routes.ts';

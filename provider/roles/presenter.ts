@@ -1,4 +1,4 @@
-import type { Permission, PermissionCategory, Role, RolePermission } from 'gatehouse-elements/contract.js';
+import type { Permission, PermissionCategory, Role, RolePermission } from 'gatehouse-contract/contract.js';
 import type { PermissionRow, RoleRow } from './storage.ts';
 import type { CategoryRow } from './edits.ts';
 

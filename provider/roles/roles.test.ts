@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { WRITE_USERS } from 'gatehouse-elements/contract.js';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import type { SeedDocument } from '../createProvider.ts';
 import { roles } from '../storage/schema.ts';
 import { at } from '../testing/operator.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from 'gatehouse-elements/contract.js';
+import { DELETE_ROLES, READ_ROLES, READ_USERS, WRITE_ROLES } from 'gatehouse-contract/contract.js';
 import { id, idIn, text } from '../http/fields.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';

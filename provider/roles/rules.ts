@@ -1,4 +1,4 @@
-import { guardRoles, roleRefusalCodes, type RoleGuard, type RoleRefusal } from 'gatehouse-elements/rules.js';
+import { guardRoles, roleRefusalCodes, type RoleGuard, type RoleRefusal } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Reader } from '../storage/storage.ts';

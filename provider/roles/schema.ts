@@ -1,5 +1,5 @@
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import type { AssignmentType, Manager } from 'gatehouse-elements/contract.js';
+import type { AssignmentType, Manager } from 'gatehouse-contract/contract.js';
 import { dates, metadataText } from '../storage/columns.ts';
 import { memberships, tenants } from '../users/schema.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
-import { WRITE_USERS } from 'gatehouse-elements/contract.js';
-import { matchesPattern } from 'gatehouse-elements/rules.js';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
+import { matchesPattern } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Role, RolePermission } from 'gatehouse-elements/contract.js';
-import type { RoleGuard } from 'gatehouse-elements/rules.js';
+import type { Role, RolePermission } from 'gatehouse-contract/contract.js';
+import type { RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Principal } from '../http/principal.ts';

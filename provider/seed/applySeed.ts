@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
-import type { SeedDocument, SeedUser } from 'gatehouse-elements/contract.js';
+import type { SeedDocument, SeedUser } from 'gatehouse-contract/contract.js';
 import type { Provider } from '../provider.ts';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { recordEvent } from '../audit/storage.ts';
 import * as schema from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';

@@ -1,4 +1,4 @@
-import type { SessionRecord } from 'gatehouse-elements/contract.js';
+import type { SessionRecord } from 'gatehouse-contract/contract.js';
 import { readRights } from '../profile/rights.ts';
 import { listSessions, type Session } from './storage.ts';
 import { userRead, type RouteTable } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { dropUnproven, hasPassword } from '../activation/accounts.ts';
 import { signUpCookieName } from '../activation/browser.ts';
 import type { User } from '../auth/accounts.ts';

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from 'gatehouse-elements/contract.js';
-import { toIdentifierKey } from 'gatehouse-elements/rules.js';
+import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from 'gatehouse-contract/contract.js';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import { toMailbox } from '../mail/address.ts';
 

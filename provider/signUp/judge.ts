@@ -1,4 +1,4 @@
-import type { SignUpBody, SignUpIdentifier } from 'gatehouse-elements/contract.js';
+import type { SignUpBody, SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { requestedApplication } from '../auth/circumstances.ts';
 import { readVendor } from '../configuration/storage.ts';
 import { ProviderError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { SignUpIdentifier } from 'gatehouse-elements/contract.js';
+import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { setPassword } from '../activation/accounts.ts';
 import type { User } from '../auth/accounts.ts';
 import { completeSignIn } from '../auth/completeSignIn.ts';

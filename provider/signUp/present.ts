@@ -1,4 +1,4 @@
-import type { SignUpResponse } from 'gatehouse-elements/contract.js';
+import type { SignUpResponse } from 'gatehouse-contract/contract.js';
 import { SIGN_UP_BROWSER_LIFETIME, signUpCookieName } from '../activation/browser.ts';
 import { signInCookies, type Begun } from '../auth/completeSignIn.ts';
 import { toLoginResponse } from '../auth/issueToken.ts';

@@ -1,4 +1,4 @@
-import { toIdentifierKey } from 'gatehouse-elements/rules.js';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/counters.ts';

@@ -1,4 +1,4 @@
-import { toSearchKey } from 'gatehouse-elements/rules.js';
+import { toSearchKey } from 'gatehouse-contract/rules.js';
 import { setPassword } from '../activation/accounts.ts';
 import { SIGN_UP_BROWSER_LIFETIME } from '../activation/browser.ts';
 import { sendActivation } from '../activation/sending.ts';

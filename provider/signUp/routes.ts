@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { SignUpIdentifier } from 'gatehouse-elements/contract.js';
+import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { jsonOf, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';

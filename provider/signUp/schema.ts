@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { SignUpIdentifier } from 'gatehouse-elements/contract.js';
+import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { users } from '../users/schema.ts';
 
 /** What people may sign up with. The provider writes the usual ones at its start. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
-import { WRITE_USERS, type SignUpIdentifier } from 'gatehouse-elements/contract.js';
+import { WRITE_USERS, type SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { membersSeed } from '../../tests/support/rolesSeed.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { signUpCookieName } from '../activation/browser.ts';

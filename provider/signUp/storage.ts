@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, notExists, sql } from 'drizzle-orm';
-import { WRITE_USERS } from 'gatehouse-elements/contract.js';
-import { matchesPattern, toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
+import { matchesPattern, toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../auth/accounts.ts';
 import {
   membershipRoles,

@@ -1,4 +1,4 @@
-import type { Tenant } from 'gatehouse-elements/contract.js';
+import type { Tenant } from 'gatehouse-contract/contract.js';
 import type { Tenant as TenantRow } from '../auth/accounts.ts';
 
 /** Leaves out what is not set. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { MyTenants, Tenant } from 'gatehouse-elements/contract.js';
-import { membershipObstacle } from 'gatehouse-elements/rules.js';
+import type { MyTenants, Tenant } from 'gatehouse-contract/contract.js';
+import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import { id } from '../http/fields.ts';
 import { readClaims, signAccessToken } from '../auth/issueToken.ts';

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
-import type { WebAuthnAssertion, WebAuthnNewDevice } from 'gatehouse-elements/contract.js';
+import type { WebAuthnAssertion, WebAuthnNewDevice } from 'gatehouse-contract/contract.js';
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | Uint8Array): string => Buffer.from(data).toString('base64url');

@@ -11,7 +11,7 @@ const asSources: Plugin = {
   name: 'as-sources',
   setup(step) {
     step.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('gatehouse-elements/') ? undefined : { external: true },
+      kind === 'entry-point' || path.startsWith('gatehouse-contract/') ? undefined : { external: true },
     );
     step.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),

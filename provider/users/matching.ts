@@ -7,8 +7,8 @@ import type {
   UserPreset,
   UserSort,
   UserStatus,
-} from 'gatehouse-elements/contract.js';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-elements/rules.js';
+} from 'gatehouse-contract/contract.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { groupMembers, memberships, membershipRoles, passwords, userApplications, users } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
 

@@ -1,4 +1,4 @@
-import { userProviders, type Role, type UserProvider, type UserV3 } from 'gatehouse-elements/contract.js';
+import { userProviders, type Role, type UserProvider, type UserV3 } from 'gatehouse-contract/contract.js';
 import type { TenantUser } from './storage.ts';
 
 const toProvider = (name: string): UserProvider => userProviders.find((provider) => provider === name) ?? 'local';

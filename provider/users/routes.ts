@@ -9,7 +9,7 @@ import {
   userStatuses,
   type Page,
   type UserV3,
-} from 'gatehouse-elements/contract.js';
+} from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
 import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../http/fields.ts';
 import type { Principal } from '../http/principal.ts';

@@ -9,7 +9,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { Manager } from 'gatehouse-elements/contract.js';
+import type { Manager } from 'gatehouse-contract/contract.js';
 import { dates, instant, metadataText } from '../storage/columns.ts';
 import { applications } from '../configuration/schema.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, count as countOf, eq, exists, gt, inArray, isNull, like, or, sql } from 'drizzle-orm';
-import { statusOf, statusWords, toIdentifierKey, toneOf, toSearchKey } from 'gatehouse-elements/rules.js';
+import { statusOf, statusWords, toIdentifierKey, toneOf, toSearchKey } from 'gatehouse-contract/rules.js';
 import { memberships, sessions, tenants, usernames, users } from '../../storage/schema.ts';
 import { html, type Markup } from '../html.ts';
 import { count, editForm, named, status, table } from '../parts.ts';

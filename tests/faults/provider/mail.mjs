@@ -13,6 +13,10 @@ const queue = at('mail/queue', 'mail/mailer');
 const transport = at('mail/transport', 'mail/mailer');
 const links = at('mail/links', 'mail/links');
 const pipeline = at('http/writeRoute', 'mail/links');
+const waiting = {
+  invitation: at('invitations/sending', 'mail/waiting'),
+  activation: at('activation/sending', 'mail/waiting'),
+};
 const outbox = at('console/outbox', 'console/outbox');
 
 /** Faults in mails: to whom they go, what they hold, how they are sent, and who reads the outbox. */
@@ -58,6 +62,21 @@ export default {
     ),
     mailer('a mailer is closed while it sends', 'await running?.catch(() => undefined);', ''),
     mailer('a message whose last try was cut off waits for ever', 'await giveUpLost(db, now());', ''),
+    waiting.invitation(
+      'an invitation that waits is sent beside the new one',
+      'if (invitation?.mailId) await dropMail(db, invitation.mailId);',
+      '',
+    ),
+    waiting.activation(
+      'an activation that waits is sent beside the new one',
+      "if (!tenant) await dropWaiting(db, { to: email, template: 'activation', except: await mailsOf(db, userId) });",
+      '',
+    ),
+    waiting.activation(
+      'another tenant’s invitation that waits is taken back',
+      'except: await mailsOf(db, userId)',
+      'except: []',
+    ),
     queue('messages wait in plain', 'services.sealing.seal(JSON.stringify(content))', 'JSON.stringify(content)'),
     queue('the oldest message comes first', 'desc(outboxMessages.position)', 'outboxMessages.position'),
     queue('messages are never swept', 'new Date(now.getTime() - KEPT_SECONDS * 1000)', 'new Date(0)'),
