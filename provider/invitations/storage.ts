@@ -91,6 +91,16 @@ export async function findPlace(db: Reader, { tenantId, userId }: Place): Promis
 export const listPending = (db: Reader, userId: string): Promise<Invitation[]> =>
   db.select().from(invitations).where(eq(invitations.userId, userId)).orderBy(invitations.sentAt, invitations.id);
 
+/** The people with an account who are invited to a tenant. */
+export const listInvited = async (db: Reader, tenantId: string): Promise<User[]> =>
+  (
+    await db
+      .select({ user: users })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.userId))
+      .where(and(eq(invitations.tenantId, tenantId), eq(users.verified, true)))
+  ).map(({ user }) => user);
+
 /** The tenants that a person is in as soon as the address is proven, without an invitation: their own after a sign-up. */
 export const listOwnPending = (db: Reader, userId: string): Promise<{ tenantId: string }[]> =>
   db
