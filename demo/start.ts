@@ -31,7 +31,6 @@ async function start(): Promise<() => Promise<void>> {
   const app = `http://localhost:${PORT}`;
   const provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
-    vendorName: 'Tidewater',
     publicUrl,
     allowedOrigins: [
       app,

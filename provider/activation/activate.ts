@@ -11,7 +11,7 @@ import type { Reply } from '../http/reply.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../http/writeRoute.ts';
 import { codeRefusals } from '../invitations/accept.ts';
 import { acceptInvitation } from '../invitations/join.ts';
-import { beginOwnMemberships, findInvitation, type Invitation } from '../invitations/storage.ts';
+import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../invitations/storage.ts';
 import type { Presented } from '../invitations/tokens.ts';
 import { languageOf } from '../mail/language.ts';
 import { linkTo } from '../mail/links.ts';
@@ -128,7 +128,7 @@ async function finish(call: WriteCall, judged: JudgedActivation): Promise<Writte
   const { db, now } = call;
   const { tenantId, hash, application } = judged;
   // Read again: the account may have been activated while the password was hashed.
-  const user = await findUser(db, judged.userId);
+  const user = (await findUser(db, judged.userId)) ?? (await findOwner(call, judged));
   if (!user) return refuse('ER-CODE-WRONG', judged);
   const place = tenantId === undefined ? undefined : { tenantId, userId: user.id };
   if (user.verified) return joinOnly(call, judged, user);
@@ -153,6 +153,12 @@ async function finish(call: WriteCall, judged: JudgedActivation): Promise<Writte
   return 'refusal' in signedIn
     ? { refusal: signedIn.refusal, event: facts }
     : { answer: { begun: signedIn.answer }, event: facts };
+}
+
+/** Who has the code of a flow of nobody: the owner of a taken address, to whom a sign-up by a link mailed it with the invitation. */
+async function findOwner({ db, services }: WriteCall, { userId, tenantId }: Waiting): Promise<User | undefined> {
+  const invited = tenantId === undefined ? [] : await listInvited(db, tenantId);
+  return invited.find(({ emailKey }) => services.flowTokens.nobody(emailKey) === userId);
 }
 
 /** The address is proven: what somebody else may have set up for it goes, and so do the other ways to prove it. */

@@ -2,8 +2,9 @@ import type { User } from '../auth/accounts.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
 import type { WriteCall } from '../http/call.ts';
 import { CODE_LIFETIME, LINK_LIFETIME } from '../invitations/purposes.ts';
+import { mailsOf } from '../invitations/storage.ts';
 import { linkTo } from '../mail/links.ts';
-import { queueMail } from '../mail/queue.ts';
+import { dropWaiting, queueMail } from '../mail/queue.ts';
 import { issueSecret } from '../secrets/storage.ts';
 
 /** The tenant that waits for somebody who activates an account. */
@@ -12,6 +13,8 @@ export interface InvitingTenant {
   readonly name: string;
   /** The name of the person who invited. */
   readonly invitedBy?: string | undefined;
+  /** The person came by an invitation link. */
+  readonly byLink?: boolean | undefined;
 }
 
 export interface SentActivation {
@@ -41,6 +44,8 @@ export async function sendActivation(
   const token = await issueSecret(db, { ...whose, purpose: 'activation', kind: 'token', lifetime: LINK_LIFETIME }, now);
   const code = await issueCode({ db, now }, whose);
   const flowToken = services.flowTokens.make('activation', { userId, tenantId: tenant?.id });
+  // The mails of invitations are theirs: each tenant has one.
+  if (!tenant) await dropWaiting(db, { to: email, template: 'activation', except: await mailsOf(db, userId) });
   const link = (page: 'activateUrl' | 'activateWithOTCUrl', text: string) =>
     linkTo(db, services, page, { userId, token: text }, applicationId);
   const mail = {
@@ -54,7 +59,7 @@ export async function sendActivation(
       until: addSeconds(now, LINK_LIFETIME),
       code,
       codeLink: await link('activateWithOTCUrl', flowToken),
-      ...(tenant && { invited: { tenantName: tenant.name, invitedBy: tenant.invitedBy } }),
+      ...(tenant && { invited: { tenantName: tenant.name, invitedBy: tenant.invitedBy, byLink: tenant.byLink } }),
     },
   } as const;
   return { flowToken, mailId: await queueMail(db, services, mail, now) };
@@ -68,14 +73,14 @@ const issueCode = (
 
 /**
  * What a sign-up with a taken address answers instead of {@link sendActivation}: the flow of nobody. A code is asked for, counted and
- * refused there as in every other flow; nobody was sent it.
+ * refused there as in every other flow. Nobody is sent it, but the owner of the address whom a link invites.
  */
 export async function pretendActivation(
   { db, services, now }: SendingCall,
   emailKey: string,
   tenantId?: string,
-): Promise<{ userId: string; flowToken: string }> {
+): Promise<{ userId: string; flowToken: string; code: string }> {
   const userId = services.flowTokens.nobody(emailKey);
-  await issueCode({ db, now }, { subject: userId, tenantId });
-  return { userId, flowToken: services.flowTokens.make('activation', { userId, tenantId }) };
+  const code = await issueCode({ db, now }, { subject: userId, tenantId });
+  return { userId, flowToken: services.flowTokens.make('activation', { userId, tenantId }), code };
 }

@@ -8,7 +8,7 @@ import type { Written } from '../http/writeRoute.ts';
 import { languageOf } from '../mail/language.ts';
 import { tenantsOfSecrets } from '../secrets/storage.ts';
 import { users } from '../storage/schema.ts';
-import { sendInvitation } from './sending.ts';
+import { sendInvitation, type ThroughLink } from './sending.ts';
 import { findPlace, listOwnPending, listPending, type Invitation } from './storage.ts';
 
 /** Which mails somebody asks for again: the one that activates, the newest invitation, or those of all tenants. */
@@ -44,7 +44,7 @@ async function sendWaiting(call: WriteCall, user: User, which: Again): Promise<n
   const waiting = (await listPending(call.db, user.id)).reverse();
   const wanted = which === 'all' ? waiting : waiting.slice(0, 1);
   if (which === 'activation') {
-    if (user.verified) return 0;
+    if (user.verified) return sendToOwner(call, user, waiting);
     // Who was invited and has not signed up activates with what the invitation says.
     if (wanted.length === 0 || (await listOwnPending(call.db, user.id)).length > 0) {
       await sendActivation(call, user, { language: languageOf(call.request) });
@@ -56,12 +56,29 @@ async function sendWaiting(call: WriteCall, user: User, which: Again): Promise<n
   return sent;
 }
 
-async function sendOne(call: WriteCall, invitation: Invitation): Promise<boolean> {
+/**
+ * The owner of an address with which somebody signed up by a link has the page of a sign-up open: each mail brings a code of that page. A
+ * page that no link led to waits for none.
+ */
+async function sendToOwner(call: WriteCall, user: User, waiting: readonly Invitation[]): Promise<number> {
+  const { db, services } = call;
+  const subject = services.flowTokens.nobody(user.emailKey);
+  const open = await tenantsOfSecrets(db, { purpose: 'activation-code', subject });
+  let sent = 0;
+  for (const invitation of waiting) {
+    if (!open.includes(invitation.tenantId)) continue;
+    const { code } = await pretendActivation(call, user.emailKey, invitation.tenantId);
+    if (await sendOne(call, invitation, { byLink: true, pageCode: code })) sent += 1;
+  }
+  return sent;
+}
+
+async function sendOne(call: WriteCall, invitation: Invitation, how?: ThroughLink): Promise<boolean> {
   const found = await findPlace(call.db, invitation);
   if (!found || found.membership.isDisabled) return false;
   const { tenantId, userId, email, name, nameKey, phoneNumber, username, language, inviterId } = invitation;
   const asked = { email, name, nameKey, phoneNumber, username, language, inviterId };
-  await sendInvitation(call, { tenantId, userId }, asked);
+  await sendInvitation(call, { tenantId, userId }, asked, how);
   return true;
 }
 

@@ -24,6 +24,12 @@ export async function findInvitation(db: Reader, { tenantId, userId }: Place): P
   return row;
 }
 
+/** The ids of the mails by which a person was invited, in any tenant. */
+export async function mailsOf(db: Reader, userId: string): Promise<string[]> {
+  const rows = await db.select({ id: invitations.mailId }).from(invitations).where(eq(invitations.userId, userId));
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
 /** The invitations of people who have not joined yet, by `tenantId/userId`. */
 export async function invitationsOf(
   db: Reader,
@@ -84,6 +90,16 @@ export async function findPlace(db: Reader, { tenantId, userId }: Place): Promis
 /** The tenants that wait for a person. */
 export const listPending = (db: Reader, userId: string): Promise<Invitation[]> =>
   db.select().from(invitations).where(eq(invitations.userId, userId)).orderBy(invitations.sentAt, invitations.id);
+
+/** The people with an account who are invited to a tenant. */
+export const listInvited = async (db: Reader, tenantId: string): Promise<User[]> =>
+  (
+    await db
+      .select({ user: users })
+      .from(invitations)
+      .innerJoin(users, eq(users.id, invitations.userId))
+      .where(and(eq(invitations.tenantId, tenantId), eq(users.verified, true)))
+  ).map(({ user }) => user);
 
 /** The tenants that a person is in as soon as the address is proven, without an invitation: their own after a sign-up. */
 export const listOwnPending = (db: Reader, userId: string): Promise<{ tenantId: string }[]> =>

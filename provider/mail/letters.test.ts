@@ -17,10 +17,12 @@ const samples = (typed: string): { [Template in MailTemplate]: readonly MailValu
     { link: LINK, until, code: '012345' },
     { name: typed, link: LINK, until, invited: { tenantName: typed, invitedBy: typed } },
     { link: LINK, until, code: '012345', codeLink: CODE_LINK, invited: { tenantName: typed } },
+    { name: typed, link: LINK, until, invited: { tenantName: typed, byLink: true } },
   ],
   invitation: [
     { name: typed, tenantName: typed, invitedBy: typed, inviterEmail: 'jonas@acme.test', link: LINK, until },
     { tenantName: typed, link: LINK, until, code: '012345', codeLink: CODE_LINK },
+    { tenantName: typed, link: LINK, until, code: '012345', byLink: true },
   ],
   accountExists: [
     { name: typed, link: LINK },
@@ -56,7 +58,7 @@ const mails = all('Tidewater');
 
 describe('A mail', () => {
   it('says the same as text and as HTML, in the language of its reader and in its direction', () => {
-    assert.equal(mails.length, 33);
+    assert.equal(mails.length, 39);
     for (const { text, html, language, values } of nonEmpty(mails)) {
       assert.match(html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
       for (const value of nonEmpty(Object.values(values))) {

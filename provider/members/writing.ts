@@ -57,7 +57,7 @@ export async function setRolesOfMember(
 async function revokeInvitation(db: Database, { membership, invitation }: TenantUser): Promise<void> {
   const { tenantId, userId: subject } = membership;
   await voidSecrets(db, { purposes: openers, subject, tenantId });
-  if (invitation?.delivery === 'waiting' && invitation.mailId !== null) await dropMail(db, invitation.mailId);
+  if (invitation?.mailId) await dropMail(db, invitation.mailId);
 }
 
 /** Takes a person out of the tenant, with everything that the tenant alone decided about the person. */

@@ -11,7 +11,7 @@ import { queueMail } from '../mail/queue.ts';
 import { claimAccount, discardOther, nobodysAccount } from './account.ts';
 import type { JudgedSignUp } from './judge.ts';
 import type { SignedUp } from './present.ts';
-import { inviteByLink, register } from './register.ts';
+import { inviteByLink, register, rememberBrowser } from './register.ts';
 import { undone } from './undone.ts';
 
 /** How often one address is written to because somebody asked, and within how many seconds. */
@@ -46,8 +46,9 @@ async function begin(call: WriteCall, judged: JudgedSignUp, user: User, email: s
   const { tenantId, ...waiting } = await register(call, judged, user);
   await undone(call.db, async (inner) => {
     const instead = { ...call, db: inner };
-    await tellOwner(instead, judged, await nobodysAccount(instead, email, true));
-    return pretendActivation(instead, toIdentifierKey(email), tenantId);
+    const { code } = await pretendActivation(instead, toIdentifierKey(email), tenantId);
+    await tellOwner(instead, judged, await nobodysAccount(instead, email, true), code);
+    return code;
   });
   return {
     answer: { kind: 'waiting', ...waiting },
@@ -56,15 +57,17 @@ async function begin(call: WriteCall, judged: JudgedSignUp, user: User, email: s
 }
 
 async function pretend(call: WriteCall, judged: JudgedSignUp, email: string): Promise<Written<SignedUp>> {
-  const { browser, tenantId } = await undone(call.db, async (inner) => {
+  const { tenantId } = await undone(call.db, async (inner) => {
     const instead = { ...call, db: inner };
     return register(instead, judged, await nobodysAccount(instead, email, false));
   });
   const owner = (await findAccount(call.db, { email }))?.user;
   if (!owner) throw new Error('The account is gone');
-  await tellOwner(call, judged, owner);
   const joins = judged.target === undefined ? undefined : tenantId;
-  const { userId, flowToken } = await pretendActivation(call, toIdentifierKey(email), joins);
+  const { userId, flowToken, code } = await pretendActivation(call, toIdentifierKey(email), joins);
+  await tellOwner(call, judged, owner, code);
+  // The page asks this browser for no second password, as that of a new account.
+  const browser = await rememberBrowser(call, judged, userId);
   return {
     answer: { kind: 'waiting', userId, flowToken, browser },
     event: { event: 'user.signed.up', subjectId: owner.id, details: { ...about(judged), taken: true } },
@@ -77,11 +80,14 @@ export const about = ({ target, identifiers }: JudgedSignUp): Record<string, unk
   by: target === undefined ? 'form' : 'link' in target ? 'link' : 'invitation',
 });
 
-/** Tells the owner of an address that somebody signed up with it. By a link, the owner is invited instead. */
-async function tellOwner(call: WriteCall, judged: JudgedSignUp, owner: User): Promise<void> {
+/**
+ * Tells the owner of an address that somebody signed up with it. By a link, the owner is invited instead, with the code that the page takes
+ * which has just been opened.
+ */
+async function tellOwner(call: WriteCall, judged: JudgedSignUp, owner: User, code: string): Promise<void> {
   const { db, services, request, now } = call;
   const { target, application } = judged;
-  if (target && 'link' in target && (await inviteByLink(call, target.link, owner, judged))) return;
+  if (target && 'link' in target && (await inviteByLink(call, target.link, owner, judged, code))) return;
   const link = await linkTo(db, services, 'loginUrl', {}, application?.id);
   const values = { link, ...(owner.name !== owner.email && { name: owner.name }) };
   const mail = { to: owner.email, language: languageOf(request), template: 'accountExists', values } as const;

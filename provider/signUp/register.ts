@@ -28,13 +28,24 @@ export interface Waiting {
 
 /** Writes down all that a sign-up brings, and sends the mail that activates it. */
 export async function register(call: WriteCall, judged: JudgedSignUp, user: User): Promise<Waiting> {
-  const { db, now } = call;
   const { hash } = judged;
-  if (hash !== undefined) await setPassword(db, user.id, hash, now);
-  const secret = { purpose: 'sign-up-browser', subject: user.id, kind: 'token' } as const;
-  const browser =
-    hash === undefined ? undefined : await issueSecret(db, { ...secret, lifetime: SIGN_UP_BROWSER_LIFETIME }, now);
+  if (hash !== undefined) await setPassword(call.db, user.id, hash, call.now);
+  const browser = await rememberBrowser(call, judged, user.id);
   return { userId: user.id, browser, ...(await sendTo(call, judged, user)) };
+}
+
+/** What the browser is remembered by that has set a password with the sign-up. */
+export async function rememberBrowser(
+  { db, now }: WriteCall,
+  { hash }: JudgedSignUp,
+  subject: string,
+): Promise<string | undefined> {
+  if (hash === undefined) return undefined;
+  return issueSecret(
+    db,
+    { purpose: 'sign-up-browser', subject, kind: 'token', lifetime: SIGN_UP_BROWSER_LIFETIME },
+    now,
+  );
 }
 
 async function sendTo(
@@ -74,6 +85,7 @@ export async function inviteByLink(
   link: InvitationLink,
   user: User,
   { identifiers, name }: Pick<JudgedSignUp, 'identifiers' | 'name'>,
+  pageCode?: string,
 ): Promise<boolean> {
   const { db, now, request } = call;
   const place = { tenantId: link.tenantId, userId: user.id };
@@ -100,6 +112,7 @@ export async function inviteByLink(
       inviterId: link.userId,
       linkId: link.id,
     },
+    { byLink: true, pageCode },
   );
   return true;
 }

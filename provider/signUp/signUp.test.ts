@@ -89,6 +89,7 @@ describe('signing up', () => {
     running.clock.forward(1); // the newest mail is the newest
     return browser.post(SIGN_UP, { email, companyName: 'New company', name: 'Nora New', password, ...more });
   };
+  const codeIn = ({ text }: { text: string }): string => /\b\d{6}\b/.exec(text)?.[0] ?? '';
   const code = ({ status, body }: Answer) => [status, body.errorCode];
   const accountOf = async (email: string) => {
     const [user] = await db.select().from(users).where(eq(users.email, email));
@@ -334,9 +335,10 @@ describe('signing up', () => {
         const browser = running.browser();
         const { body } = await signUp(browser, email);
         const asked = { userId: body.userId, token: body.activationToken };
+        const strategy = `${ACTIVATE}/strategy?userId=${asked.userId}&token=${asked.token}`;
         const told = [
-          (await browser.get(`${ACTIVATE}/strategy?userId=${asked.userId}&token=${asked.token}`)).body
-            .shouldSetPassword !== undefined,
+          (await browser.get(strategy)).body.shouldSetPassword,
+          (await running.browser().get(strategy)).body.shouldSetPassword,
         ];
         const tries: unknown[] = [];
         for (let attempt = 0; attempt < 6; attempt++)
@@ -387,6 +389,10 @@ describe('signing up', () => {
       assert.deepEqual(Object.keys(answer.body).sort(), ['activationToken', 'shouldActivate', 'userId']);
       assert.deepEqual(await inAcme('linked@new.test'), [['acme', false]]);
       assert.equal(await db.$count(tenants, eq(tenants.name, 'Ignored')), 0);
+      const { subject, text } = await mailTo(running, 'linked@new.test');
+      assert.equal(subject, 'Join acme');
+      assert.match(text, /someone entered your address on the page of an invitation link/);
+      assert.doesNotMatch(text, /Cleo|administrator/, 'nobody of the tenant has entered it');
       const before = (await mailsTo(running, 'cleo@acme.test')).length;
       const activated = await activate(browser, 'linked@new.test');
       assert.equal(activated.status, 200, activated.text);
@@ -418,6 +424,30 @@ describe('signing up', () => {
         ['acme', false],
       ]);
       assert.match((await mailTo(running, 'taken@acme.test')).text, /acme/);
+    });
+
+    it('takes the code of that mail on the page that the sign-up led to, also when it was sent again', async () => {
+      const [owner] = await db.select().from(users).where(eq(users.email, 'taken@acme.test'));
+      const browser = running.browser();
+      const { body } = await signUp(browser, 'taken@acme.test', { invitationToken: await link() });
+      const flow = { userId: body.userId, token: body.activationToken };
+      const first = await mailTo(running, 'taken@acme.test');
+      assert.doesNotMatch(first.text, /invitation\/code/, 'its page would not be the one that is open');
+      assert.match(first.text, /someone entered your address on the page of an invitation link/);
+      assert.doesNotMatch(first.text, /Cleo/);
+      running.clock.forward(1);
+      assert.equal((await browser.post(`${ACTIVATE}/reset`, { email: 'taken@acme.test' })).status, 204);
+      const again = await mailTo(running, 'taken@acme.test');
+      const wrong = await browser.post(`${ACTIVATE}/code`, { ...flow, code: codeIn(first) });
+      assert.deepEqual(code(wrong), [400, 'ER-CODE-WRONG']);
+      const joined = await browser.post(`${ACTIVATE}/code`, { ...flow, code: codeIn(again) });
+      assert.equal(joined.status, 200, joined.text);
+      assert.deepEqual([joined.body.userId, joined.body.accessToken], [owner?.id, undefined], 'a sign-in follows');
+      assert.deepEqual(await inAcme('taken@acme.test'), [
+        ['Other', true],
+        ['acme', true],
+      ]);
+      assert.equal((await running.browser().signIn('taken@acme.test')).status, 200, 'with the password as it was');
     });
 
     it('lets nobody in again whom the tenant keeps out', async () => {

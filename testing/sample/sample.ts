@@ -126,7 +126,7 @@ const features = (): SampleDocument['features'] => [
  */
 export const sampleDocument = (appOrigin: string, now: number): SampleDocument => ({
   name: 'demo',
-  vendor: { name: 'Gatehouse demo' },
+  vendor: { name: 'Tidewater' },
   flags: {
     admin_portal_ip_restrictions: 'on',
     admin_portal_domain_restrictions: 'on',

@@ -7,11 +7,14 @@ const paths = {
 } as const;
 
 /** An icon as nodes: no markup is parsed, no sheet is asked for. */
-export function icon(document: Document, name: keyof typeof paths): SVGSVGElement {
+export const icon = (document: Document, name: keyof typeof paths): SVGSVGElement => drawn(document, paths[name]);
+
+/** Lines on a grid of 16 units, as nodes. */
+export function drawn(document: Document, lines: readonly string[]): SVGSVGElement {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 16 16');
   svg.setAttribute('aria-hidden', 'true');
-  for (const d of paths[name]) {
+  for (const d of lines) {
     const path = document.createElementNS(SVG, 'path');
     path.setAttribute('d', d);
     svg.append(path);

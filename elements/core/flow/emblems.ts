@@ -1,4 +1,4 @@
-const SVG = 'http://www.w3.org/2000/svg';
+import { drawn } from '../credential/icons.ts';
 
 /** A grid of 16 units, stroke 1.5. */
 const paths = {
@@ -10,15 +10,5 @@ const paths = {
 
 export type EmblemName = keyof typeof paths;
 
-/** An emblem as nodes: no markup is parsed. */
-export function emblem(page: Document, name: EmblemName): SVGSVGElement {
-  const svg = page.createElementNS(SVG, 'svg');
-  svg.setAttribute('viewBox', '0 0 16 16');
-  svg.setAttribute('aria-hidden', 'true');
-  for (const d of paths[name]) {
-    const path = page.createElementNS(SVG, 'path');
-    path.setAttribute('d', d);
-    svg.append(path);
-  }
-  return svg;
-}
+/** An emblem as nodes. */
+export const emblem = (page: Document, name: EmblemName): SVGSVGElement => drawn(page, paths[name]);

@@ -1,6 +1,6 @@
 import type { MailLanguage } from '../language.ts';
 import { name, phrase, quiet, strong, text, type Block, type Letter } from '../letter.ts';
-import { codeBlocks, day, hello } from './parts.ts';
+import { byLinkWords, codeBlocks, day, hello } from './parts.ts';
 
 export interface ActivationValues {
   /** The person's own name, as far as one is known. */
@@ -13,7 +13,14 @@ export interface ActivationValues {
   /** The page that takes the code, where the reader has none open. */
   readonly codeLink?: string | undefined;
   /** Set when the person was invited and did not sign up. */
-  readonly invited?: { readonly tenantName: string; readonly invitedBy?: string | undefined } | undefined;
+  readonly invited?:
+    | {
+        readonly tenantName: string;
+        readonly invitedBy?: string | undefined;
+        /** The person came by an invitation link; nobody else has entered the address. */
+        readonly byLink?: boolean | undefined;
+      }
+    | undefined;
 }
 
 type Given = ActivationValues & { readonly product: string };
@@ -22,7 +29,9 @@ type Given = ActivationValues & { readonly product: string };
 export const activation = (language: MailLanguage, values: Given): Letter => {
   const { invited } = values;
   const letter = invited ? invitedLetters[language](values, invited) : signUpLetters[language](values);
-  return { ...letter, blocks: [hello(language, values.name), ...letter.blocks] };
+  if (!invited?.byLink) return { ...letter, blocks: [hello(language, values.name), ...letter.blocks] };
+  const { intro, ...said } = byLinkWords[language]({ ...invited, product: values.product });
+  return { ...letter, ...said, blocks: [hello(language, values.name), intro, ...letter.blocks.slice(1)] };
 };
 
 const action = (language: MailLanguage, label: string, { link, code, codeLink }: Given): Block[] => [

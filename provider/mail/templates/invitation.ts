@@ -1,12 +1,14 @@
 import type { MailLanguage } from '../language.ts';
 import { exactly, name, phrase, quiet, strong, text, type Block, type Letter } from '../letter.ts';
-import { codeBlocks, day, hello } from './parts.ts';
+import { byLinkWords, codeBlocks, day, hello } from './parts.ts';
 
 export interface InvitationValues {
   /** The invited person's name, as far as one is known. */
   readonly name?: string | undefined;
   readonly tenantName: string;
   readonly invitedBy?: string | undefined;
+  /** The person came by an invitation link; nobody else has entered the address. */
+  readonly byLink?: boolean | undefined;
   readonly inviterEmail?: string | undefined;
   /** The page that accepts with the token of the link. */
   readonly link: string;
@@ -22,7 +24,9 @@ type Given = InvitationValues & { readonly product: string };
 /** Invites somebody who has an account already. */
 export const invitation = (language: MailLanguage, values: Given): Letter => {
   const letter = letters[language](values);
-  return { ...letter, blocks: [hello(language, values.name), ...letter.blocks] };
+  if (!values.byLink) return { ...letter, blocks: [hello(language, values.name), ...letter.blocks] };
+  const { intro, ...said } = byLinkWords[language](values);
+  return { ...letter, ...said, blocks: [hello(language, values.name), intro, ...letter.blocks.slice(1)] };
 };
 
 const action = (language: MailLanguage, label: string, { link, code, codeLink }: Given): Block[] => [

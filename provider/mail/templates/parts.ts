@@ -1,5 +1,5 @@
 import type { MailLanguage } from '../language.ts';
-import { exactly, name, text, type Block } from '../letter.ts';
+import { exactly, name, phrase, strong, text, type Block, type Letter } from '../letter.ts';
 
 /** What several mails say alike. */
 interface Words {
@@ -43,6 +43,36 @@ export function codeBlocks(language: MailLanguage, code: string | undefined, pag
     ...(page === undefined ? [] : [{ kind: 'link', text: codePage, href: page } as const]),
   ];
 }
+
+/** Whom a link has brought to a tenant. */
+interface ByLink {
+  readonly tenantName: string;
+  readonly product: string;
+}
+
+/**
+ * What an invitation says to somebody who came by an invitation link: nobody has entered the address but whoever signed up with it.
+ */
+export const byLinkWords: Record<
+  MailLanguage,
+  (given: ByLink) => Pick<Letter, 'subject' | 'reason'> & { readonly intro: Block }
+> = {
+  en: ({ tenantName, product }) => ({
+    subject: phrase`Join ${name(tenantName)}`,
+    intro: text`This address was used to join ${strong(tenantName)} on ${name(product)} by an invitation link.`,
+    reason: phrase`You get this because someone entered your address on the page of an invitation link of ${name(tenantName)}. If it was not you, ignore it: nothing happens.`,
+  }),
+  de: ({ tenantName, product }) => ({
+    subject: phrase`${name(tenantName)} beitreten`,
+    intro: text`Mit dieser Adresse möchte jemand über einen Einladungslink ${strong(tenantName)} in ${name(product)} beitreten.`,
+    reason: phrase`Sie erhalten diese Nachricht, weil jemand Ihre Adresse auf der Seite eines Einladungslinks von ${name(tenantName)} eingegeben hat. Wenn Sie es nicht waren, ignorieren Sie sie: Es geschieht nichts.`,
+  }),
+  ar: ({ tenantName, product }) => ({
+    subject: phrase`الانضمام إلى ${name(tenantName)}`,
+    intro: text`استُخدم هذا العنوان للانضمام إلى ${strong(tenantName)} على ${name(product)} عبر رابط دعوة.`,
+    reason: phrase`وصلتك هذه الرسالة لأن شخصًا أدخل عنوانك في صفحة رابط دعوة إلى ${name(tenantName)}. إذا لم تكن أنت فتجاهلها: لن يحدث شيء.`,
+  }),
+};
 
 const format = (language: MailLanguage, date: Date, style: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {

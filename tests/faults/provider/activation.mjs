@@ -47,8 +47,8 @@ export default {
     ),
     sending(
       'a taken address has no code to be wrong',
-      'await issueCode({ db, now }, { subject: userId, tenantId });',
-      '',
+      'const code = await issueCode({ db, now }, { subject: userId, tenantId });',
+      "const code = '123456';",
     ),
     at('invitations/resend')(
       'a resend tells that an address is taken',

@@ -23,6 +23,16 @@ export default {
       'found ? text : undefined',
     ),
     identifiers('an address may stand for a username', '[^\\s@\\p{C}]', '[^\\s\\p{C}]'),
+    quietly(
+      'a browser that signed up with a taken address is asked for a password, and so told',
+      'const browser = await rememberBrowser(call, judged, userId);',
+      "const browser = 'x'.repeat(43);",
+    ),
+    quietly(
+      'the mail by a link brings a code of another page',
+      'await inviteByLink(call, target.link, owner, judged, code)',
+      'await inviteByLink(call, target.link, owner, judged)',
+    ),
     account('a proven account is begun anew', '!found || found.verified ||', '!found ||'),
     account('an account in use is begun anew', '(allowsUnproven && (await hasPassword(db, found.id)))', 'false'),
     account('what was signed up for before stays', 'await restart(call, found.id);', ''),
@@ -31,7 +41,7 @@ export default {
       'found && found.subject !== keep ? found.subject : randomUUID()',
       'randomUUID()',
     ),
-    quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner);', ''),
+    quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner, code);', ''),
     quietly(
       'a taken address has another cookie',
       "answer: { kind: 'waiting', userId, flowToken, browser }",
@@ -52,8 +62,8 @@ export default {
     register('a sign-up by a link makes a tenant', 'if (!target) {', "if (!target || 'link' in target) {"),
     register(
       'the browser that signed up is not remembered',
-      'hash === undefined ? undefined : await issueSecret',
-      'hash !== undefined ? undefined : await issueSecret',
+      'if (hash === undefined) return undefined;',
+      'if (hash !== undefined) return undefined;',
     ),
     register('whom the tenant keeps out is invited again', '|| found.membership.isDisabled', ''),
     storage('the first person of a tenant has no role', 'if (held.length > 0)', 'if (held.length > 9)'),
