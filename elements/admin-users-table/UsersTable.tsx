@@ -86,6 +86,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
         list={list}
         icon={UsersIcon}
         permission={READ_USERS}
+        readOnly={phase === 'rows' && !may}
         columns={columns}
         line={line}
         rowId={rowId}

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
 import type { BulkVerb } from './Members.tsx';
 import { reasonOf, refusalOf, type MembersTexts } from './reasons.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 export interface DialogProps {
   members: MemberWrites;
@@ -64,6 +65,7 @@ export const QuestionDialog = observer(function QuestionDialog({
   // The row, and with it the name, may be gone while the call is under way.
   const [name] = useState(() => nameOf(user, users));
   const question = questions[ask];
+  const anchor = useFocusBack(user.id);
   const confirm = async (): Promise<FormFailure | undefined> => {
     if (!(await question.perform(members, user.id)))
       return refusalOf(members.error(ask === 'revoke' ? 'remove' : ask, user.id), texts);
@@ -71,14 +73,17 @@ export const QuestionDialog = observer(function QuestionDialog({
     return undefined;
   };
   return (
-    <ConfirmDialog
-      title={format(question.title, { name })}
-      text={format(question.text, { name })}
-      verb={text(question.verb)}
-      busyLabel={text(question.busy)}
-      onConfirm={confirm}
-      onClose={onClose}
-    />
+    <>
+      <span hidden ref={anchor} />
+      <ConfirmDialog
+        title={format(question.title, { name })}
+        text={format(question.text, { name })}
+        verb={text(question.verb)}
+        busyLabel={text(question.busy)}
+        onConfirm={confirm}
+        onClose={onClose}
+      />
+    </>
   );
 });
 
@@ -97,6 +102,7 @@ export const ManyDialog = observer(function ManyDialog({
   const { toasts } = useKit();
   const others = ids.filter((id) => !members.isOwn({ id }));
   const [done, setDone] = useState<number>();
+  const anchor = useFocusBack();
   const one = (id: string): Promise<boolean> =>
     verb === 'remove' ? members.remove(id) : members.setDisabled(id, verb === 'disable');
   const perform = async (): Promise<undefined> => {
@@ -116,6 +122,8 @@ export const ManyDialog = observer(function ManyDialog({
       }
       setDone((settled += 1));
     });
+    // Nothing is left to do with the own row: its buttons would be off.
+    for (const id of ids) if (members.isOwn({ id })) users.list.toggle(id, false);
     const succeeded = changing.length - failed.length;
     if (succeeded > 0) toasts.show({ tone: 'success', text: format(`members.manyDone.${verb}`, { count: succeeded }) });
     if (same.size > 0 && verb !== 'remove')
@@ -127,17 +135,20 @@ export const ManyDialog = observer(function ManyDialog({
       });
   };
   return (
-    <ConfirmDialog
-      title={format(`members.manyTitle.${verb}`, { count: others.length })}
-      text={text(`members.manyText.${verb}`)}
-      verb={text(`members.${verb}`).replace('…', '')}
-      busyLabel={format('members.manyBusy', { done: done ?? 0, total: others.length })}
-      calm={verb === 'enable'}
-      count={verb === 'enable' ? 0 : others.length}
-      onConfirm={perform}
-      onClose={onClose}
-    >
-      {others.length < ids.length && <p className="gh-quiet">{text('members.ownLeftOut')}</p>}
-    </ConfirmDialog>
+    <>
+      <span hidden ref={anchor} />
+      <ConfirmDialog
+        title={format(`members.manyTitle.${verb}`, { count: others.length })}
+        text={text(`members.manyText.${verb}`)}
+        verb={text(`members.${verb}`).replace('…', '')}
+        busyLabel={format('members.manyBusy', { done: done ?? 0, total: others.length })}
+        calm={verb === 'enable'}
+        count={verb === 'enable' ? 0 : others.length}
+        onConfirm={perform}
+        onClose={onClose}
+      >
+        {others.length < ids.length && <p className="gh-quiet">{text('members.ownLeftOut')}</p>}
+      </ConfirmDialog>
+    </>
   );
 });

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import { refusal } from '../../core/testing/app.ts';
 import { leavePage } from '../../core/testing/page.ts';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
@@ -91,6 +92,25 @@ describe('managing the people of <admin-users-table>', () => {
     await waitUntil(() => !row(RILEY) && says('was removed from this account.'));
   });
 
+  it('keeps the focus in the list when a row is gone, and when it could not be taken out', async () => {
+    const { act, all, row, inDialog, control, element, dialog } = await mountUsers();
+    const names = () =>
+      all('tbody [part=row] [part~=row-menu]').map((one) => one.getAttribute('aria-label') ?? 'a row without a menu');
+    const focused = () => element.shadowRoot?.activeElement?.getAttribute('aria-label');
+    await act(RILEY, 'Remove');
+    const next = names()[names().indexOf(`Actions for ${RILEY}`) + 1];
+    await waitUntil(() => dialog());
+    inDialog('Remove user').click();
+    await waitUntil(() => !row(RILEY) && !dialog() && focused() === next, 'the next row has it');
+    control.answer('members.remove', () => refusal(409, 'ER-LAST-USER-MANAGER', 'no'));
+    await act('Priya Ramanathan', 'Remove');
+    await waitUntil(() => dialog());
+    inDialog('Remove user').click();
+    await waitUntil(() => dialog()?.querySelector('[role=alert]'));
+    await sendKeys({ press: 'Escape' });
+    await waitUntil(() => !dialog() && focused() === 'Actions for Priya Ramanathan', 'its row has it');
+  });
+
   it('lets nobody disable or remove themselves, and says why (USERS-045)', async () => {
     const { button, all, find, control } = await mountUsers();
     await waitUntil(() => all('button[aria-label="Actions for Ada Lovelace"]:enabled').length === 1);
@@ -121,10 +141,7 @@ describe('managing the people of <admin-users-table>', () => {
     inDialog('Disable').click();
     await waitUntil(() => says('1 person was disabled.') && says('1 person stays as before: ranks above you'));
     expect(control.requestsTo('members.disable').length).to.equal(2);
-    await waitUntil(
-      () => all('tbody input:checked').length === 2,
-      'who failed stays selected, and so does the own user',
-    );
+    await waitUntil(() => all('tbody input:checked').length === 1, 'who failed stays selected, and nobody else');
   });
 
   it('offers nothing for the own user alone, and says why (USERS-045)', async () => {
@@ -240,8 +257,9 @@ describe('managing the people of <admin-users-table>', () => {
   });
 
   it('offers nothing to somebody who may only read', async () => {
-    const { all, says } = await mountUsers({ as: 'rob@acme.example' });
+    const { all, find, says } = await mountUsers({ as: 'rob@acme.example' });
     await waitUntil(() => says('1–'), 'the list is whole');
     expect(all('[part=row-menu], tbody input[type=checkbox]').length).to.equal(0);
+    expect(find('[part=title]')?.textContent).to.contain('Read only');
   });
 });
