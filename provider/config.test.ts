@@ -8,7 +8,7 @@ const publicUrl = 'https://auth.test';
 describe('the configuration', () => {
   it('has a default for everything but the address', () => {
     const { clock, log, ...settings } = toSettings({ publicUrl });
-    assert.deepEqual([typeof log, clock], ['function', Date.now]);
+    assert.deepEqual([typeof log, clock], ['function', undefined]);
     assert.deepEqual(settings, {
       publicUrl,
       vendorName: 'Gatehouse',
@@ -34,6 +34,7 @@ describe('the configuration', () => {
       },
       lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000, signUps: 30, links: 300, mails: 30 },
+      retention: { audit: 34_560_000 },
       cookie: {},
       passkeys: {},
       routes: {},
@@ -67,6 +68,14 @@ describe('the configuration', () => {
       [{ smtpUrl: 'https://mail.test' }, 'smtpUrl'],
       [{ smtpUrl: 'mail.test' }, 'smtpUrl'],
       [{ mailFrom: 'Acme' }, 'mailFrom'],
+      [{ smsUrl: 'sms.test' }, 'smsUrl'],
+      [{ smsUrl: 'smtp://sms.test' }, 'smsUrl'],
+      [{ smsUrl: 'https://user:secret@sms.test/' }, 'smsUrl'],
+      [{ smsUrl: 'http://sms.test/' }, 'smsUrl'],
+      [{ smsUrl: 'https://sms.test/', smsToken: 'short' }, 'smsToken'],
+      [{ smsUrl: 'https://sms.test/', smsToken: 'a token with spaces in it' }, 'smsToken'],
+      [{ smsToken: 'a-token-of-the-gateway' }, 'smsToken'],
+      [{ smsUrl: 'https://sms.test/', sms: async () => undefined }, 'sms'],
       [{ mailFrom: 'a@acme.test, b@acme.test' }, 'mailFrom'],
       [{ appUrl: 'javascript:alert(1)' }, 'appUrl'],
       [{ appUrl: 'http://app.test' }, 'appUrl'],

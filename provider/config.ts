@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import { toSender } from './mail/address.ts';
+import type { SmsAdapter } from './mail/sms.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
@@ -24,6 +25,14 @@ const smtpUrl = v.pipe(
   v.check(
     (text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '',
     'must be the address of a mail server such as smtps://user:password@mail.example.com',
+  ),
+);
+
+const smsUrl = v.pipe(
+  v.string(),
+  v.check(
+    (text) => URL.canParse(text) && /^https?:\/\/[^@#]+$/.test(new URL(text).href),
+    'must be the address of an SMS gateway such as https://sms.example.com/messages, without user and password',
   ),
 );
 
@@ -164,6 +173,17 @@ const configSchema = v.object({
       v.check((text) => toSender(text) !== undefined, 'must be one address such as Acme <no-reply@acme.example>'),
     ),
   ),
+  /**
+   * The SMS gateway: each text message is a POST of `{"to": "+4930901820", "text": "…"}`. Without it and without `sms`, text messages
+   * stay in the outbox.
+   */
+  smsUrl: v.optional(smsUrl),
+  /** Sent to `smsUrl` as `Authorization: Bearer …`. */
+  smsToken: v.optional(
+    v.pipe(v.string(), v.regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 ASCII characters without spaces')),
+  ),
+  /** Sends text messages in place of `smsUrl`, such as with the library of a gateway. */
+  sms: v.optional(v.custom<SmsAdapter>((value) => typeof value === 'function', 'must be a function')),
   /** Where the pages stand that mails lead to. Left out: at the default application. */
   appUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'must begin with https:'))),
   /** Paths of these pages, where an application has moved them, by the names that `<auth-provider>` has for its routes. */
@@ -224,6 +244,10 @@ export function toSettings(config: ProviderConfig): Settings {
     throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
   }
   const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = result.output;
+  const { smsUrl: gateway, smsToken, sms } = result.output;
+  if (smsToken !== undefined && gateway === undefined)
+    throw wrong('smsToken', 'there is no smsUrl (SMS_URL) that it could be sent to');
+  if (sms && gateway !== undefined) throw wrong('sms', 'set either sms or smsUrl (SMS_URL)');
   if (storage.kind === 'postgres' && key === undefined)
     throw wrong(
       'encryptionKey',
@@ -232,13 +256,14 @@ export function toSettings(config: ProviderConfig): Settings {
   const origins = [
     ['publicUrl', publicUrl],
     ...(appUrl === undefined ? [] : [['appUrl', appUrl]]),
+    ...(gateway === undefined ? [] : [['smsUrl', gateway]]),
     ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one]),
   ];
   for (const [option = '', url = ''] of allowHttp ? [] : origins)
     if (url.startsWith('http:') && !isLoopback(new URL(url).hostname))
       throw wrong(
         option,
-        `${url} is not encrypted; use https, or set allowHttp (ALLOW_HTTP=1) for a network you trust`,
+        `${new URL(url).origin} is not encrypted; use https, or set allowHttp (ALLOW_HTTP=1) for a network you trust`,
       );
   if (openOutbox && !isLoopback(new URL(publicUrl).hostname))
     throw wrong(

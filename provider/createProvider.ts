@@ -25,6 +25,7 @@ import type { Database, Storage } from './storage/storage.ts';
 export type { Provider } from './provider.ts';
 export { ConfigError, type ProviderConfig } from './config.ts';
 export type { LogEntry } from './log.ts';
+export type { SmsAdapter, TextMessage } from './mail/sms.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';

@@ -45,15 +45,19 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
   const port = wholeNumber(env, 'PROVIDER_PORT', 3001, 65_535);
   const given = (name: string) => env[name] || undefined;
   const hostname = given('PROVIDER_HOST') ?? given('HOST') ?? '127.0.0.1';
-  const [url, clientId, encryptionKey, previousEncryptionKey, forwardingSecret, rpId, smtpUrl, mailFrom, appUrl] = [
+  const [url, clientId, encryptionKey, previousEncryptionKey, forwardingSecret, rpId] = [
     given('DATABASE_URL'),
     given('CLIENT_ID'),
     given('ENCRYPTION_KEY'),
     given('ENCRYPTION_KEY_PREVIOUS'),
     given('FORWARDING_SECRET'),
     given('PASSKEY_RP_ID'),
+  ];
+  const [smtpUrl, mailFrom, smsUrl, smsToken, appUrl] = [
     given('SMTP_URL'),
     given('MAIL_FROM'),
+    given('SMS_URL'),
+    given('SMS_TOKEN'),
     given('APP_URL'),
   ];
   const publicUrl = given('PUBLIC_URL') ?? `http://localhost:${port}`;
@@ -91,6 +95,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       ...(forwardingSecret !== undefined && { forwardingSecret }),
       ...(smtpUrl !== undefined && { smtpUrl }),
       ...(mailFrom !== undefined && { mailFrom }),
+      ...(smsUrl !== undefined && { smsUrl }),
+      ...(smsToken !== undefined && { smsToken }),
       ...(appUrl !== undefined && { appUrl }),
       ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),

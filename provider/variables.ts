@@ -37,6 +37,11 @@ export const variables: Readonly<Record<string, Variable>> = {
     what: 'the mail server, smtps://user:password@host; without one mails stay in the outbox of the console',
   },
   MAIL_FROM: { option: 'mailFrom', what: "who mails are from (the vendor's name at no-reply@ the host of PUBLIC_URL)" },
+  SMS_URL: {
+    option: 'smsUrl',
+    what: 'the SMS gateway, which is posted {to, text} as JSON; without one text messages stay in the outbox',
+  },
+  SMS_TOKEN: { option: 'smsToken', what: 'at least 16 characters, sent to SMS_URL as Authorization: Bearer' },
   APP_URL: { option: 'appUrl', what: 'where the pages stand that mails lead to (the default application)' },
   TRUSTED_PROXIES: { option: 'trustedProxies', what: 'how many proxies in front write X-Forwarded-For (0)' },
   FORWARDING_SECRET: {

@@ -48,6 +48,11 @@ describe('compiled messages', () => {
     });
   }
 
+  it('call an account by one word in German', () => {
+    const german = nonEmpty(messages.filter((file) => file.startsWith('messages/de/')));
+    for (const file of german) assert.doesNotMatch(readFileSync(path.join(root, file), 'utf8'), /Benutzerkont/, file);
+  });
+
   it('leave out an argument that nobody gave', () => {
     assert.equal(formatMessage(['Rows ', ['size']], 'en', {}), 'Rows ');
   });

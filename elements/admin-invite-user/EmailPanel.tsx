@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
 import {
   addressesIn,
@@ -20,7 +20,7 @@ import { OptionChecks } from '../ui/OptionChecks.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { Way } from './InviteDialog.tsx';
 import { RolesField } from './RolesField.tsx';
-import { failureOf, faultText, needsRole, reasonOf, toggled, type InvitingTexts } from './words.ts';
+import { failureOf, faultText, isRefusal, needsRole, reasonOf, toggled, type InvitingTexts } from './words.ts';
 
 interface Values {
   emails: readonly string[];
@@ -46,6 +46,10 @@ const EMPTY: Values = {
   applicationIds: [],
 };
 
+/** What one person alone is given, with the most characters the service takes. */
+const longest = { name: 200, phone: 40, username: 100 } as const;
+const ownFields = ['name', 'phone', 'username'] as const;
+
 export interface EmailPanelProps {
   inviting: InvitingStore;
   roles: RoleChoices;
@@ -55,6 +59,8 @@ export interface EmailPanelProps {
   now: () => number;
   /** Something was entered that would be lost, or is not any more. */
   onDirty: (way: Way, dirty: boolean) => void;
+  /** The form is being sent, or is not any more. */
+  onLock: (on: boolean) => void;
   /** Several were asked for: the results take the place of the form. */
   onResults: () => void;
   onInvited: (emails: readonly string[]) => void;
@@ -64,11 +70,11 @@ export interface EmailPanelProps {
 
 /** The form that invites one person, or many of them at once (INVITE-001, INVITE-002, USERS-030). */
 export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
-  const { inviting, roles, assignments, texts, now, onDirty, onResults, onInvited, onCancel, onClose } = props;
+  const { inviting, roles, assignments, texts, now, onDirty, onLock, onResults, onInvited, onCancel, onClose } = props;
   const { text, format, lang } = texts;
   const common = useCommon();
   const { toasts } = useKit();
-  const { isEnhanced, mayBeTemporary, running } = inviting;
+  const { isEnhanced, mayBeTemporary, running, stopped } = inviting;
   const [first, last] = [dayOf(now()), dayOf(now() + EXPIRATION_SECONDS.most * 1000 - DAY)];
 
   const allOf = ({ emails, typed }: Values): readonly string[] =>
@@ -82,22 +88,27 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
       (all.every(inviting.wasInvited) ? format('inviting.again', { email }) : undefined)
     );
   };
+  const tooLong = (field: keyof typeof longest, values: Values): string | undefined =>
+    isAlone(values) && values[field].trim().length > longest[field]
+      ? format('inviting.tooLong', { max: longest[field] })
+      : undefined;
   const rules: Rules<Values> = {
     [isEnhanced ? 'emails' : 'typed']: (_: unknown, values: Values) => wrongIn(values),
     roleIds: (chosen) => (needsRole(roles) && !(chosen ?? roles.usual).length ? text('inviting.noRole') : undefined),
+    name: (_, values) => tooLong('name', values),
     phone: (phone, values) =>
       isAlone(values) && phone.trim() && !/^\+[\d ()-]{6,30}$/.test(phone.trim())
         ? text('inviting.phoneFault')
         : undefined,
     username: (username, values) =>
-      isAlone(values) && /[\s@]/.test(username.trim()) ? text('inviting.usernameFault') : undefined,
+      isAlone(values) && /[\s@]/.test(username.trim()) ? text('inviting.usernameFault') : tooLong('username', values),
     day: (day) => (!day || (day >= first && day <= last) ? undefined : text('inviting.endFault')),
   };
   /** One person: name, phone number and username are theirs (FLAGS-013). */
   const isAlone = (values: Values): boolean => isEnhanced && allOf(values).length < 2;
 
   const detailsOf = (values: Values): InvitationDetails => {
-    const own = isAlone(values) ? (['name', 'phone', 'username'] as const) : [];
+    const own = isAlone(values) ? ownFields : [];
     return {
       ...(roles.all && { roleIds: [...(values.roleIds ?? roles.usual)] }),
       ...Object.fromEntries(own.flatMap((field) => (values[field].trim() ? [[field, values[field].trim()]] : []))),
@@ -107,7 +118,10 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   };
   const submit = async (values: Values): Promise<FormFailure | undefined> => {
     const emails = allOf(values);
+    button.current?.focus(); // a locked field loses the focus
+    onLock(true);
     await inviting.invite(emails, detailsOf(values), lang);
+    onLock(false);
     const { allowed, unallowed, results } = inviting;
     if (allowed.length) onInvited(allowed);
     if (emails.length > 1) {
@@ -119,9 +133,11 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     const [email = ''] = emails;
     const [result] = results;
     if (result?.state !== 'allowed') {
-      const failure = failureOf(result?.error, texts, ['phone', 'username', 'name']);
-      const message = format('inviting.reason', { state: email, reason: failure.message ?? '' });
-      return { ...failure, message };
+      const { error } = result ?? {};
+      if (!isRefusal(error)) return { traceId: error?.traceId };
+      const failure = failureOf(error, texts, ownFields);
+      if (failure.fields) return { ...failure, message: '' };
+      return { ...failure, message: format('inviting.reason', { state: email, reason: failure.message ?? '' }) };
     }
     toasts.show({
       tone: result.lacksApplications ? 'error' : 'success',
@@ -134,9 +150,12 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   const { values, dirty, set } = model;
   useLayoutEffect(() => onDirty('email', dirty), [dirty, onDirty]);
 
+  const button = useRef<HTMLButtonElement>(null);
+  // An outage, or a fault of another field, is none of the address.
   const refusedFor = (email: string): string | undefined => {
-    const result = inviting.results.find((one) => one.email === email && one.state === 'unallowed');
-    return result && format('inviting.reason', { state: email, reason: reasonOf(result.error, texts) });
+    const result = inviting.results.find((one) => one.email === email && isRefusal(one.error));
+    if (!result || failureOf(result.error, texts, ownFields).fields) return undefined;
+    return format('inviting.reason', { state: email, reason: reasonOf(result.error, texts) });
   };
   const refused = values.emails.map(refusedFor).find(Boolean);
   const count = allOf(values).length;
@@ -179,7 +198,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
   return (
     <form className="gh-dialog__form" {...binding}>
       <div className="gh-dialog__body" part="dialog-body" ref={focusFirst}>
-        <FormFailureNote failure={model.failure} />
+        <FormFailureNote failure={model.failure} lead={text('inviting.notSent')} />
         {isEnhanced ? (
           <AddressField
             texts={texts}
@@ -229,19 +248,26 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
         )}
       </div>
       <footer className="gh-dialog__foot" part="dialog-footer">
+        <p className="gh-quiet gh-grow" role="status">
+          {running && stopped && text('inviting.stopping')}
+        </p>
         {running && inviting.addresses.length > 1 ? (
-          <Button onClick={inviting.stop}>{text('inviting.stop')}</Button>
+          <Button onClick={inviting.stop} aria-disabled={stopped || undefined}>
+            {text('inviting.stop')}
+          </Button>
         ) : (
           <Button onClick={onCancel} aria-disabled={model.busy || undefined}>
             {common.text('common.cancel')}
           </Button>
         )}
-        <Button kind="primary" type="submit" busy={model.busy}>
+        <Button kind="primary" type="submit" busy={model.busy} buttonRef={button}>
           {model.busy
             ? format('inviting.sending', { done: inviting.settled, total: inviting.addresses.length })
-            : count > 1
-              ? format('inviting.submit', { count })
-              : text('inviting.submitOne')}
+            : model.failure && !isRefusal(inviting.results[0]?.error)
+              ? common.text('common.retry')
+              : count > 1
+                ? format('inviting.submit', { count })
+                : text('inviting.submitOne')}
         </Button>
       </footer>
     </form>

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { AssignmentsStore } from '../../stores/admin/members/AssignmentsStore.ts';
 import { InvitationLinkStore } from '../../stores/admin/members/InvitationLinkStore.ts';
 import { InvitingStore } from '../../stores/admin/members/InvitingStore.ts';
@@ -25,8 +25,8 @@ export interface InviteDialogProps {
   onClose: () => void;
 }
 
-const ways = ['email', 'link'] as const;
-export type Way = (typeof ways)[number];
+const known = ['email', 'link'] as const;
+export type Way = (typeof known)[number];
 const nothing = () => {};
 
 /** Invites people: by email, one or many, or by a link that anybody may use (WIDGET-002). */
@@ -58,26 +58,44 @@ export const InviteDialog = observer(function InviteDialog({
     dirty.current = on ? [...others, way] : others;
   }, []);
   const [seen, setSeen] = useState(false);
+  const ways = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  /** What is being sent changes no more. By hand: React 18 does not know the attribute. */
+  const lock = useCallback((on: boolean) => {
+    for (const node of [ways.current, panel.current?.querySelector<HTMLElement>('.gh-dialog__body')])
+      if (node) node.inert = on;
+  }, []);
+  // The button that led back to the form is gone.
+  useLayoutEffect(() => {
+    if (!over) panel.current?.querySelector<HTMLElement>('[name=emails]')?.focus();
+  }, [over]);
   const now = useCallback(() => context.ports.clock.now(), [context]);
 
   const handleClose = () => {
-    if (inviting.running) return; // what is under way is waited for, or stopped
+    if (inviting.running) return inviting.stop(); // what is under way is waited for
     const [changed] = over ? [] : dirty.current;
     if (changed) setAsks(changed);
     else onClose();
   };
   const choose = (id: string) => {
-    setWay(ways.find((one) => one === id) ?? 'email');
+    setWay(known.find((one) => one === id) ?? 'email');
     setSeen((before) => before || id === 'link');
   };
   const { allowed, unallowed, addresses } = inviting;
   const tenant = tenants?.activeTenant?.name;
+  const refused = inviting.results.filter(({ state }) => state === 'unallowed').length;
+  const unsent = unallowed.length - refused;
+  const saidUnsent = () => format('inviting.resultUnsent', { count: unsent });
   const resultLead = () =>
     unallowed.length === 0
       ? text('inviting.resultAll')
       : allowed.length === 0
         ? text('inviting.resultNone')
-        : format('inviting.resultSome', { count: unallowed.length });
+        : unsent === 0
+          ? format('inviting.resultSome', { count: refused })
+          : [refused > 0 && format('inviting.resultRefused', { count: refused }), saidUnsent()]
+              .filter(Boolean)
+              .join(' ');
   const linkLead = () => (tenant ? format('inviting.linkLead', { tenant }) : text('inviting.linkLeadHere'));
   const title = over
     ? format('inviting.resultTitle', { count: allowed.length, total: addresses.length })
@@ -88,7 +106,13 @@ export const InviteDialog = observer(function InviteDialog({
   return (
     <DialogFrame title={title} lead={lead} onClose={handleClose}>
       {!over && (
-        <div className="gh-ways" ref={sheet}>
+        <div
+          className="gh-ways"
+          ref={(node) => {
+            ways.current = node;
+            return sheet(node);
+          }}
+        >
           <Toggle
             label={text('inviting.ways')}
             items={[
@@ -100,7 +124,13 @@ export const InviteDialog = observer(function InviteDialog({
           />
         </div>
       )}
-      <div {...shown('email')} ref={sheet}>
+      <div
+        {...shown('email')}
+        ref={(node) => {
+          panel.current = node;
+          return sheet(node);
+        }}
+      >
         <div hidden={over} style={over ? undefined : { display: 'contents' }}>
           <EmailPanel
             inviting={inviting}
@@ -109,6 +139,7 @@ export const InviteDialog = observer(function InviteDialog({
             texts={texts}
             now={now}
             onDirty={handleDirty}
+            onLock={lock}
             onResults={() => setOver(true)}
             onInvited={onInvited}
             onCancel={handleClose}

@@ -3,7 +3,7 @@ import type { InvitationResult, InvitingStore } from '../../stores/admin/members
 import { Address } from '../ui/Address.tsx';
 import { Button } from '../ui/base/Button.tsx';
 import { focusIt } from '../ui/dialog/focusFirst.ts';
-import { ErrorIcon, OkIcon } from '../ui/moreIcons.tsx';
+import { ErrorIcon, NoIcon, OkIcon } from '../ui/moreIcons.tsx';
 import { reasonOf, type InvitingTexts } from './words.ts';
 
 export interface ResultsProps {
@@ -19,6 +19,7 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
   const { text, format } = texts;
   const { results, unallowed } = inviting;
   const isOpen = ({ state }: InvitationResult) => state !== 'allowed';
+  const isFaulty = (one: InvitationResult) => one.state === 'unallowed' || one.lacksApplications;
   const line = ({ state, error, lacksApplications }: InvitationResult): string => {
     if (lacksApplications) return text('inviting.lacksApplications');
     const word = text(`inviting.state.${state}`);
@@ -30,9 +31,13 @@ export const Results = observer(function Results({ inviting, texts, onCorrect, o
         <ul className="gh-results" part="results" aria-label={text('inviting.results')}>
           {[...results.filter(isOpen), ...results.filter((one) => !isOpen(one))].map((one) => (
             <li key={one.email} part="result">
-              {isOpen(one) || one.lacksApplications ? (
+              {isFaulty(one) ? (
                 <span className="gh-mark--error">
                   <ErrorIcon />
+                </span>
+              ) : isOpen(one) ? (
+                <span className="gh-quiet">
+                  <NoIcon />
                 </span>
               ) : (
                 <span className="gh-mark--success">

@@ -63,6 +63,15 @@ describe('<admin-invite-user>', () => {
     await waitUntil(() => chips().length === 0);
   });
 
+  it('keeps what is no address between the others of a pasted line, to be corrected (USERS-030)', async () => {
+    const { open, paste, chips, says, all } = await mount();
+    await open();
+    paste('nora.harbour, hana@new.example');
+    await waitUntil(() => says('2 addresses added. 1 has to be corrected.'));
+    expect(chips()).to.deep.equal(['nora.harbour', 'hana@new.example']);
+    expect(all('.gh-token--invalid').map((one) => one.textContent)).to.deep.equal(['nora.harbour']);
+  });
+
   it('shows how it went with each address, and tries again what did not go through (USERS-031, USERS-033)', async () => {
     const { open, paste, button, says, all, chips, sent, element, dialog } = await mount();
     const invited: string[] = [];

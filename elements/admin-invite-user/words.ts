@@ -17,16 +17,20 @@ export function faultText(email: string, { format }: InvitingTexts): string | un
 /** Why somebody was not invited, in the words of the page. */
 export function reasonOf(error: ApiError | undefined, { find, text }: InvitingTexts): string {
   const known = error && find(`inviting.error.${error.code}`);
-  const isRefused = error && error.statusCode >= 400 && error.statusCode < 500;
-  return known ?? (isRefused ? error.message : text('inviting.unanswered'));
+  return known ?? (error && isRefusal(error) ? error.message : text('inviting.unanswered'));
 }
+
+/** Whether it is a refusal, and not an outage: the service has read what was sent. */
+export const isRefusal = (error: ApiError | undefined): boolean =>
+  error !== undefined && error.statusCode >= 400 && error.statusCode < 500;
 
 /** The same for a form: a refusal that names a field stands under it. */
 export function failureOf(error: ApiError | undefined, texts: InvitingTexts, fields: readonly string[]): FormFailure {
   const message = reasonOf(error, texts);
   const named = error?.errorContext?.['field'];
   const field = fields.find((one) => typeof named === 'string' && named.split('.')[0] === one);
-  return { message, traceId: error?.traceId, ...(field !== undefined && { fields: { [field]: message } }) };
+  const alone = message.slice(0, 1).toLocaleUpperCase(texts.lang) + message.slice(1);
+  return { message, traceId: error?.traceId, ...(field !== undefined && { fields: { [field]: alone } }) };
 }
 
 const refusals = ['above-own-level', 'permissions-not-held'] as const;

@@ -64,6 +64,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
     onPlace,
     hidden: hiddenColumns.split(/[\s,]+/).filter(Boolean),
   });
+  // Another page may have changed what people hold; what is known stays on screen until the answer.
+  useEffect(() => void (list?.answered && list.again()), [list]);
   useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {

@@ -179,6 +179,13 @@ describe('the form of <auth-login>', () => {
     expect(page.visited).to.deep.equal(['https://app.example/account/forget-password']);
   });
 
+  it('keeps a phone number in its order on a page that runs from the right', async () => {
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
+    page.login.dir = 'rtl';
+    await page.login.updateComplete;
+    expect(getComputedStyle(need(page.username())).unicodeBidi).to.equal('plaintext');
+  });
+
   it('has a heading, a lead and a way back as each step needs them', async () => {
     const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await page.login.updateComplete;

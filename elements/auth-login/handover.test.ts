@@ -38,7 +38,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
       'mfaEnroll',
       'de',
       'ada@example.com',
-      'Ihr Benutzerkonto braucht einen zweiten Faktor, nach dem diese Seite noch nicht fragen kann. Wenden Sie sich an Ihre Administration.',
+      'Ihr Konto braucht einen zweiten Faktor, nach dem diese Seite noch nicht fragen kann. Wenden Sie sich an Ihre Administration.',
     ],
     [
       'mfaVerify',

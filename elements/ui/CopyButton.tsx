@@ -32,6 +32,13 @@ function useCopy(value: string) {
   return { said, copy, icon: said === 'copied' ? <CheckIcon /> : <CopyIcon /> };
 }
 
+/** Outside of the button: a part of a button that is announced would not be its name. */
+const Said = ({ what, labels }: { what: keyof CopyLabels; labels: CopyLabels }) => (
+  <span className="gh-visually-hidden" role="status">
+    {what === 'copy' ? '' : labels[what]}
+  </span>
+);
+
 export interface CopyButtonProps {
   value: string;
   labels: CopyLabels;
@@ -43,9 +50,12 @@ export interface CopyButtonProps {
 export function CopyButton({ value, labels, small, kind }: CopyButtonProps) {
   const { said, copy, icon } = useCopy(value);
   return (
-    <Button part="button copy-button" kind={kind ?? 'default'} small={small ?? false} icon={icon} onClick={copy}>
-      <span role="status">{labels[said]}</span>
-    </Button>
+    <>
+      <Button part="button copy-button" kind={kind ?? 'default'} small={small ?? false} icon={icon} onClick={copy}>
+        {labels[said]}
+      </Button>
+      <Said what={said} labels={labels} />
+    </>
   );
 }
 
@@ -55,9 +65,7 @@ export function CopyIconButton({ value, labels }: CopyButtonProps) {
   return (
     <>
       <IconButton kind="ghost" part="button copy-button" label={labels.copy} icon={icon} onClick={copy} />
-      <span className="gh-visually-hidden" role="status">
-        {said === 'copy' ? '' : labels[said]}
-      </span>
+      <Said what={said} labels={labels} />
     </>
   );
 }

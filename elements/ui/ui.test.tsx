@@ -142,15 +142,18 @@ describe('the parts views are made of', () => {
       const { find } = draw(
         <CopyButton value="trace-1" labels={{ copy: 'Copy', copied: 'Copied', failed: 'Failed' }} />,
       );
-      const says = (text: string) => waitUntil(() => find('[role=status]').textContent === text, text);
-      expect(find('[role=status]').textContent).to.equal('Copy');
+      const says = (text: string) =>
+        waitUntil(() => find('button').textContent === text && find('[role=status]').textContent === text, text);
+      expect(find('button').textContent).to.equal('Copy');
+      expect(find('button').querySelector('[role]'), 'the name is not in a part that is announced').to.equal(null);
+      expect(find('[role=status]').textContent).to.equal('');
       find('button').click();
       await says('Copied');
       expect(copied).to.deep.equal(['trace-1']);
       fails = true;
       find('button').click();
       await says('Failed');
-      await says('Copy');
+      await waitUntil(() => find('button').textContent === 'Copy' && find('[role=status]').textContent === '');
       Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined });
       find('button').click();
       await says('Failed');

@@ -5,8 +5,10 @@ import { withoutParameters } from '../log.ts';
 import { outboxMessages } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import type { Settings } from '../config.ts';
+import { SendFailure, type Send } from './delivery.ts';
 import { readContent } from './queue.ts';
-import { createSender, SendFailure, type Send } from './transport.ts';
+import { createSmsSender } from './sms.ts';
+import { createSender } from './transport.ts';
 
 export interface Mailer {
   /** Sends what waits, soon. Called after a commit. */
@@ -35,11 +37,20 @@ const BATCH = 5;
 
 const NO_SERVER: Mailer = { wake: () => undefined, run: async () => undefined, close: async () => undefined };
 
-/** Sends the outbox with the configured mail server; several processes on one database share the work. */
+/** What sends each kind of message. One without a sender stays where it is. */
+type Senders = ReadonlyMap<Message['channel'], Send>;
+
+function createSenders(settings: Settings): Senders {
+  const email = settings.smtpUrl === undefined ? undefined : createSender(settings, settings.smtpUrl);
+  const sms = createSmsSender(settings);
+  return new Map([...(email ? [['email', email] as const] : []), ...(sms ? [['sms', sms] as const] : [])]);
+}
+
+/** Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work. */
 export function createMailer({ db, sealing, settings, now }: Parts): Mailer {
-  const { smtpUrl, log } = settings;
-  if (smtpUrl === undefined) return NO_SERVER;
-  const send = createSender(settings, smtpUrl);
+  const { log } = settings;
+  const senders = createSenders(settings);
+  if (senders.size === 0) return NO_SERVER;
   let running: Promise<void> | undefined;
   let isAsked = false;
   let isClosed = false;
@@ -58,10 +69,10 @@ export function createMailer({ db, sealing, settings, now }: Parts): Mailer {
     } while (isAsked);
   };
   const sendDue = async (): Promise<void> => {
-    const batch = isClosed ? [] : await claim(db, now());
+    const batch = isClosed ? [] : await claim(db, now(), [...senders.keys()]);
     if (batch.length === 0) return;
     const product = (await readVendor(db)).name;
-    await Promise.all(batch.map((message) => deliver({ db, sealing, settings, now }, send, message, product)));
+    await Promise.all(batch.map((message) => deliver({ db, sealing, settings, now }, senders, message, product)));
     await sendDue();
   };
   const wake = (): void =>
@@ -83,13 +94,14 @@ export function createMailer({ db, sealing, settings, now }: Parts): Mailer {
 }
 
 /** Takes some messages, counts the try and puts off the next one, in one statement: nobody else takes them meanwhile. */
-async function claim(db: Database, now: Date): Promise<Message[]> {
+async function claim(db: Database, now: Date, channels: Message['channel'][]): Promise<Message[]> {
   const due = db
     .select({ id: outboxMessages.id })
     .from(outboxMessages)
     .where(
       and(
         eq(outboxMessages.state, 'waiting'),
+        inArray(outboxMessages.channel, channels),
         lte(outboxMessages.nextAttemptAt, now),
         lt(outboxMessages.attempts, TRIES),
       ),
@@ -125,12 +137,14 @@ async function giveUpLost(db: Database, now: Date): Promise<void> {
 /** Sends one message and writes down what became of it. What it said is erased: its links open things. */
 async function deliver(
   { db, sealing, settings, now }: Parts,
-  send: Send,
-  { id, recipient, content, attempts }: Message,
+  senders: Senders,
+  { id, channel, recipient, content, attempts }: Message,
   product: string,
 ): Promise<void> {
   const isIt = eq(outboxMessages.id, id);
   try {
+    const send = senders.get(channel);
+    if (!send) throw new Error(`Nothing sends ${channel}`);
     await send({ id, to: recipient, product, ...readContent(sealing, content) });
   } catch (error) {
     const { why, isFinal } = error instanceof SendFailure ? error : { why: 'unreadable', isFinal: true };
@@ -140,7 +154,10 @@ async function deliver(
       .set({ failure: why, ...(isOver && { state: 'failed' as const, content: null }) })
       .where(isIt);
     const outcome = isOver ? 'It is given up' : `Try ${attempts} of ${TRIES}`;
-    settings.log({ level: isOver ? 'error' : 'warn', message: `The mail ${id} was not sent: ${why}. ${outcome}.` });
+    settings.log({
+      level: isOver ? 'error' : 'warn',
+      message: `The ${channel === 'sms' ? 'text message' : 'mail'} ${id} was not sent: ${why}. ${outcome}.`,
+    });
     return;
   }
   await db.update(outboxMessages).set({ state: 'sent', sentAt: now(), content: null, failure: null }).where(isIt);

@@ -3,6 +3,7 @@ import type { Delivery } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../configuration/storage.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteServices } from '../http/call.ts';
+import type { Settings } from '../config.ts';
 import type { Sealing } from '../keys/sealing.ts';
 import { outboxMessages } from '../storage/schema.ts';
 import type { Sweep } from '../retention/sweep.ts';
@@ -10,14 +11,19 @@ import type { Database, Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
 import { toMailLanguage } from './language.ts';
 import { renderLetter } from './layout.ts';
+import { isPhoneNumber } from './sms.ts';
 import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
+import { textMessages, type TextTemplate, type TextValues } from './templates/textMessages.ts';
 
-/** What a mail holds. */
-export interface MailContent {
+/** What a message holds. A text message has its text alone. */
+export interface MessageContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
 }
+
+type Channel = (typeof outboxMessages.$inferSelect)['channel'];
+type QueueServices = Pick<WriteServices, 'settings' | 'sealing' | 'mailQueued'>;
 
 export interface NewMail<Template extends MailTemplate> {
   /** One plain mailbox, as `toMailbox` returns it and as it is stored. */
@@ -38,7 +44,7 @@ const KEPT_SECONDS = 30 * 24 * 3600;
  */
 export async function queueMail<Template extends MailTemplate>(
   db: Database,
-  services: Pick<WriteServices, 'settings' | 'sealing' | 'mailQueued'>,
+  services: QueueServices,
   { to, language, template, values }: NewMail<Template>,
   now: Date,
 ): Promise<string> {
@@ -51,26 +57,80 @@ export async function queueMail<Template extends MailTemplate>(
   const product = (await readVendor(db)).name;
   const inLanguage = toMailLanguage(language);
   const content = renderLetter(templates[template](inLanguage, { ...values, product }), inLanguage, product);
-  const hasServer = services.settings.smtpUrl !== undefined;
+  return write(db, services, { channel: 'email', recipient, template, content }, now);
+}
+
+export interface NewText<Template extends TextTemplate> {
+  /** A phone number in the form of E.164, as it is stored. */
+  readonly to: string;
+  /** A language tag, as for mails. */
+  readonly language?: string | undefined;
+  readonly template: Template;
+  readonly values: TextValues[Template];
+}
+
+/**
+ * Writes a text message as {@link queueMail} writes a mail.
+ * @throws ProviderError ER-INVALID-REQUEST when `to` is not one phone number
+ */
+export async function queueText<Template extends TextTemplate>(
+  db: Database,
+  services: QueueServices,
+  { to, language, template, values }: NewText<Template>,
+  now: Date,
+): Promise<string> {
+  if (!isPhoneNumber(to))
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['phoneNumber: must be one phone number'],
+      context: { field: 'phoneNumber' },
+    });
+  const product = (await readVendor(db)).name;
+  const text = textMessages[template](toMailLanguage(language), { ...values, product });
+  return write(
+    db,
+    services,
+    { channel: 'sms', recipient: to, template, content: { subject: '', text, html: '' } },
+    now,
+  );
+}
+
+/** Whether something takes the messages of a channel. Otherwise the outbox is all there is. */
+export const isDelivered = ({ smtpUrl, smsUrl, sms }: Settings, channel: Channel): boolean =>
+  (channel === 'email' ? smtpUrl : (smsUrl ?? sms)) !== undefined;
+
+interface Written {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly template: string;
+  readonly content: MessageContent;
+}
+
+async function write(
+  db: Database,
+  { settings, sealing, mailQueued }: QueueServices,
+  { channel, recipient, template, content }: Written,
+  now: Date,
+): Promise<string> {
+  const willBeSent = isDelivered(settings, channel);
   const [row] = await db
     .insert(outboxMessages)
     .values({
-      channel: 'email',
+      channel,
       recipient,
       template,
-      content: services.sealing.seal(JSON.stringify(content)),
-      state: hasServer ? 'waiting' : 'sent',
+      content: sealing.seal(JSON.stringify(content)),
+      state: willBeSent ? 'waiting' : 'sent',
       nextAttemptAt: now,
       createdAt: now,
-      sentAt: hasServer ? null : now,
+      sentAt: willBeSent ? null : now,
     })
     .returning({ id: outboxMessages.id });
-  if (!row) throw new Error('The mail could not be written');
-  if (hasServer) services.mailQueued();
+  if (!row) throw new Error('The message could not be written');
+  if (willBeSent) mailQueued();
   return row.id;
 }
 
-/** How far mails came, by their ids. What was swept is not among them. */
+/** How far messages came, by their ids. What was swept is not among them. */
 export async function readDeliveries(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -99,10 +159,10 @@ export async function dropWaiting(
 const isWaiting = eq(outboxMessages.state, 'waiting');
 
 /** A message as the operator sees it. */
-export interface OutboxMessage extends MailContent {
+export interface OutboxMessage extends MessageContent {
   readonly id: string;
   readonly at: Date;
-  readonly channel: 'email' | 'sms';
+  readonly channel: Channel;
   readonly to: string;
   readonly state: Delivery;
   readonly template: string;
@@ -136,9 +196,9 @@ const toMessage = (
   ...readContent(sealing, content),
 });
 
-export function readContent(sealing: Sealing, content: string | null): MailContent {
+export function readContent(sealing: Sealing, content: string | null): MessageContent {
   if (content === null) return { subject: '', text: '', html: '' };
-  const read: MailContent = JSON.parse(sealing.open(content));
+  const read: MessageContent = JSON.parse(sealing.open(content));
   return read;
 }
 

@@ -2,33 +2,8 @@ import { createTransport } from 'nodemailer';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import type { Settings } from '../config.ts';
 import { toMailbox, toSender } from './address.ts';
+import { SendFailure, type Send } from './delivery.ts';
 import { plainName } from './letter.ts';
-import type { MailContent } from './queue.ts';
-
-/** Why a mail was not sent. */
-export class SendFailure extends Error {
-  override name = 'SendFailure';
-  /** In a few words of ours: servers repeat addresses and more in theirs. */
-  readonly why: string;
-  /** The server will never take it. */
-  readonly isFinal: boolean;
-
-  constructor(why: string, isFinal: boolean) {
-    super(why);
-    this.why = why;
-    this.isFinal = isFinal;
-  }
-}
-
-export interface Outgoing extends MailContent {
-  readonly id: string;
-  readonly to: string;
-  /** The vendor's name, for mails that come from nobody in particular. */
-  readonly product: string;
-}
-
-/** Hands one mail to the mail server. @throws SendFailure */
-export type Send = (mail: Outgoing) => Promise<void>;
 
 /** Milliseconds that each stage of a conversation with the server may take. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };

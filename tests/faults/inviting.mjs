@@ -25,7 +25,7 @@ export default {
     addresses('the first line of a list is always a heading', ' && HEADING.test(line)', ''),
     addresses('a host needs no ending', "/\\../.test(host) && !host.endsWith('.')", '!!host'),
     at('stores/core/inTurns.ts', stores)('calls are sent all at once', 'AT_ONCE = 4', 'AT_ONCE = 40'),
-    inviting('a stop is not heard', '() => this.#stopped,', '() => false,'),
+    inviting('a stop is not heard', '() => this.stopped,', '() => false,'),
     inviting('the mail has the language of the browser', 'language === undefined ? {} : { language }', '{}'),
     inviting('who was invited is invited again', 'for (const key of this.invited.keys()) wanted.delete(key);', ''),
     inviting('the list after many is as it was', 'this.addresses.length > 1 ?', 'this.addresses.length > 999 ?'),

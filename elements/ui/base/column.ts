@@ -33,7 +33,7 @@ export function classOf<Row>(column: Column<Row>): string | undefined {
 
 /** In pixels, as `styles/table.css` has them. `rest` is what the column that identifies the row needs at least. */
 const widths: Readonly<Record<Column<unknown>['width'], number>> = {
-  rest: 200,
+  rest: 280,
   s: 128,
   m: 132,
   l: 156,

@@ -39,13 +39,14 @@ export class InvitingStore {
   /** What was asked for in the latest try, in its order. */
   addresses: readonly string[] = [];
   running = false;
+  /** No more are sent. */
+  stopped = false;
   /** Who was invited since the store is there, by the form in which addresses are compared. */
   private readonly invited = observable.map<string, TeamUser>([], { deep: false });
   private readonly unassigned = observable.set<string>([], { deep: false });
   readonly #context: StoreContext;
   readonly #users: UsersStore;
   readonly #actions: Actions<string>;
-  #stopped = false;
 
   constructor(context: StoreContext, users: UsersStore) {
     this.#context = context;
@@ -127,7 +128,7 @@ export class InvitingStore {
     await inTurns(
       [...wanted],
       (one) => this.#add(...one, details, language === undefined ? {} : { language }),
-      () => this.#stopped,
+      () => this.stopped,
     );
     this.end();
     if (this.allowed.length) await this.#reload();
@@ -135,14 +136,14 @@ export class InvitingStore {
 
   /** Sends no more; what is under way is waited for. */
   stop(): void {
-    this.#stopped = true;
+    this.stopped = true;
   }
 
   private begin(addresses: readonly string[]): void {
     for (const email of addresses) this.#actions.clear(toIdentifierKey(email));
     this.addresses = addresses;
     this.running = addresses.length > 0;
-    this.#stopped = false;
+    this.stopped = false;
   }
 
   private end(): void {

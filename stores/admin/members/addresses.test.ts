@@ -10,7 +10,9 @@ describe('addresses that are typed or pasted', () => {
       ['a@x.example b@x.example', ['a@x.example', 'b@x.example']],
       ['"Doe, Jane" <jane@x.example>, Bob <bob@x.example>', ['jane@x.example', 'bob@x.example']],
       ['name,email\nJane,jane@x.example\nBob,"bob@x.example"', ['jane@x.example', 'bob@x.example']],
+      ['Jane,jane@x.example\nBob,bob@x.example', ['jane@x.example', 'bob@x.example']],
       ['Jane Doe\tjane@x.example\tParis', ['jane@x.example']],
+      ['Doe, Jane <jane@x.example>', ['jane@x.example']],
       ['mailto:a@x.example', ['a@x.example']],
       ['(a@x.example).', ['a@x.example']],
       ['', []],
@@ -22,6 +24,14 @@ describe('addresses that are typed or pasted', () => {
   it('are kept as they stand where there is no address, so that they can be corrected', () => {
     assert.deepEqual(addressesIn('dana'), ['dana']);
     assert.deepEqual(addressesIn('dana\nb@x.example'), ['dana', 'b@x.example']);
+    assert.deepEqual(addressesIn('nora.harbour, a@x.example'), ['nora.harbour', 'a@x.example']);
+    assert.deepEqual(addressesIn('a@x.example; nora;;b@x.example, -'), ['a@x.example', 'nora', 'b@x.example']);
+    assert.deepEqual(addressesIn('a@x.example, nora\nb@x.example, c@x.example'), [
+      'a@x.example',
+      'nora',
+      'b@x.example',
+      'c@x.example',
+    ]);
     assert.deepEqual(addressesIn('dana@gmail'), ['dana@gmail']);
     assert.deepEqual(addressesIn('Email address'), ['Email address'], 'a heading alone is no heading');
   });

@@ -28,23 +28,49 @@ const unwrapped = (cell: string): string =>
     .replace(/^mailto:/i, '')
     .replace(/^["'<([]+|["'>)\],;:.]+$/g, '');
 
+/** The quoted name of a person may hold a comma. */
+const cellsOf = (line: string): string[] => line.replace(/"[^"]*"(?=\s*<)/g, '').split(/[,;\t]/);
+const isHeading = (line: string): boolean => !line.includes('@') && HEADING.test(line);
+
+/** Whether the lines are those of a table, in which other cells than those with an address are names and the like. */
+function isTable(lines: readonly string[]): boolean {
+  const [first = ''] = lines;
+  if (lines.some((line) => line.includes('\t'))) return true;
+  if (lines.length < 2) return false;
+  const width = cellsOf(first).length;
+  return (
+    isHeading(first) ||
+    lines
+      .map(cellsOf)
+      .every((cells) => cells.length === width && cells.filter((cell) => cell.includes('@')).length === 1)
+  );
+}
+
+/** What stands alone between the commas of a list was meant to be an address. A surname before `Jane <jane@…>` was not. */
+const isMeant = (cell: string, next = ''): boolean =>
+  /^\S*[\p{L}\p{N}]\S*$/u.test(cell) && (cell.includes('.') || !next.includes('<'));
+
 /**
  * The addresses in a text that was typed or pasted: a list, the recipients of a mail, or the lines of a table in CSV, of which
- * the cells with an address are taken. What has no address at all is kept as it stands, so that it can be corrected.
+ * the cells with an address are taken. What has no address is kept as it stands, so that it can be corrected.
  */
 export function addressesIn(text: string): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.trim());
+  const hasNames = isTable(lines);
   return lines.flatMap((line, at) => {
-    // The quoted name of a person may hold a comma.
-    const cells = line.replace(/"[^"]*"(?=\s*<)/g, '').split(/[,;\t]/);
-    const found = cells.flatMap((cell) => {
-      const whole = unwrapped(cell);
-      return whole.includes('@') ? whole.split(/\s+/).filter((part) => part.includes('@')) : [];
-    });
-    if (found.length) return found.map(unwrapped);
-    const isHeading = at === 0 && lines.length > 1 && HEADING.test(line);
+    const cells = cellsOf(line);
+    if (line.includes('@'))
+      return cells.flatMap((cell, index) => {
+        const whole = unwrapped(cell);
+        if (whole.includes('@'))
+          return whole
+            .split(/\s+/)
+            .filter((part) => part.includes('@'))
+            .map(unwrapped);
+        return !hasNames && isMeant(whole, cells[index + 1]) ? [whole] : [];
+      });
     const rest = unwrapped(line);
-    return isHeading || !/[\p{L}\p{N}]/u.test(rest) ? [] : [rest];
+    return (at === 0 && lines.length > 1 && isHeading(line)) || !/[\p{L}\p{N}]/u.test(rest) ? [] : [rest];
   });
 }
 

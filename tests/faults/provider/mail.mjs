@@ -10,6 +10,10 @@ const letter = at('mail/letter', 'mail/letters');
 const layout = at('mail/layout', 'mail/letters');
 const mailer = at('mail/mailer', 'mail/mailer');
 const queue = at('mail/queue', 'mail/mailer');
+const sms = at('mail/sms', 'mail/sms');
+const smsQueue = at('mail/queue', 'mail/sms');
+const smsMailer = at('mail/mailer', 'mail/sms');
+const smsConfig = at('config', 'config');
 const transport = at('mail/transport', 'mail/mailer');
 const links = at('mail/links', 'mail/links');
 const pipeline = at('http/writeRoute', 'mail/links');
@@ -55,11 +59,7 @@ export default {
       'const isOver = isFinal || attempts >= TRIES;',
       'const isOver = attempts >= TRIES;',
     ),
-    mailer(
-      'a closed mailer goes on',
-      'const batch = isClosed ? [] : await claim(db, now())',
-      'const batch = await claim(db, now())',
-    ),
+    mailer('a closed mailer goes on', 'const batch = isClosed ? [] : await claim(', 'const batch = await claim('),
     mailer('a mailer is closed while it sends', 'await running?.catch(() => undefined);', ''),
     mailer('a message whose last try was cut off waits for ever', 'await giveUpLost(db, now());', ''),
     waiting.invitation(
@@ -77,10 +77,10 @@ export default {
       'except: await mailsOf(db, userId)',
       'except: []',
     ),
-    queue('messages wait in plain', 'services.sealing.seal(JSON.stringify(content))', 'JSON.stringify(content)'),
+    queue('messages wait in plain', 'sealing.seal(JSON.stringify(content))', 'JSON.stringify(content)'),
     queue('the oldest message comes first', 'desc(outboxMessages.position)', 'outboxMessages.position'),
     queue('messages are never swept', 'new Date(now.getTime() - KEPT_SECONDS * 1000)', 'new Date(0)'),
-    queue('without a mail server a message waits', "state: hasServer ? 'waiting' : 'sent',", "state: 'waiting',"),
+    queue('without a mail server a message waits', "state: willBeSent ? 'waiting' : 'sent',", "state: 'waiting',"),
     transport(
       'what stands in the database is not checked',
       "if (toMailbox(to) !== to) throw new SendFailure('the address is not one plain mailbox', true);",
@@ -92,6 +92,60 @@ export default {
       'const words = [String(error),',
     ),
     transport('the configured sender is not used', 'const from = configured ?? {', 'const from = {'),
+    sms(
+      'text messages: the token is not sent',
+      '...(token !== undefined && { authorization: `Bearer ${token}` }),',
+      '',
+    ),
+    sms(
+      'text messages: a try has no time limit',
+      'setTimeout(() => ending.abort(), limitMs)',
+      'setTimeout(() => undefined, 0)',
+    ),
+    sms(
+      'text messages: an adapter that ignores the limit is waited for',
+      '(_resolve, reject) =>',
+      '(_resolve, _reject, reject = (_why) => undefined) =>',
+    ),
+    sms('text messages: a redirect is followed', "redirect: 'manual',", "redirect: 'follow',"),
+    sms(
+      'text messages: the words of an adapter are written down',
+      "new SendFailure('the adapter failed', false)",
+      'new SendFailure(String(error), false)',
+    ),
+    sms(
+      'text messages: whatever the gateway answers counts as taken',
+      'if (!answer.ok) throw',
+      'if (answer.status === 0) throw',
+    ),
+    sms(
+      'text messages: a wrong token gives messages up',
+      'const REFUSALS = [400, 422];',
+      'const REFUSALS = [400, 401, 422];',
+    ),
+    sms(
+      'text messages: what stands in the database is not checked',
+      "if (!isPhoneNumber(to)) throw new SendFailure('the recipient is not one phone number', true);",
+      '',
+    ),
+    sms('text messages: a gateway cannot tell a repeated one', "'idempotency-key': id,", ''),
+    smsQueue(
+      'text messages: they wait for a mail server',
+      "(channel === 'email' ? smtpUrl : (smsUrl ?? sms))",
+      'smtpUrl',
+    ),
+    smsQueue(
+      'text messages: any text is a number',
+      'if (!isPhoneNumber(to)) throw new ProviderError',
+      "if (to === 'nobody') throw new ProviderError",
+    ),
+    smsMailer('text messages: what nothing here sends is taken', 'inArray(outboxMessages.channel, channels),', ''),
+    smsConfig(
+      'text messages: plain http beyond this machine',
+      "...(gateway === undefined ? [] : [['smsUrl', gateway]]),",
+      '',
+    ),
+    smsConfig('text messages: a password in the address', '[^@#]+$', '[^#]+$'),
     links('the option goes before the application', 'named ?? settings.appUrl', 'settings.appUrl ?? named'),
     links('a page that was moved is not found', 'settings.routes[page] ?? linkedPages[page]', 'linkedPages[page]'),
     links(

@@ -1,0 +1,81 @@
+import { SendFailure, type Send } from './delivery.ts';
+
+/** A text message on its way. */
+export interface TextMessage {
+  /** The same at each try: a gateway that knows it has the message already. */
+  readonly id: string;
+  /** A phone number in the form of E.164, such as `+4930901820`. */
+  readonly to: string;
+  readonly text: string;
+}
+
+/**
+ * Hands a text message to whoever sends it. What it throws makes the provider try again later; nothing of it is logged. The signal says
+ * when it takes too long.
+ */
+export type SmsAdapter = (message: TextMessage, options: { readonly signal: AbortSignal }) => Promise<void>;
+
+interface SmsSettings {
+  readonly smsUrl?: string | undefined;
+  readonly smsToken?: string | undefined;
+  readonly sms?: SmsAdapter | undefined;
+}
+
+/** Milliseconds that one try may take: less than the shortest wait until the next. */
+const LIMIT_MS = 10_000;
+
+/** Statuses that refuse this message. All others may be about the gateway or its token, which somebody can mend. */
+const REFUSALS = [400, 422];
+
+/** How text messages leave: by the host's adapter or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
+export function createSmsSender({ smsUrl, smsToken, sms }: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
+  const adapter = sms ?? (smsUrl === undefined ? undefined : postTo(smsUrl, smsToken));
+  if (!adapter) return undefined;
+  return async ({ id, to, text }) => {
+    if (!isPhoneNumber(to)) throw new SendFailure('the recipient is not one phone number', true);
+    const ending = new AbortController();
+    const over = new Promise<never>((_resolve, reject) =>
+      ending.signal.addEventListener('abort', () => reject(new SendFailure('ETIMEDOUT', false))),
+    );
+    const limit = setTimeout(() => ending.abort(), limitMs);
+    try {
+      // Also when the adapter does not look at the signal: one try that never ends would hold up every other message.
+      await Promise.race([adapter({ id, to, text }, { signal: ending.signal }), over]);
+    } catch (error) {
+      throw error instanceof SendFailure ? error : new SendFailure('the adapter failed', false);
+    } finally {
+      clearTimeout(limit);
+    }
+  };
+}
+
+/** Whether it is a phone number as the provider keeps it (E.164). */
+export const isPhoneNumber = (text: string): boolean => /^\+[1-9]\d{6,14}$/.test(text);
+
+const postTo =
+  (url: string, token: string | undefined): SmsAdapter =>
+  async ({ id, to, text }, { signal }) => {
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': id,
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    };
+    // A redirect would carry text and number to an address that nobody has configured.
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ to, text }),
+      redirect: 'manual',
+      signal,
+    }).catch((error: unknown) => {
+      throw new SendFailure(codeOf(error), false);
+    });
+    await answer.body?.cancel().catch(() => undefined); // its words may repeat number and text
+    if (!answer.ok) throw new SendFailure(`the gateway answered ${answer.status}`, REFUSALS.includes(answer.status));
+  };
+
+/** Why nobody answered, as the system calls it. */
+function codeOf(error: unknown): string {
+  const { code }: { code?: unknown } = Object(Object(error).cause);
+  return typeof code === 'string' && /^\w+$/.test(code) ? code : 'no answer';
+}
