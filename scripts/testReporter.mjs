@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** A quiet reporter: what failed, whole; what was skipped, and why; then one line per run that the test script adds up. */
 export default async function* report(source) {
   let passed = 0,
@@ -13,7 +15,9 @@ export default async function* report(source) {
       if (isGroup) continue;
       failed++;
       const { error } = data.details;
-      yield `✖ ${data.file ?? ''}\n  ${data.name}\n  ${String(error?.cause?.stack ?? error?.cause ?? error).replaceAll('\n', '\n  ')}\n`;
+      const told = error?.cause?.stack ?? error?.cause ?? error;
+      const text = typeof told === 'string' ? told : inspect(told); // what a server sent may have no toString
+      yield `✖ ${data.file ?? ''}\n  ${data.name}\n  ${text.replaceAll('\n', '\n  ')}\n`;
     }
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
   }

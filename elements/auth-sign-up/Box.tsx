@@ -84,12 +84,18 @@ export const Box = observer(function Box({
           <slot name="logo" ref={logo} />
         </div>
         <div part="title" role="heading" aria-level={headingLevel} tabIndex={-1} ref={title}>
-          {isForm ? <slot name="title">{heading}</slot> : said && texts.text(said.title)}
+          {isForm ? (
+            <slot name="title">{heading}</slot>
+          ) : (
+            said && (stage === 'joinSignedIn' ? heading : texts.text(said.title))
+          )}
         </div>
         <p part="lead" hidden={!isForm && !said?.lead}>
           {isForm ? <slot name="lead">{texts.text(lead)}</slot> : said?.lead && texts.text(said.lead)}
         </p>
-        {isForm && tenant && <p part="joining">{format(texts, 'signUp.joining', { tenant })}</p>}
+        {(isForm || stage === 'joinSignedIn') && tenant && (
+          <p part="joining">{format(texts, 'signUp.joining', { tenant })}</p>
+        )}
       </div>
       {children}
       <div part="footer" hidden={!isForm && !hasFooter}>

@@ -27,8 +27,8 @@ const kinds = {
   email: { autoComplete: 'email', type: 'email' },
   phoneNumber: { autoComplete: 'tel', type: 'tel' },
   username: { autoComplete: 'username' },
-  name: { autoComplete: 'name' },
-  companyName: { autoComplete: 'organization' },
+  name: { autoComplete: 'name', longest: 200 },
+  companyName: { autoComplete: 'organization', longest: 200 },
 } as const;
 
 /** The fields of the first stage, in the light-DOM form of the shell. */

@@ -96,6 +96,9 @@ describe('<auth-sign-up>', () => {
       ['companyName', 'text', 'organization', true],
       ['password', 'password', 'new-password', true],
     ]);
+    const alerts = [...(page.form()?.querySelectorAll('[role=alert]') ?? [])];
+    expect(alerts.filter((one) => one.textContent).length, 'a hint is no alert').to.equal(0);
+    expect(page.field('companyName')?.maxLength, 'what is longer would be refused').to.equal(200);
     expect(page.title()).to.equal('Create your account');
     expect(page.form()?.closest('auth-sign-up')).to.equal(page.box);
   });
@@ -343,6 +346,28 @@ describe('<auth-sign-up>', () => {
     expect(page.button()).to.equal(null);
     page.part('continue')?.click();
     expect(page.visited).to.deep.equal(['https://app.example/']);
+  });
+
+  it('shows who is signed in which tenant an invitation link is for, and keeps the link when they sign out', async () => {
+    const answers: OwnAnswers = { 'invitationLinks.verify': () => ({ name: 'Kestrel Foods' }) };
+    const page = mount(answers, { signedIn: true, query: '?invitationToken=inv' });
+    await waitUntil(() => page.part('done'));
+    expect(page.title()).to.equal('Join Kestrel Foods');
+    expect(page.part('lead')?.textContent).to.contain('Sign out and go on');
+    expect(page.part('joining')?.textContent).to.contain('Kestrel Foods');
+    expect(page.part('done')?.textContent).to.contain('Amara Okafor');
+    expect(page.part('continue')?.textContent).to.equal('Sign out and go on');
+    page.part('continue')?.click();
+    await formShown(page);
+    expect(page.title()).to.equal('Join Kestrel Foods');
+    expect(page.part('sign-in')?.getAttribute('href')).to.contain('invitationToken=inv');
+  });
+
+  it('tells who is signed in that an invitation link opens nothing any more', async () => {
+    const answers: OwnAnswers = { 'invitationLinks.verify': () => refusal(400, 'ER-LINK-INVALID', 'no') };
+    const page = mount(answers, { signedIn: true, query: '?invitationToken=revoked' });
+    await waitUntil(() => page.title());
+    expect(page.title()).to.equal("We couldn't verify your invitation");
   });
 
   it('uses the form that the page has written, and submits no form around it', async () => {

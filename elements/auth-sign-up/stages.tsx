@@ -16,6 +16,7 @@ export type StageName =
   | 'invalid'
   | 'unchecked'
   | 'signedIn'
+  | 'joinSignedIn'
   | 'phone'
   | 'sent'
   | 'further'
@@ -26,6 +27,8 @@ export const stageTexts: Readonly<Partial<Record<StageName, { title: SignUpText;
   closed: { title: 'signUp.closedTitle', lead: 'signUp.closedLead' },
   invalid: { title: 'signUp.invalidTitle', lead: 'signUp.invalidLead' },
   unchecked: { title: 'signUp.failedTitle' },
+  signedIn: { title: 'signUp.signedInTitle' },
+  joinSignedIn: { title: 'signUp.signedInTitle', lead: 'signUp.joinSignedInLead' },
   sent: { title: 'signUp.sentTitle', lead: 'signUp.sentLead' },
   further: { title: 'signUp.readyTitle', lead: 'signUp.furtherLead' },
   phone: { title: 'signUp.phoneTitle', lead: 'signUp.phoneLead' },
@@ -46,15 +49,19 @@ interface Seen {
 
 const isEnded = ({ signUp }: Seen): boolean => signUp.flow.step === 'SignUpSuccess';
 
+const isSignedIn = ({ root, signUp }: Seen): boolean => root.session.status === 'signed-in' && !signUp.busy;
+
 /** Which stage is shown. The first row that holds wins. */
 const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: StageName }[] = [
   { when: (seen) => isEnded(seen) && seen.signUp.outcome === 'accepted', stage: 'done' },
   { when: (seen) => isEnded(seen) && seen.signUp.needsProof, stage: 'further' },
   { when: isEnded, stage: 'sent' },
   { when: ({ signUp }) => signUp.flow.step === 'VerifyPhone', stage: 'phone' },
-  { when: ({ root, signUp }) => root.session.status === 'signed-in' && !signUp.busy, stage: 'signedIn' },
   { when: ({ root }) => root.session.status === 'loading' && !root.session.isAway, stage: 'waiting' },
-  { when: ({ signUp }) => signUp.joining?.state === 'invalid', stage: 'invalid' },
+  // A link that opens nothing opens it for nobody: whoever is signed in is told as well.
+  { when: ({ signUp }) => !signUp.busy && signUp.joining?.state === 'invalid', stage: 'invalid' },
+  { when: (seen) => isSignedIn(seen) && seen.signUp.joining?.state === 'valid', stage: 'joinSignedIn' },
+  { when: (seen) => isSignedIn(seen) && !seen.signUp.joining, stage: 'signedIn' },
   { when: ({ signUp }) => signUp.joining?.state === 'failed', stage: 'unchecked' },
   { when: ({ signUp }) => signUp.joining?.state === 'pending' || !signUp.settled, stage: 'waiting' },
   {
@@ -102,20 +109,34 @@ const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
   );
 });
 
+/** Who is signed in. An invitation link is taken by a sign-in: its token stays while the person signs out. */
 const SignedIn = observer(function SignedIn({ signUp, root }: Pick<Props, 'signUp' | 'root'>) {
   const { text } = useText(signUpArea);
   const { user } = root.session;
+  const isJoining = !!signUp.joining;
+  const goOn = (part: string) => (
+    <button type="button" part={part} onClick={() => root.routing.afterLogin()}>
+      {text(isJoining ? 'signUp.notNow' : 'signUp.continue')}
+    </button>
+  );
+  const signOut = (part: string) => (
+    <button type="button" part={part} onClick={() => void root.logout({ stay: true })} disabled={signUp.busy}>
+      {text('signUp.signOut')}
+    </button>
+  );
   return (
     <>
       <p part="done" role="status">
         {text('signUp.signedInAs')} <bdi>{user?.name || user?.email}</bdi>
+        {user?.name && user.email && (
+          <>
+            {' '}
+            <WholeAddress of={user.email} />
+          </>
+        )}
       </p>
-      <button type="button" part="continue" onClick={() => root.routing.afterLogin()}>
-        {text('signUp.continue')}
-      </button>
-      <button type="button" part="other" onClick={() => void root.logout({ stay: true })} disabled={signUp.busy}>
-        {text('signUp.signOut')}
-      </button>
+      {isJoining ? signOut('continue') : goOn('continue')}
+      {isJoining ? goOn('other') : signOut('other')}
     </>
   );
 });
@@ -129,7 +150,7 @@ export const Stage = observer(function Stage({ stage, signUp, root }: Props) {
     </button>
   );
   if (stage === 'sent') return <Sent signUp={signUp} />;
-  if (stage === 'signedIn') return <SignedIn signUp={signUp} root={root} />;
+  if (stage === 'signedIn' || stage === 'joinSignedIn') return <SignedIn signUp={signUp} root={root} />;
   if (stage === 'closed') return toLogin('signUp.backToSignIn');
   if (stage === 'invalid') return toLogin('signUp.toSignIn');
   if (stage === 'further') return toLogin('signUp.signIn');
