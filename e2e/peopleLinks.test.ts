@@ -6,6 +6,7 @@ import {
   ADA,
   claimsOf,
   entered,
+  field,
   foundIn,
   PASSWORD,
   press,
@@ -13,10 +14,11 @@ import {
   say,
   session,
   signUp,
+  submit,
   tenantIs,
   titled,
 } from './flows.ts';
-import { linkIn, mailTo } from './outbox.ts';
+import { codeIn, linkIn, mailTo } from './outbox.ts';
 import { openWorld, type World } from './world.ts';
 
 const DAY = 24 * 3600_000;
@@ -29,6 +31,32 @@ before(async () => {
   world = await openWorld({ provider: { console: true, openOutbox: true, clock } });
 });
 after(() => world.close());
+
+describe('a sign-up with a wrong address', () => {
+  it('goes back from the page of the code to the form, with all but the password, and its first mail opens nothing', async () => {
+    const [wrong, right] = ['rita@worng.example', 'rita@flows.example'];
+    const page = await (await world.person()).open('/account/sign-up');
+    await signUp(page, { email: wrong, company: 'Rita & Co' });
+    await titled(page, 'flow.codeTitle');
+    await page.getByText(wrong).waitFor();
+    await press(page, 'flow.change');
+    await field(page, 'companyName').waitFor();
+    assert.deepEqual(
+      await Promise.all(['email', 'name', 'companyName', 'password'].map((name) => field(page, name).inputValue())),
+      [wrong, 'Noor Visser', 'Rita & Co', ''],
+    );
+    await field(page, 'email').fill(right);
+    await field(page, 'password').fill(PASSWORD);
+    await submit(page);
+    await titled(page, 'flow.codeTitle');
+    await page.getByText(right).waitFor();
+    const stranger = await (await world.person()).open(linkIn(await mailTo(world, wrong), '/account/activate'));
+    await titled(stranger, 'activation.resendTitle');
+    await field(page, 'code').fill(codeIn(await mailTo(world, right)));
+    await submit(page);
+    await titled(page, 'activation.doneTitle');
+  });
+});
 
 describe('an invitation link', () => {
   /** The dialog of the link, on ada's page of users. */

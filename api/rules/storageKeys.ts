@@ -31,6 +31,8 @@ export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clien
 export const passkeys = 'gatehouse-passkeys';
 /** Local: the id of the account this browser has signed up with and not activated yet: a link of its mail goes on by itself here. */
 export const activationAsked = 'gatehouse-activation';
+/** What was typed at a sign-up of this tab, without the password. */
+export const signUpTyped = 'gatehouse-sign-up';
 /** Session: at which step the login goes on after a sign-up or an activation, and of whom. */
 export const loginStart = 'gatehouse-login-start';
 /** Local: set while a sign-out has not reached the provider. */

@@ -54,6 +54,26 @@ describe('<auth-activate-account>', () => {
     await expect(page.box).to.be.accessible();
   });
 
+  it('leads to the field that cannot be right, sends nothing, and keeps a password that breaks the rules', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, needsPassword);
+    page.box.setAttribute('with-code', '');
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    need(page.button()).focus();
+    need(page.button()).click();
+    await waitUntil(() => document.activeElement === page.field('code'), 'the cursor is in the empty field');
+    await enter(page.field('code'), '123456');
+    await waitUntil(() => page.field('password'), 'then the password');
+    await enter(page.field('password'), 'aaaa');
+    await waitUntil(() => page.message('password'), 'it is weak');
+    expect(page.message('password')).to.equal('This password does not follow the rules.');
+    expect(page.field('password')?.value).to.equal('aaaa');
+    expect(page.provider.to('activation.activateWithCode')).to.have.length(0);
+    need(page.button()).focus();
+    need(page.button()).click();
+    await waitUntil(() => document.activeElement === page.field('password'), 'once more the same');
+  });
+
   it('asks for the address after an ended link, and sends a new mail (ACTIV-006, ACTIV-013)', async () => {
     openLink(LINK);
     const page = mountFlow(TAG, {

@@ -30,11 +30,21 @@ export default {
     store('a session is not taken over', "event === 'accepted' && answer.authResponse", 'false'),
     store('the page after a sign-up is passed over', "!!routing.url('signUpSuccessUrl')", 'false'),
     store('a page that went elsewhere is left', 'if (ports.navigation.href() !== page) return;', ''),
-    store('what was typed is left to the next person', 'context.onReset(() => this.#keep(NO_VALUES));', ''),
+    store('what was typed is left to the next person', 'this.#keep(NO_VALUES);', ''),
     at('stores/auth/signUp/joining.ts', flowTest)(
       'a provider that is away is blamed on the invitation',
       'error.isOutage || !error.statusCode',
       'false',
+    ),
+    at('stores/auth/later/typed.ts', 'stores/auth/later/typed.test.ts')(
+      'what was typed at a sign-up is known for ever',
+      'until > clock.now()',
+      'true',
+    ),
+    at('stores/auth/activation/ActivationStore.ts', 'stores/auth/activation/activation.test.ts')(
+      'the address of another sign-up of the tab stands at a code',
+      'typed.userId === this.secrets.userId',
+      'true',
     ),
     store('a box that leaves ends the sign-up of another', 'if (--this.#boxes || this.#adopting) return;', ''),
     store('the login does not learn how it goes on', 'if (login) handOver', 'if (!login) handOver'),

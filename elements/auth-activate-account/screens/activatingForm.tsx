@@ -1,17 +1,15 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
 import type { ActivationStore } from '../../../stores/auth/activation/ActivationStore.ts';
-import { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import type { ScreenProps } from '../../core/flow/FlowParts.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { NewPassword } from '../../core/password/NewPassword.tsx';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { ScreenView } from '../screenView.ts';
 
-const Password = observer(function Password({ store, root, formId, problem }: ScreenProps<ActivationStore>) {
+const Password = observer(function Password({ store, formId, problem }: ScreenProps<ActivationStore>) {
   const { text } = useText(flowArea);
-  const rules = root.use(PasswordRulesStore);
-  const { userId } = store;
+  const { rules, userId } = store;
 
   useEffect(() => void rules.load(userId), [rules, userId]);
 
@@ -35,6 +33,7 @@ export const screen: ScreenView = {
   button: 'activation.activate',
   busy: 'activation.busy',
   missing: { password: 'flow.passwordMissing' },
+  malformed: { password: 'flow.error.ER-PASSWORD-WEAK' },
   identifier: 'fact',
   back: 'flow.backToSignIn',
   Fields: Password,

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMessage } from '../../i18n/format.ts';
 import boxCss from '../credential/box.later.css';
@@ -11,12 +11,17 @@ import type { FlowViews } from './FlowParts.ts';
 import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
 import viewCss from './flow.view.css';
 
+/** Why a form was not taken: of a field, where one is named. */
+interface Refused {
+  readonly field?: string | undefined;
+}
+
 /**
  * The view of a flow, made of its screens.
  *
  * @param fieldsCss rules for fields of its own, in the light DOM
  */
-export function flowView<Store extends { readonly screen: string }>(
+export function flowView<Store extends { readonly screen: string; readonly problem: Refused | undefined }>(
   views: FlowViews<Store>,
   fieldsCss = '',
 ): FlowViewModule<Store> {
@@ -25,6 +30,11 @@ export function flowView<Store extends { readonly screen: string }>(
     useLayoutEffect(() => {
       if (store && root && screen) onDrawn(screen);
     }, [store, root, screen, onDrawn]);
+    const refused = store?.problem;
+    // Whoever sends a form hears what is wrong with it at the field to mend.
+    useEffect(() => {
+      if (refused?.field) fields.closest('form')?.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus();
+    }, [refused, fields]);
     if (!store || !root || !screen) return null;
     const { Fields, Head, Panel } = views[screen] ?? {};
     const props = { store, root, formId, problem };

@@ -6,7 +6,9 @@ import type { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import { handOver, mfaStart, type LoginStart } from '../later/handover.ts';
+import { forgetTyped, leaveTyped, typedHere, type Typed } from '../later/typed.ts';
 import { textOf } from '../LoginStep.ts';
+import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   activationFlow,
   endRules,
@@ -36,6 +38,8 @@ interface Strategy {
  * nothing: only the browser that has signed up goes on by itself.
  */
 export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEvent, ActivationScreen> {
+  /** What the password must be like. */
+  readonly rules: PasswordRulesStore;
   /** Undefined until the provider has said it. */
   strategy: Strategy | undefined = undefined;
   end: ActivationEnd | undefined = undefined;
@@ -47,6 +51,7 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
 
   constructor(context: FlowContext) {
     super(context, activationFlow);
+    this.rules = new PasswordRulesStore(context);
     makeObservable(this, {
       strategy: observableRef,
       end: observableRef,
@@ -75,6 +80,14 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     return this.problem?.kind === 'failed' && this.problem.error.errorCode === 'ER-PASSWORD-BREACHED';
   }
 
+  /** "Wrong address?": somebody who has just signed up does so again; nothing is lost but the password, and the first mail is void. */
+  override change(): void {
+    const typed = this.#typed;
+    if (!typed?.canReturn) return super.change();
+    leaveTyped(this.context.ports, { ...typed, returns: true });
+    this.goTo('signUpUrl');
+  }
+
   override askAgain(): void {
     super.askAgain();
     this.#end('newMail');
@@ -89,6 +102,8 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
 
   protected override begun({ query }: FlowOrigin): void {
     const { userId, token } = this.secrets;
+    const typed = this.#typed;
+    if (typed && !this.identifier) this.setIdentifier(typed.values.email);
     if (query['token'] && this.flow.send('opened')) this.renew();
     if (this.flow.step !== 'activating' || this.actions.pending('read')) return;
     if (!userId || !token) return this.#end('incomplete');
@@ -115,10 +130,17 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     if (screen === 'confirm') return this.#activate();
     if (screen === 'activatingForm') {
       const password = textOf(form, 'password');
-      return password ? this.#activate(password) : this.refuse('missing', 'password');
+      if (!password) return this.refuse('missing', 'password');
+      return this.rules.judge(password).accepted ? this.#activate(password) : this.refuse('malformed', 'password');
     }
     if (this.flow.step === 'resend' && screen !== 'sent') return this.takeAddress(form);
     return Promise.resolve(false);
+  }
+
+  /** What was typed where the account was made, in this tab. */
+  get #typed(): Typed | undefined {
+    const typed = typedHere(this.context.ports);
+    return typed && typed.userId === this.secrets.userId ? typed : undefined;
   }
 
   /** This browser has signed up with this account and has a password for it already: nothing is left to ask. */
@@ -183,6 +205,7 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     this.dropCode();
     this.origin = undefined;
     this.context.ports.local.remove(ASKED);
+    forgetTyped(this.context.ports);
     this.#start = mfaStart(answer);
     this.end = endRules.find(({ when }) => when(answer ?? {}, isSignedIn))?.end;
     this.flow.send('activated');

@@ -5,6 +5,8 @@ import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
 import { accepted, flowScene, refused } from '../flows/testing.ts';
 import { takeHandover } from '../later/handover.ts';
+import { leaveTyped, typedHere } from '../later/typed.ts';
+import { NO_VALUES } from '../signUp/form.ts';
 import { form } from '../testing.ts';
 import { activationFlow } from './activation.flow.ts';
 import { ActivationStore } from './ActivationStore.ts';
@@ -16,11 +18,17 @@ const BY_CODE = 'activate/code';
 const RESEND = 'activate/reset';
 const PASSWORD = 'wachtel rennt bergauf 9';
 
+type Scene = ReturnType<typeof flowScene>;
 type Answers = Parameters<typeof flowScene>[0];
 
 async function open(
   answers: Answers = {},
-  { withCode = false, query = LINK as Record<string, string>, asked = false } = {},
+  {
+    withCode = false,
+    query = LINK as Record<string, string>,
+    asked = false,
+    before = (_scene: Scene): void => undefined,
+  } = {},
 ) {
   const scene = flowScene({
     [STRATEGY]: () => ({ shouldSetPassword: true, email: 'ada@x.example' }),
@@ -29,6 +37,7 @@ async function open(
     ...answers,
   });
   if (asked) scene.local.set(activationAsked, LINK.userId);
+  before(scene);
   const store = new ActivationStore(scene.context);
   const leave = store.start({ query, withCode });
   await settle();
@@ -55,6 +64,41 @@ describe('an activation', () => {
     assert.deepEqual(visited, []);
     await time.pass(1);
     assert.deepEqual(visited, [['app', { reload: true }]]);
+  });
+
+  it('knows the address of a sign-up of this tab: sends again at once, and leads back to the form', async () => {
+    const values = { ...NO_VALUES, email: 'tomasz@kestrel.example', name: 'Tomasz' };
+    const left =
+      (userId: string, canReturn = true) =>
+      (scene: Scene) =>
+        leaveTyped(scene.context.ports, { userId, values, canReturn });
+    const untold = { [STRATEGY]: () => ({ shouldSetPassword: true }) };
+    const own = await open(untold, { withCode: true, before: left(LINK.userId) });
+    assert.deepEqual([own.store.screen, own.store.identifier], ['code', 'tomasz@kestrel.example']);
+    assert.equal(await own.store.sendAgain(), true);
+    assert.deepEqual([own.store.screen, own.paths()], ['code', [STRATEGY, RESEND]]);
+    own.store.change();
+    assert.deepEqual(own.visited, [['signUpUrl']]);
+    assert.deepEqual(typedHere(own.context.ports), { userId: LINK.userId, values, canReturn: true, returns: true });
+
+    const byLink = await open(untold, { withCode: true, before: left(LINK.userId, false) });
+    byLink.store.change();
+    assert.deepEqual([byLink.store.screen, byLink.visited], ['newMail', []], 'its link would be missing');
+    const other = await open(untold, { withCode: true, before: left('u-2') });
+    assert.equal(other.store.identifier, '', 'the mail is for somebody else');
+  });
+
+  it('forgets the sign-up of this tab when the account is active', async () => {
+    const values = { ...NO_VALUES, email: 'tomasz@kestrel.example' };
+    const { store, context } = await open(
+      { [STRATEGY]: () => ({ shouldSetPassword: false }) },
+      {
+        withCode: true,
+        before: ({ context: { ports } }) => leaveTyped(ports, { userId: LINK.userId, values, canReturn: true }),
+      },
+    );
+    assert.equal(await store.submit(form({ code: '123456' })), true);
+    assert.equal(typedHere(context.ports), undefined);
   });
 
   it('goes on at once for a person who does not want to wait, and only once', async () => {
@@ -149,8 +193,13 @@ describe('an activation', () => {
     await store.submit(form({ code: '123456' }));
     await store.submit(form({ password: 'password1' }));
     assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
-    await store.submit(form({ password: 'a'.repeat(10_000) }));
+    await store.submit(form({ password: 'dachs gräbt talwärts 4' }));
     assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
+    for (const broken of ['aaaa', 'a'.repeat(10_000)]) {
+      assert.equal(await store.submit(form({ password: broken })), false);
+      assert.deepEqual(store.problem, { kind: 'malformed', field: 'password' });
+    }
+    assert.equal(sent.length, 3, 'what the page sees is not sent');
     await store.submit(form({ password: PASSWORD }));
     assert.deepEqual(sent[3]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
     assert.equal(store.screen, 'success');

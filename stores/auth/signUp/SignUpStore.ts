@@ -2,12 +2,12 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { signUpEndpoints, type SignUpResponse, type SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
-import type { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
 import { handOver, type LoginStart } from '../later/handover.ts';
+import { forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   eventAfter,
@@ -31,9 +31,6 @@ import {
   type SignUpAsks,
   type SignUpValues,
 } from './form.ts';
-
-/** Its value, so that every page does not load the name of a key that two flows use. */
-const ASKED: typeof activationAsked = 'gatehouse-activation';
 
 /** The page is left this long after a sign-up, as after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
@@ -87,7 +84,13 @@ export class SignUpStore {
       look: action,
       retype: action,
     });
-    context.onReset(() => this.#keep(NO_VALUES)); // another person, or the one who has just signed up
+    const { ports } = context;
+    const typed = typedHere(ports);
+    if (typed?.returns) this.values = typed.values; // "Wrong address?" on the page of the code
+    context.onReset(() => {
+      this.#keep(NO_VALUES); // another person, or the one who has just signed up
+      forgetTyped(ports);
+    });
   }
 
   /** The invitation that led here, where one did. Observable. */
@@ -269,7 +272,8 @@ export class SignUpStore {
     this.outcome = event;
     this.flow.send(event);
     const { ports } = this.#context;
-    if (answer?.shouldActivate && answer.userId) ports.local.set(ASKED, answer.userId);
+    if (answer?.shouldActivate && answer.userId)
+      leaveTyped(ports, { userId: answer.userId, values: this.values, canReturn: !this.joining });
     if (event === 'activate') this.enterCode();
     else if (loginAfter[event]) this.toLogin();
     else if (this.flow.step === 'SignUpSuccess') this.#leaveSoon(event);

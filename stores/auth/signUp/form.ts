@@ -1,12 +1,9 @@
 import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from '../../../api/contract/signUp.ts';
+import { keptFields, type KeptField, type SignUpValues } from '../later/typed.ts';
 import { textOf } from '../LoginStep.ts';
 
-/** The fields a person types into that are kept; the password is not one of them. */
-export const keptFields = ['email', 'phoneNumber', 'username', 'name', 'companyName'] as const;
-export type KeptField = (typeof keptFields)[number];
+export type { KeptField, SignUpValues } from '../later/typed.ts';
 export type SignUpField = KeptField | 'password' | 'terms';
-
-export type SignUpValues = Readonly<Record<KeptField, string>>;
 
 export const NO_VALUES: SignUpValues = { email: '', phoneNumber: '', username: '', name: '', companyName: '' };
 

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../api/http/errors.ts';
-import { keptFields, type FieldRefusal, type SignUpField } from './form.ts';
+import { keptFields } from '../later/typed.ts';
+import type { FieldRefusal, SignUpField } from './form.ts';
 
 /** What is wrong. The page translates it. */
 export type SignUpProblem =

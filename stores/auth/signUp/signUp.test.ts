@@ -10,8 +10,10 @@ import type { StoreContext } from '../../core/context.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { handContext } from '../../admin/testing.ts';
 import { takeHandover } from '../later/handover.ts';
+import { leaveTyped, typedHere } from '../later/typed.ts';
 import { stepAfter } from '../login.flow.ts';
 import { afterSignUpRules, eventAfter, loginAfter, signUpFlow } from './signUp.flow.ts';
+import { NO_VALUES } from './form.ts';
 import { SignUpStore } from './SignUpStore.ts';
 import { form } from '../testing.ts';
 
@@ -87,7 +89,7 @@ function scene(answers: Record<string, () => unknown> = {}, routes: Record<strin
   };
   const signUp = new SignUpStore(context);
   const to = (path: string) => sent.filter((one) => one.path === path);
-  return { signUp, time, sent, to, said, kept, tab, ports: context.ports, page, host, reset: hand.reset };
+  return { signUp, time, sent, to, said, kept, tab, context, ports: context.ports, page, host, reset: hand.reset };
 }
 
 const strategy = (name: SignUpStrategy['strategy'], isActive = true, isRequired = true): SignUpStrategy => ({
@@ -178,6 +180,18 @@ describe('a sign-up', () => {
       [['gatehouse-activation', 'u1']],
       'this browser has signed up: its link goes on by itself',
     );
+  });
+
+  it('leaves what was typed for the page of the code, in this tab, and never the password (STO-01)', async () => {
+    const { signUp, tab, context } = await ready();
+    const { ports } = context;
+    await signUp.submit(form(typed), withPassword);
+    assert.equal(typedHere(ports)?.values.email, 'tomasz@kestrel.example');
+    assert.equal(JSON.stringify([...tab]).includes(typed.password), false);
+    assert.deepEqual(new SignUpStore(context).values, NO_VALUES, 'a form that is opened anew is empty');
+    leaveTyped(ports, { userId: 'u1', values: signUp.values, canReturn: true, returns: true });
+    const again = new SignUpStore(context);
+    assert.equal(again.values.name, signUp.values.name, 'after "Wrong address?" all but the password is there');
   });
 
   it('says to look into the mail where only a link activates', async () => {
