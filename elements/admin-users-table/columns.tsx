@@ -88,8 +88,8 @@ export function usersColumns({ users, texts, common, now }: ColumnsOptions): Col
     cell: (user: UserV3) => withUsers((store) => <Listed users={store} user={user} column={id} />),
     detail: (user: UserV3) => withUsers((store) => store.columns.namesOf(id, user.id)?.join(', ') || <Dash />),
   });
-  const joined = ({ createdAt }: UserV3, whole?: boolean) =>
-    createdAt ? <Time whole={whole} value={createdAt} lang={lang} /> : <Dash />;
+  const joined = ({ createdAt, activatedForTenant }: UserV3, whole?: boolean) =>
+    createdAt && activatedForTenant !== false ? <Time whole={whole} value={createdAt} lang={lang} /> : <Dash />;
   const seen = ({ lastLogin }: UserV3, whole?: boolean) =>
     lastLogin ? (
       <Time whole={whole} value={lastLogin} lang={lang} now={now} />

@@ -67,6 +67,9 @@ export const RolesDialog = observer(function RolesDialog({
               chosen={values.roleIds}
               onCheck={(id, on) => set('roleIds', inOrder(held, values.roleIds, id, on))}
             />
+            <p className="gh-quiet" role="status">
+              {held.length > 0 && values.roleIds.length === 0 && format('members.rolesEmpty', { name })}
+            </p>
           </>
         ) : (
           <p className="gh-quiet" role="status">

@@ -29,6 +29,13 @@ describe('the invited people of <admin-users-table>', () => {
     expect(control.requestsTo('users.listV3').at(-1)?.query).to.include({ _limit: '10', _offset: '0' });
   });
 
+  it('have joined on no day yet, and everybody else has', async () => {
+    const { row } = await mountUsers();
+    const dates = (name: string) => row(name)?.querySelectorAll('time').length ?? -1;
+    await waitUntil(() => dates(RILEY) === 2, 'joined, and seen');
+    expect(dates(GRACE)).to.equal(0);
+  });
+
   it('have a menu of their own: the invitation is sent again, or taken back (USERS-028)', async () => {
     const { menuOf, named, says, act, dialog, inDialog, row, control } = await mountUsers();
     expect(await menuOf(GRACE)).to.deep.equal([

@@ -43,6 +43,7 @@ describe('managing the people of <admin-users-table>', () => {
         (one) => (one.getAttribute('aria-label') ?? one.closest('label')?.textContent)?.trim() === role,
       );
     for (const one of dialog()?.querySelectorAll<HTMLInputElement>('input:checked') ?? []) one.click();
+    await waitUntil(() => dialog()?.textContent.includes(`Without a role, ${RILEY} may do nothing here`), 'it is told');
     inDialog('Save roles').click();
     await waitUntil(() => says(`The roles of ${RILEY} were saved.`) && !dialog());
     expect(control.requestsTo('members.update').at(-1)?.body['roleIds']).to.deep.equal(['']);
