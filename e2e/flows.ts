@@ -23,6 +23,13 @@ export const said = (page: Page | Locator, key: string, values?: Record<string, 
 export const press = (page: Page | Locator, key: string): Promise<void> =>
   page.getByRole('button', { name: say(key), exact: true }).click();
 export const field = (page: Page, name: string): Locator => page.locator(`form input[name=${name}]`);
+/** Whom the screen is about stands in its field. */
+export const isAbout = async (page: Page, address: string): Promise<void> => {
+  await page.waitForFunction(
+    (wanted) => document.querySelector<HTMLInputElement>('form input[name=identifier]')?.value === wanted,
+    address,
+  );
+};
 export const submit = (page: Page): Promise<void> => page.locator('form [type=submit]').click();
 export const tenantIs = (page: Page, name: string): Promise<void> =>
   page.locator('tenant-switcher').getByText(name, { exact: true }).waitFor();

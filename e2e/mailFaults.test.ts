@@ -10,6 +10,7 @@ import {
   field,
   foundIn,
   invite,
+  isAbout,
   PASSWORD,
   press,
   said,
@@ -95,7 +96,7 @@ describe('while the mail server is away', () => {
       await tried();
       assert.equal(takenFor(olga).length, 0);
     });
-    await page.getByText(olga).waitFor();
+    await isAbout(page, olga);
     await press(page, 'flow.sendAgain');
     await said(page, 'flow.codeSent');
     await page.goto(await onlyLinkOf(olga));

@@ -96,7 +96,7 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
     if (!found) throw new Error(`no page "${name}"`);
     return found;
   };
-  const title = () => find('h1')?.textContent;
+  const title = () => find('h1')?.firstChild?.textContent; // without what marks it
   const table = () => element.shadowRoot?.querySelector('admin-users-table');
   const press = (part: string) => find(`[part~=${part}]`)?.click();
   const says = (text: string) => roots().some((root) => root.textContent.includes(text));
