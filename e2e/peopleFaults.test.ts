@@ -250,6 +250,10 @@ describe('a vendor who takes no sign-ups', () => {
   it('SIGNUP-016 closes the form, also one that is open, but for who is invited', async () => {
     const open = await stranger('/account/sign-up');
     await field(open, 'email').waitFor();
+    // The page has learnt that sign-ups are open; what changes from now on it learns by a refusal.
+    await open.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/configurations/v1/public')),
+    );
     await world.provider.services.db.update(vendors).set({ allowSignups: false });
 
     await signUp(open, { email: 'late@flows.example', company: 'Late' });
