@@ -8,8 +8,9 @@ import { nonEmpty } from '../tests/support/expect.ts';
 import { APP, openProviderWire, PROVIDER } from './providerWire.ts';
 
 describe('client, provider and contract', () => {
-  it('agree on every row (PROV-001, PROV-004)', async () => {
+  it('agree on every row (PROV-001, PROV-004)', async (test) => {
     const { wire, visitor, mail, served, allowEverySignUp, close } = await openProviderWire(createSeed(APP));
+    test.after(close);
     await allowEverySignUp();
     let token: string | undefined;
     const open = (fetchOf: unknown, current: () => Promise<string | undefined>) =>
@@ -87,6 +88,5 @@ describe('client, provider and contract', () => {
         `${name} was called`,
       );
     }
-    await close();
   });
 });

@@ -196,6 +196,7 @@ const configSchema = v.object({
       acceptInvitationWithOTCUrl: v.optional(path),
       signUpUrl: v.optional(path),
       forgetPasswordUrl: v.optional(path),
+      resetPasswordUrl: v.optional(path),
     }),
     {},
   ),

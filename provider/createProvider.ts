@@ -15,6 +15,7 @@ import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
 import { createFlowTokens } from './activation/flowTokens.ts';
 import { createKnownBrowsers } from './auth/knownBrowsers.ts';
+import { createRecoverySessions } from './recovery/sessions.ts';
 import { createMailer } from './mail/mailer.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { usualStrategies } from './signUp/storage.ts';
@@ -98,6 +99,7 @@ async function createServices({ db, clock }: Storage, settings: Settings, { seal
     mailer,
     mailQueued: mailer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
+    recoverySessions: createRecoverySessions(await readSecret(db, sealing, 'recovery-sessions')),
     now,
   };
 }

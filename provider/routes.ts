@@ -12,6 +12,7 @@ import { membersRoutes } from './members/routes.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { passwordsRoutes } from './passwords/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
+import { recoveryRoutes } from './recovery/routes.ts';
 import { rolesRoutes } from './roles/routes.ts';
 import type { RouteTable } from './http/route.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
@@ -36,6 +37,7 @@ export const routes: RouteTable = {
   ...metadataRoutes,
   ...passwordsRoutes,
   ...profileRoutes,
+  ...recoveryRoutes,
   ...rolesRoutes,
   ...sessionsRoutes,
   ...signUpRoutes,

@@ -7,6 +7,7 @@ import type { PasswordHasher } from './keys/passwordHasher.ts';
 import type { Sealing } from './keys/sealing.ts';
 import type { SigningKeys } from './keys/signingKeys.ts';
 import type { ConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import type { RecoverySessions } from './recovery/sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Database } from './storage/storage.ts';
 
@@ -28,6 +29,7 @@ export interface Services {
   readonly knownBrowsers: KnownBrowsers;
   readonly mailer: Mailer;
   readonly flowTokens: FlowTokens;
+  readonly recoverySessions: RecoverySessions;
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
   now(): Date;

@@ -11,6 +11,7 @@ import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { passwordsEndpoints } from './passwords.ts';
 import { profileEndpoints } from './profile.ts';
+import { recoveryEndpoints } from './recovery.ts';
 import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { signUpEndpoints } from './signUp.ts';
@@ -39,6 +40,7 @@ export const contract = {
   passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
+  recovery: recoveryEndpoints,
   roles: rolesEndpoints,
   sessions: sessionsEndpoints,
   signUp: signUpEndpoints,
@@ -77,6 +79,7 @@ export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';
 export type * from './passwords.ts';
+export type * from './recovery.ts';
 export type * from './signUp.ts';
 export type * from './members.ts';
 export type * from './users.ts';

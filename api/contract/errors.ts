@@ -10,6 +10,7 @@ export const errorCatalogue = {
   'ER-PASSWORD-WEAK': { status: 400, message: 'The password does not follow the rules' },
   'ER-PASSWORD-BREACHED': { status: 400, message: 'This password is known from a breach' },
   'ER-LINK-INVALID': { status: 400, message: 'This link does not work any more' },
+  'ER-LINK-ENDED': { status: 410, message: 'This link has ended or was used before' },
   'ER-CODE-WRONG': { status: 400, message: 'This code is not right' },
   'ER-CODE-EXPIRED': { status: 400, message: 'This code does not work any more, ask for a new one' },
   'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },

@@ -99,10 +99,15 @@ export function sceneOf(one: Side): Scene {
   return scene;
 }
 
+const pages = {
+  activation: ['activate', 'activate/code'],
+  invitation: ['invitation/accept', 'invitation/code'],
+  recovery: ['reset-password', 'forget-password'],
+} as const satisfies Record<FakeMail['purpose'], readonly [string, string]>;
+
 /** A mail of the fake, with the ways in of the provider's. */
 function textOf({ purpose, userId, token, flow, code }: FakeMail): string {
-  const [link, form] =
-    purpose === 'activation' ? ['activate', 'activate/code'] : ['invitation/accept', 'invitation/code'];
+  const [link, form] = pages[purpose];
   return `/${link}?userId=${userId}&token=${token}\n/${form}?userId=${userId}&token=${flow}\n${code}\n`;
 }
 

@@ -22,6 +22,16 @@ export const screens: readonly RouterScreen[] = [
     tag: 'auth-accept-invitation',
     load: () => import('../auth-accept-invitation/auth-accept-invitation.ts'),
   },
+  {
+    routes: ['forgetPasswordUrl'],
+    tag: 'auth-forgot-password',
+    load: () => import('../auth-forgot-password/auth-forgot-password.ts'),
+  },
+  {
+    routes: ['resetPasswordUrl'],
+    tag: 'auth-reset-password',
+    load: () => import('../auth-reset-password/auth-reset-password.ts'),
+  },
   { routes: ['signUpUrl'], tag: 'auth-sign-up', load: () => import('../auth-sign-up/auth-sign-up.ts') },
 ];
 

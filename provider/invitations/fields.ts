@@ -24,7 +24,7 @@ export const mailboxField = v.pipe(
 );
 
 /** Tries at the codes of one person count together, whoever the person is. */
-export const codeAttempt = (purpose: 'activation' | 'invitation', userId: string): Attempt => ({
+export const codeAttempt = (purpose: 'activation' | 'invitation' | 'recovery', userId: string): Attempt => ({
   identifier: `${purpose} code of ${userId}`,
   userId: undefined,
 });

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation, sendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
 import { languageOf } from '../mail/language.ts';
+import { writeToNobody } from '../mail/nobody.ts';
 import { tenantsOfSecrets } from '../secrets/storage.ts';
-import { users } from '../storage/schema.ts';
 import { sendInvitation, type ThroughLink } from './sending.ts';
 import { findPlace, listOwnPending, listPending, type Invitation } from './storage.ts';
 
@@ -39,8 +38,8 @@ export async function resend(call: WriteCall, email: string, which: Again): Prom
   };
 }
 
-/** Resolves to how many mails it were. */
-async function sendWaiting(call: WriteCall, user: User, which: Again): Promise<number> {
+/** Sends a person what waits for them. Resolves to how many mails it were. */
+export async function sendWaiting(call: WriteCall, user: User, which: Again): Promise<number> {
   const waiting = (await listPending(call.db, user.id)).reverse();
   const wanted = which === 'all' ? waiting : waiting.slice(0, 1);
   if (which === 'activation') {
@@ -84,21 +83,11 @@ async function sendOne(call: WriteCall, invitation: Invitation, how?: ThroughLin
 
 /** Does what a mail takes, and takes it back. What stays is the code of the flow that a sign-up with a taken address answered. */
 async function sendNobody(call: WriteCall, email: string, emailKey: string): Promise<void> {
-  const { db, now } = call;
+  const { db } = call;
   const { userId: subject } = await pretendActivation(call, emailKey);
   for (const tenantId of await tenantsOfSecrets(db, { purpose: 'activation-code', subject }))
     if (tenantId !== undefined) await pretendActivation(call, emailKey, tenantId);
-  const undo = new Error('Nobody to write to');
-  await db
-    .transaction(async (inner) => {
-      const id = crypto.randomUUID();
-      const nobody = { id, email, emailKey: `${id}@nobody`, name: email, nameKey: toSearchKey(email) };
-      await inner.insert(users).values({ ...nobody, createdAt: now, updatedAt: now });
-      await inner.select().from(users).where(eq(users.id, id));
-      await sendActivation({ ...call, db: inner }, nobody, { language: languageOf(call.request) });
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
-    });
+  await writeToNobody(call, email, (inner, nobody) =>
+    sendActivation(inner, nobody, { language: languageOf(call.request) }),
+  );
 }

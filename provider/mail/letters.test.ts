@@ -33,6 +33,7 @@ const samples = (typed: string): { [Template in MailTemplate]: readonly MailValu
     { memberName: typed, memberEmail: 'new@acme.test', tenantName: typed },
   ],
   passwordChanged: [{ name: typed, at: until, link: LINK }],
+  passwordReset: [{ name: typed, link: LINK, until, code: '012345' }],
 });
 
 const draw = <Template extends MailTemplate>(template: Template, values: MailValues[Template], product: string) =>
@@ -44,13 +45,14 @@ const draw = <Template extends MailTemplate>(template: Template, values: MailVal
   }));
 
 const all = (typed: string) => {
-  const { activation, invitation, accountExists, joinedByLink, passwordChanged } = samples(typed);
+  const { activation, invitation, accountExists, joinedByLink, passwordChanged, passwordReset } = samples(typed);
   return [
     ...activation.flatMap((values) => draw('activation', values, typed)),
     ...invitation.flatMap((values) => draw('invitation', values, typed)),
     ...accountExists.flatMap((values) => draw('accountExists', values, typed)),
     ...joinedByLink.flatMap((values) => draw('joinedByLink', values, typed)),
     ...passwordChanged.flatMap((values) => draw('passwordChanged', values, typed)),
+    ...passwordReset.flatMap((values) => draw('passwordReset', values, typed)),
   ];
 };
 
@@ -58,7 +60,7 @@ const mails = all('Tidewater');
 
 describe('A mail', () => {
   it('says the same as text and as HTML, in the language of its reader and in its direction', () => {
-    assert.equal(mails.length, 39);
+    assert.equal(mails.length, 42);
     for (const { text, html, language, values } of nonEmpty(mails)) {
       assert.match(html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
       for (const value of nonEmpty(Object.values(values))) {

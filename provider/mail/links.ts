@@ -12,6 +12,7 @@ export const linkedPages = {
   acceptInvitationWithOTCUrl: '/account/invitation/code',
   signUpUrl: '/account/sign-up',
   forgetPasswordUrl: '/account/forget-password',
+  resetPasswordUrl: '/account/reset-password',
 } as const;
 
 export type LinkedPage = keyof typeof linkedPages;

@@ -13,7 +13,9 @@ export type SecretPurpose =
   | 'invitation'
   | 'invitation-flow'
   | 'invitation-code'
-  | 'sign-up-browser';
+  | 'sign-up-browser'
+  | 'recovery'
+  | 'recovery-code';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */
 export interface SecretSubject {

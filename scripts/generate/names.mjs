@@ -6,6 +6,7 @@ const homes = {
   ApiError: 'api/http/errors.ts',
   InvitationStep: 'stores/auth/invitation/invitation.flow.ts',
   LoginStep: 'stores/auth/login.flow.ts',
+  RecoveryStep: 'stores/auth/recovery/recovery.flow.ts',
   SignUpStep: 'stores/auth/signUp/signUp.flow.ts',
   RouteName: 'stores/core/options.ts',
   UserV3: 'api/contract/types.ts',

@@ -68,7 +68,7 @@ const withPlainDeclarations = (source) =>
 /** Without the list of names Lit uses: `render` is a property of our gates. */
 const lit = litPlugin().filter(({ name }) => !name.endsWith('DENYLIST'));
 
-const files = globSync('elements/{*-*,core/shell/**,core/gate,core/flow}/*.ts', {
+const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,recovery}}/*.ts', {
   ignore: ['**/*.test.ts'],
   posix: true,
 }).sort();

@@ -8,7 +8,7 @@ const isHidden = (member) =>
   member.modifiers?.some(({ kind }) => KEPT.includes(kind)) ||
   ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
 
-const files = globSync('elements/{*-*,core/shell/**,core/gate,core/flow}/*.ts', {
+const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,recovery}}/*.ts', {
   ignore: ['**/*.test.ts'],
   posix: true,
 });

@@ -2,14 +2,20 @@ import type { FakeCall } from './answer.ts';
 import { Refusal } from './refusal.ts';
 import type { Person } from './world.ts';
 
-const DAY_MS = 24 * 3600_000;
-/** How long the link of a mail holds. */
-const LINK_MS = 7 * DAY_MS;
+export const HOUR_MS = 3600_000;
+const DAY_MS = 24 * HOUR_MS;
 const CODE_MS = 600_000;
 const ATTEMPTS = 5;
 
-export const fakeMailPurposes = ['activation', 'invitation'] as const;
+export const fakeMailPurposes = ['activation', 'invitation', 'recovery'] as const;
 export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
+
+/** How long the link of a mail holds. */
+const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
+  activation: 7 * DAY_MS,
+  invitation: 7 * DAY_MS,
+  recovery: HOUR_MS,
+};
 
 /** A mail with a secret, as somebody with access to the mailbox would read it. */
 export interface FakeMail {
@@ -31,6 +37,8 @@ export interface FakeMail {
 export interface SentMail extends FakeMail {
   used: boolean;
   attempts: number;
+  /** Of a mail for a new password: what its code was exchanged for, in place of the token of the link. */
+  proven?: string;
 }
 
 type Here = Pick<FakeCall, 'world' | 'idOf' | 'now'>;
@@ -64,7 +72,9 @@ export function sendMail(
 
 /** A mail by what its link says. Opening it uses nothing up. */
 export const opened = ({ world, now }: Here, userId: string, token: string): SentMail | undefined =>
-  world.mails.find((mail) => !mail.used && mail.userId === userId && mail.token === token && now - mail.at < LINK_MS);
+  world.mails.find(
+    (mail) => !mail.used && mail.userId === userId && mail.token === token && now - mail.at < linkMs[mail.purpose],
+  );
 
 /** The newest mail of a flow. */
 export const inFlow = ({ world }: Here, userId: string, token: string): SentMail | undefined =>

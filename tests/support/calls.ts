@@ -47,6 +47,7 @@ export const ofVisitors: ReadonlySet<EndpointName> = new Set([
   'activation.activateWithCode',
   'invitations.accept',
   'invitations.acceptWithCode',
+  'recovery.resetPassword',
   'signUp.signUp',
   'signUp.signUpWithPhoneNumber',
   'signUp.signUpWithUsername',
@@ -148,6 +149,23 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.config': ({ ids }) => ({ query: { userId: ids.user } }),
   'profile.me': nothing,
   'profile.authorization': nothing,
+  'recovery.strategies': nothing,
+  'recovery.forgotPassword': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'recovery.viaEmail': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
+  'recovery.verifyEmail': async (scene) => {
+    const { email } = scene.credentials;
+    const told = await scene.ask('recovery.viaEmail', { body: { identifier: email, identifierType: 'email' } });
+    const otcToken = codeIn(await scene.mail(email));
+    return { body: { otcToken, sessionId: String(valueAt(told, 'sessionId')) } };
+  },
+  'recovery.validate': async ({ ask, mail, credentials: { email } }) => {
+    await ask('recovery.forgotPassword', { body: { email } });
+    return { body: linkIn(await mail(email), 'reset-password') };
+  },
+  'recovery.resetPassword': async ({ ask, mail, outsider: email }) => {
+    await ask('recovery.forgotPassword', { body: { email } });
+    return { body: { ...linkIn(await mail(email), 'reset-password'), password: newPassword() } };
+  },
   'roles.list': nothing,
   'roles.add': ({ ids }) => ({ body: { ...someRole(), permissions: [ids.permission] } }),
   'roles.addV2': ({ ids }) => ({
@@ -248,10 +266,12 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
   return { userId, token };
 }
 
+const codeIn = (text: string): string => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '000000';
+
 /** The same with the code beside it. */
 async function codeOf(scene: Scene, email: string, page: string) {
   const text = await inviteMail(scene, email);
-  return { ...linkIn(text, page), code: /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '000000' };
+  return { ...linkIn(text, page), code: codeIn(text) };
 }
 
 /** The token of a new invitation link of the tenant. */

@@ -29,7 +29,7 @@ const scene: Scene = {
   origin: 'https://app.example',
   ask: async (name) => made.get(name),
   mail: async () =>
-    ['activate', 'activate/code', 'invitation/accept', 'invitation/code']
+    ['activate', 'activate/code', 'invitation/accept', 'invitation/code', 'reset-password']
       .map((page) => `https://app.example/account/${page}?userId={userId}&token={token}`)
       .join('\n')
       .concat('\n482913'),

@@ -4,6 +4,7 @@ import { accountExists, type AccountExistsValues } from './accountExists.ts';
 import { activation, type ActivationValues } from './activation.ts';
 import { invitation, type InvitationValues } from './invitation.ts';
 import { joinedByLink, type JoinedByLinkValues } from './joinedByLink.ts';
+import { passwordReset, type PasswordResetValues } from './passwordReset.ts';
 import { passwordChanged, type PasswordChangedValues } from './passwordChanged.ts';
 
 /** What each mail needs to know. Names may be anything that people have typed; links come from `linkTo`. */
@@ -13,6 +14,7 @@ export interface MailValues {
   accountExists: AccountExistsValues;
   joinedByLink: JoinedByLinkValues;
   passwordChanged: PasswordChangedValues;
+  passwordReset: PasswordResetValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -23,4 +25,4 @@ export interface Product {
 
 export const templates: {
   readonly [Template in MailTemplate]: (language: MailLanguage, values: MailValues[Template] & Product) => Letter;
-} = { activation, invitation, accountExists, joinedByLink, passwordChanged };
+} = { activation, invitation, accountExists, joinedByLink, passwordChanged, passwordReset };

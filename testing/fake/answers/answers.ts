@@ -9,6 +9,7 @@ import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { passwordsAnswers } from './passwords.ts';
+import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
 import { signUpAnswers } from './signUp.ts';
 import { usersAnswers } from './users.ts';
@@ -26,6 +27,7 @@ const rows: AnswerTable = {
   ...invitingAnswers,
   ...invitationLinksAnswers,
   ...passwordsAnswers,
+  ...recoveryAnswers,
   ...signUpAnswers,
   ...vendorAnswers,
 };

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite';
+import { useEffect } from 'react';
+import type { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
+import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
+import { useText } from '../mount/useText.ts';
+import { NewPassword } from '../password/NewPassword.tsx';
+import type { FlowView, ScreenProps } from './FlowParts.ts';
+
+/** A flow in which somebody chooses a password, as its screen sees it. */
+interface PasswordFlow {
+  readonly rules: PasswordRulesStore;
+  /** Whose password it is. */
+  readonly userId: string;
+  readonly answered: number;
+  /** The provider knows the password that was sent from a breach. */
+  readonly isBreached: boolean;
+}
+
+const Password = observer(function Password({ store, formId, problem }: ScreenProps<PasswordFlow>) {
+  const { text } = useText(flowArea);
+  const { rules, userId } = store;
+
+  useEffect(() => void rules.load(userId), [rules, userId]);
+
+  return (
+    <NewPassword
+      formId={formId}
+      label={text('flow.newPassword')}
+      rules={rules}
+      problem={problem}
+      isBreached={store.isBreached}
+      answered={store.answered}
+      autoFocus
+    />
+  );
+});
+
+interface PasswordTexts<Key extends string> {
+  readonly title: Key;
+  readonly lead: Key;
+  readonly button: Key;
+  readonly busy: Key;
+}
+
+/** Asks for a new password, with the person as the read-only username. */
+export const passwordScreen = <Key extends string>(
+  texts: PasswordTexts<Key>,
+): FlowView<PasswordFlow, Key | FlowText> => ({
+  ...texts,
+  missing: { password: 'flow.passwordMissing' },
+  malformed: { password: 'flow.error.ER-PASSWORD-WEAK' },
+  identifier: 'fact',
+  back: 'flow.backToSignIn',
+  Fields: Password,
+});

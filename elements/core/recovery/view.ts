@@ -1,0 +1,51 @@
+import type { RecoveryScreen } from '../../../stores/auth/recovery/recovery.flow.ts';
+import type { RecoveryStore } from '../../../stores/auth/recovery/RecoveryStore.ts';
+import type { FlowText } from '../../i18n/generated/flow.ts';
+import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.ts';
+import type { FlowView } from '../flow/FlowParts.ts';
+import { flowView } from '../flow/flowView.tsx';
+import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingScreen } from '../flow/mailScreens.tsx';
+import { passwordScreen } from '../flow/passwordScreen.tsx';
+import passwordCss from '../password/password.light.css';
+
+/** What is shown of each step. */
+const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryText | FlowText>>> = {
+  forgotPassword: {
+    ...addressScreen({ title: 'recovery.title', lead: 'recovery.lead', button: 'recovery.continue' }),
+    emblem: undefined,
+  },
+  unavailable: { title: 'recovery.unavailableTitle', lead: 'recovery.unavailableLead', back: 'flow.backToSignIn' }, // RECOV-005
+  away: awayScreen('recovery.title'),
+  ended: addressScreen({
+    title: 'recovery.endedTitle',
+    lead: 'recovery.endedLead',
+    button: 'recovery.sendLink',
+    emblem: 'ended',
+  }),
+  incomplete: addressScreen({
+    title: 'recovery.incompleteTitle',
+    lead: 'recovery.incompleteLead',
+    button: 'recovery.sendLink',
+  }),
+  code: {
+    ...codeScreen({
+      area: recoveryArea,
+      label: 'recovery.code',
+      lead: 'recovery.codeLead',
+      button: 'recovery.continue',
+      busy: 'flow.oneMoment',
+    }),
+    title: 'recovery.codeTitle',
+  },
+  sent: sentScreen('recovery.sentLead'),
+  validating: waitingScreen('recovery.passwordTitle'),
+  resetPasswordPage: passwordScreen({
+    title: 'recovery.passwordTitle',
+    lead: 'recovery.passwordLead',
+    button: 'recovery.save',
+    busy: 'recovery.saving',
+  }),
+  resetPasswordSuccess: doneScreen('recovery.doneTitle', 'recovery.doneLead', { timed: true }), // RECOV-021
+};
+
+export const view = flowView(screens, passwordCss);

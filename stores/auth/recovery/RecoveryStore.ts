@@ -1,0 +1,245 @@
+import { action, computed, makeObservable, observableRef } from 'mobx';
+import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import { looksLikeAttempt, looksLikeEmail } from '../identifier.ts';
+import { textOf, type Refusal } from '../LoginStep.ts';
+import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
+import {
+  recoveryFlow,
+  refusalRules,
+  type RecoveryCause,
+  type RecoveryEvent,
+  type RecoveryScreen,
+  type RecoveryStep,
+} from './recovery.flow.ts';
+
+/** To the login (RECOV-021). Milliseconds. */
+const TO_LOGIN_AFTER = 5_000;
+const GONE = 410;
+
+/** What a recovery is begun with. */
+export interface RecoveryOrigin extends FlowOrigin {
+  /** The page is the one that the link of the mail leads to. */
+  readonly isLinked: boolean;
+}
+
+/** What opens the account anew, from the link of the mail or for its code. */
+interface Opener {
+  readonly userId: string;
+  readonly token: string;
+}
+
+/**
+ * The way to a new password, by the link or the code of a mail (specification part 1 §4; RECOV). Opening the link posts nothing that
+ * changes anything, and nobody is signed in by a new password: a second factor is asked for as ever.
+ */
+export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, RecoveryScreen, RecoveryOrigin> {
+  /** What the password must be like. */
+  readonly rules: PasswordRulesStore;
+  /** Undefined until the provider has said them (RECOV-003). */
+  strategies: readonly RecoveryStrategy[] | undefined = undefined;
+  /** Why the address is asked for. */
+  cause: RecoveryCause = 'forgotPassword';
+  /** The link was looked at, or the code was right. */
+  isOpen = false;
+  /** Whether the provider takes the code of the mail on this page. */
+  takesCode = false;
+
+  #opener: Opener | undefined;
+  /** Names the mail whose code is taken. It opens nothing by itself. */
+  #sessionId: string | undefined;
+  #isAgain = false;
+
+  constructor(context: FlowContext) {
+    super(context, recoveryFlow);
+    this.rules = new PasswordRulesStore(context);
+    makeObservable(this, {
+      strategies: observableRef,
+      cause: observableRef,
+      isOpen: observableRef,
+      takesCode: observableRef,
+      screen: computed,
+    });
+  }
+
+  get screen(): RecoveryScreen {
+    const { step } = this.flow;
+    if (step === 'forgotPasswordEmailSuccess') return this.takesCode ? 'code' : 'sent';
+    if (step === 'resetPasswordSuccess') return step;
+    if (this.actions.error('read')) return 'away';
+    if (step === 'resetPasswordPage') return this.isOpen ? step : 'validating';
+    return this.isUnavailable ? 'unavailable' : this.cause;
+  }
+
+  /** Whose account it is; empty until the provider has said it. */
+  get userId(): string {
+    return this.#opener?.userId ?? '';
+  }
+
+  /** The provider knows the password that was sent from a breach. */
+  get isBreached(): boolean {
+    return this.problem?.kind === 'failed' && this.problem.error.errorCode === 'ER-PASSWORD-BREACHED';
+  }
+
+  /** No way is active (RECOV-005). */
+  get isUnavailable(): boolean {
+    return this.strategies?.every(({ isActive }) => !isActive) ?? false;
+  }
+
+  override askAgain(): void {
+    super.askAgain();
+    this.#ask('forgotPassword');
+  }
+
+  override back(): void {
+    if (this.flow.step === 'forgotPasswordEmailSuccess') return this.askAgain();
+    super.back();
+  }
+
+  /** To the login, without waiting. */
+  goOn(): void {
+    this.goTo('loginUrl');
+  }
+
+  protected override begun({ query, isLinked }: RecoveryOrigin): void {
+    const { userId, token } = query;
+    if (userId && token) {
+      this.renew();
+      this.#opener = { userId, token };
+      this.flow.send('opened');
+      void this.#open();
+    } else if (this.flow.step === 'forgotPassword') {
+      if (isLinked && !this.isOpen && this.cause === 'forgotPassword') this.#ask('incomplete');
+      else if (!isLinked && this.cause === 'incomplete') this.#ask('forgotPassword');
+      if (!this.strategies) void this.#readStrategies();
+    } else if (this.flow.step === 'resetPasswordSuccess' && !isLinked) this.askAgain();
+  }
+
+  protected override get isOver(): boolean {
+    return this.flow.step === 'resetPasswordSuccess';
+  }
+
+  protected override async sendMail(identifier: string, signal: AbortSignal): Promise<unknown> {
+    const identifierType: RecoveryBody['identifierType'] = looksLikeEmail(identifier) ? 'email' : 'username';
+    const answer = await this.context.call(
+      recoveryEndpoints.viaEmail,
+      { body: { identifier, identifierType } },
+      { signal },
+    );
+    this.#mailed(answer?.sessionId);
+    return answer;
+  }
+
+  /** What may be an address or a username (RECOV-010). */
+  protected override wrongIdentifier(): Refusal | undefined {
+    const wrong = super.wrongIdentifier();
+    return wrong === 'malformed' && !looksLikeAttempt(this.identifier.trim()) ? undefined : wrong;
+  }
+
+  /** The first mail is not called another one. */
+  protected override mailed(): void {
+    if (!this.#isAgain) this.mailing = undefined;
+    super.mailed();
+  }
+
+  protected override renewed(): void {
+    this.isOpen = false;
+    this.#opener = undefined;
+    this.flow.send('again');
+  }
+
+  protected override take(form: FormData): Promise<boolean> {
+    const { screen } = this;
+    if (screen === 'away') return this.flow.step === 'resetPasswordPage' ? this.#open() : this.#readStrategies();
+    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
+    if (screen === 'resetPasswordPage') {
+      const password = textOf(form, 'password');
+      if (!password) return this.refuse('missing', 'password');
+      return this.rules.judge(password).accepted ? this.#save(password) : this.refuse('malformed', 'password');
+    }
+    return this.flow.step === 'forgotPassword' && screen !== 'unavailable'
+      ? this.takeAddress(form)
+      : Promise.resolve(false);
+  }
+
+  #ask = action((cause: RecoveryCause): void => {
+    this.cause = cause;
+    this.isOpen = this.takesCode = false;
+    this.#opener = this.#sessionId = undefined;
+    this.flow.send('again');
+  });
+
+  #mailed = action((sessionId: string | undefined): void => {
+    this.#sessionId = sessionId;
+    this.takesCode = sessionId !== undefined;
+    this.#isAgain = !this.flow.send('mailed');
+  });
+
+  #readStrategies(): Promise<boolean> {
+    return this.read({
+      ask: (signal) => this.context.call(recoveryEndpoints.strategies, {}, { signal }),
+      done: (strategies) => {
+        this.strategies = strategies;
+      },
+      // A provider that does not know the call recovers by mail.
+      refused: () => {},
+    });
+  }
+
+  /** Looks at the link. A provider that does not know how says at the end whether it held. */
+  #open(): Promise<boolean> {
+    const opener = this.#opener;
+    if (!opener) return Promise.resolve(false);
+    return this.read({
+      ask: (signal) => this.context.call(recoveryEndpoints.validate, { body: opener }, { signal }),
+      done: (answer) => {
+        if (answer?.email) this.identifier = answer.email;
+        this.isOpen = true;
+      },
+      refused: () => this.#ask('ended'),
+    });
+  }
+
+  #useCode(): Promise<boolean> {
+    const otcToken = this.code;
+    const sessionId = this.#sessionId ?? '';
+    return this.run({
+      send: (signal) => this.context.call(recoveryEndpoints.verifyEmail, { body: { otcToken, sessionId } }, { signal }),
+      done: (opener) => {
+        this.dropCode();
+        this.#opener = opener;
+        this.isOpen = true;
+        this.flow.send('proven');
+      },
+      failed: (error) => {
+        this.dropCode();
+        return error.errorCode.startsWith('ER-TOO-MANY') ? undefined : 'code';
+      },
+    });
+  }
+
+  #save(password: string): Promise<boolean> {
+    const opener = this.#opener;
+    if (!opener) return Promise.resolve(false);
+    return this.run({
+      send: (signal) =>
+        this.context.call(recoveryEndpoints.resetPassword, { body: { ...opener, password } }, { signal }),
+      done: () => {
+        this.#opener = undefined;
+        this.flow.send('saved');
+        this.leaveAfter(TO_LOGIN_AFTER, () => this.goOn());
+      },
+      failed: (error) => this.#refused(error),
+    });
+  }
+
+  #refused(error: ApiError): string | undefined {
+    if (!isAnswer(error)) return undefined;
+    const refused = { code: error.statusCode === GONE ? '' : error.errorCode, named: error.errorContext?.['field'] };
+    const rule = refusalRules.find(({ when }) => when(refused));
+    if (rule?.send) this.#ask('ended');
+    return rule?.field;
+  }
+}
