@@ -32,6 +32,8 @@ const pages: Readonly<Record<string, Page>> = {
   '/account/sign-up': { file: 'sign-up.html', title: 'Sign up' },
   '/account/activate': { file: 'activate.html', title: 'Activate your account' },
   '/account/activate/code': { file: 'activate.html', title: 'Activate your account' },
+  '/account/forget-password': { file: 'forgot-password.html', title: 'Reset your password' },
+  '/account/reset-password': { file: 'reset-password.html', title: 'Choose a new password' },
   '/account/invitation/accept': { file: 'invitation.html', title: 'Accept your invitation' },
   '/account/invitation/code': { file: 'invitation.html', title: 'Accept your invitation' },
   '/account/logout': { file: 'logout.html', title: 'Sign out' },

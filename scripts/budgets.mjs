@@ -94,11 +94,12 @@ const pageShells = new Set(
     .filter((name) => name !== 'admin-portal')
     .flatMap((name) => filesOf(tag(name))),
 );
-/** The tags that lead through a sign-up, an activation or an invitation share a shell that no other page needs. */
-const flowShells = without(
-  closure(['auth-activate-account', 'auth-accept-invitation', 'auth-sign-up'].map(tag)),
-  closure([tag('auth-login'), ...gates]),
+/** The tags that lead through a flow share a shell that no other page needs. */
+const flows = globSync('elements/auth-{activate-account,accept-invitation,sign-up,*-password}/').map((folder) =>
+  path.basename(folder),
 );
+const flowShellOf = (names) => without(closure(names.map(tag)), closure([tag('auth-login'), ...gates]));
+const flowShells = flowShellOf(flows);
 /** The steps of a sign-in that come when a person meets them; the password step is counted with the sign-in itself. */
 const steps = globSync('elements/auth-login/steps/*.tsx')
   .sort()
@@ -123,7 +124,11 @@ const lines = [
     files: without(without(closure(['elements/all.ts']), closure(gates)), new Set([...pageShells, ...flowShells])),
     limit: 12_000,
   },
-  { what: 'the shells of flows, with what they share', files: flowShells, limit: 9_000 },
+  {
+    what: 'the shell of a flow with what all share, the largest',
+    files: flows.map((name) => flowShellOf([name])).sort((a, b) => sum(b) - sum(a))[0],
+    limit: 9_000,
+  },
   {
     what: 'the shell of a page, the largest',
     files: new Set([...pageShells].sort((a, b) => bytes(b) - bytes(a)).slice(0, 1)),

@@ -13,13 +13,13 @@ export interface RecoveryBody {
 }
 
 /** What the link of a mail says. */
-interface ResetLink {
+export interface ResetLink {
   userId: string;
   token: string;
 }
 
 /** Names a message with a code, for ten minutes. It opens nothing without the code. */
-interface SentCode {
+export interface SentCode {
   sessionId: string;
 }
 

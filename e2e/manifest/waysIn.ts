@@ -11,20 +11,29 @@ const openLink = (page: Page, tag: string, query: string): Promise<void> =>
     [tag, query] as const,
   );
 
-/** Sends Grace, who has not joined yet, a mail; resolves to the query of its link. */
-async function mailed(page: Page): Promise<string> {
+/** Sends a mail, to Grace, who has not joined yet, unless somebody else is named; resolves to the query of its link. */
+async function mailed(
+  page: Page,
+  address = 'grace.wanjiku@acme.example',
+  purpose: 'activation' | 'recovery' = 'activation',
+): Promise<string> {
   await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
-  return page.evaluate(() => {
-    const fake = document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control;
-    const mail = fake?.mail('grace.wanjiku@acme.example', 'activation', { tenant: 'acme' });
-    return `?userId=${mail?.userId}&token=${mail?.token}`;
-  });
+  return page.evaluate(
+    ([to, kind]) => {
+      const fake = document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control;
+      const mail = fake?.mail(to, kind, kind === 'recovery' ? {} : { tenant: 'acme' });
+      return `?userId=${mail?.userId}&token=${mail?.token}`;
+    },
+    [address, purpose] as const,
+  );
 }
 
 const press = (page: Page, tag: string): Promise<void> => page.locator(`${tag} [type=submit]`).click();
 
 const activate = 'auth-activate-account';
 const accept = 'auth-accept-invitation';
+const forgot = 'auth-forgot-password';
+const reset = 'auth-reset-password';
 
 export const waysInSituations: Situations = {
   'an activation': {
@@ -78,6 +87,42 @@ export const waysInSituations: Situations = {
       await control(page, (fake) => fake.setScenario('default'));
       await press(page, accept);
       await until(page, accept, 'parts', 'note', 'resend');
+    },
+  },
+  'a forgotten password': {
+    provider: 'data-scenario="slow"',
+    html: `<${forgot}></${forgot}>`,
+    async drive(page) {
+      await page.locator(`${forgot} input[name=identifier]`).fill('ada@acme.example');
+      await press(page, forgot);
+      await until(page, forgot, 'parts', 'resend');
+      await page.locator(`${forgot} input[name=code]`).fill('000000');
+      await press(page, forgot);
+      await until(page, forgot, 'events', 'auth-error');
+      const code = await page.evaluate(
+        () => document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control.outbox[0]?.code ?? '',
+      );
+      await page.locator(`${forgot} input[name=code]`).fill(code);
+      await press(page, forgot);
+      await page.locator(`${forgot} input[name=password]`).fill('wachtel rennt bergauf 9');
+      await press(page, forgot);
+      await until(page, forgot, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'the link of a recovery': {
+    provider: 'data-scenario="slow"',
+    html: '<div></div>',
+    async drive(page) {
+      const link = await mailed(page, 'ada@acme.example', 'recovery');
+      await openLink(page, reset, link);
+      await until(page, reset, 'parts', 'done');
+      const password = page.locator(`${reset} input[name=password]`);
+      await password.fill('password');
+      await press(page, reset);
+      await until(page, reset, 'events', 'auth-error');
+      await password.fill('wachtel rennt bergauf 9');
+      await press(page, reset);
+      await until(page, reset, 'parts', 'emblem', 'progress', 'continue');
     },
   },
 };

@@ -1,4 +1,3 @@
-import type { RootStore } from '../../stores/RootStore.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -35,14 +34,17 @@ export class AuthRouterElement extends LightElement {
 
   /** Reads the URL again. Call it if your router changes the URL without notifying the browser. */
   refresh(): void {
-    const { root } = this.#app;
-    if (!root || !this.isConnected) return;
-    const screen = this.#belonging(root);
+    const routing = this.#app.root?.routing;
+    if (!routing || !this.isConnected) return;
+    const screen = routing.isAt(...quietRoutes)
+      ? undefined
+      : screens.find(([, , ...routes]) => routing.isAt(...routes));
     if (screen === this.#screen) return;
     this.#screen = screen;
+    const [tag, , ...routes] = screen ?? [];
     this.emit('auth-route', {
-      route: screen?.routes.find((route) => root.routing.isAt(route)),
-      tag: screen && this.tagOf(screen.tag),
+      route: routes.find((route) => routing.isAt(route)),
+      tag: tag && this.tagOf(tag),
     });
     void this.#show(screen);
   }
@@ -55,27 +57,23 @@ export class AuthRouterElement extends LightElement {
 
   protected override left(): void {
     this.#stop?.();
-    this.#stop = undefined;
-    this.#screen = undefined;
-  }
-
-  #belonging({ routing }: RootStore): RouterScreen | undefined {
-    return routing.isAt(...quietRoutes) ? undefined : screens.find(({ routes }) => routing.isAt(...routes));
+    this.#stop = this.#screen = undefined;
   }
 
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
     this.#shown = undefined;
     for (const one of screens)
-      this.querySelectorAll(`:scope > ${this.tagOf(one.tag)}`).forEach((written) =>
+      this.querySelectorAll(`:scope > ${this.tagOf(one[0])}`).forEach((written) =>
         written.toggleAttribute('hidden', one !== screen),
       );
     if (!screen) return;
-    const tag = this.tagOf(screen.tag);
+    const [name, load] = screen;
+    const tag = this.tagOf(name);
     if (!this.querySelector(`:scope > ${tag}`)) this.append((this.#shown = this.ownerDocument.createElement(tag)));
     if (customElements.get(tag)) return;
     try {
-      await screen.load();
+      await load();
     } catch (error) {
       this.#screen = undefined; // the next look tries again
       this.emit('view-error', { error });

@@ -1,38 +1,27 @@
 import type { RouteName } from '../../stores/core/options.ts';
 
-export interface RouterScreen {
-  /** Where it is shown. */
-  readonly routes: readonly RouteName[];
-  readonly tag: string;
-  /** Registers the tag. */
-  readonly load: () => Promise<unknown>;
-}
+/** A tag, what registers it, and where it is shown. Without names: every page with a router loads these rows. */
+export type RouterScreen = readonly [tag: string, load: () => Promise<unknown>, ...routes: RouteName[]];
 
 /** Which element belongs to which address. The router is the one tag that knows others, by `import()` alone. */
 export const screens: readonly RouterScreen[] = [
-  { routes: ['loginUrl', 'customLoginUrl'], tag: 'auth-login', load: () => import('../auth-login/auth-login.ts') },
-  { routes: ['logoutUrl'], tag: 'auth-logout', load: () => import('../auth-logout/auth-logout.ts') },
-  {
-    routes: ['activateUrl', 'activateWithOTCUrl'],
-    tag: 'auth-activate-account',
-    load: () => import('../auth-activate-account/auth-activate-account.ts'),
-  },
-  {
-    routes: ['acceptInvitationUrl', 'acceptInvitationWithOTCUrl'],
-    tag: 'auth-accept-invitation',
-    load: () => import('../auth-accept-invitation/auth-accept-invitation.ts'),
-  },
-  {
-    routes: ['forgetPasswordUrl'],
-    tag: 'auth-forgot-password',
-    load: () => import('../auth-forgot-password/auth-forgot-password.ts'),
-  },
-  {
-    routes: ['resetPasswordUrl'],
-    tag: 'auth-reset-password',
-    load: () => import('../auth-reset-password/auth-reset-password.ts'),
-  },
-  { routes: ['signUpUrl'], tag: 'auth-sign-up', load: () => import('../auth-sign-up/auth-sign-up.ts') },
+  ['auth-login', () => import('../auth-login/auth-login.ts'), 'loginUrl', 'customLoginUrl'],
+  ['auth-logout', () => import('../auth-logout/auth-logout.ts'), 'logoutUrl'],
+  [
+    'auth-activate-account',
+    () => import('../auth-activate-account/auth-activate-account.ts'),
+    'activateUrl',
+    'activateWithOTCUrl',
+  ],
+  [
+    'auth-accept-invitation',
+    () => import('../auth-accept-invitation/auth-accept-invitation.ts'),
+    'acceptInvitationUrl',
+    'acceptInvitationWithOTCUrl',
+  ],
+  ['auth-forgot-password', () => import('../auth-forgot-password/auth-forgot-password.ts'), 'forgetPasswordUrl'],
+  ['auth-reset-password', () => import('../auth-reset-password/auth-reset-password.ts'), 'resetPasswordUrl'],
+  ['auth-sign-up', () => import('../auth-sign-up/auth-sign-up.ts'), 'signUpUrl'],
 ];
 
 /** Where the product shows nothing of its own (ROUTE-025). */

@@ -1,8 +1,3 @@
-/** The part of the Navigation API that is used here; not every browser has it yet. */
-type NavigationEvents = Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
-
-const isEvents = (value: unknown): value is NavigationEvents => value instanceof EventTarget;
-
 /** How often the address is looked at where nothing tells of a router's `pushState`. Milliseconds. */
 const LOOK_EVERY = 250;
 
@@ -13,7 +8,8 @@ const LOOK_EVERY = 250;
 export function watchAddress(page: Document, changed: () => void): () => void {
   const view = page.defaultView;
   if (!view) return () => {};
-  const navigation: unknown = Reflect.get(view, 'navigation');
+  const navigation: unknown = Reflect.get(view, 'navigation'); // not every browser has it yet
+  const tells = navigation instanceof EventTarget;
   const later = (): void => void view.setTimeout(changed); // the router that took it over has not gone there yet
   const watched: readonly (readonly [
     Pick<EventTarget, 'addEventListener' | 'removeEventListener'>,
@@ -23,14 +19,14 @@ export function watchAddress(page: Document, changed: () => void): () => void {
     [view, 'popstate', changed],
     [view, 'hashchange', changed],
     [page, 'auth-navigate', later],
-    ...(isEvents(navigation) ? ([[navigation, 'currententrychange', changed]] as const) : []),
+    ...(tells ? ([[navigation, 'currententrychange', changed]] as const) : []),
   ];
   for (const [target, type, listener] of watched) target.addEventListener(type, listener);
   let known = view.location.href;
   const look = (): void => {
     if (known !== (known = view.location.href)) changed();
   };
-  const timer = isEvents(navigation) ? undefined : view.setInterval(look, LOOK_EVERY);
+  const timer = tells ? undefined : view.setInterval(look, LOOK_EVERY);
   return () => {
     view.clearInterval(timer);
     for (const [target, type, listener] of watched) target.removeEventListener(type, listener);

@@ -1,0 +1,64 @@
+import { expect } from '@open-wc/testing';
+import { refusal, type OwnAnswers } from '../core/testing/app.ts';
+import { mountFlow } from '../core/testing/flow.ts';
+import { cleanUp, enter } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './auth-forgot-password.ts';
+
+const EMAIL = 'amara@brightline.example';
+const TAG = 'auth-forgot-password';
+const OPENER = { userId: 'u-1', token: 'secret-token' };
+const answers: OwnAnswers = {
+  'recovery.strategies': () => [{ strategy: 'email', isActive: true }],
+  'recovery.viaEmail': () => ({ sessionId: 's-1' }),
+  'recovery.verifyEmail': () => OPENER,
+  'recovery.resetPassword': () => undefined,
+};
+
+describe('<auth-forgot-password>', () => {
+  afterEach(cleanUp);
+
+  it('sends a mail, takes its code and saves a new password, each screen with what is needed (RECOV-006)', async () => {
+    const page = mountFlow(TAG, answers);
+    await waitUntil(() => page.field('identifier'), 'the address is asked for');
+    expect(page.title()).to.equal('Reset your password');
+    await expect(page.box).to.be.accessible();
+    await enter(page.field('identifier'), EMAIL);
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    expect(page.title()).to.equal('Check your mail');
+    expect(page.field('identifier')?.value).to.equal(EMAIL);
+    expect(page.hint('code')).to.equal('Good for 10 minutes.');
+    expect(page.field('code')?.autocomplete).to.equal('one-time-code');
+    await expect(page.box).to.be.accessible();
+    await enter(page.field('code'), '123456');
+    await waitUntil(() => page.field('password'), 'then the password');
+    expect(page.field('identifier')?.readOnly, 'for password managers').to.equal(true);
+    expect(page.field('password')?.autocomplete).to.equal('new-password');
+    await enter(page.field('password'), 'wachtel rennt bergauf 9');
+    await waitUntil(() => page.title() === 'Your password is saved', 'it is done');
+    expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
+      { ...OPENER, password: 'wachtel rennt bergauf 9' },
+    ]);
+    await expect(page.box).to.be.accessible();
+  });
+
+  it('says at the code that it is wrong, and changes the address', async () => {
+    const page = mountFlow(TAG, {
+      ...answers,
+      'recovery.verifyEmail': () => refusal(400, 'ER-CODE-WRONG', 'This code is not right'),
+    });
+    await waitUntil(() => page.field('identifier'), 'the address is asked for');
+    await enter(page.field('identifier'), EMAIL);
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    await enter(page.field('code'), '654321');
+    await waitUntil(() => page.message('code'), 'it is wrong');
+    expect(page.message('code')).to.equal('This code is not right or no longer good.');
+    expect(document.activeElement === page.field('code'), 'the cursor is in the code').to.equal(true);
+  });
+
+  it('RECOV-005 says that there is no way back in', async () => {
+    const page = mountFlow(TAG, { ...answers, 'recovery.strategies': () => [] });
+    await waitUntil(() => page.lead() === 'No active password recovery methods found.', 'it is said');
+    expect(page.button()?.checkVisibility() ?? false).to.equal(false);
+  });
+});

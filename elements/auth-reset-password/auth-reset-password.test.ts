@@ -1,0 +1,53 @@
+import { expect } from '@open-wc/testing';
+import { refusal, type OwnAnswers } from '../core/testing/app.ts';
+import { mountFlow, openLink } from '../core/testing/flow.ts';
+import { cleanUp, enter } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+import './auth-reset-password.ts';
+
+const EMAIL = 'amara@brightline.example';
+const TAG = 'auth-reset-password';
+const LINK = { userId: 'u-1', token: 'secret-token' };
+const answers: OwnAnswers = {
+  'recovery.strategies': () => [{ strategy: 'email', isActive: true }],
+  'recovery.viaEmail': () => undefined,
+  'recovery.validate': () => ({ email: EMAIL }),
+  'recovery.resetPassword': () => undefined,
+};
+
+describe('<auth-reset-password>', () => {
+  afterEach(cleanUp);
+
+  it('API-19 takes the token from the address at once, and opening changes nothing (RECOV-019)', async () => {
+    openLink({ ...LINK, kept: 'a b' });
+    const page = mountFlow(TAG, answers);
+    expect(location.search, 'at once').to.equal('?kept=a+b');
+    await waitUntil(() => page.field('password'), 'a password is asked for');
+    expect(page.title()).to.equal('Choose a new password');
+    expect(page.field('identifier')?.value).to.equal(EMAIL);
+    expect(page.provider.to('recovery.resetPassword')).to.have.length(0);
+    await expect(page.box).to.be.accessible();
+    await enter(page.field('password'), 'wachtel rennt bergauf 9');
+    await waitUntil(() => page.title() === 'Your password is saved', 'it is done');
+    page.part('continue')?.click();
+    await waitUntil(() => page.visited.length, 'the login follows');
+    expect(page.visited).to.deep.equal(['https://app.example/account/login']);
+  });
+
+  it('asks for the address where the link has ended, or is missing', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, {
+      ...answers,
+      'recovery.validate': () => refusal(410, 'ER-LINK-ENDED', 'This link has ended or was used before'),
+    });
+    await waitUntil(() => page.title() === 'This link has ended', 'it has ended');
+    await enter(page.field('identifier'), EMAIL);
+    await waitUntil(() => page.title() === 'Check your mail', 'another mail is sent');
+    expect(page.provider.to('recovery.viaEmail').map(({ body }) => body)).to.deep.equal([
+      { identifier: EMAIL, identifierType: 'email' },
+    ]);
+    cleanUp();
+    const bare = mountFlow(TAG, answers);
+    await waitUntil(() => bare.title() === 'Open the link once more', 'it is missing');
+  });
+});
