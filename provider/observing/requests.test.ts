@@ -34,7 +34,7 @@ describe('the log of requests', () => {
   it('has one entry for each request: when, what, how it ended and how long it took', async () => {
     const answer = await running.browser().signIn('ada@acme.test');
     const [entry, ...more] = entries;
-    assert.ok(entry);
+    assert.ok(entry, 'a request was logged');
     const { time, durationMs, traceId, trace, ...rest } = entry;
     assert.deepEqual(rest, {
       level: 'info',
