@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { rejectionOf } from '../tests/support/expect.ts';
 import { toSettings } from './config.ts';
+import { logAccident, type LogEntry } from './log.ts';
+import { noRecorder } from './observing/recorder.ts';
 import { createApp } from './http/app.ts';
 import { PUBLIC_URL, startProvider } from './testing/provider.ts';
 
@@ -69,5 +73,24 @@ describe('the log', () => {
     assert.match(String(entries[0]), /Failed query: SELECT/, "a host's own log");
     for (const told of [line, String(entries[0]), JSON.stringify(entries[0])])
       assert.doesNotMatch(told, /do-not-tell|zzz/);
+  });
+
+  it('PRO-35 tells no value that the database quotes, that could not be parsed or that a driver keeps', async (test) => {
+    const running = await startProvider();
+    test.after(() => running.end());
+    const { db } = running.provider.services;
+    const secret = 'do-not-tell';
+    const fails = [
+      () => db.execute(sql`SELECT ${secret}::text::uuid`),
+      () => db.execute(sql`SELECT ${secret}::text::timestamptz`),
+      async () => JSON.parse(secret),
+      async () => Promise.reject(Object.assign(new Error('refused', { cause: new Error(secret) }), { detail: secret })),
+    ];
+    const entries: LogEntry[] = [];
+    const settings = toSettings({ publicUrl: PUBLIC_URL, allowHttp: true, log: (entry) => void entries.push(entry) });
+    for (const fail of fails) logAccident({ settings, recorder: noRecorder }, 'm', await rejectionOf(fail()));
+    assert.equal(entries.length, fails.length);
+    assert.doesNotMatch(inspect(entries, { depth: 9, showHidden: true }), /do-not-tell/);
+    assert.match(inspect(entries), /invalid input syntax for type uuid/);
   });
 });

@@ -16,7 +16,7 @@ describe('the log of requests', () => {
       log: (entry) => void entries.push(entry),
       console: true,
       ...config,
-      logging: { requests: true, ...config.logging },
+      logging: { requests: true, slowMs: 600_000, ...config.logging },
     });
     entries.length = 0;
   };

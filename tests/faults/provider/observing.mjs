@@ -49,6 +49,20 @@ export default {
       ['observing/requests'],
       [{ name: 'the level counts for nothing', from: 'if (URGENCY[entry.level] >= URGENCY[least])', to: '' }],
     ),
+    ...of(
+      'commands/serve',
+      ['cli'],
+      [
+        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
+        {
+          name: 'the console’s address is told although it is not served',
+          from: 'config.console ? await tellOfConsole(provider) : []',
+          to: 'await tellOfConsole(provider)',
+        },
+        { name: 'the console’s key is written to an output that is kept', from: '!process.stdout.isTTY', to: 'false' },
+        { name: 'nobody hears that the console has no key', from: '(await hasConsoleKey(provider))', to: '(true)' },
+      ],
+    ),
     ...of('createProvider', metrics, [
       { name: 'everybody is counted', from: 'const metrics = settings.metrics\n', to: 'const metrics = settings\n' },
     ]),
@@ -76,5 +90,66 @@ export default {
         to: 'env.exchange.route = req.path;',
       },
     ]),
+    ...of(
+      'log',
+      ['proofs/canary'],
+      [
+        {
+          name: 'the log tells the values of a failed statement',
+          from: 'const told = new Error(messageOf(error));',
+          to: 'const told = new Error(error.message);',
+        },
+      ],
+    ),
+    ...of(
+      'http/app',
+      ['proofs/canary'],
+      [
+        {
+          name: 'the log tells tokens in addresses',
+          from: 'env.exchange.route = endpoint.path;',
+          to: 'env.exchange.route = req.path;',
+        },
+      ],
+    ),
+    ...of(
+      'observing/traceContext',
+      ['proofs/canary'],
+      [
+        {
+          name: 'the log tells whatever the caller calls its trace',
+          from: "return { trace: traceId.replaceAll('-', '') };",
+          to: "return { trace: traceparent ?? '' };",
+        },
+      ],
+    ),
+    ...of(
+      'mail/transport',
+      ['proofs/canary'],
+      [
+        {
+          name: 'the log repeats what a mail server says',
+          from: "const words = [typeof code === 'string' ? code : 'unknown',",
+          to: 'const words = [String(error),',
+        },
+      ],
+    ),
+    ...of(
+      'log',
+      ['log'],
+      [
+        { name: 'the log tells the value that the database cannot take', from: 'isAboutValue(error) ?', to: 'false ?' },
+        {
+          name: 'the log tells what could not be parsed',
+          from: "error instanceof SyntaxError ? 'What was read cannot be parsed' :",
+          to: '',
+        },
+        {
+          name: 'a host is handed what drivers keep',
+          from: 'const told = new Error(messageOf(error));',
+          to: 'const told = Object.assign(new Error(messageOf(error)), error);',
+        },
+      ],
+    ),
   ],
 };
