@@ -25,6 +25,18 @@ export async function findAccount(
   return row && { user: row.user, hash: row.hash ?? undefined };
 }
 
+/** Keeps a password in another form, unless it has been changed since it was compared. */
+export async function replaceHash(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(passwords)
+    .set({ hash: to })
+    .where(and(eq(passwords.userId, userId), eq(passwords.hash, from)));
+}
+
 export async function findUser(db: Reader, userId: string): Promise<User | undefined> {
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   return row;

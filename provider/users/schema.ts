@@ -76,7 +76,7 @@ export const passwords = pgTable('passwords', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** argon2id in PHC form. */
+  /** argon2id in PHC form; of an imported person another known form until they sign in (`keys/passwordHashes.ts`). */
   hash: text('hash').notNull(),
   breached: boolean('breached').notNull().default(false),
   changedAt: instant('changed_at').notNull().defaultNow(),

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+import * as v from 'valibot';
+import { variables } from '../variables.ts';
+import { bootstrapCommand } from './bootstrap.ts';
+import { print, type Command } from './command.ts';
+import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
+import { serveCommand } from './serve.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Every command by its name, in the order of `help`. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve: serveCommand,
+  bootstrap: bootstrapCommand,
+  'console-key': consoleKeyCommand,
+  'rotate-keys': rotateKeysCommand,
+  help: { what: ['prints this text'], run: async () => print(usage()) },
+  version: { what: ['prints the version'], run: async () => print(readVersion()) },
+};
+
+/** How programs are usually asked for help and version. */
+export const aliases: ReadonlyMap<string, string> = new Map([
+  ['--help', 'help'],
+  ['-h', 'help'],
+  ['--version', 'version'],
+  ['-v', 'version'],
+]);
+
+/** The text of `help`: every command, and every variable of the environment. */
+export function usage(): string {
+  const listed = (entries: readonly (readonly [string, readonly string[]])[]) => {
+    const width = Math.max(...entries.map(([{ length }]) => length));
+    return entries.map(([name, lines]) => `  ${name.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`);
+  };
+  return [
+    'gatehouse-provider [command], which is serve without one',
+    '',
+    ...listed(Object.entries(commands).map(([name, { what }]) => [name, what])),
+    '',
+    'Reads from the environment:',
+    ...listed(Object.entries(variables).map(([name, { what }]) => [name, [what]])),
+  ].join('\n');
+}
+
+function readVersion(): string {
+  const { version } = v.parse(v.object({ version: v.string() }), require('gatehouse-provider/package.json'));
+  return version;
+}

@@ -1,0 +1,44 @@
+import { firstConsoleKey } from '../console/operatorKey.ts';
+import { createProvider, type Provider } from '../createProvider.ts';
+import { readEnvironment } from '../environment.ts';
+import { endOnSignal, serve, type RunningServer } from '../serve.ts';
+import { unreadVariables } from '../variables.ts';
+import { print, warn, type Command } from './command.ts';
+
+export const serveCommand: Command = { what: ['starts the provider'], run: start };
+
+async function start(): Promise<void> {
+  const { config, port, hostname, probesPort, stopping } = readEnvironment(process.env);
+  for (const { name: unread, meant } of unreadVariables(process.env))
+    warn(`${unread} is not read by the provider: write ${meant}`);
+  const provider = await createProvider(config);
+  const servers: RunningServer[] = [];
+  try {
+    servers.push(await serve(provider, { port, hostname }));
+    if (probesPort !== undefined)
+      servers.push(await serve({ fetch: answerProbes(provider) }, { port: probesPort, hostname }));
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.close()));
+    await provider.close();
+    throw error;
+  }
+  endOnSignal(async (signal) => {
+    provider.probes.drain();
+    // At a terminal nobody waits for a load balancer.
+    await Promise.all(
+      servers.map((server) => server.close(signal === 'SIGTERM' ? stopping : { deadline: stopping.deadline })),
+    );
+    await provider.close();
+  });
+  const opening = config.console ? await firstConsoleKey(provider) : undefined;
+  print(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})`);
+  if (opening !== undefined) {
+    print(`The console opens at ${opening}`);
+    print('This address is not shown again; gatehouse-provider console-key prints a new one.');
+  }
+}
+
+const answerProbes =
+  ({ probes }: Provider) =>
+  async (request: Request): Promise<Response> =>
+    probes.answer(request) ?? new Response(null, { status: 404 });
