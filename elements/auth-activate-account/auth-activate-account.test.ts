@@ -187,6 +187,19 @@ describe('<auth-activate-account>', () => {
     expect(reloaded.field('identifier')?.readOnly).to.equal(false);
   });
 
+  it('API-19 asks for the code again after a reload, and nothing stands in the address', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, needsPassword);
+    page.box.setAttribute('with-code', '');
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    page.place.remove();
+    const reloaded = mountFlow(TAG, needsPassword);
+    reloaded.box.setAttribute('with-code', '');
+    await waitUntil(() => reloaded.field('code') && reloaded.field('password'), 'and once more');
+    expect(location.search).to.equal('');
+    expect(reloaded.provider.to('activation.strategy')).to.have.length(1);
+  });
+
   it('sends another code to the address at hand (ACTIV-006)', async () => {
     openLink(LINK);
     const page = mountFlow(TAG, { ...needsPassword, 'activation.resend': () => undefined });

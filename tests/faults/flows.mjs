@@ -54,6 +54,13 @@ export default {
         from: 'if (this.identifier) return this.#resend();',
         to: 'return this.#resend();',
       },
+      { name: 'a link is kept for good', from: 'until > now &&', to: '' },
+      { name: 'a link that is opened gives way to the one before', from: 'userId || token ? undefined :', to: '' },
+      {
+        name: 'the token of an activation link is kept',
+        from: 'userId && token && this.outlives ?',
+        to: 'userId && token ?',
+      },
       { name: 'an address outlives its flow', from: "if (this.isOver) return '';", to: '' },
     ]),
     ...faultsOf('stores/auth/flows/FlowStore.ts', [

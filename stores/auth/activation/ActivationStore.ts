@@ -116,6 +116,12 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     return this.flow.step === 'success';
   }
 
+  /** The token of a link signs in by itself; the one beside a code does not. */
+  protected override get outlives(): boolean {
+    const { step } = this.flow;
+    return !!this.origin?.withCode && (step === 'activating' || step === 'activatingForm');
+  }
+
   protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
     return this.context.call(activationEndpoints.resend, { body: { email } }, { signal });
   }

@@ -265,6 +265,28 @@ describe('an activation', () => {
     assert.equal(store.addressToKeep, '', 'nothing is kept when it is over');
   });
 
+  it('goes on at the code after a reload, for an hour, and keeps no token of a link (STO-01)', async () => {
+    const { store, time } = await open({}, { withCode: true });
+    const { linkToKeep: link } = store;
+    assert.deepEqual(Object.keys(JSON.parse(link)), ['userId', 'token', 'until']);
+    const again = async (waited: number, text = link) => {
+      const scene = flowScene({ [STRATEGY]: () => ({ shouldSetPassword: true }) });
+      await scene.time.pass(waited);
+      const reloaded = new ActivationStore(scene.context);
+      reloaded.start({ query: {}, withCode: true, link: text });
+      await settle();
+      return [reloaded.screen, reloaded.linkToKeep];
+    };
+    assert.deepEqual(await again(3_599_999), ['codeForm', link], 'the hour begins once');
+    for (const bad of [await again(3_600_000), await again(0, '{"userId":"u-1"}'), await again(0, '{')])
+      assert.deepEqual(bad, ['incomplete', '']);
+    await time.pass(1);
+    assert.equal(store.linkToKeep, link, 'the same text, however often it is asked for');
+    await store.submit(form({ code: '123456', password: PASSWORD }));
+    assert.equal(store.linkToKeep, '', 'nothing is kept when it is over');
+    assert.equal((await open()).store.linkToKeep, '', 'the token of a link signs in');
+  });
+
   it('sends one call for two submits (ELE-08), and aborts it when the last element leaves (ELE-09)', async () => {
     let finish = (_: unknown): void => {};
     const answer = new Promise((done) => (finish = done));

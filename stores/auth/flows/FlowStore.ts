@@ -26,6 +26,8 @@ export interface FlowOrigin {
   readonly withCode: boolean;
   /** Whom the page was about before it was loaded again. */
   readonly address?: string | undefined;
+  /** What the page was led here by before it was loaded again, as `linkToKeep` of its store has said it. */
+  readonly link?: string | undefined;
 }
 
 /** Why a screen was not passed. The page translates it. */
