@@ -106,11 +106,19 @@ describe('the command gatehouse-provider', () => {
     assert.deepEqual(addressesIn(await serve({ CONSOLE: '' })), []);
   });
 
-  it('tells the console’s address at the first start that serves it, and not again', async () => {
-    const [address = '', ...more] = addressesIn(await serve({ CONSOLE: '1' }));
+  it('STO-01 keeps the console’s key out of an output that is kept, and says how to get one', async () => {
+    const lines = await serve({ CONSOLE: '1' });
+    assert.deepEqual(addressesIn(lines), []);
+    assert.match(lines.join('\n'), /has no key yet: gatehouse-provider console-key/);
+  });
+
+  it('tells the console’s address at the first start at a terminal that serves it, and not again', async () => {
+    const terminal = { CONSOLE: '1', NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' };
+    const [address = '', ...more] = addressesIn(await serve(terminal));
     assert.match(address, ADDRESS);
     assert.deepEqual(more, []);
-    assert.deepEqual(addressesIn(await serve({ CONSOLE: '1' })), []);
+    assert.deepEqual(addressesIn(await serve(terminal)), []);
+    assert.doesNotMatch((await serve({ CONSOLE: '1' })).join('\n'), /no key/);
   });
 
   it('begins an installation, twice without harm, and names what is missing', async () => {
@@ -136,6 +144,29 @@ describe('the command gatehouse-provider', () => {
     const made = [await outcome(['console-key']), await outcome(['console-key'])];
     for (const { code, out, err } of made) assert.deepEqual([code, ADDRESS.test(out.trim()), err], [0, true, '']);
     assert.notEqual(made[0]?.out, made[1]?.out);
+  });
+
+  it('erases whom it is asked to, never unasked, and counts beforehand', async () => {
+    const own = mkdtempSync(join(folder, 'erase-'));
+    const erase = (...args: string[]) => outcome(['erase', ...args], { DATA_DIR: own });
+    const begin = ['bootstrap', '--tenant', 'Acme', '--admin-email', 'ada@acme.test', '--origin', 'https://app.test'];
+    assert.equal((await outcome(begin, { DATA_DIR: own })).code, 0);
+    const refusals: [string[], RegExp][] = [
+      [[], /^Name whom to erase/],
+      [['--person', 'a@b.test', '--tenant', 'x'], /^Name whom to erase/],
+      [['--person', 'bob@acme.test', '--yes'], /^There is no person 'bob@acme\.test'/],
+      [['--tenant', 'acme', '--yes'], /^There is no tenant 'acme'/],
+      [['--person', 'ada@acme.test'], /^--yes is missing/],
+    ];
+    for (const [args, reason] of refusals) {
+      const { code, err } = await erase(...args);
+      assert.deepEqual([code, reason.test(err)], [1, true], err);
+    }
+    const counted = await erase('--person', 'Ada@acme.test', '--dry-run');
+    assert.match(counted.out, /would be erased:(\n.*)*\n {2}users +1\n/);
+    const { code, out } = await erase('--person', 'ada@acme.test', '--yes');
+    assert.deepEqual([code, /is erased(.*\n)+ {2}users +1\n/.test(out)], [0, true], out);
+    assert.equal((await erase('--person', 'ada@acme.test', '--yes')).code, 1);
   });
 
   it('PRO-38 rotates the keys of a provider that is stopped', async () => {

@@ -9,6 +9,7 @@ import type { SigningKeys } from './keys/signingKeys.ts';
 import type { ConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
 import type { RecoverySessions } from './recovery/sessions.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Recorder } from './observing/recorder.ts';
 import type { Database } from './storage/storage.ts';
 
 /** What every route may use; made once by `createProvider`. */
@@ -27,6 +28,8 @@ export interface Services {
   readonly refreshCookie: Cookie;
   readonly refreshSecret: Buffer;
   readonly knownBrowsers: KnownBrowsers;
+  /** Counts what happens. */
+  readonly recorder: Recorder;
   readonly mailer: Mailer;
   readonly flowTokens: FlowTokens;
   readonly recoverySessions: RecoverySessions;

@@ -2,7 +2,7 @@ import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
 import type { Attempt } from './attempts.ts';
-import { findAccount, type User } from './accounts.ts';
+import { findAccount, replaceHash, type User } from './accounts.ts';
 import { requestedApplication } from './circumstances.ts';
 import { completeSignIn, refuseSignIn, type Begun, type Proof } from './completeSignIn.ts';
 
@@ -21,6 +21,8 @@ interface PasswordAttempt extends Attempt {
 
 interface JudgedPassword extends PasswordAttempt {
   isRight: boolean;
+  /** What takes the place of a hash of another system. */
+  renewed: string | undefined;
   invitationToken: string | undefined;
 }
 
@@ -52,16 +54,20 @@ export async function judgePassword(
       message: `The password hash of user ${attempt.userId} cannot be read`,
       traceId: origin.traceId,
     });
-  const isRight = await services.passwordHasher.verify(password, attempt.account?.hash, unreadable);
-  return { ...attempt, isRight, invitationToken: invitationToken ?? undefined };
+  const { account } = attempt;
+  const isRight = await services.passwordHasher.verify(password, account?.hash, unreadable);
+  const renewed = isRight && account?.hash ? await services.passwordHasher.renew(password, account.hash) : undefined;
+  return { ...attempt, isRight, renewed, invitationToken: invitationToken ?? undefined };
 }
 
 /** Signs in with a password that has been compared. Until it proved right every refusal is the same. */
 export async function signInWithPassword(
   call: WriteCall,
-  { account, application, identifier, userId, isRight, invitationToken }: JudgedPassword,
+  { account, application, identifier, userId, isRight, renewed, invitationToken }: JudgedPassword,
 ): Promise<Written<Begun>> {
   if (!account || !isRight) return refuseSignIn('ER-WRONG-CREDENTIALS', userId);
+  if (account.hash !== undefined && renewed !== undefined)
+    await replaceHash(call.db, account.user.id, { from: account.hash, to: renewed });
   return completeSignIn(call, account.user, {
     strategies: PASSWORD_STRATEGIES,
     amr: ['pwd'],

@@ -1,5 +1,7 @@
-import { hash, verify } from '@node-rs/argon2';
-import { createConcurrencyLimiter } from './concurrencyLimiter.ts';
+import { hash } from '@node-rs/argon2';
+import { ProviderError } from '../errors.ts';
+import { createConcurrencyLimiter, type QueueState } from './concurrencyLimiter.ts';
+import { readPasswordHash } from './passwordHashes.ts';
 
 /** Longest password that is hashed, in characters; anything longer is refused before the work begins. */
 export const PASSWORD_MAX = 256;
@@ -11,6 +13,12 @@ export interface PasswordHasher {
    * answer of its own would disclose the account. `unreadable` is called then.
    */
   verify(password: string, stored: string | undefined, unreadable?: () => void): Promise<boolean>;
+  /**
+   * The hash that shall take the place of `stored`, with which the password was compared: where it is of another system or of other
+   * costs. Undefined: it may stay, or it proves only a part of the password, or too many wait, so that a later sign-in does this.
+   */
+  renew(password: string, stored: string): Promise<string | undefined>;
+  state(): QueueState;
 }
 
 interface Costs {
@@ -26,9 +34,13 @@ interface Costs {
 export async function createPasswordHasher({ concurrency, queue, ...costs }: Costs): Promise<PasswordHasher> {
   const limiter = createConcurrencyLimiter({ concurrency, queue });
   // What an unknown person's password is compared with: same costs, no password fits.
-  const decoy = await hash(crypto.randomUUID(), costs);
+  const make = (password: string) => hash(password, costs);
+  const decoy = await make(crypto.randomUUID());
+  const current = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
+  const verify = async (stored: string, password: string) => readPasswordHash(stored).verify(password);
   return {
-    hash: (password) => limiter.run(() => hash(password, costs)),
+    state: () => limiter.state(),
+    hash: (password) => limiter.run(() => make(password)),
     async verify(password, stored, unreadable) {
       const matches = await limiter.run(async () => {
         const read = await verify(stored ?? decoy, password).catch(() => undefined);
@@ -38,6 +50,15 @@ export async function createPasswordHasher({ concurrency, queue, ...costs }: Cos
         return false;
       });
       return stored !== undefined && matches;
+    },
+    async renew(password, stored) {
+      if (stored.startsWith(current) || !readPasswordHash(stored).covers(password)) return undefined;
+      return limiter
+        .run(() => make(password))
+        .catch((error: unknown) => {
+          if (error instanceof ProviderError) return undefined;
+          throw error;
+        });
     },
   };
 }

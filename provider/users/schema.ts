@@ -33,6 +33,8 @@ export const tenants = pgTable(
     /** The tenant's own session policy, in seconds; the provider's when null. */
     sessionIdleSeconds: integer('session_idle_seconds'),
     sessionAbsoluteSeconds: integer('session_absolute_seconds'),
+    /** Set as long as the tenant is being erased: nobody is in it any more. What its audit rows call it instead of its id. */
+    erasedAs: uuid('erased_as'),
     ...dates,
   },
   (table) => [index('tenants_parent').on(table.parentId)],
@@ -76,7 +78,7 @@ export const passwords = pgTable('passwords', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** argon2id in PHC form. */
+  /** argon2id in PHC form; of an imported person another known form until they sign in (`keys/passwordHashes.ts`). */
   hash: text('hash').notNull(),
   breached: boolean('breached').notNull().default(false),
   changedAt: instant('changed_at').notNull().defaultNow(),

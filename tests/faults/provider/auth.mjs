@@ -269,6 +269,12 @@ export default {
           to: '))',
           tests: [provider('auth/logOut')],
         },
+        {
+          name: 'a renewed hash takes the place of a password that was changed meanwhile',
+          from: 'and(eq(passwords.userId, userId), eq(passwords.hash, from))',
+          to: 'eq(passwords.userId, userId)',
+          tests: [provider('auth/otherHashes')],
+        },
       ],
     ),
     ...of(

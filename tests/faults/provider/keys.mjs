@@ -147,6 +147,36 @@ export default {
       ],
     ),
     ...of(
+      'keys/passwordHashes',
+      ['keys/passwordHashes'],
+      [
+        {
+          name: 'a repeated password is a right one',
+          from: 'return isRight && !bytes.includes(0);',
+          to: 'return isRight;',
+        },
+        {
+          name: 'bcrypt proves all of a long password',
+          from: 'Buffer.byteLength(password) <= BCRYPT_BYTES',
+          to: 'password.length <= BCRYPT_BYTES',
+        },
+        {
+          name: 'the mistyped end of a long password is kept',
+          from: 'Buffer.byteLength(password) <= BCRYPT_BYTES',
+          to: 'true',
+          tests: [provider('auth/otherHashes')],
+        },
+        { name: 'a bcrypt hash may cost hours', from: 'bound(Number(cost) <= most.bcryptCost);', to: '' },
+        { name: 'a PBKDF2 hash may cost hours', from: 'bound(count <= most.pbkdf2Iterations);', to: '' },
+        { name: 'a scrypt hash may take gigabytes', from: 'N * r <= most.scryptMemory && ', to: '' },
+        { name: 'a scrypt hash may cost hours', from: ' && N * r * p <= most.scryptWork', to: '' },
+        { name: 'an argon2 hash may take gigabytes', from: 'm <= most.argon2Memory && ', to: '' },
+        { name: 'an argon2 hash may cost hours', from: ' && m * t <= most.argon2Work', to: '' },
+        { name: 'a hash of a byte proves a password', from: 'bytes.length < SHORTEST_KEY', to: 'false' },
+        { name: 'any hash of the right length fits', from: 'timingSafeEqual(one, other)', to: 'true' },
+      ],
+    ),
+    ...of(
       'keys/passwordHasher',
       ['keys/passwordHasher'],
       [
@@ -162,6 +192,12 @@ export default {
           tests: [provider('auth/signIn')],
         },
         {
+          name: 'a hash of other costs stays',
+          from: 'stored.startsWith(current)',
+          to: "stored.startsWith('$argon2id$')",
+          tests: [provider('auth/otherHashes')],
+        },
+        {
           name: 'nobody hears of a hash that cannot be read',
           from: 'unreadable?.();',
           to: '',
@@ -175,13 +211,13 @@ export default {
         },
         {
           name: 'hashing does not queue',
-          from: 'hash: (password) => limiter.run(() => hash(password, costs))',
-          to: 'hash: (password) => hash(password, costs)',
+          from: 'hash: (password) => limiter.run(() => make(password))',
+          to: 'hash: (password) => make(password)',
         },
         {
           name: 'the configured costs are not used',
-          from: 'limiter.run(() => hash(password, costs))',
-          to: 'limiter.run(() => hash(password))',
+          from: '=> hash(password, costs);',
+          to: '=> hash(password);',
         },
       ],
     ),
