@@ -62,7 +62,6 @@ export class AuthRouterElement extends LightElement {
 
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
-    this.#shown = undefined;
     for (const one of screens)
       this.querySelectorAll(`:scope > ${this.tagOf(one[0])}`).forEach((written) =>
         written.toggleAttribute('hidden', one !== screen),

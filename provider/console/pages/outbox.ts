@@ -20,6 +20,7 @@ const kinds: Readonly<Record<MailTemplate | TextTemplate, string>> = {
   accountExists: 'Sign-up with a taken address',
   joinedByLink: 'Somebody joined by a link',
   passwordChanged: 'Password changed',
+  passwordReset: 'New password asked for',
   code: 'Sign-in code',
 };
 /** One that only an earlier release wrote has no other name. */

@@ -121,6 +121,11 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     return this.flow.step === 'resetPasswordSuccess';
   }
 
+  /** The token of the link is kept in memory alone: it sets a password by itself. */
+  protected override get outlives(): boolean {
+    return false;
+  }
+
   protected override async sendMail(identifier: string, signal: AbortSignal): Promise<unknown> {
     const identifierType: RecoveryBody['identifierType'] = looksLikeEmail(identifier) ? 'email' : 'username';
     const answer = await this.context.call(
