@@ -54,6 +54,9 @@ export type AuditEventName =
   | 'console.portal.changed'
   | 'console.flag.changed'
   | 'operator.bootstrapped'
+  | 'operator.person.erased'
+  | 'operator.tenant.closed'
+  | 'operator.tenant.erased'
   | 'seed.applied';
 
 /** Where a request came from; goes into every event it causes. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { variables, type Variable } from '../variables.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
+import { eraseCommand } from './erase.ts';
 import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
 
@@ -14,6 +15,7 @@ export const commands: Readonly<Record<string, Command>> = {
   bootstrap: bootstrapCommand,
   'console-key': consoleKeyCommand,
   'rotate-keys': rotateKeysCommand,
+  erase: eraseCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };

@@ -1,6 +1,7 @@
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
+import { mailsTo } from '../auth/attempts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
@@ -25,7 +26,7 @@ const WINDOW = 3600;
 export async function signUpQuietly(call: WriteCall, judged: JudgedSignUp, email: string): Promise<Written<SignedUp>> {
   const { db, now } = call;
   const emailKey = toIdentifierKey(email);
-  const { count, windowEndsAt } = await countAttempt(db, `mails:${emailKey}`, WINDOW, now);
+  const { count, windowEndsAt } = await countAttempt(db, mailsTo(emailKey), WINDOW, now);
   const retryAfter = (windowEndsAt.getTime() - now.getTime()) / 1000;
   if (count > MOST) return refused(new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter }));
   const { target } = judged;
