@@ -129,7 +129,6 @@ export default {
       'cli',
       ['cli'],
       [
-        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
         {
           name: 'a statement that fails shows its values',
           from: 'const shown = withoutParameters(error);',
@@ -219,15 +218,23 @@ export default {
       ],
     ),
     ...of(
+      'commands/serve',
+      ['cli'],
+      [
+        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
+        {
+          name: 'the console’s address is told although it is not served',
+          from: 'config.console ? await firstConsoleKey(provider) : undefined',
+          to: 'await firstConsoleKey(provider)',
+        },
+      ],
+    ),
+    ...of(
       'variables',
       ['environment'],
       [
         { name: 'port 65536 is one', from: "from(0, 65_535)('serve.port'", to: "from(0, 65_536)('serve.port'" },
-        {
-          name: 'logout addresses are the origins',
-          from: "    'postLogoutRedirectUris',",
-          to: "    'allowedOrigins',",
-        },
+        { name: 'logout addresses are the origins', from: "'postLogoutRedirectUris'", to: "'allowedOrigins'" },
       ],
     ),
     ...of(
@@ -242,12 +249,12 @@ export default {
         {
           name: 'an unknown option is passed over',
           from: 'else throw new UsageError(`${path} has',
-          to: 'else if (false) throw new UsageError(`${path} has',
+          to: 'else if (!path) throw new UsageError(`${path} has',
         },
         {
-          name: 'a value of another kind is taken',
+          name: 'a text is a flag',
           from: "kind === 'flag' && typeof value === 'boolean'",
-          to: "kind === 'flag' && typeof value !== 'number' && typeof value !== 'object'",
+          to: "kind === 'flag' && (typeof value === 'boolean' || typeof value === 'string')",
         },
       ],
     ),
@@ -258,136 +265,9 @@ export default {
         {
           name: 'one value of a secret wins over its file',
           from: 'if (text !== undefined) throw',
-          to: 'if (false) throw',
+          to: 'if (text === undefined) throw',
         },
         { name: 'the line break belongs to a secret', from: ".replace(/\\r?\\n$/, '')", to: '' },
-      ],
-    ),
-    ...of(
-      'createProvider',
-      ['probes/probes'],
-      [{ name: 'the probes stand beside the public routes', from: 'settings.probes ? ', to: 'true ? ' }],
-    ),
-    ...of(
-      'serve',
-      ['serve'],
-      [
-        { name: 'a server stops at once', from: 'await wait(drain * 1000);', to: '' },
-        {
-          name: 'connections stay open while a server drains',
-          from: "if (isStopping) response.setHeader('Connection', 'close');",
-          to: '',
-        },
-        { name: 'a request without end keeps a server alive', from: 'server.closeAllConnections()', to: 'undefined' },
-      ],
-    ),
-    ...of(
-      'cli',
-      ['cli'],
-      [
-        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
-        {
-          name: 'a statement that fails shows its values',
-          from: 'const shown = withoutParameters(error);',
-          to: 'const shown = error;',
-        },
-      ],
-    ),
-    ...of(
-      'serve',
-      ['cli'],
-      [
-        {
-          name: 'a second Ctrl-C cuts the first one short',
-          from: 'process.on(signal, ()',
-          to: 'process.once(signal, ()',
-        },
-      ],
-    ),
-    ...of(
-      'config',
-      ['config'],
-      [
-        {
-          name: 'applications may be called over plain http',
-          from: '...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])',
-          to: '',
-        },
-        { name: 'plain http is taken everywhere', from: 'of allowHttp ? [] : origins', to: 'of [] as typeof origins' },
-      ],
-    ),
-    ...of(
-      'environment',
-      ['environment'],
-      [
-        { name: 'the whole network is listened to', from: "?? '127.0.0.1'", to: "?? '0.0.0.0'" },
-        {
-          name: 'passwords travel the network in plain',
-          from: "publicUrl.startsWith('http:') && given.get('allowHttp') !== true",
-          to: 'false',
-        },
-      ],
-    ),
-    ...of(
-      'log',
-      ['log'],
-      [
-        {
-          name: 'the log has lines that are no JSON',
-          from: 'process.stderr.write(`${toLine(entry)}\\n`)',
-          to: 'process.stderr.write(`${entry.level} ${toLine(entry)}\\n`)',
-        },
-        { name: 'a line has no end', from: 'if (Buffer.byteLength(line) <= LINE) return line;', to: 'return line;' },
-        {
-          name: 'a line is measured in characters',
-          from: 'Buffer.byteLength(line) <= LINE',
-          to: 'line.length <= LINE',
-        },
-        {
-          name: 'a failed statement is logged with its parameters',
-          from: 'error: withoutParameters(error)',
-          to: 'error',
-        },
-        {
-          name: 'a failed statement is logged in full length',
-          from: 'error.query.slice(0, EXCERPT)',
-          to: 'error.message',
-        },
-        {
-          name: 'where a statement failed is lost',
-          from: '.filter((line) => /^\\s+at /.test(line))',
-          to: '.slice(0, 0)',
-        },
-      ],
-    ),
-    ...of(
-      'environment',
-      ['environment'],
-      [
-        { name: 'empty items of a list are origins', from: ".filter((item) => item !== '')", to: '' },
-        { name: 'an empty variable is set', from: 'env[name] || undefined', to: 'env[name]' },
-        {
-          name: 'any text switches the console on',
-          from: "if (text !== '1' && text !== '0') throw",
-          to: 'if (false) throw',
-        },
-        { name: 'a flag is on when it is off', from: "return text === '1';", to: 'return true;' },
-        { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
-        {
-          name: 'the forwarding secret is not read',
-          from: '      ...(forwardingSecret !== undefined && { forwardingSecret }),\n',
-          to: '',
-        },
-        {
-          name: 'the domain of the passkeys is not read',
-          from: '      ...(rpId !== undefined && { passkeys: { rpId } }),\n',
-          to: '',
-        },
-        {
-          name: 'logout addresses are the origins',
-          from: 'list(env.POST_LOGOUT_REDIRECT_URIS)',
-          to: 'list(env.ALLOWED_ORIGINS)',
-        },
       ],
     ),
     ...of(
@@ -427,11 +307,6 @@ export default {
       'cli',
       ['cli'],
       [
-        {
-          name: 'the console’s address is told although it is not served',
-          from: 'config.console ? await firstConsoleKey(provider) : undefined',
-          to: 'await firstConsoleKey(provider)',
-        },
         {
           name: 'a wrong option is told by its own name',
           from: '${variableOf(error.option)} is wrong',
