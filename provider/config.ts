@@ -5,7 +5,8 @@ import { BODY_LIMIT } from './http/input.ts';
 import { toSender } from './mail/address.ts';
 import type { SmsAdapter } from './mail/sms.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './keys/hashCosts.ts';
-import { writeLog, type LogEntry } from './log.ts';
+import { timed, writeLog, type Log, type LogEntry } from './log.ts';
+import { loggingOptions } from './observing/options.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
 const seconds = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback);
@@ -226,6 +227,10 @@ const configSchema = v.object({
   openOutbox: v.optional(v.boolean(), false),
   /** Milliseconds since 1970, for tests. Without it the database's time counts, so that processes agree. */
   clock: v.optional(v.custom<() => number>((value) => typeof value === 'function')),
+  /** Counts what happens, for `provider.metrics`. */
+  metrics: v.optional(v.boolean(), false),
+  logging: v.optional(loggingOptions, {}),
+  /** Where the log goes, in place of the standard error output. */
   log: v.optional(
     v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'),
     () => writeLog,
@@ -235,7 +240,7 @@ const configSchema = v.object({
 /** What `createProvider` takes. Durations are seconds. */
 export type ProviderConfig = v.InferInput<typeof configSchema> & { storage?: StorageConfig };
 /** The configuration with every default filled in. */
-export type Settings = v.InferOutput<typeof configSchema>;
+export type Settings = Omit<v.InferOutput<typeof configSchema>, 'log'> & { log: Log };
 
 /** The configuration cannot be used; the message names the field. */
 export class ConfigError extends Error {
@@ -251,7 +256,7 @@ export class ConfigError extends Error {
   }
 }
 
-function parseConfig(config: unknown): Settings {
+function parseConfig(config: unknown): v.InferOutput<typeof configSchema> {
   const result = v.safeParse(configSchema, config);
   if (result.success) return result.output;
   const [issue] = result.issues;
@@ -293,7 +298,7 @@ export function toSettings(config: ProviderConfig): Settings {
       'openOutbox',
       `${publicUrl} can be reached from other machines, and the outbox holds links that sign in`,
     );
-  return settings;
+  return { ...settings, log: timed(settings.log, settings.logging.level) };
 }
 
 const wrong = (option: string, message: string): ConfigError =>

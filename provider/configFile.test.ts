@@ -54,6 +54,7 @@ describe('the configuration file', () => {
         allowedOrigins: ['https://a.test'],
         lifetimes: { accessToken: 900, sessionIdle: 700 },
         lockout: { delays: [1, 2] },
+        logging: { requests: true },
         storage: { kind: 'postgres', url: 'postgres://x', poolSize: 3 },
       },
     );
@@ -65,6 +66,7 @@ describe('the configuration file', () => {
       clock: _clock,
       log: _log,
       probes: _probes,
+      metrics: _metrics,
       openOutbox: _outbox,
       storage: _storage,
       ...settings

@@ -41,6 +41,9 @@ describe('the environment', () => {
     assert.deepEqual([usual.probesPort, usual.stopping], [undefined, { drain: 0, deadline: 30 }]);
     const own = readEnvironment({ PROBES_PORT: '9000', DRAIN_SECONDS: '5', STOP_SECONDS: '60' });
     assert.deepEqual([own.probesPort, own.config.probes, own.stopping], [9000, false, { drain: 5, deadline: 60 }]);
+    assert.deepEqual([usual.config.metrics, own.config.metrics], [undefined, true], 'never on the public port');
+    assert.deepEqual(usual.config.logging, { requests: true });
+    assert.throws(() => readEnvironment({ LOG_LEVEL: 'debug' }), /logging\.level/);
     for (const [name = '', wrong] of Object.entries({
       PROBES_PORT: '70000',
       DRAIN_SECONDS: '-1',
@@ -72,6 +75,9 @@ describe('the environment', () => {
       CLIENT_ID: '11111111-2222-4333-8444-555555555555',
       TRUSTED_PROXIES: '2',
       CONSOLE: '0',
+      LOG_LEVEL: 'warn',
+      LOG_REQUESTS: '0',
+      LOG_SLOW_MS: '250',
     });
     assert.deepEqual(
       { port, hostname, ...config },
@@ -93,6 +99,7 @@ describe('the environment', () => {
         appUrl: 'https://app.acme.test',
         trustedProxies: 2,
         console: false,
+        logging: { level: 'warn', requests: false, slowMs: 250 },
       },
     );
     const bare = readEnvironment({
@@ -105,7 +112,7 @@ describe('the environment', () => {
       PROVIDER_PORT: '',
       DATA_DIR: '',
     });
-    assert.deepEqual(Object.keys(bare.config).sort(), ['publicUrl', 'storage']);
+    assert.deepEqual(Object.keys(bare.config).sort(), ['logging', 'publicUrl', 'storage']);
     assert.deepEqual(
       [bare.port, bare.hostname, bare.config.publicUrl, bare.config.storage],
       [3001, '127.0.0.1', 'http://localhost:3001', { kind: 'pglite', dataDir: resolve('.data') }],

@@ -37,12 +37,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     throw new UsageError(
       `HOST=${hostname} can be reached from other machines, and PUBLIC_URL is not encrypted: set an https PUBLIC_URL, or ALLOW_HTTP=1 for a network you trust`,
     );
-  const own = [...given].filter(([option]) => !/^(?:serve|storage)\./.test(option));
+  const asked = new Map<string, Value>([['logging.requests', true], ...given]); // a process of its own tells what it answers
+  const own = [...asked].filter(([option]) => !/^(?:serve|storage)\./.test(option));
   const config = checkConfig({
     ...nested(own),
     publicUrl,
     storage: storageOf(given),
-    ...(probesPort !== undefined && { probes: false }),
+    ...(probesPort !== undefined && { probes: false, metrics: true }),
   });
   return {
     port,

@@ -47,7 +47,11 @@ export const variables: Readonly<Record<string, Variable>> = {
   PROVIDER_PORT: from(0, 65_535)('serve.port', '3001', 'port to listen on; 0 takes any free one'),
   HOST: text('serve.host', '127.0.0.1', 'address to listen on; 0.0.0.0 listens on all'),
   PROVIDER_HOST: text('serve.host', 'that of HOST', 'the same; takes precedence over HOST'),
-  PROBES_PORT: from(0, 65_535)('serve.probesPort', 'they stand at PROVIDER_PORT', 'a port for /livez and /readyz'),
+  PROBES_PORT: from(0, 65_535)(
+    'serve.probesPort',
+    'they stand at PROVIDER_PORT, and nothing is counted',
+    'a port for /livez and /readyz, and for /metrics',
+  ),
   DRAIN_SECONDS: from(0, 300)(
     'serve.drainSeconds',
     '0',
@@ -183,6 +187,13 @@ export const variables: Readonly<Record<string, Variable>> = {
     'none',
     'at least 16 characters that a session layer sends to forward the addresses of its users',
     secret,
+  ),
+  LOG_LEVEL: text('logging.level', 'info', 'info, warn or error: entries below it are left out'),
+  LOG_REQUESTS: flag('logging.requests', '1', '0 logs no entry for each request'),
+  LOG_SLOW_MS: from(1, 600_000)(
+    'logging.slowMs',
+    '1000',
+    'milliseconds from which on a request is logged as a warning',
   ),
   CONSOLE: flag('console', '0', "1 serves the operator's console"),
 };

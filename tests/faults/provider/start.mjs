@@ -56,8 +56,8 @@ export default {
         },
         {
           name: 'nobody hears of what cannot be removed',
-          from: 'logAccident(services.settings,',
-          to: 'void (services.settings,',
+          from: 'logAccident(services,',
+          to: 'void (services,',
         },
       ],
     ),
@@ -193,8 +193,8 @@ export default {
         },
         {
           name: 'a failed statement is logged in full length',
-          from: 'error.query.slice(0, EXCERPT)',
-          to: 'error.message',
+          from: 'at.query.slice(0, EXCERPT)',
+          to: 'at.message',
         },
         {
           name: 'where a statement failed is lost',
