@@ -220,14 +220,7 @@ export default {
     ...of(
       'commands/serve',
       ['cli'],
-      [
-        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
-        {
-          name: 'the console’s address is told although it is not served',
-          from: 'config.console ? await firstConsoleKey(provider) : undefined',
-          to: 'await firstConsoleKey(provider)',
-        },
-      ],
+      [{ name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' }],
     ),
     ...of(
       'variables',
