@@ -9,7 +9,7 @@ import type { Refused, Written } from '../http/writeRoute.ts';
 import { languageOf } from '../mail/language.ts';
 import { linkTo } from '../mail/links.ts';
 import { queueMail } from '../mail/queue.ts';
-import { claimAccount, discardOther, nobodysAccount } from './account.ts';
+import { claimAccount, discardWrong, nobodysAccount } from './account.ts';
 import type { JudgedSignUp } from './judge.ts';
 import type { SignedUp } from './present.ts';
 import { inviteByLink, register, rememberBrowser } from './register.ts';
@@ -33,7 +33,7 @@ export async function signUpQuietly(call: WriteCall, judged: JudgedSignUp, email
   const opener = target && 'opener' in target ? target.opener : undefined;
   if (opener && (await findAccount(db, { email }))?.user.id !== opener.userId)
     return refused(new ProviderError('ER-INVITATION-OF-ANOTHER'));
-  await discardOther(call, email);
+  await discardWrong(call, judged, email);
   const user = await claimAccount(call, judged, false);
   return user ? begin(call, judged, user, email) : pretend(call, judged, email);
 }
