@@ -63,9 +63,8 @@ export class AuthRouterElement extends LightElement {
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
     for (const one of screens)
-      this.querySelectorAll(`:scope > ${this.tagOf(one[0])}`).forEach((written) =>
-        written.toggleAttribute('hidden', one !== screen),
-      );
+      for (const written of this.querySelectorAll<HTMLElement>(`:scope > ${this.tagOf(one[0])}`))
+        written.hidden = one !== screen;
     if (!screen) return;
     const [name, load] = screen;
     const tag = this.tagOf(name);
