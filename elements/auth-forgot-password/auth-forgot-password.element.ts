@@ -1,3 +1,4 @@
+import { asking } from '../core/recovery/first.ts';
 import { RecoveryElement } from '../core/recovery/RecoveryElement.ts';
 
 /**
@@ -9,5 +10,6 @@ import { RecoveryElement } from '../core/recovery/RecoveryElement.ts';
  * @summary Asks for a way to a new password by mail.
  */
 export class AuthForgotPasswordElement extends RecoveryElement {
+  protected readonly first = asking;
   protected readonly isLinked = false;
 }

@@ -1,4 +1,6 @@
+import type { FlowScreen } from '../core/flow/FlowScreen.ts';
 import { RecoveryElement } from '../core/recovery/RecoveryElement.ts';
+import type { RecoveryText } from '../i18n/generated/recovery.ts';
 
 /**
  * Takes a new password from a person who opens the link of a recovery mail.
@@ -11,5 +13,6 @@ import { RecoveryElement } from '../core/recovery/RecoveryElement.ts';
  */
 export class AuthResetPasswordElement extends RecoveryElement {
   protected override readonly parameters: readonly string[] = ['userId', 'token'];
+  protected readonly first: FlowScreen<RecoveryText> = { title: 'recovery.passwordTitle' };
   protected readonly isLinked = true;
 }

@@ -1,9 +1,8 @@
 import type { RecoveryStep } from '../../../stores/auth/recovery/recovery.flow.ts';
 import type { RecoveryOrigin, RecoveryStore } from '../../../stores/auth/recovery/RecoveryStore.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
-import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.ts';
+import { recoveryArea } from '../../i18n/generated/recovery.ts';
 import { FlowElement } from '../flow/FlowElement.ts';
-import type { FlowScreen } from '../flow/FlowScreen.ts';
 
 /**
  * The box of a forgotten password: the page that asks for the mail, and the one that its link leads to.
@@ -18,7 +17,6 @@ import type { FlowScreen } from '../flow/FlowScreen.ts';
  */
 export abstract class RecoveryElement extends FlowElement<RecoveryStore> {
   protected readonly area = recoveryArea;
-  protected readonly first: FlowScreen<RecoveryText> = { title: 'recovery.title' };
   /** The page is the one that the link of the mail leads to. @internal */
   protected abstract readonly isLinked: boolean;
 

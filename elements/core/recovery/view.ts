@@ -7,13 +7,11 @@ import { flowView } from '../flow/flowView.tsx';
 import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingScreen } from '../flow/mailScreens.tsx';
 import { passwordScreen } from '../flow/passwordScreen.tsx';
 import passwordCss from '../password/password.light.css';
+import { asking } from './first.ts';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryText | FlowText>>> = {
-  forgotPassword: {
-    ...addressScreen({ title: 'recovery.title', lead: 'recovery.lead', button: 'recovery.continue' }),
-    emblem: undefined,
-  },
+  forgotPassword: asking,
   unavailable: { title: 'recovery.unavailableTitle', lead: 'recovery.unavailableLead', back: 'flow.backToSignIn' }, // RECOV-005
   away: awayScreen('recovery.title'),
   ended: addressScreen({
