@@ -211,8 +211,8 @@ export default {
         },
         {
           name: 'hashing does not queue',
-          from: 'hash: (password) => limiter.run(() => hash(password, costs))',
-          to: 'hash: (password) => hash(password, costs)',
+          from: 'hash: (password) => limiter.run(() => make(password))',
+          to: 'hash: make',
         },
         {
           name: 'the configured costs are not used',
