@@ -54,6 +54,8 @@ export type AuditEventName =
   | 'console.portal.changed'
   | 'console.flag.changed'
   | 'operator.bootstrapped'
+  | 'operator.exported'
+  | 'operator.imported'
   | 'seed.applied';
 
 /** Where a request came from; goes into every event it causes. */

@@ -5,6 +5,7 @@ import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
 import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
+import { exportCommand, importCommand } from './transfer.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -14,6 +15,8 @@ export const commands: Readonly<Record<string, Command>> = {
   bootstrap: bootstrapCommand,
   'console-key': consoleKeyCommand,
   'rotate-keys': rotateKeysCommand,
+  import: importCommand,
+  export: exportCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };
