@@ -181,7 +181,7 @@ describe('an import', () => {
       ],
     ];
     const before = await count();
-    const { added, refused, refusals } = await run([...wrong.flatMap(([line], index) => [line, person(index)])]);
+    const { added, refused, refusals } = await run(wrong.flatMap(([line], index) => [line, person(index)]));
     assert.deepEqual([added, refused], [wrong.length, wrong.length]);
     for (const [index, [line, problem]] of wrong.entries()) {
       const [number, ...said] = (refusals.find((one) => one.startsWith(`${2 * index + 1}:`)) ?? '').split(': ');
