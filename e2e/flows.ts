@@ -52,6 +52,14 @@ export async function choosePassword(page: Page, password: string): Promise<void
   await submit(page);
 }
 
+/** Types the code of a mail and a new password, which one form takes, and sends them. */
+export async function chooseWithCode(page: Page, code: string, password: string): Promise<void> {
+  await titled(page, 'flow.codeTitle');
+  await field(page, 'code').fill(code);
+  await field(page, 'password').fill(password);
+  await submit(page);
+}
+
 /** Signs in, in a browser of their own. Resolves in the app. */
 export async function entered(person: Person, email: string, password: string): Promise<Page> {
   const page = await person.signIn(email, { password });

@@ -49,6 +49,19 @@ describe('a member, managed in the table of users', () => {
     await enter('rob@acme.example');
   });
 
+  it('is found again by the address of a page that keeps it', async () => {
+    const ada = await enter('ada@acme.example');
+    await ada.goto('/users');
+    await ada.getByText('1–20 of 45').waitFor();
+    await ada.getByRole('searchbox').fill('rob@acme');
+    await ada.waitForURL(/\/users#q=rob%40acme$/);
+    await ada.reload();
+    await ada.getByText('1–1 of 1').waitFor();
+    assert.equal(await ada.getByRole('searchbox').inputValue(), 'rob@acme');
+    await ada.getByRole('button', { name: 'Clear search' }).click();
+    await ada.waitForURL(/\/users$/);
+  });
+
   it('USERS-028 gets a role by the keyboard alone, and an open page learns of it', async () => {
     const rob = await enter('rob@acme.example');
     await rob.goto('/portal#/users');

@@ -127,8 +127,6 @@ for (const { lang, width, hand, by, axe } of walks)
       assert.equal(new URL(page.url()).search, ''); // API-19
       await fine(page);
       await hand.type(field(page, 'code'), codeIn(mail));
-      await submit(page);
-      await titled(page, 'activation.passwordTitle');
       const rules = page.getByRole('list', { name: say('passwords.rules') });
       await rules.waitFor();
       await fine(page);

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import {
   ADA,
   choosePassword,
+  chooseWithCode,
   claimsOf,
   entered,
   field,
@@ -50,12 +51,8 @@ describe('an activation', () => {
     const person = await world.person();
     const page = await person.open(linkIn(mail, ACTIVATE_CODE));
     await titled(page, 'flow.codeTitle');
-    await field(page, 'code').fill(codeIn(mail));
-    await submit(page);
-    await titled(page, 'activation.passwordTitle');
     await world.stopProvider();
-    await field(page, 'password').fill(PASSWORD);
-    await submit(page);
+    await chooseWithCode(page, codeIn(mail), PASSWORD);
     await page
       .getByText(/^The service (cannot be reached|is not answering|is unavailable)/)
       .first()
@@ -134,11 +131,9 @@ describe('an activation', () => {
     const codes = [codeIn(await mailTo(world, xeno)), codeIn(await mailTo(world, yara))];
     const page = await stranger(await linkTo(xeno, ACTIVATE_CODE));
     for (const code of [otherThan(codes[0] ?? ''), codes[1] === codes[0] ? '111111' : (codes[1] ?? '')]) {
-      await titled(page, 'flow.codeTitle');
-      await field(page, 'code').fill(code);
-      await submit(page);
-      await choosePassword(page, PASSWORD);
+      await chooseWithCode(page, code, PASSWORD);
       await said(page, 'flow.error.ER-CODE-WRONG');
+      assert.equal(await field(page, 'password').inputValue(), PASSWORD);
     }
     await press(page, 'flow.sendAgain');
     await titled(page, 'activation.newMailTitle');
@@ -147,9 +142,7 @@ describe('an activation', () => {
     await titled(page, 'flow.sentTitle');
     const mail = await mailTo(world, xeno);
     await page.goto(linkIn(mail, ACTIVATE_CODE));
-    await field(page, 'code').fill(codeIn(mail));
-    await submit(page);
-    await choosePassword(page, PASSWORD);
+    await chooseWithCode(page, codeIn(mail), PASSWORD);
     await titled(page, 'activation.doneTitle');
   });
 });

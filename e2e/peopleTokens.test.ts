@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   choosePassword,
+  chooseWithCode,
   entered,
   field,
   invite,
@@ -152,9 +153,7 @@ describe('what has ended', () => {
     ahead += 601_000;
 
     const page = await stranger(linkIn(activating, ACTIVATE_CODE));
-    await field(page, 'code').fill(codeIn(activating));
-    await submit(page);
-    await choosePassword(page, PASSWORD);
+    await chooseWithCode(page, codeIn(activating), PASSWORD);
     await said(page, 'flow.error.ER-CODE-EXPIRED');
     await press(page, 'flow.sendAgain');
     await field(page, 'identifier').fill(gerd);

@@ -138,6 +138,29 @@ describe('the command gatehouse-provider', () => {
     assert.notEqual(made[0]?.out, made[1]?.out);
   });
 
+  it('erases whom it is asked to, never unasked, and counts beforehand', async () => {
+    const own = mkdtempSync(join(folder, 'erase-'));
+    const erase = (...args: string[]) => outcome(['erase', ...args], { DATA_DIR: own });
+    const begin = ['bootstrap', '--tenant', 'Acme', '--admin-email', 'ada@acme.test', '--origin', 'https://app.test'];
+    assert.equal((await outcome(begin, { DATA_DIR: own })).code, 0);
+    const refusals: [string[], RegExp][] = [
+      [[], /^Name whom to erase/],
+      [['--person', 'a@b.test', '--tenant', 'x'], /^Name whom to erase/],
+      [['--person', 'bob@acme.test', '--yes'], /^There is no person 'bob@acme\.test'/],
+      [['--tenant', 'acme', '--yes'], /^There is no tenant 'acme'/],
+      [['--person', 'ada@acme.test'], /^--yes is missing/],
+    ];
+    for (const [args, reason] of refusals) {
+      const { code, err } = await erase(...args);
+      assert.deepEqual([code, reason.test(err)], [1, true], err);
+    }
+    const counted = await erase('--person', 'Ada@acme.test', '--dry-run');
+    assert.match(counted.out, /would be erased:(\n.*)*\n {2}users +1\n/);
+    const { code, out } = await erase('--person', 'ada@acme.test', '--yes');
+    assert.deepEqual([code, /is erased(.*\n)+ {2}users +1\n/.test(out)], [0, true], out);
+    assert.equal((await erase('--person', 'ada@acme.test', '--yes')).code, 1);
+  });
+
   it('PRO-38 rotates the keys of a provider that is stopped', async () => {
     const file = join(folder, 'encryption.key');
     const before = readFileSync(file, 'utf8');

@@ -19,6 +19,7 @@ import { useForm, type FormFailure, type Rules } from '../ui/form/form.ts';
 import { OptionChecks } from '../ui/OptionChecks.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { Way } from './InviteDialog.tsx';
+import { LanguageField } from './LanguageField.tsx';
 import { RolesField } from './RolesField.tsx';
 import { failureOf, faultText, isRefusal, needsRole, reasonOf, toggled, type InvitingTexts } from './words.ts';
 
@@ -32,6 +33,8 @@ interface Values {
   phone: string;
   username: string;
   day: string;
+  /** Empty: that of the page. */
+  language: string;
   applicationIds: readonly string[];
 }
 
@@ -43,6 +46,7 @@ const EMPTY: Values = {
   phone: '',
   username: '',
   day: '',
+  language: '',
   applicationIds: [],
 };
 
@@ -120,7 +124,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
     const emails = allOf(values);
     button.current?.focus(); // a locked field loses the focus
     onLock(true);
-    await inviting.invite(emails, detailsOf(values), lang);
+    await inviting.invite(emails, detailsOf(values), values.language || lang);
     onLock(false);
     const { allowed, unallowed, results } = inviting;
     if (allowed.length) onInvited(allowed);
@@ -194,6 +198,12 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
         {...model.text('day')}
       />
     ),
+    <LanguageField
+      key="language"
+      texts={texts}
+      chosen={values.language}
+      onChoose={(language) => set('language', language)}
+    />,
   ].filter(Boolean);
   return (
     <form className="gh-dialog__form" {...binding}>
@@ -229,7 +239,7 @@ export const EmailPanel = observer(function EmailPanel(props: EmailPanelProps) {
           error={model.error('roleIds')}
           onChoose={(roleIds) => set('roleIds', roleIds)}
         />
-        {fields.length > 0 && <div className="gh-fields">{fields}</div>}
+        <div className="gh-fields">{fields}</div>
         {isEnhanced && !alone && <p className="gh-quiet">{text('inviting.oneOnly')}</p>}
         {assignments.isOn && assignments.applications && assignments.applications.length > 0 && (
           <OptionChecks

@@ -6,6 +6,7 @@ import { Button } from '../ui/base/Button.tsx';
 import { useCommon, useKit } from '../ui/base/kit.ts';
 import { relativeTime } from '../ui/base/Time.tsx';
 import { Check } from '../ui/Check.tsx';
+import { afterDialog } from '../ui/afterDialog.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { focusFirst } from '../ui/dialog/focusFirst.ts';
 import { Field } from '../ui/form/Field.tsx';
@@ -67,6 +68,12 @@ export const LinkPanel = observer(function LinkPanel(props: LinkPanelProps) {
   );
 });
 
+/** The question whether to revoke looks for the button that opened it, which is gone with the link. */
+const focusAfter = (node: HTMLElement | null): void => {
+  focusFirst(node);
+  if (node) afterDialog(() => focusFirst(node));
+};
+
 const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCancel, onClose }: LinkPanelProps) {
   const { text, format, lang } = texts;
   const common = useCommon();
@@ -112,7 +119,7 @@ const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCa
   return (
     <>
       <form className="gh-dialog__form" {...binding}>
-        <div className="gh-dialog__body" part="dialog-body" ref={focusFirst}>
+        <div className="gh-dialog__body" part="dialog-body" ref={link ? focusFirst : focusAfter}>
           <FormFailureNote failure={model.failure} />
           {address === undefined || isOver ? (
             <p className="gh-quiet">{text(isOver ? 'inviting.linkOver' : 'inviting.linkNone')}</p>
@@ -123,8 +130,10 @@ const LinkForm = observer(function LinkForm({ links, roles, texts, onDirty, onCa
               label={text('inviting.link')}
               value={address}
               help={format('inviting.linkEnds', { time: relativeTime(links.remaining, 0, lang) })}
-              // From its end to its beginning, which stays in sight.
-              onFocus={({ target }) => target.setSelectionRange(0, target.value.length, 'backward')}
+              onFocus={({ target }) => {
+                target.select();
+                target.scrollLeft = 0; // its beginning stays in sight
+              }}
               suffix={
                 <CopyButton
                   small

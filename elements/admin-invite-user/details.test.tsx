@@ -94,6 +94,24 @@ describe('what <admin-invite-user> asks for', () => {
     fails = false;
   });
 
+  it('writes in the language of the page, or in the one that the inviter chooses', async () => {
+    const { open, type, button, all, dialog, languages } = await mount();
+    const german = () => all('[role=option], [role=menuitemradio]').find((one) => one.textContent === 'Deutsch');
+    for (const language of ['en', 'de']) {
+      await open();
+      type('Email addresses', `${language}@new.example`);
+      if (language !== 'en') {
+        button('Language of the email, English').click();
+        await waitUntil(german, 'the languages are there');
+        german()?.click();
+        await waitUntil(() => all('button').some((one) => one.ariaLabel === 'Language of the email, Deutsch'));
+      }
+      button('Send invitation').click();
+      await waitUntil(() => !dialog());
+      expect(languages.at(-1)).to.equal(language);
+    }
+  });
+
   it('keeps what was entered when an invitation is refused, and says why under its field', async () => {
     const { open, type, button, says, field, dialog } = await mount({
       answers: {

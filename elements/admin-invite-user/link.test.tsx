@@ -4,6 +4,11 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 import type { AdminInviteUserElement } from './admin-invite-user.ts';
 import { leave, mount } from './testing.ts';
 
+/** What a dialog does with the focus once it is gone is over. */
+const frames = async () => {
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+};
+
 describe('the link of <admin-invite-user>', () => {
   afterEach(leave);
 
@@ -21,6 +26,9 @@ describe('the link of <admin-invite-user>', () => {
     expect(created?.['roleIds']).to.have.length(1);
     expect(field('Invitation link').value).to.match(/\/account\/sign-up\?invitationToken=\w{32}$/);
     expect(field('Invitation link').readOnly).to.equal(true);
+    field('Invitation link').focus();
+    await frames();
+    expect(field('Invitation link').scrollLeft, 'its beginning is in sight').to.equal(0);
     expect(button('Copy') !== undefined).to.equal(true);
     expect(says('Ends in 4 wk.')).to.equal(true);
     box('Viewer').input.click();
@@ -36,6 +44,9 @@ describe('the link of <admin-invite-user>', () => {
     await waitUntil(() => find('[role=alertdialog]'));
     button('Revoke link').click();
     await waitUntil(() => says('The invitation link was revoked.') && says('There is no link yet.'));
+    await frames();
+    const { activeElement } = element.shadowRoot ?? {};
+    expect(activeElement?.closest('[part=dialog-body]') !== null, 'the first field has the focus').to.equal(true);
   });
 
   it('says that a link has ended, and opens it again', async () => {

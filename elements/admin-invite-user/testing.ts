@@ -14,10 +14,20 @@ interface Scene {
 
 /** The button of somebody who is signed in at the fake, with what a test looks at. */
 export async function mount({ as = 'ada@acme.example', answers = {}, flags = {} }: Scene = {}) {
+  /** The languages that writes have asked for. */
+  const languages: (string | null)[] = [];
   const fake = createFakeProvider({ answers });
+  const listening: typeof globalThis.fetch = (input, init) => {
+    if (init?.method === 'POST') languages.push(new Headers(init.headers).get('accept-language'));
+    return fake.fetch(input, init);
+  };
   fake.control.signIn(as);
   for (const [name, value] of Object.entries(flags)) fake.control.setFlag(name, value === 'on');
-  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
+  const app = testApp({
+    fetch: Object.assign(listening, { control: fake.control }),
+    to: fake.control.requestsTo,
+    signIn: () => {},
+  });
   const element = document.createElement('admin-invite-user');
   under(app.root, element);
   stops.push(app.root.start());
@@ -71,7 +81,7 @@ export async function mount({ as = 'ada@acme.example', answers = {}, flags = {} 
     await waitUntil(() => says('Administrator') || says('default roles') || says('could not be loaded'));
   };
   const sent = () => fake.control.requestsTo('inviting.add').map(({ body }) => body);
-  const scene = { all, find, button, says, dialog, field, type, box, paste, chips, keep, open, sent };
+  const scene = { all, find, button, says, dialog, field, type, box, paste, chips, keep, open, sent, languages };
   return { ...fake, ...scene, root: app.root, element };
 }
 

@@ -100,6 +100,7 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
         }
         presets={!withoutPresets && (more ? <more.Presets users={users} /> : <div className="gh-segments" />)}
         filters={users && more?.usersFilters(users, texts)}
+        emptyView={users && more?.emptyView(users)}
         onClearFilters={() => void users?.clearFilters()}
         note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
         hidden={hidden}

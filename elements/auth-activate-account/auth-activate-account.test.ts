@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import { refusal, testApp, testProvider, under, type OwnAnswers } from '../core/testing/app.ts';
 import { flowParts, mountFlow, openLink } from '../core/testing/flow.ts';
@@ -36,34 +37,43 @@ describe('<auth-activate-account>', () => {
     expect(page.visited).to.deep.equal(['https://app.example/account/login']);
   });
 
-  it('says under the code that it is wrong, back at the code (ACTIV-010)', async () => {
+  it('asks for code and password in one form, and keeps the password where the code is wrong (ACTIV-010, ELE-10)', async () => {
     openLink(LINK);
     const page = mountFlow(TAG, {
       ...needsPassword,
       'activation.activateWithCode': () => refusal(400, 'ER-CODE-WRONG', 'This code is not right'),
     });
     page.box.setAttribute('with-code', '');
-    await waitUntil(() => page.field('code'), 'the code is asked for');
-    await enter(page.field('code'), '12 34-56');
-    await waitUntil(() => page.field('password'), 'then the password');
+    await waitUntil(() => page.field('code') && page.field('password'), 'both are asked for');
+    const names = [...page.box.querySelectorAll<HTMLInputElement>('form input')].map(({ name }) => name);
+    expect(names, 'the code comes first').to.deep.equal(['identifier', 'code', 'password']);
+    expect(document.activeElement === page.field('code'), 'the cursor is in the code').to.equal(true);
+    need(page.field('code')).focus();
+    await sendKeys({ type: '12 34-56' });
     await enter(page.field('password'), 'wachtel rennt bergauf 9');
     await waitUntil(() => page.message('code'), 'the code was wrong');
     expect(page.message('code')).to.equal('This code is not right or no longer good.');
+    expect(page.provider.to('activation.activateWithCode').map(({ body }) => body)).to.deep.equal([
+      { ...LINK, code: '123456', password: 'wachtel rennt bergauf 9' },
+    ]);
     expect(page.field('code')?.value).to.equal('');
-    expect(document.activeElement === page.field('code'), 'the cursor is in the code').to.equal(true);
+    expect(page.field('password')?.value).to.equal('wachtel rennt bergauf 9');
+    expect(document.activeElement === page.field('code'), 'the cursor is back in the code').to.equal(true);
     await expect(page.box).to.be.accessible();
   });
 
   it('leads to the field that cannot be right, sends nothing, and keeps a password that breaks the rules', async () => {
     openLink(LINK);
-    const page = mountFlow(TAG, needsPassword);
+    const page = mountFlow(TAG, {
+      ...needsPassword,
+      'activation.activateWithCode': () => refusal(400, 'ER-PASSWORD-BREACHED', 'It is known'),
+    });
     page.box.setAttribute('with-code', '');
-    await waitUntil(() => page.field('code'), 'the code is asked for');
+    await waitUntil(() => page.field('code') && page.field('password'), 'both are asked for');
     need(page.button()).focus();
     need(page.button()).click();
     await waitUntil(() => document.activeElement === page.field('code'), 'the cursor is in the empty field');
-    await enter(page.field('code'), '123456');
-    await waitUntil(() => page.field('password'), 'then the password');
+    await sendKeys({ type: '123456' });
     await enter(page.field('password'), 'aaaa');
     await waitUntil(() => page.message('password'), 'it is weak');
     expect(page.message('password')).to.equal('This password does not follow the rules.');
@@ -72,6 +82,11 @@ describe('<auth-activate-account>', () => {
     need(page.button()).focus();
     need(page.button()).click();
     await waitUntil(() => document.activeElement === page.field('password'), 'once more the same');
+    need(page.field('password')).value = '';
+    await enter(page.field('password'), 'wachtel rennt bergauf 9');
+    await waitUntil(() => page.field('password')?.value === '', 'a password that is refused is typed again (ELE-10)');
+    expect(page.field('code')?.value, 'nothing was said of the code').to.equal('123456');
+    await waitUntil(() => document.activeElement === page.field('password'), 'the cursor is in the password');
   });
 
   it('asks for the address after an ended link, and sends a new mail (ACTIV-006, ACTIV-013)', async () => {
@@ -170,6 +185,19 @@ describe('<auth-activate-account>', () => {
     await waitUntil(() => reloaded.title() === 'Open the link once more', 'the link is asked for');
     expect(reloaded.field('identifier')?.value).to.equal(EMAIL);
     expect(reloaded.field('identifier')?.readOnly).to.equal(false);
+  });
+
+  it('API-19 asks for the code again after a reload, and nothing stands in the address', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, needsPassword);
+    page.box.setAttribute('with-code', '');
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    page.place.remove();
+    const reloaded = mountFlow(TAG, needsPassword);
+    reloaded.box.setAttribute('with-code', '');
+    await waitUntil(() => reloaded.field('code') && reloaded.field('password'), 'and once more');
+    expect(location.search).to.equal('');
+    expect(reloaded.provider.to('activation.strategy')).to.have.length(1);
   });
 
   it('sends another code to the address at hand (ACTIV-006)', async () => {

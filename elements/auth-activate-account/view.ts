@@ -1,29 +1,17 @@
 import type { ActivationScreen } from '../../stores/auth/activation/activation.flow.ts';
 import { flowView } from '../core/flow/flowView.tsx';
-import {
-  addressScreen,
-  awayScreen,
-  codeScreen,
-  doneScreen,
-  sentScreen,
-  waitingScreen,
-} from '../core/flow/mailScreens.tsx';
+import { addressScreen, awayScreen, doneScreen, sentScreen, waitingScreen } from '../core/flow/mailScreens.tsx';
 import passwordCss from '../core/password/password.light.css';
-import { activationArea } from '../i18n/generated/activation.ts';
 import { screen as activatingForm } from './screens/activatingForm.tsx';
+import * as code from './screens/code.tsx';
 import { screen as confirm } from './screens/confirm.ts';
 import type { ScreenView } from './screenView.ts';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<ActivationScreen, ScreenView>> = {
   activating: waitingScreen('activation.title'),
-  code: codeScreen({
-    area: activationArea,
-    label: 'activation.code',
-    lead: 'activation.codeLead',
-    button: 'activation.activate',
-    busy: 'activation.busy',
-  }),
+  code: code.alone,
+  codeForm: code.withPassword,
   confirm,
   away: awayScreen('activation.title'),
   activatingForm,

@@ -43,6 +43,7 @@ describe('<auth-login> whose provider is away', () => {
     const page = returning();
     await waitUntil(() => page.failure()?.checkVisibility({ visibilityProperty: true }), 'it is said', soon);
     expect(page.failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
+    expect(page.failure()?.role, 'read aloud at once, as other errors of the form').to.equal('alert');
     expect(page.login.matches(':state(waiting)')).to.equal(false);
     await expect(page.login).to.be.accessible();
     page.retry()?.focus();

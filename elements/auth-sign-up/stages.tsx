@@ -91,7 +91,7 @@ const Sent = observer(function Sent({ signUp }: Pick<Props, 'signUp'>) {
             <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
           </svg>
           <WholeAddress of={email} label={`${text('signUp.sentTo')} ${email}`} />
-          <button type="button" part="change" onClick={() => signUp.back()}>
+          <button type="button" part="change" onClick={() => signUp.change()}>
             {text('signUp.wrongAddress')}
           </button>
         </p>

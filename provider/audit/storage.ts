@@ -56,6 +56,9 @@ export type AuditEventName =
   | 'operator.bootstrapped'
   | 'operator.exported'
   | 'operator.imported'
+  | 'operator.person.erased'
+  | 'operator.tenant.closed'
+  | 'operator.tenant.erased'
   | 'seed.applied';
 
 /** Where a request came from; goes into every event it causes. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
@@ -42,11 +42,15 @@ export async function findUser(db: Reader, userId: string): Promise<User | undef
   return row;
 }
 
+/** Nobody is in a tenant that is being erased. */
+const isOpen = isNull(tenants.erasedAs);
+
 /** All of one person's own memberships: for that person only. */
 export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
   db
-    .select()
+    .select(getTableColumns(memberships))
     .from(memberships)
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
 
@@ -55,7 +59,7 @@ export const listTenantsOf = (db: Reader, userId: string): Promise<{ tenant: Ten
   db
     .select({ tenant: tenants, membership: memberships })
     .from(memberships)
-    .innerJoin(tenants, eq(tenants.id, memberships.tenantId))
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(tenants.name), asc(tenants.id));
 
@@ -90,6 +94,7 @@ export async function findPrincipal(
       memberships,
       and(eq(memberships.userId, users.id), eq(memberships.tenantId, sql`${claims.tenantId}::uuid`)),
     )
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
     .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.sub), isNull(sessions.endedAt)));
   return row;
 }

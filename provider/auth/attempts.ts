@@ -4,6 +4,7 @@ import { ProviderError } from '../errors.ts';
 import type { Circumstances, WriteCall, WriteServices } from '../http/call.ts';
 import { networksOf } from '../http/networks.ts';
 import type { Services } from '../services.ts';
+import type { Database } from '../storage/storage.ts';
 import { clearAttempts, countAttempt, tryAttempt, uncountAttempt } from './counters.ts';
 
 /** A try to prove who one is with something that can be guessed. */
@@ -27,6 +28,26 @@ type Circle = Pick<Circumstances<Pick<WriteServices, 'settings' | 'knownBrowsers
 /** Identifier alone and /48: what many can share has ten times the limit. */
 const SHARED = 10;
 
+const pairOf = (near: string, identifier: string): string => `login:pair:${near} ${identifier}`;
+const identifierOf = (identifier: string): string => `login:identifier:${identifier}`;
+/** What counts the mails that somebody else's typing sends to an address. */
+export const mailsTo = (emailKey: string): string => `mails:${emailKey}`;
+
+/** Forgets the tries with identifiers, by themselves and from addresses: whose they were is gone. */
+export async function forgetAttempts(
+  db: Database,
+  identifiers: readonly string[],
+  addresses: readonly string[],
+): Promise<void> {
+  const near = [...new Set(addresses.map((address) => networksOf(address).near))];
+  const names = identifiers.flatMap((identifier) => [
+    identifierOf(identifier),
+    mailsTo(identifier),
+    ...near.map((network) => pairOf(network, identifier)),
+  ]);
+  await clearAttempts(db, names);
+}
+
 /**
  * The keys that an attempt counts under. The pair of identifier and network is slowed first, so that an attacker slows only themselves; the
  * identifier alone follows at ten times that. A browser in which the person has signed in before is counted by itself.
@@ -39,8 +60,8 @@ function countersOf({ services, request, origin }: Circle, { identifier, userId 
   return [
     { name: `login:network:${near}`, limit: perAddress, isOwn: false },
     ...(wide === undefined ? [] : [{ name: `login:network:${wide}`, limit: perAddress * SHARED, isOwn: false }]),
-    { name: `login:pair:${near} ${identifier}`, limit: perAccount, isOwn: true },
-    { name: `login:identifier:${identifier}`, limit: perAccount * SHARED, isOwn: false },
+    { name: pairOf(near, identifier), limit: perAccount, isOwn: true },
+    { name: identifierOf(identifier), limit: perAccount * SHARED, isOwn: false },
   ];
 }
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { variables } from '../variables.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
+import { eraseCommand } from './erase.ts';
 import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
 import { exportCommand, importCommand } from './transfer.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   'rotate-keys': rotateKeysCommand,
   import: importCommand,
   export: exportCommand,
+  erase: eraseCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createConsoleKey, type ProviderConfig } from '../createProvider.ts';
 import { queueMail } from '../mail/queue.ts';
+import { vendors } from '../storage/schema.ts';
 import { ORIGIN, PUBLIC_URL, startProvider, type TestProvider } from '../testing/provider.ts';
 import { isRecord, keyOf, Operator } from '../testing/operator.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
@@ -71,6 +72,8 @@ describe('The outbox', () => {
     );
     assert.equal(places.includes(-1), false);
     assert.match(text, /aria-current="page">Outbox/);
+    assert.match(text, /Sign-up with a taken address/);
+    assert.doesNotMatch(text, /accountExists/);
     const empty = await startProvider({ console: true });
     test.after(() => empty.end());
     const other = new Operator(empty);
@@ -91,6 +94,7 @@ describe('The outbox', () => {
     );
     assert.doesNotMatch(policy, /script-src|allow-scripts|allow-same-origin/);
     assert.equal(frame.text.includes(LINK), true);
+    assert.doesNotMatch(frame.text, /<img/);
     assert.equal(frame.headers.get('x-content-type-options'), 'nosniff');
     const text = await operator.page(`/console/outbox/${ids[2]}?part=text`);
     assert.match(text.text, /<pre[^>]*>[^]*Hello &lt;img src=x&gt;/);
@@ -98,6 +102,18 @@ describe('The outbox', () => {
       (await operator.page(`/console/outbox/${'0'.repeat(8)}-0000-4000-8000-${'0'.repeat(12)}`)).status,
       404,
     );
+  });
+
+  it('shows mails with the picture that the vendor hosts', async (test) => {
+    const other = await startProvider({ console: true });
+    test.after(() => other.end());
+    const owner = new Operator(other);
+    await owner.open(await createConsoleKey(other.provider));
+    await other.provider.services.db.update(vendors).set({ icon: 'https://cdn.acme.test/icon.png' });
+    const id = await writeTo(other, 'ada@acme.test', 'Ada');
+    const { text, headers } = await owner.page(`/console/outbox/${id}/html`);
+    assert.match(text, /<img src="https:\/\/cdn\.acme\.test\/icon\.png" alt=""/);
+    assert.match(headers.get('content-security-policy') ?? '', /img-src https:;/);
   });
 
   describe('as JSON', () => {

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation, sendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
+import { mailsTo } from '../auth/attempts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
@@ -25,7 +26,7 @@ const WINDOW = 3600;
 export async function resend(call: WriteCall, email: string, which: Again): Promise<Written<undefined>> {
   const { db, now } = call;
   const emailKey = toIdentifierKey(email);
-  const { count } = await countAttempt(db, `mails:${emailKey}`, WINDOW, now);
+  const { count } = await countAttempt(db, mailsTo(emailKey), WINDOW, now);
   const user = (await findAccount(db, { email }))?.user;
   const sent = user && count <= MOST ? await sendWaiting(call, user, which) : 0;
   if (sent === 0) await sendNobody(call, email, emailKey);

@@ -2,16 +2,36 @@ import { html, Markup } from '../console/html.ts';
 import type { MailLanguage } from './language.ts';
 import { plainName, type Block, type Letter, type Phrase } from './letter.ts';
 
+/** Whom a mail is from, as its head shows it. */
+export interface Brand {
+  readonly name: string;
+  /** A hosted picture that mail programs can show. */
+  readonly picture?: string | undefined;
+}
+
+/**
+ * The vendor as mails show it. Its icon, else its logo, is loaded from where the vendor hosts it: attached pictures look like files, and
+ * mail programs drop `data:` and show no SVG.
+ */
+export const brandOf = ({ name, icon, logo }: { name: string; icon: string; logo: string }): Brand => ({
+  name,
+  picture: [icon, logo].find((address) => {
+    if (!URL.canParse(address)) return false;
+    const { protocol, pathname } = new URL(address);
+    return protocol === 'https:' && !/\.svg$/i.test(pathname);
+  }),
+});
+
 /** The form of every mail: a text for every program, and HTML from tables and inline styles, which mail programs understand. */
 export function renderLetter(
   letter: Letter,
   language: MailLanguage,
-  product: string,
+  brand: Brand,
 ): { subject: string; text: string; html: string } {
   return {
     subject: toText(letter.subject),
-    text: toTextPart(letter, product),
-    html: toHtmlPart(letter, language, product).text,
+    text: toTextPart(letter, brand.name),
+    html: toHtmlPart(letter, language, brand).text,
   };
 }
 
@@ -88,9 +108,13 @@ const STYLE = new Markup(`
 function toHtmlPart(
   { subject, preview, title, blocks, reason }: Letter,
   language: MailLanguage,
-  product: string,
+  { name: product, picture }: Brand,
 ): Markup {
   const brand = plainName(product);
+  // The name stands beside it, so nothing is missing where a mail program loads no pictures.
+  const mark =
+    picture !== undefined &&
+    html`<img src="${picture}" alt="" height="24" style="height:24px;width:auto;max-width:160px;margin-inline-end:8px;border:0;vertical-align:middle">`;
   const button = blocks.find((block) => block.kind === 'button');
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const fallback =
@@ -102,7 +126,7 @@ function toHtmlPart(
 <div style="display:none;max-height:0;overflow:hidden">${toMarkup(preview)}</div>
 <table role="presentation" class="page" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="padding:24px 16px 32px;background:#f6f7f9;${FONT}"><tr><td align="center">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;text-align:start"><tr><td class="card" style="padding:32px 40px 40px;border:1px solid #e6e8ee;border-radius:12px;background:#ffffff;color:#16181d;font-size:16px;line-height:24px">
-<p style="margin:0;font-weight:600"><bdi>${brand}</bdi></p>
+<p style="margin:0;font-weight:600">${mark}<bdi>${brand}</bdi></p>
 <h1 style="margin:24px 0 0;font-size:20px;font-weight:600;line-height:28px">${toMarkup(title)}</h1>
 ${blocks.map(toBlock)}
 ${fallback}

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { languageOf, mailLanguages, toMailLanguage } from './language.ts';
 import { plainName } from './letter.ts';
-import { renderLetter } from './layout.ts';
+import { brandOf, renderLetter } from './layout.ts';
 import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
 
 const LINK = 'https://app.acme.test/account/activate?userId=u1&token=t0';
@@ -40,7 +40,7 @@ const draw = <Template extends MailTemplate>(template: Template, values: MailVal
     template,
     language,
     values,
-    ...renderLetter(templates[template](language, { ...values, product }), language, product),
+    ...renderLetter(templates[template](language, { ...values, product }), language, { name: product }),
   }));
 
 const all = (typed: string) => {
@@ -88,6 +88,29 @@ describe('A mail', () => {
   it('loads nothing and runs nothing', () => {
     for (const { html } of nonEmpty(mails))
       assert.doesNotMatch(html, /<(?:img|script|link|iframe|form|object)|url\(|@import|src=/i);
+  });
+
+  it('shows the picture that the vendor hosts beside the name, and no other', () => {
+    const picture = 'https://cdn.acme.test/icon.png?a=1&b=2';
+    const { html } = renderLetter(
+      templates.passwordChanged('en', { at: until, link: LINK, product: 'Tidewater' }),
+      'en',
+      { name: 'Tidewater', picture },
+    );
+    assert.deepEqual(
+      [...html.matchAll(/<img src="([^"]*)" alt=""[^>]*><bdi>Tidewater</g)].map(([, src]) => src),
+      [picture.replace('&', '&amp;')],
+    );
+    const pictureOf = (icon: string, logo: string) => brandOf({ name: 'Tidewater', icon, logo }).picture;
+    assert.deepEqual(
+      [
+        pictureOf(picture, 'https://cdn.acme.test/logo.png'),
+        pictureOf('https://cdn.acme.test/icon.SVG?v=2', 'https://cdn.acme.test/logo.png'),
+        pictureOf('http://cdn.acme.test/icon.png', 'data:image/png;base64,AAAA'),
+        pictureOf('', 'not an address'),
+      ],
+      [picture, 'https://cdn.acme.test/logo.png', undefined, undefined],
+    );
   });
 
   it('PRO-30 shows what people typed as text, in every place', () => {

@@ -10,7 +10,7 @@ import type { Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
 import { toMailLanguage } from './language.ts';
-import { renderLetter } from './layout.ts';
+import { brandOf, renderLetter } from './layout.ts';
 import { isPhoneNumber } from './sms.ts';
 import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
 import { textMessages, type TextTemplate, type TextValues } from './templates/textMessages.ts';
@@ -54,9 +54,9 @@ export async function queueMail<Template extends MailTemplate>(
       errors: ['email: must be one plain address'],
       context: { field: 'email' },
     });
-  const product = (await readVendor(db)).name;
+  const brand = brandOf(await readVendor(db));
   const inLanguage = toMailLanguage(language);
-  const content = renderLetter(templates[template](inLanguage, { ...values, product }), inLanguage, product);
+  const content = renderLetter(templates[template](inLanguage, { ...values, product: brand.name }), inLanguage, brand);
   return write(db, services, { channel: 'email', recipient, template, content }, now);
 }
 

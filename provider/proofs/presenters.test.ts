@@ -28,6 +28,7 @@ const bareTenant: Tenant = {
   applicationUrl: null,
   sessionIdleSeconds: 60,
   sessionAbsoluteSeconds: 120,
+  erasedAs: null,
   ...dates,
 };
 const user: User = {

@@ -65,7 +65,10 @@ export const attemptCounters = pgTable(
   (table) => [index('attempt_counters_window').on(table.windowEndsAt)],
 );
 
-/** What happened, by whom, where. Append-only: a trigger refuses UPDATE, and DELETE before the end of its retention. */
+/**
+ * What happened, by whom, where. Append-only: a trigger refuses DELETE before the end of its retention, and UPDATE but for the one
+ * that puts a pseudonym in the place of who is erased (`provider/erasure/pseudonyms.ts`).
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -88,5 +91,7 @@ export const auditEvents = pgTable(
   (table) => [
     index('audit_events_tenant').on(table.tenantId, table.at),
     index('audit_events_at').on(table.at, table.id),
+    index('audit_events_actor').on(table.actorId),
+    index('audit_events_subject').on(table.subjectId),
   ],
 );

@@ -68,16 +68,18 @@ async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
 }
 
 /**
- * Takes back the sign-up with another address that this browser began and did not finish: it was the wrong address, and its mail must open
- * nothing. A browser that began none, or with a taken address, costs the same work.
+ * Takes back the sign-up that the person calls wrong (`replaces`), if this browser began it and nobody has finished it: its mail must open
+ * nothing. Who signs up in the browser of somebody else calls nothing wrong. One with a taken address costs the same work.
  */
-export async function discardOther(call: WriteCall, email: string): Promise<void> {
+export async function discardWrong(call: WriteCall, { replaces }: JudgedSignUp, email: string): Promise<void> {
+  if (replaces === undefined) return;
   const { db, request, services, now } = call;
   const keep = (await lockAccount(db, toIdentifierKey(email)))?.id;
   const [text] = readCookies(request, signUpCookieName(services.clientId));
   if (text === undefined) return;
   const found = await peekSecret(db, { purpose: 'sign-up-browser', text }, now);
-  const userId = found && found.subject !== keep ? found.subject : randomUUID();
+  const isIt = found?.subject === replaces && replaces !== keep;
+  const userId = isIt ? replaces : randomUUID();
   await restart(call, userId);
   const byLink = await db
     .select({ tenantId: invitations.tenantId })

@@ -16,6 +16,8 @@ export interface JudgedSignUp {
   readonly metadata: string | undefined;
   readonly hash: string | undefined;
   readonly target: Target | undefined;
+  /** The sign-up that was begun with a wrong address, as the page says. */
+  readonly replaces: string | undefined;
   readonly application: Awaited<ReturnType<typeof requestedApplication>>;
   /** Whether people may sign in before they have proven their address. */
   readonly allowsUnproven: boolean;
@@ -52,6 +54,7 @@ export async function judgeSignUp(call: ReadCall, body: Given, main: SignUpIdent
     metadata: body.metadata,
     hash: password === undefined ? undefined : await services.passwordHasher.hash(password),
     target,
+    replaces: body.replaces?.toLowerCase(),
     application: await requestedApplication(db, request, services.clientId),
     allowsUnproven,
   };

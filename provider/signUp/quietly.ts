@@ -1,6 +1,7 @@
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { pretendActivation } from '../activation/sending.ts';
 import { findAccount, type User } from '../auth/accounts.ts';
+import { mailsTo } from '../auth/attempts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import { ProviderError } from '../errors.ts';
 import type { WriteCall } from '../http/call.ts';
@@ -8,7 +9,7 @@ import type { Refused, Written } from '../http/writeRoute.ts';
 import { languageOf } from '../mail/language.ts';
 import { linkTo } from '../mail/links.ts';
 import { queueMail } from '../mail/queue.ts';
-import { claimAccount, discardOther, nobodysAccount } from './account.ts';
+import { claimAccount, discardWrong, nobodysAccount } from './account.ts';
 import type { JudgedSignUp } from './judge.ts';
 import type { SignedUp } from './present.ts';
 import { inviteByLink, register, rememberBrowser } from './register.ts';
@@ -25,14 +26,14 @@ const WINDOW = 3600;
 export async function signUpQuietly(call: WriteCall, judged: JudgedSignUp, email: string): Promise<Written<SignedUp>> {
   const { db, now } = call;
   const emailKey = toIdentifierKey(email);
-  const { count, windowEndsAt } = await countAttempt(db, `mails:${emailKey}`, WINDOW, now);
+  const { count, windowEndsAt } = await countAttempt(db, mailsTo(emailKey), WINDOW, now);
   const retryAfter = (windowEndsAt.getTime() - now.getTime()) / 1000;
   if (count > MOST) return refused(new ProviderError('ER-TOO-MANY-REQUESTS', { retryAfter }));
   const { target } = judged;
   const opener = target && 'opener' in target ? target.opener : undefined;
   if (opener && (await findAccount(db, { email }))?.user.id !== opener.userId)
     return refused(new ProviderError('ER-INVITATION-OF-ANOTHER'));
-  await discardOther(call, email);
+  await discardWrong(call, judged, email);
   const user = await claimAccount(call, judged, false);
   return user ? begin(call, judged, user, email) : pretend(call, judged, email);
 }

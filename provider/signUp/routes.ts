@@ -34,6 +34,8 @@ const body = v.object({
   // Taken and not read: nobody gives roles to themselves.
   roleIds: v.optional(v.pipe(v.array(text(100)), v.maxLength(200, 'must name at most 200 ids'))),
   invitationToken: v.optional(text(500)),
+  // Compared with what the cookie of the browser proves, and looked up nowhere.
+  replaces: v.optional(text(100)),
   recaptchaToken: v.optional(text(5_000)),
 });
 

@@ -198,16 +198,31 @@ describe('signing up', () => {
     assert.equal((await activate(browser, 'later@new.test', 'a lamp of green glass')).status, 200);
   });
 
-  it('takes back the first sign-up where its address was wrong, and its mail opens nothing', async () => {
+  it('leaves the sign-up of another person in the same browser alone', async () => {
+    const browser = running.browser();
+    await signUp(browser, 'first@shared.test');
+    const first = await accountOf('first@shared.test');
+    await signUp(browser, 'second@shared.test');
+    const second = await accountOf('second@shared.test');
+    // Another sign-up than that which this browser has begun last is not the person's own.
+    await signUp(browser, 'third@shared.test', { replaces: first?.id });
+    await signUp(running.browser(), 'fourth@shared.test', { replaces: second?.id });
+    for (const email of ['first@shared.test', 'second@shared.test', 'third@shared.test'])
+      assert.equal((await activate(running.browser(), email, 'a lamp of green glass')).status, 200, email);
+  });
+
+  it('takes back a sign-up whose address the person calls wrong, and its mail opens nothing', async () => {
     const browser = running.browser();
     await signUp(browser, 'wrnog@new.test');
     const mail = (await mailTo(running, 'wrnog@new.test')).link('/activate');
-    await signUp(browser, 'wrong@new.test');
+    const wrong = await accountOf('wrnog@new.test');
+    await signUp(browser, 'wrong@new.test', { replaces: wrong?.id.toUpperCase() });
     assert.equal(await accountOf('wrnog@new.test'), undefined);
     assert.deepEqual(code(await running.browser().post(ACTIVATE, { ...mail, password })), [400, 'ER-LINK-INVALID']);
     assert.equal((await activate(browser, 'wrong@new.test')).status, 200);
     // What is proven is never taken back.
-    await signUp(browser, 'another@new.test');
+    const proven = await accountOf('wrong@new.test');
+    await signUp(browser, 'another@new.test', { replaces: proven?.id });
     assert.equal((await accountOf('wrong@new.test'))?.verified, true);
   });
 

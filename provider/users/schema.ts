@@ -33,6 +33,8 @@ export const tenants = pgTable(
     /** The tenant's own session policy, in seconds; the provider's when null. */
     sessionIdleSeconds: integer('session_idle_seconds'),
     sessionAbsoluteSeconds: integer('session_absolute_seconds'),
+    /** Set as long as the tenant is being erased: nobody is in it any more. What its audit rows call it instead of its id. */
+    erasedAs: uuid('erased_as'),
     ...dates,
   },
   (table) => [index('tenants_parent').on(table.parentId)],

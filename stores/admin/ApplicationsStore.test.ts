@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { applicationsEndpoints } from '../../api/contract/applications.ts';
 import { authEndpoints } from '../../api/contract/auth.ts';
 import { createFakeProvider } from '../../testing/fake/createFakeProvider.ts';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
@@ -40,6 +41,18 @@ async function open({ email = 'ada@acme.example', answers = {} }: { email?: stri
 }
 
 describe('ApplicationsStore', () => {
+  it('leaves out what is switched off, also where the provider lists it', async () => {
+    const { root, store, control, names, stop } = await open();
+    const ids = store.list.rows.map(({ id }) => id).join(',');
+    const listed = await root.context.call(applicationsEndpoints.list, { query: { ids, _includeFreeAccess: true } });
+    control.answer('applications.list', () =>
+      listed.map((one) => (one.name === 'Payroll' ? { ...one, isActive: false } : one)),
+    );
+    await store.list.load();
+    assert.deepEqual(names(), ['Console', 'Reports']);
+    stop();
+  });
+
   it('lists what the tenant may use with its people, names the first of them, and orders without another call', async () => {
     const { store, names, named, control, stop } = await open();
     assert.deepEqual(names(), ['Console', 'Payroll', 'Reports']);

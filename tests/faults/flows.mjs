@@ -21,9 +21,9 @@ export default {
         to: 'TO_LOGIN_AFTER : TO_LOGIN_AFTER',
       },
       {
-        name: 'a code is forgotten when the password was refused',
-        from: 'if (rule?.send) this.dropCode();',
-        to: 'this.dropCode();',
+        name: 'a code is asked for before the password',
+        from: "return withCode ? 'codeForm' : 'activatingForm';",
+        to: "return withCode ? 'code' : 'activatingForm';",
       },
       { name: 'the mark of the sign-up stays', from: 'this.context.ports.local.remove(ASKED);', to: '' },
     ]),
@@ -54,6 +54,13 @@ export default {
         from: 'if (this.identifier) return this.#resend();',
         to: 'return this.#resend();',
       },
+      { name: 'a link is kept for good', from: 'until > now &&', to: '' },
+      { name: 'a link that is opened gives way to the one before', from: 'userId || token ? undefined :', to: '' },
+      {
+        name: 'the token of an activation link is kept',
+        from: 'userId && token && this.outlives ?',
+        to: 'userId && token ?',
+      },
       { name: 'an address outlives its flow', from: "if (this.isOver) return '';", to: '' },
     ]),
     ...faultsOf('stores/auth/flows/FlowStore.ts', [
@@ -65,8 +72,13 @@ export default {
       { name: 'two submits are two calls', from: 'if (this.busy) return false; this.context', to: 'this.context' },
       {
         name: 'a field is emptied when the provider is away',
-        from: 'if (isAnswer(error)) this.answered++;',
-        to: 'this.answered++;',
+        from: 'const answers = isAnswer(error);',
+        to: 'const answers = true;',
+      },
+      {
+        name: 'a password is emptied though the code was wrong',
+        from: "if (answers && field === 'password') this.refusedPasswords++; else if (answers) this.answered++;",
+        to: 'if (answers) this.refusedPasswords++, this.answered++;',
       },
     ]),
     ...faultsOf('stores/auth/invitation/InvitationStore.ts', [

@@ -14,6 +14,8 @@ const assignments = at('stores/admin/members/AssignmentsStore.ts', stores);
 const members = at('stores/admin/members/MemberWrites.ts', stores);
 const form = at('elements/admin-invite-user/EmailPanel.tsx', page, details);
 const field = at('elements/admin-invite-user/AddressField.tsx', page);
+const link = at('elements/admin-invite-user/LinkPanel.tsx', 'elements/admin-invite-user/link.test.tsx');
+const many = at('elements/admin-users-table/members/MemberDialogs.tsx', rows);
 const menu = at('elements/admin-users-table/members/Members.tsx', rows);
 
 /** What an administrator does to bring people in. */
@@ -51,6 +53,14 @@ export default {
     form('any address is sent', 'all.map((one) => faultText(one, texts)).find(Boolean) ??', 'undefined ??'),
     form('several addresses while the flag is off', '[typed.trim()].filter(Boolean)', 'addressesIn(typed)'),
     form('no role at all is sent', "text('inviting.noRole')", 'undefined'),
+    at('elements/admin-invite-user/EmailPanel.tsx', details)(
+      'the language that was chosen is not sent',
+      'values.language || lang',
+      'lang',
+    ),
+    link('the focus leaves the form with the link that was revoked', 'link ? focusFirst : focusAfter', 'focusFirst'),
+    link('the end of the link is shown', 'target.scrollLeft = 0;', ''),
+    many('who is disabled already is asked about', 'others.filter((id) => !same.has(id))', 'others'),
     field('a pasted list is typed into the field', 'if (found.length < 2) return;', 'if (found.length) return;'),
     field(
       'addresses cannot be taken out by the keyboard',

@@ -4,6 +4,35 @@ const file = 'stores/core/lists/Listing.ts';
 export default {
   tests: ['stores/core/lists/Listing.test.ts'],
   faults: [
+    ...[
+      ['a list forgets what was typed for it', file, "if (this.answered) this.search = '';", "this.search = '';"],
+      [
+        'an address takes back what was typed meanwhile',
+        'stores/core/lists/place/ListFollower.ts',
+        '...(list.typing && { search: list.search }),',
+        '',
+      ],
+      [
+        'an empty view blames the search',
+        'elements/admin-users-table/UsersTable.tsx',
+        'more?.emptyView(users)',
+        'undefined',
+      ],
+      ['the rows of before are counted', 'elements/ui/page/Footer.tsx', 'waits && list.loading ?', 'false ?'],
+      ['a wait is not said', 'elements/ui/page/Announcements.tsx', ': waits,', ': undefined,'],
+      [
+        'the bar of what is selected scrolls away',
+        'elements/ui/styles/bulk.css',
+        'position: sticky;',
+        'position: static;',
+      ],
+    ].map(([name, at, from, to]) => ({
+      name,
+      file: at,
+      from,
+      to,
+      tests: ['elements/admin-users-table/narrowed.test.ts'],
+    })),
     {
       name: 'a list stays empty when the provider is back',
       file: 'stores/core/lists/later/recover.ts',
@@ -84,7 +113,7 @@ export default {
     {
       name: 'a search is sent again when nothing changed',
       file,
-      from: 'if (this.search.trim() === this.sentSearch) return;',
+      from: "if (!this.typing || this.access === 'loading') return;",
       to: '',
     },
     {
@@ -186,8 +215,8 @@ export default {
     {
       name: 'a search keeps rows selected that it hides',
       file,
-      from: 'if (this.search.trim() === this.sentSearch) return; this.clearSelection();',
-      to: 'if (this.search.trim() === this.sentSearch) return;',
+      from: "if (!this.typing || this.access === 'loading') return; this.clearSelection();",
+      to: 'if (!this.typing) return;',
     },
     {
       name: 'a filter keeps rows selected that it hides',

@@ -28,7 +28,7 @@ export default {
     dialogs('the own user is sent among many', 'ids.filter((id) => !members.isOwn({ id }))', '[...ids]'),
     dialogs(
       'who was done with stays selected',
-      'if (await one(id)) users.list.toggle(id, false);\n        else {',
+      'if (await one(id)) release([id]);\n        else {',
       'if (await one(id));\n        else {',
     ),
     at('elements/admin-users-table/members/RolesDialog.tsx')(

@@ -83,6 +83,7 @@ export default {
       "if (errorCode.startsWith('ER-PASSWORD-')) return 'password';",
       '',
     ),
+    field('words of another language stand in for those on their way', '{ready ? text :', '{true ? text :'),
     field('the secret stays after an answer', "input.current.value = '';", ''),
     field('every key is read aloud', 'const PAUSE = 1_000;', 'const PAUSE = 0;'),
     field('a breach is said of another password', ' && typed.length === 0', ''),

@@ -2,12 +2,13 @@ export { AppsDialog } from './AppsDialog.tsx';
 export { EndDialog } from './EndDialog.tsx';
 export { RolesDialog } from './RolesDialog.tsx';
 import { observer } from 'mobx-react-lite';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { UserV3 } from '../../../api/contract/types.ts';
 import type { MemberWrites } from '../../../stores/admin/members/MemberWrites.ts';
 import type { UsersStore } from '../../../stores/admin/users/UsersStore.ts';
 import { inTurns } from '../../../stores/core/inTurns.ts';
 import { useKit } from '../../ui/base/kit.ts';
+import { useStable } from '../../ui/base/useStable.ts';
 import type { FormFailure } from '../../ui/form/form.ts';
 import { ConfirmDialog } from '../../ui/form/dialogs.tsx';
 import { nameOf } from '../columns.tsx';
@@ -87,9 +88,22 @@ export const QuestionDialog = observer(function QuestionDialog({
   );
 });
 
-const NOBODY: ReadonlySet<string> = new Set();
+/** Whom a change of several people changes. */
+interface Changes {
+  readonly ids: readonly string[];
+  /** Their names, where all are known and few. */
+  readonly names: readonly string[];
+  /** How many are so already. */
+  readonly same: number;
+}
 
-/** Asks before something is done with several people, and tells afterwards with whom it failed, and why. */
+/** Up to so many people are named in a question. */
+const NAMED = 5;
+
+/**
+ * Asks before something is done with several people, and tells afterwards with whom it failed, and why. Who is so already is no change
+ * and no call: they are not counted.
+ */
 export const ManyDialog = observer(function ManyDialog({
   members,
   users,
@@ -98,36 +112,53 @@ export const ManyDialog = observer(function ManyDialog({
   ids,
   onClose,
 }: DialogProps & { verb: BulkVerb; ids: readonly string[] }) {
-  const { text, format } = texts;
+  const { text, format, lang } = texts;
   const { toasts } = useKit();
-  const others = ids.filter((id) => !members.isOwn({ id }));
+  const [others] = useState(() => ids.filter((id) => !members.isOwn({ id })));
+  const [changes, setChanges] = useState<Changes>();
   const [done, setDone] = useState<number>();
   const anchor = useFocusBack();
+  /** Nothing is left to do with them. */
+  const release = useStable((some: Iterable<string>): void => {
+    for (const id of some) users.list.toggle(id, false);
+  });
+  const ask = useStable((same: ReadonlySet<string>): void => {
+    const left = others.filter((id) => !same.has(id));
+    const names = users.users.filter(({ id }) => left.includes(id)).map((user) => nameOf(user, users));
+    if (left.length > 0 || verb === 'remove')
+      return setChanges({
+        ids: left,
+        same: same.size,
+        names: names.length === left.length && names.length <= NAMED ? names : [],
+      });
+    release(others);
+    toasts.show({ tone: 'success', text: format(`members.manySame.${verb}`, { count: same.size }) });
+    onClose();
+  });
+  useEffect(() => {
+    if (verb === 'remove') return ask(new Set());
+    let on = true;
+    void members.already(others, verb === 'disable').then((same) => on && ask(same));
+    return () => void (on = false);
+  }, [members, others, verb, ask]);
   const one = (id: string): Promise<boolean> =>
     verb === 'remove' ? members.remove(id) : members.setDisabled(id, verb === 'disable');
-  const perform = async (): Promise<undefined> => {
-    // Who is so already is no change, and no call.
-    const same = verb === 'remove' ? NOBODY : await members.already(others, verb === 'disable');
-    for (const id of same) users.list.toggle(id, false);
-    const changing = others.filter((id) => !same.has(id));
+  const perform = async ({ ids: changing }: Changes): Promise<undefined> => {
     const failed: string[] = [];
     const reasons = new Set<string>();
     let settled = 0;
     setDone(0);
     await inTurns(changing, async (id) => {
-      if (await one(id)) users.list.toggle(id, false);
+      if (await one(id)) release([id]);
       else {
         failed.push(id);
         reasons.add(reasonOf(members.error(verb === 'remove' ? 'remove' : 'access', id), texts));
       }
       setDone((settled += 1));
     });
-    // Nothing is left to do with the own row: its buttons would be off.
-    for (const id of ids) if (members.isOwn({ id })) users.list.toggle(id, false);
+    release(ids.filter((id) => !changing.includes(id)));
     const succeeded = changing.length - failed.length;
     if (succeeded > 0) toasts.show({ tone: 'success', text: format(`members.manyDone.${verb}`, { count: succeeded }) });
-    if (same.size > 0 && verb !== 'remove')
-      toasts.show({ tone: 'success', text: format(`members.manySame.${verb}`, { count: same.size }) });
     if (failed.length > 0)
       toasts.show({
         tone: 'error',
@@ -137,18 +168,26 @@ export const ManyDialog = observer(function ManyDialog({
   return (
     <>
       <span hidden ref={anchor} />
-      <ConfirmDialog
-        title={format(`members.manyTitle.${verb}`, { count: others.length })}
-        text={text(`members.manyText.${verb}`)}
-        verb={text(`members.${verb}`).replace('…', '')}
-        busyLabel={format('members.manyBusy', { done: done ?? 0, total: others.length })}
-        calm={verb === 'enable'}
-        count={verb === 'enable' ? 0 : others.length}
-        onConfirm={perform}
-        onClose={onClose}
-      >
-        {others.length < ids.length && <p className="gh-quiet">{text('members.ownLeftOut')}</p>}
-      </ConfirmDialog>
+      {changes && (
+        <ConfirmDialog
+          title={format(`members.manyTitle.${verb}`, { count: changes.ids.length })}
+          text={text(`members.manyText.${verb}`)}
+          verb={text(`members.${verb}`).replace('…', '')}
+          busyLabel={format('members.manyBusy', { done: done ?? 0, total: changes.ids.length })}
+          calm={verb === 'enable'}
+          count={verb === 'enable' ? 0 : changes.ids.length}
+          onConfirm={() => perform(changes)}
+          onClose={onClose}
+        >
+          {changes.names.length > 0 && (
+            <p dir="auto">{new Intl.ListFormat(lang, { type: 'conjunction' }).format(changes.names)}</p>
+          )}
+          {changes.same > 0 && verb !== 'remove' && (
+            <p className="gh-quiet">{format(`members.manySame.${verb}`, { count: changes.same })}</p>
+          )}
+          {others.length < ids.length && <p className="gh-quiet">{text('members.ownLeftOut')}</p>}
+        </ConfirmDialog>
+      )}
     </>
   );
 });

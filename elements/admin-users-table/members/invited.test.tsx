@@ -147,10 +147,19 @@ describe('what many have already', () => {
       row(name)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
     await waitUntil(() => all('[part=bulk-bar]').length === 1);
     named('[part=bulk-bar] button', 'Disable').click();
-    await waitUntil(() => dialog()?.textContent.includes('Disable 2 people?'));
+    await waitUntil(() => dialog()?.textContent.includes('Disable 1 person?'));
+    expect(dialog()?.textContent).to.contain('Priya Ramanathan').and.to.contain('1 person is disabled already.');
+    expect(dialog()?.textContent).not.to.contain(RILEY);
     inDialog('Disable').click();
-    await waitUntil(() => says('1 person was disabled.') && says('1 person was disabled already.'));
+    await waitUntil(() => says('1 person was disabled.') && !dialog());
     expect(control.requestsTo('members.disable').length).to.equal(2);
+    await waitUntil(() => !all('[part=bulk-bar]').length, 'nobody stays selected');
+    for (const name of [RILEY, 'Priya Ramanathan'])
+      row(name)?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+    await waitUntil(() => all('[part=bulk-bar]').length === 1);
+    named('[part=bulk-bar] button', 'Disable').click();
+    await waitUntil(() => says('2 people are disabled already.'));
+    expect(dialog() === undefined, 'nothing is asked').to.equal(true);
   });
 
   it('roles that could not be loaded are asked for again', async () => {

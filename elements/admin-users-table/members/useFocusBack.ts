@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterDialog } from '../../ui/afterDialog.ts';
 
 /**
  * Where the focus goes when a dialog closes and what opened it is gone: to the row it asked about, the row that stands in its place,
@@ -18,8 +19,7 @@ export function useFocusBack(id?: string) {
       const to = row?.querySelector<HTMLElement>('[part~=row-menu]') ?? row?.querySelector('button');
       (to ?? root.querySelector<HTMLElement>('[part~=title]'))?.focus();
     };
-    // The dialog itself looks for what opened it in the first frame.
-    return () => void requestAnimationFrame(() => requestAnimationFrame(focus));
+    return () => afterDialog(focus);
   }, [id]);
   return anchor;
 }

@@ -9,16 +9,19 @@ import type { AnyFlow } from './FlowScreen.ts';
 
 /** The name of the address of a person in the state of an entry of the history. */
 const ADDRESS = 'gatehouse-address';
+/** The same of what led to the page. */
+const LINK = 'gatehouse-link';
 
 /** A flow that a mail leads into, as its element sees it. */
 interface AnyMailFlow extends AnyFlow {
   /** What a reload of the page has to know again; empty when that is over. */
   readonly addressToKeep: string | undefined;
+  readonly linkToKeep: string;
 }
 
 /**
  * The box of a flow that the link or the code of a mail leads into. It takes what the address of the page says, and keeps of it
- * nothing that opens anything: after a reload, only whom the mail went to is still known.
+ * for a reload whom the mail went to, and what its store takes for harmless.
  */
 export abstract class MailFlowElement<Store extends AnyMailFlow> extends FlowElement<Store> {
   static override properties: PropertyDeclarations = {
@@ -38,11 +41,13 @@ export abstract class MailFlowElement<Store extends AnyMailFlow> extends FlowEle
   }
 
   protected override origin({ routing }: RootStore, query: FlowOrigin['query']): FlowOrigin {
-    const address = keptWithEntry(this.ownerDocument, ADDRESS);
-    return { query, withCode: this.withCode || routing.isAt(this.codeRoute), address };
+    const page = this.ownerDocument;
+    const [address, link] = [keptWithEntry(page, ADDRESS), keptWithEntry(page, LINK)];
+    return { query, withCode: this.withCode || routing.isAt(this.codeRoute), address, link };
   }
 
-  protected override followedBy({ addressToKeep }: Store): void {
+  protected override followedBy({ addressToKeep, linkToKeep }: Store): void {
     if (addressToKeep !== undefined) keepWithEntry(this.ownerDocument, ADDRESS, addressToKeep);
+    keepWithEntry(this.ownerDocument, LINK, linkToKeep);
   }
 }

@@ -23,9 +23,9 @@ interface Props {
   isBreached?: boolean;
   /** Told with each letter: what was said of the password before is no longer true. */
   onType?: () => void;
-  /** Counts the answers: the field is emptied when it changes (ELE-10). */
+  /** Counts the passwords that were of no use: the field is emptied when it changes (ELE-10). */
   answered: number;
-  /** The field takes the focus when it is drawn, and after each answer. */
+  /** The field takes the focus when it is drawn, and whenever it is emptied. */
   autoFocus?: boolean;
 }
 
@@ -58,6 +58,8 @@ export const NewPassword = observer(function NewPassword(props: Props) {
     onType,
   } = props;
   const [texts] = useTranslator(passwordsArea);
+  // No word of another language is shown while the catalogue is on its way; its lines keep their place.
+  const { ready } = texts;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState({ ...NOTHING, checks: rules.judge('').checks });
   const [isShown, setShown] = useState(false);
@@ -111,7 +113,7 @@ export const NewPassword = observer(function NewPassword(props: Props) {
   return (
     <div data-field="" data-new-password="">
       <label htmlFor={id}>
-        {label ?? texts.text('passwords.label')}
+        {label ?? (ready && texts.text('passwords.label'))}
         <span data-required="" aria-hidden="true">
           {' *'}
         </span>
@@ -144,15 +146,15 @@ export const NewPassword = observer(function NewPassword(props: Props) {
       <p data-error="" id={`${id}-error`} role="alert" lang={problem.lang}>
         {error}
       </p>
-      <ul data-rules="" id={listId} aria-label={texts.text('passwords.rules')} lang={texts.lang}>
+      <ul data-rules="" id={listId} aria-label={ready ? texts.text('passwords.rules') : undefined} lang={texts.lang}>
         {lines.map(({ key, state, text }) => (
           <li key={key} data-state={state}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <circle cx="8" cy="8" r="6.2" />
               <path d={icons[state]} />
             </svg>
-            <span>{text}</span>
-            <span data-unseen="">{texts.text(words[state])}</span>
+            <span>{ready ? text : '\u00a0'}</span>
+            <span data-unseen="">{ready && texts.text(words[state])}</span>
           </li>
         ))}
       </ul>

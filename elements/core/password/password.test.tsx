@@ -78,6 +78,24 @@ describe('the checklist of a new password', () => {
     end();
   });
 
+  it('shows no word of another language while its own are on their way', async () => {
+    const { host, input, lines, end } = await drawn(null, 'ar');
+    const seen = new Set<string>();
+    const look = (): void => {
+      for (const [text] of lines()) seen.add(text ?? '');
+      seen.add(host.querySelector('label')?.textContent ?? '');
+    };
+    const watcher = new MutationObserver(look);
+    watcher.observe(host, { subtree: true, childList: true, characterData: true });
+    look();
+    await waitUntil(() => host.querySelector('label')?.textContent.includes('كلمة'));
+    watcher.disconnect();
+    expect([...seen].filter((text) => /[a-z]/i.test(text))).to.deep.equal([]);
+    expect(lines()).to.have.lengthOf(2);
+    expect(input.isConnected).to.equal(true);
+    end();
+  });
+
   it('blames nobody who is still typing, and says what is broken when the field is left', async () => {
     const { input, lines, end } = await drawn();
     input.focus();

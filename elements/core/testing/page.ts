@@ -1,5 +1,6 @@
 import { createFakeProvider } from '../../../testing/fake/createFakeProvider.ts';
 import type { FakeProviderOptions } from '../../../testing/fake/options.ts';
+import { hint } from '../../../api/rules/storageKeys.ts';
 import { waitUntil } from './waitUntil.ts';
 import { testApp, under } from './app.ts';
 
@@ -10,17 +11,25 @@ export interface PageScene extends Pick<FakeProviderOptions, 'answers' | 'sample
   /** Feature flags other than those of the sample. */
   flags?: Readonly<Record<string, boolean>>;
   attributes?: Readonly<Record<string, string>>;
+  /** Nothing is answered before; the browser remembers that there is a session. */
+  after?: Promise<void>;
   /** Of the room the page has. */
   width?: string;
 }
 
 /** A page of the portal with somebody who is signed in at the fake, and what a test looks at. */
 export function mountPage<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, scene: PageScene = {}) {
-  const { as = 'ada@acme.example', flags = {}, attributes = {}, width, ...options } = scene;
+  const { as = 'ada@acme.example', flags = {}, attributes = {}, width, after, ...options } = scene;
   const fake = createFakeProvider(options);
   fake.control.signIn(as);
   for (const [name, on] of Object.entries(flags)) fake.control.setFlag(name, on);
-  const app = testApp({ fetch: fake.fetch, to: fake.control.requestsTo, signIn: () => {} });
+  const late = async (...asked: Parameters<typeof globalThis.fetch>): Promise<Response> => {
+    await after;
+    return fake.fetch(...asked);
+  };
+  const fetch = after ? Object.assign(late, { control: fake.control }) : fake.fetch;
+  const app = testApp({ fetch, to: fake.control.requestsTo, signIn: () => {} });
+  if (after) app.local.set(hint(app.root.options.clientId ?? ''), '1');
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   const { place } = under(app.root, element);

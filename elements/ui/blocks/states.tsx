@@ -7,7 +7,7 @@ import { AlertIcon, LockIcon, RefreshIcon } from '../moreIcons.tsx';
 import { State } from './State.tsx';
 import { useCommon, useTexts } from '../base/kit.ts';
 import type { ListError, ListPhase } from '../base/list.ts';
-import type { ListPageProps } from '../page/model.ts';
+import type { ListPageProps, NoneFoundProps } from '../page/model.ts';
 import { isUsual, orderIn } from '../page/order.ts';
 import { useListTexts } from '../page/texts.ts';
 
@@ -44,23 +44,17 @@ export function NoAccess({ permission, title, level = 2 }: NoAccessProps) {
   );
 }
 
-export interface NoneFoundProps {
-  title: string;
-  level?: StateLevel;
-  onClear: () => void;
-}
-
 /** A search or filters hide everything. */
-export function NoneFound({ title, level = 2, onClear }: NoneFoundProps) {
+export function NoneFound({ title, text: why, clearLabel, level, onClear }: NoneFoundProps) {
   const { text } = useTexts(statesArea);
   return (
     <State
       level={level}
       icon={<SearchIcon size="large" />}
       title={title}
-      actions={<Button onClick={onClear}>{text('states.clearAll')}</Button>}
+      actions={<Button onClick={onClear}>{clearLabel ?? text('states.clearAll')}</Button>}
     >
-      {text('states.none.text')}
+      {why ?? text('states.none.text')}
     </State>
   );
 }
@@ -152,7 +146,9 @@ export function Instead<Row extends object>({ page, phase, level }: InsteadProps
   if (!list) return null;
   const search = list.search.trim();
   if (phase === 'none')
-    return (
+    return page.emptyView ? (
+      page.emptyView(NoneFound, level)
+    ) : (
       <NoneFound
         level={level}
         title={

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import { useCommon } from '../base/kit.ts';
 import type { ListModel, ListPhase } from '../base/list.ts';
+import { PATIENT, useWait } from '../base/useWait.ts';
 import type { ListPageProps } from './model.ts';
 import { orderIn } from './order.ts';
 import { useListTexts } from './texts.ts';
@@ -15,6 +17,7 @@ export interface AnnouncementsProps<Row extends object> extends ListPageProps<Ro
 export function Announcements<Row extends object>(props: AnnouncementsProps<Row>) {
   const { list, phase, columns, hidden, chosen } = props;
   const texts = useListTexts();
+  const common = useCommon();
   const { text, format, ready } = texts;
   const settled = ready && !list.loading && (phase === 'rows' || phase === 'none');
   const order = orderIn(columns, list.sort, texts);
@@ -26,7 +29,8 @@ export function Announcements<Row extends object>(props: AnnouncementsProps<Row>
         ]
       : [text('lists.nothing')];
   // A failure says itself what it is about; what was said of the rows before it is not true any more.
-  const said = useSaid(phase === 'error' ? '' : settled ? result.filter(Boolean).join(' ') : undefined, list.rows);
+  const waits = useWait(list.loading && phase === 'rows', PATIENT) ? common.text('common.loading') : undefined;
+  const said = useSaid(phase === 'error' ? '' : settled ? result.filter(Boolean).join(' ') : waits, list.rows);
   return (
     <>
       <div className="gh-visually-hidden" role="status">

@@ -4,6 +4,7 @@ import { Pager } from '../Pager.tsx';
 import pager from '../styles/pager.css';
 import { useSheet } from '../base/useSheet.ts';
 import { useCommon } from '../base/kit.ts';
+import { PATIENT, useWait } from '../base/useWait.ts';
 import type { ListModel } from '../base/list.ts';
 import { useListTexts } from './texts.ts';
 import { numbersIn } from '../../i18n/perLanguage.ts';
@@ -24,6 +25,8 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
   const { text, format, lang, ready } = useListTexts();
   const sheet = useSheet(pager);
   const foot = useRef<HTMLDivElement>(null);
+  // The rows on screen answer an earlier question.
+  const waits = useWait(list?.loading === true, PATIENT);
   if (!list?.rows.length || !ready)
     return (
       <div className="gh-table-foot" part="footer">
@@ -41,7 +44,7 @@ export function Footer<Row>({ list, narrow }: { list: ListModel<Row> | undefined
   const labels = { pager: text('lists.pager'), previous: text('lists.previous'), next: text('lists.next') };
   return (
     <div className="gh-table-foot" part="footer" ref={foot}>
-      <span part="range">{range}</span>
+      <span part="range">{waits && list.loading ? common.text('common.loading') : range}</span>
       <div className="gh-table-foot__end" ref={sheet}>
         {!narrow && (
           <ChoiceButton

@@ -5,6 +5,7 @@ import { ChoiceButton } from '../choices/ChoiceButton.tsx';
 import { useCommon } from '../base/kit.ts';
 import type { ListFilter, ListPageProps } from './model.ts';
 import { useListTexts } from './texts.ts';
+import { useSearch } from './useSearch.ts';
 import type { Room } from './useRoom.ts';
 
 function Filter({ filter }: { filter: ListFilter }) {
@@ -58,6 +59,7 @@ export function Toolbar<Row extends object>({
 }: ToolbarProps<Row>) {
   const common = useCommon();
   const { text, lang, ready } = useListTexts();
+  const search = useSearch(list);
   const [first, ...others] = columns;
   const optional = others.map(({ id }) => id);
   const choices = () =>
@@ -73,13 +75,7 @@ export function Toolbar<Row extends object>({
   if (!ready) return <div className="gh-toolbar" part="toolbar" />;
   return (
     <div className="gh-toolbar" part="toolbar">
-      <SearchField
-        label={texts.search}
-        clearLabel={common.text('common.clearSearch')}
-        value={list?.search ?? ''}
-        onChange={(search) => list?.setSearch(search)}
-        onClear={() => list?.clearSearch()}
-      />
+      <SearchField label={texts.search} clearLabel={common.text('common.clearSearch')} {...search} />
       {filters.map((filter) => (
         <Filter key={filter.id} filter={filter} />
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { IconComponent } from '../base/icons.tsx';
 import type { Action } from '../overlays/ActionButton.tsx';
 import type { Choice } from '../choices/ChoiceButton.tsx';
@@ -68,6 +68,20 @@ export interface Fact {
 /** What can be done with the rows that are selected. The first one has a button of its own on a phone. */
 export type BulkActions = (ids: ReadonlySet<string>) => readonly Action[];
 
+/** What stands in the place of rows that are hidden, and the way back to them. */
+export interface NoneFoundProps {
+  title: string;
+  /** Default: the search and filters hide the rest. */
+  text?: string;
+  clearLabel?: string;
+  level: 2 | 3;
+  onClear: () => void;
+}
+export type NoneShown = ComponentType<NoneFoundProps>;
+
+/** Draws an empty view with what a list draws when nothing is found: its code arrives with that. */
+export type EmptyViewOf = (Shown: NoneShown, level: 2 | 3) => ReactNode;
+
 /** A page with a list. */
 export interface ListPageProps<Row extends object> {
   /** `undefined` before there is an app. Observable. */
@@ -106,6 +120,8 @@ export interface ListPageProps<Row extends object> {
   icon: IconComponent;
   /** Where there is nothing yet: the way to the first one. */
   emptyActions?: ReactNode;
+  /** Where a ready-made view holds nothing and nothing else hides rows: what stands there instead of "nothing found". */
+  emptyView?: EmptyViewOf | undefined;
   /** What can be done with a row; absent when nothing can. Stable: another function draws every row again. */
   actions?: ((row: Row) => readonly Action[]) | undefined;
   /** What can be done with the rows that are selected; without it rows cannot be selected. */

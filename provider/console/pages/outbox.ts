@@ -1,4 +1,6 @@
 import { findMessage, listOutbox, type OutboxMessage } from '../../mail/queue.ts';
+import type { MailTemplate } from '../../mail/templates/templates.ts';
+import type { TextTemplate } from '../../mail/templates/textMessages.ts';
 import { html, type Markup } from '../html.ts';
 import { instant, named, status, table } from '../parts.ts';
 import type { PageSource } from './page.ts';
@@ -10,6 +12,18 @@ const states: Record<OutboxMessage['state'], Markup> = {
   sent: status('success', 'Sent'),
   failed: status('error', 'Failed'),
 };
+
+/** What each kind of message is called. */
+const kinds: Readonly<Record<MailTemplate | TextTemplate, string>> = {
+  activation: 'Activation',
+  invitation: 'Invitation',
+  accountExists: 'Sign-up with a taken address',
+  joinedByLink: 'Somebody joined by a link',
+  passwordChanged: 'Password changed',
+  code: 'Sign-in code',
+};
+/** One that only an earlier release wrote has no other name. */
+const kindOf = (template: string): string => new Map(Object.entries(kinds)).get(template) ?? template;
 
 const ERASED = 'Erased after sending';
 
@@ -26,7 +40,7 @@ export const outboxPage: PageSource = async ({ db, sealing, hasMailServer }) => 
     columns: [
       {
         label: 'Message',
-        cell: ({ id, subject, template }) => named(subject || ERASED, template, `/console/outbox/${id}`),
+        cell: ({ id, subject, template }) => named(subject || ERASED, kindOf(template), `/console/outbox/${id}`),
       },
       { label: 'To', cell: ({ to }) => html`<span dir="auto">${to}</span>` },
       { label: 'When', cell: ({ at }) => instant(at) },

@@ -6,7 +6,7 @@ import type { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import { handOver, mfaStart, type LoginStart } from '../later/handover.ts';
-import { forgetTyped, leaveTyped, typedHere, type Typed } from '../later/typed.ts';
+import { callWrong, forgetTyped, typedHere, type Typed } from '../later/typed.ts';
 import { textOf } from '../LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
@@ -64,10 +64,12 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     const { step } = this.flow;
     if (step === 'success') return this.end ?? 'success';
     if (step === 'resend') return this.mailing === 'sent' ? 'sent' : this.cause;
-    if (step === 'activatingForm') return step;
+    const { strategy } = this;
+    const withCode = this.origin?.withCode;
+    if (strategy?.shouldSetPassword) return withCode ? 'codeForm' : 'activatingForm';
     if (this.actions.error('read')) return 'away';
-    if (this.origin?.withCode) return 'code';
-    return this.strategy && !this.#goesOn ? 'confirm' : 'activating';
+    if (strategy && withCode) return 'code';
+    return strategy && !this.#goesOn ? 'confirm' : 'activating';
   }
 
   /** Whose account it is; empty where the address did not say it. */
@@ -82,9 +84,8 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
 
   /** "Wrong address?": somebody who has just signed up does so again; nothing is lost but the password, and the first mail is void. */
   override change(): void {
-    const typed = this.#typed;
-    if (!typed?.canReturn) return super.change();
-    leaveTyped(this.context.ports, { ...typed, returns: true });
+    if (!this.#typed?.canReturn) return super.change();
+    callWrong(this.context.ports);
     this.goTo('signUpUrl');
   }
 
@@ -115,6 +116,12 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     return this.flow.step === 'success';
   }
 
+  /** The token of a link signs in by itself; the one beside a code does not. */
+  protected override get outlives(): boolean {
+    const { step } = this.flow;
+    return !!this.origin?.withCode && (step === 'activating' || step === 'activatingForm');
+  }
+
   protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
     return this.context.call(activationEndpoints.resend, { body: { email } }, { signal });
   }
@@ -126,13 +133,10 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
   protected override take(form: FormData): Promise<boolean> {
     const { screen } = this;
     if (screen === 'away') return this.#read();
-    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
+    if (screen === 'code') return this.takeCode(form, () => this.#activate());
+    if (screen === 'codeForm') return this.takeCode(form, () => this.#takePassword(form));
     if (screen === 'confirm') return this.#activate();
-    if (screen === 'activatingForm') {
-      const password = textOf(form, 'password');
-      if (!password) return this.refuse('missing', 'password');
-      return this.rules.judge(password).accepted ? this.#activate(password) : this.refuse('malformed', 'password');
-    }
+    if (screen === 'activatingForm') return this.#takePassword(form);
     if (this.flow.step === 'resend' && screen !== 'sent') return this.takeAddress(form);
     return Promise.resolve(false);
   }
@@ -168,7 +172,6 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
       done: ({ shouldSetPassword, email }) => {
         this.strategy = { shouldSetPassword };
         if (email) this.identifier = email;
-        if (this.origin?.withCode) return;
         if (shouldSetPassword) this.flow.send('passwordNeeded');
         else if (this.#goesOn) void Promise.resolve().then(() => this.#activate());
       },
@@ -176,11 +179,12 @@ export class ActivationStore extends MailFlowStore<ActivationStep, ActivationEve
     });
   }
 
-  async #useCode(): Promise<boolean> {
-    if (!this.strategy && !(await this.#read())) return false;
-    if (!this.strategy?.shouldSetPassword) return this.#activate();
-    this.say(undefined);
-    return this.flow.send('passwordNeeded');
+  #takePassword(form: FormData): Promise<boolean> {
+    const password = textOf(form, 'password');
+    if (!password) return this.refuse('missing', 'password');
+    if (!this.rules.judge(password).accepted) return this.refuse('malformed', 'password');
+    if (this.flow.step === 'activating') this.flow.send('passwordNeeded'); // a code was refused (ACTIV-010); there is another one now
+    return this.#activate(password);
   }
 
   #activate(password?: string): Promise<boolean> {

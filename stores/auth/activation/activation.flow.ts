@@ -17,8 +17,8 @@ export type ActivationEvent = EventOf<typeof activationFlow>;
 
 /** What is shown of each step. */
 export const activationScreens = {
-  activating: ['activating', 'code', 'confirm', 'away'],
-  activatingForm: ['activatingForm'],
+  activating: ['activating', 'code', 'codeForm', 'confirm', 'away'],
+  activatingForm: ['activatingForm', 'codeForm'],
   resend: ['resend', 'incomplete', 'newMail', 'sent'],
   success: ['success', 'secondFactor', 'signIn'],
 } as const satisfies Readonly<Record<ActivationStep, readonly string[]>>;

@@ -74,9 +74,9 @@ describe('an activation', () => {
         leaveTyped(scene.context.ports, { userId, values, canReturn });
     const untold = { [STRATEGY]: () => ({ shouldSetPassword: true }) };
     const own = await open(untold, { withCode: true, before: left(LINK.userId) });
-    assert.deepEqual([own.store.screen, own.store.identifier], ['code', 'tomasz@kestrel.example']);
+    assert.deepEqual([own.store.screen, own.store.identifier], ['codeForm', 'tomasz@kestrel.example']);
     assert.equal(await own.store.sendAgain(), true);
-    assert.deepEqual([own.store.screen, own.paths()], ['code', [STRATEGY, RESEND]]);
+    assert.deepEqual([own.store.screen, own.paths()], ['codeForm', [STRATEGY, RESEND]]);
     own.store.change();
     assert.deepEqual(own.visited, [['signUpUrl']]);
     assert.deepEqual(typedHere(own.context.ports), { userId: LINK.userId, values, canReturn: true, returns: true });
@@ -154,35 +154,41 @@ describe('an activation', () => {
     assert.equal(store.screen, 'signIn');
   });
 
-  it('sends code and password in one call, and returns to the code when that is wrong (ACTIV-005, ACTIV-010)', async () => {
+  it('takes code and password in one form and one call, and keeps the password where the code is wrong (ACTIV-005, ACTIV-010)', async () => {
     let isRight = false;
     const byCode = () => (isRight ? accepted : refused('ER-CODE-WRONG')());
     const { store, paths, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
-    assert.equal(store.screen, 'code');
-    for (const [code, kind] of [
-      ['', 'missing'],
-      ['12345', 'malformed'],
+    const { answered, refusedPasswords } = store;
+    assert.deepEqual([store.screen, store.flow.step], ['codeForm', 'activatingForm']);
+    for (const [code, password, problem] of [
+      ['', PASSWORD, { kind: 'missing', field: 'code' }],
+      ['12345', PASSWORD, { kind: 'malformed', field: 'code' }],
+      ['123456', '', { kind: 'missing', field: 'password' }],
+      ['123456', 'aaaa', { kind: 'malformed', field: 'password' }],
     ] as const) {
-      await store.submit(form({ code }));
-      assert.deepEqual(store.problem, { kind, field: 'code' });
+      assert.equal(await store.submit(form({ code, password })), false);
+      assert.deepEqual(store.problem, problem);
     }
-    assert.equal(await store.submit(form({ code: '123 456' })), true);
-    assert.deepEqual([store.flow.step, store.problem], ['activatingForm', undefined]);
     assert.deepEqual(paths(), [STRATEGY]);
-    assert.equal(await store.submit(form({ password: PASSWORD })), false);
-    assert.deepEqual(sent[1], {
-      ...sent[1],
-      path: BY_CODE,
-      input: { body: { ...LINK, code: '123456', password: PASSWORD } },
-    });
-    assert.deepEqual([store.flow.step, store.screen, store.problem?.field], ['activating', 'code', 'code']);
+    assert.equal(await store.submit(form({ code: '123 456', password: PASSWORD })), false);
+    assert.deepEqual(sent[1]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
+    assert.deepEqual([store.flow.step, store.screen, store.problem?.field], ['activating', 'codeForm', 'code']);
+    assert.deepEqual([store.answered, store.refusedPasswords], [answered + 1, refusedPasswords]);
     isRight = true;
-    await store.submit(form({ code: '654321' }));
-    await store.submit(form({ password: PASSWORD }));
+    assert.equal(await store.submit(form({ code: '654321', password: PASSWORD })), true);
     assert.equal(store.screen, 'success');
   });
 
-  it('stays at the password that breaks the rules, and keeps the code for the next try', async () => {
+  it('waits with the form of a code until it is known what it asks for', async () => {
+    const { store } = await open({ [STRATEGY]: () => new Promise(() => {}) }, { withCode: true });
+    assert.equal(store.screen, 'activating');
+    const alone = await open({ [STRATEGY]: () => ({ shouldSetPassword: false }) }, { withCode: true, asked: true });
+    assert.deepEqual([alone.store.screen, alone.paths()], ['code', [STRATEGY]]);
+    assert.equal(await alone.store.submit(form({ code: '123456' })), true);
+    assert.deepEqual(alone.sent[1]?.input, { body: { ...LINK, code: '123456' } });
+  });
+
+  it('has a password that breaks the rules typed again, and keeps the code for the next try', async () => {
     let tries = 0;
     const byCode = () => {
       tries++;
@@ -190,18 +196,15 @@ describe('an activation', () => {
       return tries === 2 ? refused('ER-INVALID-REQUEST', 400, 'password')() : accepted;
     };
     const { store, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
-    await store.submit(form({ code: '123456' }));
-    await store.submit(form({ password: 'password1' }));
-    assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
-    await store.submit(form({ password: 'dachs gräbt talwärts 4' }));
-    assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
-    for (const broken of ['aaaa', 'a'.repeat(10_000)]) {
-      assert.equal(await store.submit(form({ password: broken })), false);
-      assert.deepEqual(store.problem, { kind: 'malformed', field: 'password' });
+    const { answered, refusedPasswords } = store;
+    for (const password of ['password1', 'dachs gräbt talwärts 4']) {
+      await store.submit(form({ code: '123456', password }));
+      assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
     }
+    assert.deepEqual([store.answered, store.refusedPasswords], [answered, refusedPasswords + 2]);
+    assert.equal(await store.submit(form({ code: '123456', password: 'a'.repeat(10_000) })), false);
     assert.equal(sent.length, 3, 'what the page sees is not sent');
-    await store.submit(form({ password: PASSWORD }));
-    assert.deepEqual(sent[3]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
+    await store.submit(form({ code: '123456', password: PASSWORD }));
     assert.equal(store.screen, 'success');
   });
 
@@ -236,7 +239,7 @@ describe('an activation', () => {
     const { store, sent, time } = await open({}, { withCode: true });
     assert.equal(await store.sendAgain(), true);
     assert.deepEqual(sent.at(-1)?.input, { body: { email: 'ada@x.example' } });
-    assert.deepEqual([store.screen, store.mailing, store.waitLeft], ['code', 'sent', 60]);
+    assert.deepEqual([store.screen, store.mailing, store.waitLeft], ['codeForm', 'sent', 60]);
     assert.equal(await store.sendAgain(), false, 'not yet');
     await time.pass(60_000);
     store.change();
@@ -260,6 +263,28 @@ describe('an activation', () => {
     assert.equal(reloaded.addressToKeep, undefined, 'half of an address is not kept');
     await store.submit(form({ password: PASSWORD }));
     assert.equal(store.addressToKeep, '', 'nothing is kept when it is over');
+  });
+
+  it('goes on at the code after a reload, for an hour, and keeps no token of a link (STO-01)', async () => {
+    const { store, time } = await open({}, { withCode: true });
+    const { linkToKeep: link } = store;
+    assert.deepEqual(Object.keys(JSON.parse(link)), ['userId', 'token', 'until']);
+    const again = async (waited: number, text = link) => {
+      const scene = flowScene({ [STRATEGY]: () => ({ shouldSetPassword: true }) });
+      await scene.time.pass(waited);
+      const reloaded = new ActivationStore(scene.context);
+      reloaded.start({ query: {}, withCode: true, link: text });
+      await settle();
+      return [reloaded.screen, reloaded.linkToKeep];
+    };
+    assert.deepEqual(await again(3_599_999), ['codeForm', link], 'the hour begins once');
+    for (const bad of [await again(3_600_000), await again(0, '{"userId":"u-1"}'), await again(0, '{')])
+      assert.deepEqual(bad, ['incomplete', '']);
+    await time.pass(1);
+    assert.equal(store.linkToKeep, link, 'the same text, however often it is asked for');
+    await store.submit(form({ code: '123456', password: PASSWORD }));
+    assert.equal(store.linkToKeep, '', 'nothing is kept when it is over');
+    assert.equal((await open()).store.linkToKeep, '', 'the token of a link signs in');
   });
 
   it('sends one call for two submits (ELE-08), and aborts it when the last element leaves (ELE-09)', async () => {

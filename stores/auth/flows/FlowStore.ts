@@ -26,6 +26,8 @@ export interface FlowOrigin {
   readonly withCode: boolean;
   /** Whom the page was about before it was loaded again. */
   readonly address?: string | undefined;
+  /** What the page was led here by before it was loaded again, as `linkToKeep` of its store has said it. */
+  readonly link?: string | undefined;
 }
 
 /** Why a screen was not passed. The page translates it. */
@@ -65,8 +67,10 @@ export abstract class FlowStore<
   /** Whom the flow is about, as typed or as the provider says. */
   identifier = '';
   problem: FlowProblem | undefined = undefined;
-  /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
+  /** How many submits have been answered, but for those that a password was to blame for. A form empties its code when it changes (ELE-10). */
   answered = 0;
+  /** How many passwords were of no use. A form empties its password when it changes (ELE-10), and keeps one that nothing was said of. */
+  refusedPasswords = 0;
   /** Whole seconds until a mail may be sent again. */
   waitLeft = 0;
   protected readonly context: FlowContext;
@@ -85,6 +89,7 @@ export abstract class FlowStore<
       identifier: observableRef,
       problem: observableRef,
       answered: observableRef,
+      refusedPasswords: observableRef,
       waitLeft: observableRef,
       busy: computed,
       setIdentifier: action,
@@ -183,8 +188,10 @@ export abstract class FlowStore<
       },
       failed: (error) => {
         const field = failed?.(error);
-        if (isAnswer(error)) this.answered++; // else everything typed stays: nobody has looked at it
-        this.problem = { kind: 'failed', error, field: isAnswer(error) ? field : undefined };
+        const answers = isAnswer(error); // else everything typed stays: nobody has looked at it
+        if (answers && field === 'password') this.refusedPasswords++;
+        else if (answers) this.answered++;
+        this.problem = { kind: 'failed', error, field: answers ? field : undefined };
       },
     });
   }

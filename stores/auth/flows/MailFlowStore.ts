@@ -6,6 +6,28 @@ import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from './FlowSt
 
 const TOO_MANY = 429;
 const CODE = /^\d{6}$/;
+/** As long as a page that is loaded again goes on. Milliseconds. */
+const GOOD_FOR = 3_600_000;
+
+/** What led to a page, until when it may be kept. */
+interface KeptLink {
+  readonly userId: string;
+  readonly token: string;
+  readonly until: number;
+}
+
+/** Reads what `linkToKeep` has said; undefined for what is over, or is none. */
+function linkOf(text: string | undefined, now: number): KeptLink | undefined {
+  try {
+    const kept: unknown = JSON.parse(text || 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    const { userId, token, until } = { userId: undefined, token: undefined, until: undefined, ...kept };
+    const isGood = typeof until === 'number' && until > now && until <= now + GOOD_FOR;
+    return isGood && typeof userId === 'string' && typeof token === 'string' ? { userId, token, until } : undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Reading what a link is about, and what follows. */
 interface Reading<Answer> {
@@ -28,6 +50,8 @@ export abstract class MailFlowStore<
   /** The person wants another mail, or one was sent. */
   mailing: 'resend' | 'sent' | undefined = undefined;
   #code = '';
+  /** Until when the link may be kept. */
+  #until = 0;
 
   constructor(context: FlowContext, table: FlowTable<Step, Event>) {
     super(context, table);
@@ -46,6 +70,27 @@ export abstract class MailFlowStore<
   get addressToKeep(): string | undefined {
     if (this.isOver) return '';
     return this.mailing === 'resend' ? undefined : this.identifier.trim() || undefined;
+  }
+
+  /**
+   * User and token for a reload of the page, as one text; empty where nothing may be kept. The page keeps it with its entry of the
+   * history: no other page finds it, and it leads nowhere after an hour.
+   */
+  get linkToKeep(): string {
+    const { userId, token } = this.secrets;
+    return userId && token && this.outlives ? JSON.stringify({ userId, token, until: this.#until }) : '';
+  }
+
+  override start(origin: Origin): () => void {
+    const now = this.context.ports.clock.now();
+    const { userId, token } = origin.query;
+    const kept = userId || token ? undefined : linkOf(origin.link, now);
+    if (!kept) {
+      this.#until ||= now + GOOD_FOR;
+      return super.start(origin);
+    }
+    this.#until = kept.until;
+    return super.start({ ...origin, query: { ...origin.query, userId: kept.userId, token: kept.token } });
   }
 
   /** For a person who has no mail, or one that is of no use any more. */
@@ -69,6 +114,9 @@ export abstract class MailFlowStore<
 
   /** Nothing is left to do with the mail. Observable. */
   protected abstract get isOver(): boolean;
+
+  /** The token may be kept for a reload: it is of use still, and whoever has nothing but it is signed in nowhere. Observable. */
+  protected abstract get outlives(): boolean;
 
   /** Posts that a mail is wanted. The answer is the same whether the address is known or not. */
   protected abstract sendMail(email: string, signal: AbortSignal): Promise<unknown>;

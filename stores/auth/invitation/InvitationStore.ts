@@ -157,6 +157,13 @@ export class InvitationStore extends MailFlowStore<
     return this.flow.step === 'success';
   }
 
+  /** What the token of somebody's account accepts is a tenant, who signs in by a proof of their own. Any other token may activate. */
+  protected override get outlives(): boolean {
+    const { step } = this.flow;
+    if (this.origin?.withCode) return step === 'validate' || step === 'pending';
+    return step === 'pending' && !this.#needsAccount;
+  }
+
   protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
     return this.context.call(invitationsEndpoints.resend, { body: { email } }, { signal });
   }

@@ -28,11 +28,12 @@ interface How {
   readonly query?: Record<string, string>;
   readonly signedIn?: string;
   readonly known?: readonly string[];
+  readonly link?: string;
 }
 
 async function open(
   answers: Parameters<typeof flowScene>[0] = {},
-  { withCode = false, query = LINK, signedIn, known = ['own'] }: How = {},
+  { withCode = false, query = LINK, signedIn, known = ['own'], link }: How = {},
 ) {
   const scene = flowScene({ [READ]: () => info(), ...answers });
   if (signedIn) scene.signIn(signedIn);
@@ -41,6 +42,7 @@ async function open(
   const origin = {
     query,
     withCode,
+    link,
     signOut: async () => scene.signIn(undefined),
     tenantIds: () => known,
     switchTenant: async (tenantId: string) => switched.push(tenantId),
@@ -54,6 +56,22 @@ async function open(
 describe('an invitation', () => {
   it('has the steps of the specification (ACCEPT-001)', () => {
     assert.deepEqual(Object.keys(invitationFlow.steps), ['validate', 'invalid', 'pending', 'success', 'failed']);
+  });
+
+  it('goes on after a reload, and keeps no token that may activate an account (STO-01)', async () => {
+    const { store } = await open();
+    const link = store.linkToKeep;
+    const reloaded = await open({}, { query: {}, link });
+    assert.deepEqual([reloaded.store.screen, reloaded.sent[0]?.input], ['pending', { query: LINK }]);
+    await reloaded.store.submit(form({}));
+    assert.deepEqual([reloaded.store.screen, reloaded.store.linkToKeep], ['signIn', '']);
+    const byCode = await open({}, { withCode: true });
+    const again = await open({}, { query: {}, withCode: true, link: byCode.store.linkToKeep });
+    assert.deepEqual([again.store.screen, again.store.linkToKeep], ['code', byCode.store.linkToKeep]);
+    const fresh = await open({ [READ]: () => info({ next: 'activate' }) });
+    assert.equal(fresh.store.linkToKeep, '');
+    const other = await open({}, { query: { userId: 'u-2', token: 'new' }, link });
+    assert.deepEqual(other.sent[0]?.input, { query: { userId: 'u-2', token: 'new' } }, 'a link that is opened counts');
   });
 
   it('is invalid without token or person, before any call (ACCEPT-002, ACCEPT-004)', async () => {

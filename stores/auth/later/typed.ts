@@ -32,6 +32,12 @@ export function leaveTyped({ local, session, clock }: Place & Pick<Ports, 'local
   session.set(KEY, JSON.stringify({ ...typed, until: clock.now() + GOOD_FOR }));
 }
 
+/** "Wrong address?": the form begins with what was typed, and the next sign-up takes the place of this one. */
+export function callWrong(place: Place & Pick<Ports, 'local'>): void {
+  const typed = typedHere(place);
+  if (typed) leaveTyped(place, { ...typed, returns: true });
+}
+
 export const forgetTyped = ({ session }: Pick<Place, 'session'>): void => session.remove(KEY);
 
 /** What a sign-up of this tab has left. */

@@ -7,7 +7,7 @@ import type { StoreContext } from '../../core/context.ts';
 import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
 import { handOver, type LoginStart } from '../later/handover.ts';
-import { forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
+import { callWrong, forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   eventAfter,
@@ -53,7 +53,7 @@ export class SignUpStore {
   refusedAsClosed = false;
   /** What the last sign-up came to. */
   outcome: SignUpEvent | undefined = undefined;
-  /** How many submits the provider has answered: the form empties its secret field when it changes (ELE-10). */
+  /** How many passwords were used, or refused: the form empties its field when it changes (ELE-10), and keeps one that nothing was said of. */
   answered = 0;
   /** How many submits have led nowhere: the form focuses what is wrong when it changes. */
   refused = 0;
@@ -154,9 +154,11 @@ export class SignUpStore {
       return false;
     }
     const { tenant, token } = this.joining ?? {};
+    const before = typedHere(this.#context.ports);
     const body = {
       ...bodyOf(form, values, asks, tenant ?? values.companyName),
       ...(token && { invitationToken: token }),
+      ...(before?.returns && { replaces: before.userId }),
     };
     const { signal } = this.#leaving;
     const way = body.phoneNumber ? 'signUpWithPhoneNumber' : body.username ? 'signUpWithUsername' : 'signUp';
@@ -197,6 +199,12 @@ export class SignUpStore {
   /** A person types another password: what was said of the one before is taken back. */
   retype(): void {
     if (!this.busy) this.problems = without(this.problems, 'password');
+  }
+
+  /** "Wrong address?": back to the form. The next sign-up takes the place of this one, whose mail opens nothing then. */
+  change(): void {
+    callWrong(this.#context.ports);
+    this.back();
   }
 
   /** Back to the form, with all that was typed but the password. */
@@ -248,11 +256,11 @@ export class SignUpStore {
 
   #keep = action((values: SignUpValues): void => void (this.values = values));
 
-  /** @param isAnswered the provider has looked at it; everything that was typed stays otherwise */
+  /** @param isAnswered the provider has looked at it; a password that it refuses is typed again */
   #refuse = action((problems: readonly SignUpProblem[], isAnswered: boolean): void => {
     this.problems = problems;
     this.refused++;
-    if (isAnswered) this.answered++;
+    if (isAnswered && problems.some(({ field }) => field === 'password')) this.answered++;
   });
 
   /** Nobody is signed in after a sign-up that failed (SIGNUP-014). */

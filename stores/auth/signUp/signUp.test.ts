@@ -382,12 +382,19 @@ describe('a sign-up', () => {
     assert.deepEqual([said.dropped, said.adopted, signUp.flow.step], [1, [], 'SignUp']);
   });
 
-  it('has a password typed again only where the provider has looked at it (ELE-10)', async () => {
-    const { signUp } = await ready({ [SIGN_UP]: refuse('GH-NETWORK', 0) });
+  it('has a password typed again only where the provider has refused it (ELE-10)', async () => {
+    let answer = refuse('GH-NETWORK', 0);
+    const { signUp } = await ready({ [SIGN_UP]: () => answer() });
     const { answered } = signUp;
     await signUp.submit(form({ ...typed, name: '' }), withPassword);
+    for (const next of [answer, refuse('ER-IDENTIFIER-TAKEN', 409), refuse('ER-TOO-MANY-REQUESTS', 429)]) {
+      answer = next;
+      await signUp.submit(form(typed), withPassword);
+    }
+    assert.deepEqual([signUp.answered, signUp.refused], [answered, 4]);
+    answer = refuse('ER-PASSWORD-BREACHED', 400);
     await signUp.submit(form(typed), withPassword);
-    assert.deepEqual([signUp.answered, signUp.refused], [answered, 2]);
+    assert.equal(signUp.answered, answered + 1);
   });
 
   it('takes back what was said of a password that is typed anew', async () => {
@@ -401,6 +408,19 @@ describe('a sign-up', () => {
     const { signUp } = await ready({ [SIGN_UP]: refuse('ER-SIGN-UPS-CLOSED', 403) });
     await signUp.submit(form(typed), withPassword);
     assert.equal(signUp.refusedAsClosed, true);
+  });
+
+  it('takes the place of a sign-up whose address was called wrong, and of no other', async () => {
+    const { signUp, to } = await ready();
+    const replaced = () => to(SIGN_UP).map(({ body }) => body?.['replaces']);
+    await signUp.submit(form(typed), withPassword);
+    signUp.back();
+    await signUp.submit(form({ ...typed, email: 'another@kestrel.example' }), withPassword);
+    signUp.change();
+    await signUp.submit(form({ ...typed, email: 'right@kestrel.example' }), withPassword);
+    signUp.back();
+    await signUp.submit(form({ ...typed, email: 'else@kestrel.example' }), withPassword);
+    assert.deepEqual(replaced(), [undefined, undefined, 'u1', undefined]);
   });
 
   it('keeps all but the password for a person who goes back', async () => {

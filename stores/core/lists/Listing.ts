@@ -296,7 +296,8 @@ export class Listing<Row, Column extends string = string> {
     this.search = search;
     this.#cancelSearch?.();
     this.#cancelSearch = this.#context.ports.clock.after(SEARCH_DELAY, () => {
-      if (this.search.trim() === this.sentSearch) return;
+      // Before the list may be read, its first load asks for it.
+      if (!this.typing || this.access === 'loading') return;
       this.clearSelection();
       void this.setPage(0);
     });
@@ -396,7 +397,8 @@ export class Listing<Row, Column extends string = string> {
     this.selection.clear();
     this.page = 0;
     this.filters = {};
-    this.search = this.sentSearch = '';
+    if (this.answered) this.search = ''; // else it was typed for the list that is about to come
+    this.sentSearch = '';
     this.#options.reset?.();
     this.#show({ rows: [], totalItems: 0 }, undefined);
     this.answered = false;

@@ -15,7 +15,7 @@ export default {
         },
         {
           name: 'the identifier alone is never slowed down',
-          from: '    { name: `login:identifier:${identifier}`, limit: perAccount * SHARED, isOwn: false },\n',
+          from: '    { name: identifierOf(identifier), limit: perAccount * SHARED, isOwn: false },\n',
           to: '',
         },
         {

@@ -39,6 +39,8 @@ export default {
     letter('names become links', "short.replace(/[.:@/](?=[^\\s])/g, '$&\\u200b')", 'short'),
     letter('names have any length', 'letters.length > LONGEST ?', 'letters.length > LONGEST * 99 ?'),
     layout('Arabic runs from the left', "language === 'ar' ? 'rtl' : 'ltr'", "'ltr'"),
+    layout('pictures are loaded without encryption', "protocol === 'https:' && ", ''),
+    layout('pictures that no mail program shows', '&& !/\\.svg$/i.test(pathname)', ''),
     layout('the text has no links', 'return `${block.label}:\\n${block.href}`;', 'return block.label;'),
     mailer('two processes take the same message', ".for('update', { skipLocked: true })", ''),
     mailer(

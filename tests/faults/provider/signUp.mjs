@@ -38,9 +38,11 @@ export default {
     account('what was signed up for before stays', 'await restart(call, found.id);', ''),
     account(
       'the sign-up with the wrong address stays',
-      'found && found.subject !== keep ? found.subject : randomUUID()',
-      'randomUUID()',
+      'const userId = isIt ? replaces : randomUUID();',
+      'const userId = randomUUID();',
     ),
+    account('a sign-up takes back that of another person', 'found?.subject === replaces &&', 'found &&'),
+    account('every sign-up in a browser takes back the one before', 'if (replaces === undefined) return;', ''),
     quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner, code);', ''),
     quietly(
       'a taken address has another cookie',

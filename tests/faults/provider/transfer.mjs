@@ -62,7 +62,7 @@ export default {
     ),
     ...of(
       'transfer/exportPeople',
-      ['commands/transfer'],
+      ['transfer/export'],
       [
         { name: 'an export always holds hashes', from: 'withHashes ? await', to: 'true ? await' },
         {
@@ -77,14 +77,6 @@ export default {
           to: 'inArray(memberships.tenantId, scope)),\n    );',
           tests: [provider('transfer/export')],
         },
-      ],
-    ),
-    ...of(
-      'commands/transfer',
-      ['commands/transfer'],
-      [
-        { name: 'everybody on the machine reads an export', from: 'mode: 0o600', to: 'mode: 0o644' },
-        { name: 'an export writes over a file', from: "flags: 'wx'", to: "flags: 'w'" },
       ],
     ),
   ],

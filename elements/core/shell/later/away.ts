@@ -68,7 +68,8 @@ function writeAll(root: RootStore): void {
     const region = notice.host.closest(REGIONS) ?? notice.host.getRootNode();
     const isShown = isNeeded && !(notice.isInline && (isSaid || taken.has(region) || isCovered(notice)));
     if (isShown && notice.isInline) taken.add(region);
-    if (isShown && !isSpoken) notice.note.role = 'status';
+    // In a form it is the answer to what a person has sent; in the text of a page nobody has asked.
+    if (isShown && !isSpoken) notice.note.role = notice.isInline ? 'status' : 'alert';
     else notice.note.removeAttribute('role');
     isSpoken ||= isShown;
     notice.write(isShown, isAsking);

@@ -5,9 +5,11 @@ import { FilterIcon, SortIcon } from '../../moreIcons.tsx';
 import { preload, useLater } from '../../base/later.ts';
 import { useCommon } from '../../base/kit.ts';
 import { phaseOf } from '../../base/list.ts';
+import { PATIENT, useWait } from '../../base/useWait.ts';
 import type { ListFilter, ListPageProps } from '../model.ts';
 import { isUsual, orderIn } from '../order.ts';
 import { useListTexts } from '../texts.ts';
+import { useSearch } from '../useSearch.ts';
 import { SelectAll } from '../BulkBar.tsx';
 
 const loadFilter = () => import('./FilterSheet.tsx');
@@ -24,6 +26,8 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
   const { list, texts, filters, columns } = page;
   const common = useCommon();
   const around = useListTexts();
+  const search = useSearch(list);
+  const waits = useWait(list?.loading === true, PATIENT);
   const { text, format, ready } = around;
   const [open, setOpen] = useState<'filter' | 'sort'>();
   const close = () => setOpen(undefined);
@@ -40,13 +44,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
     <div className="gh-phone-tools">
       {bar || (
         <div className="gh-tools" part="toolbar">
-          <SearchField
-            label={texts.search}
-            clearLabel={common.text('common.clearSearch')}
-            value={list?.search ?? ''}
-            onChange={(search) => list?.setSearch(search)}
-            onClear={() => list?.clearSearch()}
-          />
+          <SearchField label={texts.search} clearLabel={common.text('common.clearSearch')} {...search} />
           {filters.length > 0 && (
             <IconButton
               part="filter"
@@ -80,7 +78,7 @@ export function PhoneTools<Row extends object>({ bar, ...page }: PhoneToolsProps
             </>
           ) : (
             <>
-              <span>{texts.count(list.totalItems)}</span>
+              <span>{waits && list.loading ? common.text('common.loading') : texts.count(list.totalItems)}</span>
               {order && (
                 <span>
                   {sorted ? format('lists.sortedBy', order) : format('lists.sortedByName', { column: order.column })}

@@ -106,8 +106,11 @@ export class ListFollower<Row, Column extends string> {
     const kept = this.#remembered();
     // The place belongs to the tenant it was told for: after a change of tenant the list begins anew.
     const place = this.#answered ? '' : this.#place;
-    const { sort, ...state } = readPlace(place, this.#options, kept.sort ?? this.#usual);
     const list = this.#list;
+    const { sort, ...state } = {
+      ...readPlace(place, this.#options, kept.sort ?? this.#usual),
+      ...(list.typing && { search: list.search }), // typed meanwhile: newer than the address
+    };
     const next = { ...state, sort, pageSize: kept.pageSize ?? list.pageSize };
     const same = placeText(next, undefined) === placeText(list.state, undefined) && next.pageSize === list.pageSize;
     if (!same) void list.restore({ ...state, pageSize: next.pageSize, ...(sort && { sort }) });
