@@ -106,11 +106,19 @@ describe('the command gatehouse-provider', () => {
     assert.deepEqual(addressesIn(await serve({ CONSOLE: '' })), []);
   });
 
-  it('tells the console’s address at the first start that serves it, and not again', async () => {
-    const [address = '', ...more] = addressesIn(await serve({ CONSOLE: '1' }));
+  it('STO-01 keeps the console’s key out of an output that is kept, and says how to get one', async () => {
+    const lines = await serve({ CONSOLE: '1' });
+    assert.deepEqual(addressesIn(lines), []);
+    assert.match(lines.join('\n'), /has no key yet: gatehouse-provider console-key/);
+  });
+
+  it('tells the console’s address at the first start at a terminal that serves it, and not again', async () => {
+    const terminal = { CONSOLE: '1', NODE_OPTIONS: '--import=data:text/javascript,process.stdout.isTTY=true' };
+    const [address = '', ...more] = addressesIn(await serve(terminal));
     assert.match(address, ADDRESS);
     assert.deepEqual(more, []);
-    assert.deepEqual(addressesIn(await serve({ CONSOLE: '1' })), []);
+    assert.deepEqual(addressesIn(await serve(terminal)), []);
+    assert.doesNotMatch((await serve({ CONSOLE: '1' })).join('\n'), /no key/);
   });
 
   it('begins an installation, twice without harm, and names what is missing', async () => {

@@ -15,6 +15,8 @@ describe('the configuration', () => {
       allowedOrigins: [],
       postLogoutRedirectUris: [],
       probes: true,
+      metrics: false,
+      logging: { level: 'info', requests: false, slowMs: 1000 },
       allowHttp: false,
       urlPrefix: 'frontegg',
       storage: { kind: 'pglite' },

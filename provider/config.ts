@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import { toSender } from './mail/address.ts';
 import type { SmsAdapter } from './mail/sms.ts';
-import { writeLog, type LogEntry } from './log.ts';
+import { timed, writeLog, type Log, type LogEntry } from './log.ts';
+import { loggingOptions } from './observing/options.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
 const seconds = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback);
@@ -211,6 +212,10 @@ const configSchema = v.object({
   openOutbox: v.optional(v.boolean(), false),
   /** Milliseconds since 1970, for tests. Without it the database's time counts, so that processes agree. */
   clock: v.optional(v.custom<() => number>((value) => typeof value === 'function')),
+  /** Counts what happens, for `provider.metrics`. */
+  metrics: v.optional(v.boolean(), false),
+  logging: v.optional(loggingOptions, {}),
+  /** Where the log goes, in place of the standard error output. */
   log: v.optional(
     v.custom<(entry: LogEntry) => void>((value) => typeof value === 'function'),
     () => writeLog,
@@ -220,7 +225,7 @@ const configSchema = v.object({
 /** What `createProvider` takes. Durations are seconds. */
 export type ProviderConfig = v.InferInput<typeof configSchema> & { storage?: StorageConfig };
 /** The configuration with every default filled in. */
-export type Settings = v.InferOutput<typeof configSchema>;
+export type Settings = Omit<v.InferOutput<typeof configSchema>, 'log'> & { log: Log };
 
 /** The configuration cannot be used; the message names the field. */
 export class ConfigError extends Error {
@@ -270,7 +275,7 @@ export function toSettings(config: ProviderConfig): Settings {
       'openOutbox',
       `${publicUrl} can be reached from other machines, and the outbox holds links that sign in`,
     );
-  return result.output;
+  return { ...result.output, log: timed(result.output.log, result.output.logging.level) };
 }
 
 const wrong = (option: string, message: string): ConfigError =>

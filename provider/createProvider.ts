@@ -10,6 +10,8 @@ import { openEncryption, type Encryption } from './keys/encryption.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
 import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import { createObserver } from './observing/observer.ts';
+import { noRecorder } from './observing/recorder.ts';
 import { createProbes } from './probes/probes.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
@@ -24,7 +26,8 @@ import type { Database, Storage } from './storage/storage.ts';
 
 export type { Provider } from './provider.ts';
 export { ConfigError, type ProviderConfig } from './config.ts';
-export type { LogEntry } from './log.ts';
+export type { LogEntry, LogLevel } from './log.ts';
+export type { Metrics } from './observing/metrics.ts';
 export type { SmsAdapter, TextMessage } from './mail/sms.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
@@ -48,25 +51,33 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   const storage = await openStorage(settings.storage);
   try {
     const encryption = await openEncryption(storage.db, settings);
-    const services = await createServices(storage, settings, encryption);
+    const { services, metrics } = await createServices(storage, settings, encryption);
     const answer = createApp(services);
     const probes = createProbes(services);
+    const observe = createObserver(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
     const sweep = setInterval(() => void sweepAll(services), SWEEP_MS);
     sweep.unref();
     return {
       clientId: services.clientId,
       services,
-      probes,
+      // On a port of their own nobody else sees them fail.
+      probes: { ...probes, answer: (request) => observe(request, (exchange) => probes.answer(request, exchange)) },
+      metrics,
       fetch: (request, connection = {}) =>
-        (settings.probes ? probes.answer(request) : undefined) ??
-        operatorConsole?.(request, connection) ??
-        answer(request, connection),
+        observe(
+          request,
+          (exchange): Promise<Response> =>
+            (settings.probes ? probes.answer(request, exchange) : undefined) ??
+            operatorConsole?.(request, connection, exchange) ??
+            answer(request, connection, exchange),
+        ),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
       rotateEncryptionKey: () => encryption.rotate(services.now()),
       async close() {
         clearInterval(sweep);
         await services.mailer.close();
+        metrics?.close();
         await storage.close();
       },
     };
@@ -76,13 +87,22 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
   }
 }
 
-async function createServices({ db, clock }: Storage, settings: Settings, { sealing }: Encryption): Promise<Services> {
+async function createServices(storage: Storage, settings: Settings, { sealing }: Encryption) {
+  const { db, clock } = storage;
   const time = settings.clock ?? clock;
   const now = () => new Date(time());
   const clientId = await settleVendor(db, settings);
   const signingKeys = await createSigningKeys({ db, sealing, now, lead: settings.lifetimes.keyLead });
-  const mailer = createMailer({ db, sealing, settings, now });
-  return {
+  const passwordHasher = await createPasswordHasher(settings.passwordHashing);
+  const signInLimiter = createConcurrencyLimiter({ ...settings.passwordHashing, share: QUEUE_SHARE });
+  const queues = { 'sign-in': signInLimiter, hashing: passwordHasher };
+  // Who does not ask for metrics loads nothing of them.
+  const metrics = settings.metrics
+    ? (await import('./observing/metrics.ts')).createMetrics({ ...storage, queues })
+    : undefined;
+  const recorder = metrics?.recorder ?? noRecorder;
+  const mailer = createMailer({ db, sealing, settings, recorder, now });
+  const services: Services = {
     settings,
     clientId,
     allowedOrigins: new Set([...settings.allowedOrigins, settings.publicUrl]),
@@ -90,16 +110,18 @@ async function createServices({ db, clock }: Storage, settings: Settings, { seal
     sealing,
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
-    passwordHasher: await createPasswordHasher(settings.passwordHashing),
-    signInLimiter: createConcurrencyLimiter({ ...settings.passwordHashing, share: QUEUE_SHARE }),
+    passwordHasher,
+    signInLimiter,
     refreshCookie: createRefreshCookie(clientId, settings),
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
     knownBrowsers: createKnownBrowsers(clientId, settings, await readSecret(db, sealing, 'known-browsers')),
+    recorder,
     mailer,
     mailQueued: mailer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     now,
   };
+  return { services, metrics };
 }
 
 /** The vendor of this database: made at the first start, found at every later one. */

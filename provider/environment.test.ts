@@ -40,6 +40,9 @@ describe('the environment', () => {
     assert.deepEqual([usual.probesPort, usual.stopping], [undefined, { drain: 0, deadline: 30 }]);
     const own = readEnvironment({ PROBES_PORT: '9000', DRAIN_SECONDS: '5', STOP_SECONDS: '60' });
     assert.deepEqual([own.probesPort, own.config.probes, own.stopping], [9000, false, { drain: 5, deadline: 60 }]);
+    assert.deepEqual([usual.config.metrics, own.config.metrics], [undefined, true], 'never on the public port');
+    assert.deepEqual(usual.config.logging, { level: 'info', requests: true, slowMs: 1000 });
+    assert.throws(() => readEnvironment({ LOG_LEVEL: 'debug' }), /LOG_LEVEL must be info, warn, error, not 'debug'/);
     for (const [name = '', wrong] of Object.entries({
       PROBES_PORT: '70000',
       DRAIN_SECONDS: '-1',
@@ -71,6 +74,9 @@ describe('the environment', () => {
       CLIENT_ID: 'id',
       TRUSTED_PROXIES: '2',
       CONSOLE: '0',
+      LOG_LEVEL: 'warn',
+      LOG_REQUESTS: '0',
+      LOG_SLOW_MS: '250',
     });
     assert.deepEqual(
       { port, hostname, ...config },
@@ -93,6 +99,7 @@ describe('the environment', () => {
         appUrl: 'https://app.acme.test',
         trustedProxies: 2,
         console: false,
+        logging: { level: 'warn', requests: false, slowMs: 250 },
       },
     );
     const bare = readEnvironment({
@@ -108,6 +115,7 @@ describe('the environment', () => {
     assert.deepEqual(Object.keys(bare.config).sort(), [
       'allowedOrigins',
       'console',
+      'logging',
       'postLogoutRedirectUris',
       'publicUrl',
       'storage',

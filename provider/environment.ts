@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { ProviderConfig } from './config.ts';
+import { LOG_LEVELS } from './observing/options.ts';
 import type { Stopping } from './serve.ts';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 
@@ -24,10 +25,20 @@ function wholeNumber(env: NodeJS.ProcessEnv, name: string, fallback: number, max
   return value;
 }
 
-function flag(env: NodeJS.ProcessEnv, name: string): boolean {
-  const text = env[name] || '0';
+function flag(env: NodeJS.ProcessEnv, name: string, fallback: '0' | '1' = '0'): boolean {
+  const text = env[name] || fallback;
   if (text !== '1' && text !== '0') throw new UsageError(`${name} must be 1 or 0, not '${text}'`);
   return text === '1';
+}
+
+function logging(env: NodeJS.ProcessEnv): NonNullable<ProviderConfig['logging']> {
+  const level = LOG_LEVELS.find((one) => one === (env.LOG_LEVEL || 'info'));
+  if (level === undefined) throw new UsageError(`LOG_LEVEL must be ${LOG_LEVELS.join(', ')}, not '${env.LOG_LEVEL}'`);
+  return {
+    level,
+    requests: flag(env, 'LOG_REQUESTS', '1'),
+    slowMs: Math.max(1, wholeNumber(env, 'LOG_SLOW_MS', 1000, 600_000)),
+  };
 }
 
 /** What the environment says: the configuration of the provider, and how it is served. */
@@ -77,7 +88,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     },
     config: {
       publicUrl,
-      ...(probesPort !== undefined && { probes: false }),
+      ...(probesPort !== undefined && { probes: false, metrics: true }),
       ...(allowHttp && { allowHttp }),
       allowedOrigins: list(env.ALLOWED_ORIGINS),
       postLogoutRedirectUris: list(env.POST_LOGOUT_REDIRECT_URIS),
@@ -101,6 +112,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
       ...(rpId !== undefined && { passkeys: { rpId } }),
       trustedProxies: wholeNumber(env, 'TRUSTED_PROXIES', 0, 10),
       console: flag(env, 'CONSOLE'),
+      logging: logging(env),
     },
   };
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { rejectionOf } from '../tests/support/expect.ts';
 import { toSettings } from './config.ts';
+import { logAccident, type LogEntry } from './log.ts';
+import { noRecorder } from './observing/recorder.ts';
 import { createApp } from './http/app.ts';
 import { PUBLIC_URL, startProvider } from './testing/provider.ts';
 
@@ -19,7 +23,10 @@ describe('the log', () => {
 
   it('PRO-35 has one line of JSON for each entry, whatever stands in it', async (test) => {
     const entry = { level: 'error' as const, message: 'a\nb', traceId: 't', error: 'odd\n{"level":"info"}' };
-    assert.deepEqual(await linesOf(test, () => log(entry)), [`${JSON.stringify(entry)}\n`]);
+    const [line = '', ...more] = await linesOf(test, () => log(entry));
+    const { time, ...told }: { time: string } = JSON.parse(line);
+    assert.deepEqual([told, new Date(time).toISOString(), more], [entry, time, []]);
+    assert.equal(line.indexOf('\n'), line.length - 1);
   });
 
   it('PRO-35 has no line over 8 kB, whatever went wrong', async (test) => {
@@ -31,7 +38,7 @@ describe('the log', () => {
     ]) {
       const [line = ''] = await linesOf(test, () => log({ level: 'error', message: 'm', traceId: 't', error }));
       assert.equal(Buffer.byteLength(line) <= 8_001, true, `${Buffer.byteLength(line)} bytes`);
-      assert.equal(Object.keys(JSON.parse(line) as object).length, 4);
+      assert.equal(Object.keys(JSON.parse(line) as object).length, 5);
       assert.match(line, /"error":".{100}/);
     }
     const [line = ''] = await linesOf(test, () => log({ level: 'info', message: 'm'.repeat(100_000) }));
@@ -66,5 +73,24 @@ describe('the log', () => {
     assert.match(String(entries[0]), /Failed query: SELECT/, "a host's own log");
     for (const told of [line, String(entries[0]), JSON.stringify(entries[0])])
       assert.doesNotMatch(told, /do-not-tell|zzz/);
+  });
+
+  it('PRO-35 tells no value that the database quotes, that could not be parsed or that a driver keeps', async (test) => {
+    const running = await startProvider();
+    test.after(() => running.end());
+    const { db } = running.provider.services;
+    const secret = 'do-not-tell';
+    const fails = [
+      () => db.execute(sql`SELECT ${secret}::text::uuid`),
+      () => db.execute(sql`SELECT ${secret}::text::timestamptz`),
+      async () => JSON.parse(secret),
+      async () => Promise.reject(Object.assign(new Error('refused', { cause: new Error(secret) }), { detail: secret })),
+    ];
+    const entries: LogEntry[] = [];
+    const settings = toSettings({ publicUrl: PUBLIC_URL, allowHttp: true, log: (entry) => void entries.push(entry) });
+    for (const fail of fails) logAccident({ settings, recorder: noRecorder }, 'm', await rejectionOf(fail()));
+    assert.equal(entries.length, fails.length);
+    assert.doesNotMatch(inspect(entries, { depth: 9, showHidden: true }), /do-not-tell/);
+    assert.match(inspect(entries), /invalid input syntax for type uuid/);
   });
 });

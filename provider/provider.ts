@@ -1,4 +1,5 @@
 import type { Connection } from './http/clientAddress.ts';
+import type { Metrics } from './observing/metrics.ts';
 import type { Probes } from './probes/probes.ts';
 import type { Services } from './services.ts';
 
@@ -9,6 +10,8 @@ export interface Provider {
   fetch(request: Request, connection?: Connection): Promise<Response>;
   /** For load balancers and orchestrators. `fetch` answers them too, unless the option `probes` is off. */
   readonly probes: Probes;
+  /** What it has counted, with the option `metrics`. Answers on a port of your own: `fetch` never does. */
+  readonly metrics: Metrics | undefined;
   /** Publishes a new signing key; the old one stays valid until the last token it signed has ended. */
   rotateSigningKey(): Promise<void>;
   /**

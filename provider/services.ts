@@ -8,6 +8,7 @@ import type { Sealing } from './keys/sealing.ts';
 import type { SigningKeys } from './keys/signingKeys.ts';
 import type { ConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Recorder } from './observing/recorder.ts';
 import type { Database } from './storage/storage.ts';
 
 /** What every route may use; made once by `createProvider`. */
@@ -26,6 +27,8 @@ export interface Services {
   readonly refreshCookie: Cookie;
   readonly refreshSecret: Buffer;
   readonly knownBrowsers: KnownBrowsers;
+  /** Counts what happens. */
+  readonly recorder: Recorder;
   readonly mailer: Mailer;
   readonly flowTokens: FlowTokens;
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */

@@ -9,7 +9,7 @@ export const variables: Readonly<Record<string, Variable>> = {
   PROVIDER_PORT: { what: 'port to listen on (3001)' },
   HOST: { what: 'address to listen on (127.0.0.1); 0.0.0.0 listens on all' },
   PROVIDER_HOST: { what: 'the same; takes precedence over HOST' },
-  PROBES_PORT: { what: 'a port of their own for /livez and /readyz (they stand at PROVIDER_PORT)' },
+  PROBES_PORT: { what: 'a port of their own for /livez and /readyz (they stand at PROVIDER_PORT), and for /metrics' },
   DRAIN_SECONDS: { what: 'how long a provider that got SIGTERM goes on accepting requests while it is not ready (0)' },
   STOP_SECONDS: { what: 'how long running requests may take after that; then they are cut (30)' },
   ALLOW_HTTP: { option: 'allowHttp', what: '1 takes plain http beyond this machine' },
@@ -48,6 +48,9 @@ export const variables: Readonly<Record<string, Variable>> = {
     option: 'forwardingSecret',
     what: 'at least 16 characters that a session layer sends to forward the addresses of its users',
   },
+  LOG_LEVEL: { option: 'logging.level', what: 'info, warn or error: entries below it are left out (info)' },
+  LOG_REQUESTS: { option: 'logging.requests', what: '0 logs no entry for each request (1)' },
+  LOG_SLOW_MS: { option: 'logging.slowMs', what: 'milliseconds from which on a request is logged as a warning (1000)' },
   CONSOLE: { option: 'console', what: "1 serves the operator's console" },
 };
 

@@ -1,6 +1,7 @@
 // `npm test` runs everything. `npm test -- users table` runs what belongs to the words: the checks, test files and type tests whose
 // names or folders hold one of them. What needs a build is then left out unless nothing else was found.
 import { readFileSync } from 'node:fs';
+import { findCanaries, TEST_SECRETS } from '../tests/support/canaries.mjs';
 import { prepare, testFlags, watch } from './run.mjs';
 
 prepare();
@@ -34,7 +35,10 @@ async function step(name, command, args, { counts = true, browser = false } = {}
   const { status, output } = await (browser ? withSharedBrowser(run) : run());
   const found = counts ? [...output.matchAll(/^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/gm)].at(-1) : undefined;
   const passed = found ? Number(found[1]) : status === 0 ? 1 : 0;
-  const failed = Math.max(found ? Number(found[2]) : 0, status === 0 ? 0 : 1);
+  // What tests print is what the code under test logs, so no secret of theirs may stand in it.
+  const printed = findCanaries(TEST_SECRETS, output);
+  for (const secret of printed) console.log(`✖ the output holds ${secret}`);
+  const failed = Math.max(found ? Number(found[2]) : 0, status === 0 ? 0 : 1) + printed.length;
   total.passed += passed;
   total.failed += failed;
   total.skipped += Number(found?.[3] ?? 0);
@@ -77,7 +81,7 @@ const parts = [
       groupTests(files, {
         name: 'provider',
         amount: 4,
-        isAlone: (file) => /^provider\/(cli|proofs\/(kill|lostDatabase|postgres))\.test/.test(file),
+        isAlone: (file) => /^provider\/(cli|proofs\/(canary|kill|lostDatabase|postgres))\.test/.test(file),
       }),
   }),
   ...(compiled.length

@@ -259,7 +259,7 @@ describe('PRO-11 counting', () => {
       const { services } = running.provider;
       const full = createApp({
         ...services,
-        signInLimiter: { run: () => Promise.reject(new ProviderError('ER-BUSY')) },
+        signInLimiter: { ...services.signInLimiter, run: () => Promise.reject(new ProviderError('ER-BUSY')) },
       });
       const browser = new Browser({ fetch: (request, connection = {}) => full(request, connection) });
       assert.equal(await guess('rob@acme.test', { browser }), 503);

@@ -97,6 +97,7 @@ export async function admitAttempt(
         call.origin,
         call.now,
       );
+    services.recorder.signInRefused('ER-TOO-MANY-ATTEMPTS');
     throw new ProviderError('ER-TOO-MANY-ATTEMPTS', { retryAfter: (until.getTime() - call.now.getTime()) / 1000 });
   }
 }

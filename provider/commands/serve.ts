@@ -1,4 +1,4 @@
-import { firstConsoleKey } from '../console/operatorKey.ts';
+import { firstConsoleKey, hasConsoleKey } from '../console/operatorKey.ts';
 import { createProvider, type Provider } from '../createProvider.ts';
 import { readEnvironment } from '../environment.ts';
 import { endOnSignal, serve, type RunningServer } from '../serve.ts';
@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   try {
     servers.push(await serve(provider, { port, hostname }));
     if (probesPort !== undefined)
-      servers.push(await serve({ fetch: answerProbes(provider) }, { port: probesPort, hostname }));
+      servers.push(await serve({ fetch: answerOperations(provider) }, { port: probesPort, hostname }));
   } catch (error) {
     await Promise.all(servers.map((server) => server.close()));
     await provider.close();
@@ -30,15 +30,28 @@ async function start(): Promise<void> {
     );
     await provider.close();
   });
-  const opening = config.console ? await firstConsoleKey(provider) : undefined;
+  const told = config.console ? await tellOfConsole(provider) : [];
   print(`The provider answers at ${config.publicUrl} (client id ${provider.clientId})`);
-  if (opening !== undefined) {
-    print(`The console opens at ${opening}`);
-    print('This address is not shown again; gatehouse-provider console-key prints a new one.');
-  }
+  for (const line of told) print(line);
 }
 
-const answerProbes =
-  ({ probes }: Provider) =>
+/** What is said of the console while nobody has a key. Where the output is kept, the key would stay readable with it. */
+async function tellOfConsole(provider: Provider): Promise<string[]> {
+  if (!process.stdout.isTTY)
+    return (await hasConsoleKey(provider))
+      ? []
+      : ['The console has no key yet: gatehouse-provider console-key prints one (stop an embedded database before)'];
+  const opening = await firstConsoleKey(provider);
+  return opening === undefined
+    ? []
+    : [
+        `The console opens at ${opening}`,
+        'This address is not shown again; gatehouse-provider console-key prints a new one.',
+      ];
+}
+
+/** The port of the operators: probes, and what was counted. */
+const answerOperations =
+  ({ probes, metrics }: Provider) =>
   async (request: Request): Promise<Response> =>
-    probes.answer(request) ?? new Response(null, { status: 404 });
+    probes.answer(request) ?? metrics?.answer(request) ?? new Response(null, { status: 404 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +9,7 @@ import { errorReply, toProviderError } from '../http/errorReply.ts';
 import { id as idField, text } from '../http/fields.ts';
 import { parseInput, readJson } from '../http/input.ts';
 import { Reply } from '../http/reply.ts';
+import { newExchange, type Exchange } from '../observing/exchange.ts';
 import type { Services } from '../services.ts';
 import { recordCaused, recordEvent, type Origin } from '../audit/storage.ts';
 import { countAttempt } from '../auth/counters.ts';
@@ -87,6 +87,7 @@ interface Call {
   readonly url: URL;
   readonly origin: Origin;
   readonly now: Date;
+  readonly exchange: Exchange;
   /** The parts of the path after `/console`. */
   readonly steps: readonly string[];
 }
@@ -97,18 +98,20 @@ interface Call {
  */
 export function createConsole(
   services: Services,
-): (request: Request, connection: Connection) => Promise<Response> | undefined {
-  return (request, connection) => {
+): (request: Request, connection: Connection, exchange?: Exchange) => Promise<Response> | undefined {
+  return (request, connection, exchange = newExchange()) => {
     const url = new URL(request.url);
     const [, first, ...steps] = url.pathname.split('/');
     if (first === undefined || !places.has(first) || (first !== 'console' && steps.length > 0)) return undefined;
-    const traceId = randomUUID();
+    const { traceId } = exchange;
+    exchange.route = `/${first}`;
     const origin = {
       ipAddress: clientAddress(request, connection, services.settings, services.clientId),
       userAgent: request.headers.get('user-agent')?.slice(0, 500),
       traceId,
     };
-    const call = { services, request, url, origin, now: services.now(), steps: steps.filter((step) => step !== '') };
+    const own = steps.filter((step) => step !== '');
+    const call = { services, request, url, origin, now: services.now(), exchange, steps: own };
     return respond(call, places.get(first) ?? answer);
   };
 }
@@ -159,6 +162,7 @@ const inJson =
     work(call).catch((error: unknown) => {
       const known = toProviderError(error);
       if (known.status >= 500) throw error;
+      call.exchange.code = known.code;
       return errorReply(known);
     });
 
@@ -269,9 +273,10 @@ async function make({ services, request, origin, now }: Call, change: Edit): Pro
 }
 
 /** A failure as a sentence: on a page for who reads one, as JSON for the page's module. */
-function failure({ services, request, origin }: Call, error: unknown): Reply {
+function failure({ services, request, exchange }: Call, error: unknown): Reply {
   const known = toProviderError(error);
-  if (known.status >= 500) logAccident(services.settings, known.code, origin.traceId, error);
+  exchange.code = known.code;
+  if (known.status >= 500) logAccident(services, known.code, error, exchange.traceId);
   const { status } = known;
   const headers: Record<string, string> =
     known.extras.retryAfter === undefined ? {} : { 'Retry-After': String(Math.ceil(known.extras.retryAfter)) };

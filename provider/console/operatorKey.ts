@@ -48,6 +48,11 @@ export async function firstConsoleKey({ services }: Pick<Provider, 'services'>):
   });
 }
 
+/** Whether there is a key, of the first start or of `console-key`. */
+export async function hasConsoleKey({ services }: Pick<Provider, 'services'>): Promise<boolean> {
+  return (await services.db.$count(providerSecrets, eq(providerSecrets.name, NAME))) > 0;
+}
+
 const recordKey = (db: Database, now: Date): Promise<void> =>
   recordEvent(db, { event: 'console.key.created', outcome: 'success', actorKind: 'operator' }, LOCAL, now);
 

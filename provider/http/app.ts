@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
@@ -13,44 +12,56 @@ import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRul
 import { clientAddress, type Connection } from './clientAddress.ts';
 import { errorReply, toProviderError } from './errorReply.ts';
 import { readJson, readQuery } from './input.ts';
+import { newExchange, type Exchange } from '../observing/exchange.ts';
 import { proxyNotice } from './proxyNotice.ts';
 import { Reply } from './reply.ts';
 
 interface Env {
-  Bindings: { traceId: string; connection: Connection };
+  Bindings: { exchange: Exchange; connection: Connection };
 }
 
 /** What answers a request: the contract's rows with and without the prefix, then whatever was mounted beside them. */
 export function createApp(
   services: Services,
   mounts: readonly ((app: Hono<Env>) => void)[] = [],
-): (request: Request, connection: Connection) => Promise<Response> {
+): (request: Request, connection: Connection, exchange?: Exchange) => Promise<Response> {
   const app = new Hono<Env>();
   const prefix = services.settings.urlPrefix === '' ? [] : [`/${services.settings.urlPrefix}`];
   for (const { endpoint, route } of rows()) {
     const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
     app.on(endpoint.method, [path, ...prefix.map((start) => start + path)], async ({ req, env }) => {
-      const reply = await answer(services, route, { request: req.raw, params: req.param(), ...env });
+      env.exchange.route = endpoint.path;
+      const { traceId } = env.exchange;
+      const reply = await answer(services, route, {
+        request: req.raw,
+        params: req.param(),
+        traceId,
+        connection: env.connection,
+      });
       return reply.toResponse();
     });
   }
   for (const mount of mounts) mount(app);
-  app.notFound(() => errorReply(new ProviderError('ER-NOT-FOUND')).toResponse());
+  app.notFound(({ env }) => {
+    env.exchange.code = 'ER-NOT-FOUND';
+    return errorReply(new ProviderError('ER-NOT-FOUND')).toResponse();
+  });
   app.onError((error, { env }) => {
     const known = toProviderError(error);
-    if (known.status >= 500) logAccident(services.settings, known.code, env.traceId, error);
+    env.exchange.code = known.code;
+    if (known.status >= 500) logAccident(services, known.code, error, env.exchange.traceId);
     return errorReply(known).toResponse();
   });
 
   const notice = proxyNotice(services.settings);
-  return async (request, connection) => {
+  return async (request, connection, exchange = newExchange()) => {
     notice(request);
-    const traceId = randomUUID();
+    if (request.method === 'OPTIONS') exchange.route = 'preflight';
     const response =
       request.method === 'OPTIONS'
         ? new Response(null, { status: 204, headers: preflightHeaders(request, services.allowedOrigins) })
-        : await app.fetch(request, { traceId, connection });
-    for (const [name, value] of commonHeaders(request, traceId, services)) {
+        : await app.fetch(request, { exchange, connection });
+    for (const [name, value] of commonHeaders(request, exchange.traceId, services)) {
       if (name !== 'Cache-Control' || !response.headers.has(name)) response.headers.set(name, value);
     }
     return response;

@@ -211,6 +211,8 @@ async function commit<Made>(
       );
     return result;
   });
+  if (written.event !== NOTHING_CHANGED)
+    services.recorder.caused(written.event, 'refusal' in written ? written.refusal.code : undefined);
   if (hasMail) services.mailQueued();
   if ('refusal' in written) throw written.refusal;
   return written.answer;

@@ -1,5 +1,12 @@
 import { ProviderError } from '../errors.ts';
 
+/** How busy it is: what runs and waits now, and how many it has refused since it began. */
+export interface QueueState {
+  readonly running: number;
+  readonly waiting: number;
+  readonly refused: number;
+}
+
 /** Limits how many pieces of work run at once and how many wait for their turn. */
 export interface ConcurrencyLimiter {
   /**
@@ -7,6 +14,7 @@ export interface ConcurrencyLimiter {
    * @throws ProviderError 503 when too many wait already, of all or of this owner
    */
   run<Value>(work: () => Promise<Value>, owner?: string): Promise<Value>;
+  state(): QueueState;
 }
 
 export function createConcurrencyLimiter({
@@ -24,10 +32,14 @@ export function createConcurrencyLimiter({
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   let length = 0;
+  let refused = 0;
 
   function wait(owner: string): Promise<void> {
     const line = waiting.get(owner) ?? [];
-    if (length >= queue || line.length >= most) throw new ProviderError('ER-BUSY', { retryAfter: 2 });
+    if (length >= queue || line.length >= most) {
+      refused += 1;
+      throw new ProviderError('ER-BUSY', { retryAfter: 2 });
+    }
     length += 1;
     waiting.set(owner, line);
     return new Promise((resolve) => line.push(resolve));
@@ -56,5 +68,6 @@ export function createConcurrencyLimiter({
         else running -= 1;
       }
     },
+    state: () => ({ running, waiting: length, refused }),
   };
 }

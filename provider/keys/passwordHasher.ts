@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { ProviderError } from '../errors.ts';
-import { createConcurrencyLimiter } from './concurrencyLimiter.ts';
+import { createConcurrencyLimiter, type QueueState } from './concurrencyLimiter.ts';
 import { readPasswordHash } from './passwordHashes.ts';
 
 /** Longest password that is hashed, in characters; anything longer is refused before the work begins. */
@@ -18,6 +18,7 @@ export interface PasswordHasher {
    * costs. Undefined: it may stay, or it proves only a part of the password, or too many wait, so that a later sign-in does this.
    */
   renew(password: string, stored: string): Promise<string | undefined>;
+  state(): QueueState;
 }
 
 interface Costs {
@@ -38,6 +39,7 @@ export async function createPasswordHasher({ concurrency, queue, ...costs }: Cos
   const current = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
   const verify = async (stored: string, password: string) => readPasswordHash(stored).verify(password);
   return {
+    state: () => limiter.state(),
     hash: (password) => limiter.run(() => make(password)),
     async verify(password, stored, unreadable) {
       const matches = await limiter.run(async () => {

@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import { readVendor } from '../configuration/storage.ts';
 import type { Sealing } from '../keys/sealing.ts';
-import { withoutParameters } from '../log.ts';
+import { logAccident } from '../log.ts';
+import type { Recorder } from '../observing/recorder.ts';
 import { outboxMessages } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import type { Settings } from '../config.ts';
@@ -23,6 +24,7 @@ interface Parts {
   readonly db: Database;
   readonly sealing: Sealing;
   readonly settings: Settings;
+  readonly recorder: Recorder;
   now(): Date;
 }
 
@@ -47,8 +49,8 @@ function createSenders(settings: Settings): Senders {
 }
 
 /** Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work. */
-export function createMailer({ db, sealing, settings, now }: Parts): Mailer {
-  const { log } = settings;
+export function createMailer(parts: Parts): Mailer {
+  const { db, settings, now } = parts;
   const senders = createSenders(settings);
   if (senders.size === 0) return NO_SERVER;
   let running: Promise<void> | undefined;
@@ -72,13 +74,11 @@ export function createMailer({ db, sealing, settings, now }: Parts): Mailer {
     const batch = isClosed ? [] : await claim(db, now(), [...senders.keys()]);
     if (batch.length === 0) return;
     const product = (await readVendor(db)).name;
-    await Promise.all(batch.map((message) => deliver({ db, sealing, settings, now }, senders, message, product)));
+    await Promise.all(batch.map((message) => deliver(parts, senders, message, product)));
     await sendDue();
   };
   const wake = (): void =>
-    void run().catch((error: unknown) =>
-      log({ level: 'error', message: 'The outbox could not be read', error: withoutParameters(error) }),
-    );
+    void run().catch((error: unknown) => logAccident(parts, 'The outbox could not be read', error));
   const poll = setInterval(wake, POLL_MS);
   poll.unref();
 

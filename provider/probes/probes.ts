@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Reply } from '../http/reply.ts';
+import type { Exchange } from '../observing/exchange.ts';
+import { within } from '../observing/within.ts';
 import type { Services } from '../services.ts';
 import { newestMigration } from '../storage/migrate.ts';
 
@@ -11,7 +13,7 @@ type Check = 'stopping' | 'database' | 'schema' | 'signingKey';
 /** Whether the process lives, and whether it is ready for requests. */
 export interface Probes {
   /** Answers `GET /livez` and `GET /readyz`. Undefined for every other request. */
-  answer(request: Request): Promise<Response> | undefined;
+  answer(request: Request, exchange?: Pick<Exchange, 'route'>): Promise<Response> | undefined;
   /** From now on the process is not ready: a load balancer sends nothing new. It goes on answering. */
   drain(): void;
 }
@@ -48,19 +50,15 @@ export function createProbes({ db, signingKeys }: Pick<Services, 'db' | 'signing
     ['/readyz', ready],
   ]);
   return {
-    answer: (request) => (request.method === 'GET' ? paths.get(new URL(request.url).pathname)?.() : undefined),
+    answer(request, exchange) {
+      const { pathname } = new URL(request.url);
+      const told = request.method === 'GET' ? paths.get(pathname) : undefined;
+      if (told && exchange) exchange.route = pathname;
+      return told?.();
+    },
     drain: () => void (stopping = true),
   };
 }
 
 const told = (status: string, code: number, more?: { failed: Check[] }): Response =>
   Reply.json({ status, ...more }, { status: code, headers: { 'Cache-Control': 'no-store' } }).toResponse();
-
-/** @throws when the answer takes longer. What it waited for goes on and its outcome is dropped. */
-async function within<Answer>(ms: number, answer: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
-}

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { countersOver } from '../auth/counters.ts';
 import { auditOver } from '../audit/retention.ts';
 import { logAccident } from '../log.ts';
@@ -19,11 +18,12 @@ const sweepsOf = ({ settings }: Pick<Services, 'settings'>): readonly Sweep[] =>
 ];
 
 /** Removes everything that is over. What fails is logged, keeps nothing else from going, and is tried again the next time. */
-export async function sweepAll(services: Pick<Services, 'db' | 'now' | 'settings'>): Promise<void> {
+export async function sweepAll(services: Pick<Services, 'db' | 'now' | 'settings' | 'recorder'>): Promise<void> {
   for (const rule of sweepsOf(services))
     try {
-      await sweep(services.db, rule, services.now());
+      services.recorder.swept(rule.what, await sweep(services.db, rule, services.now()));
     } catch (error) {
-      logAccident(services.settings, `Old ${rule.what} could not be removed`, randomUUID(), error);
+      services.recorder.sweepFailed(rule.what);
+      logAccident(services, `Old ${rule.what} could not be removed`, error);
     }
 }

@@ -42,6 +42,7 @@ export async function openPostgres(url: string, { poolSize = 20, timeout = 5 }: 
   return {
     db: drizzle(pool, { schema }),
     clock: clock.read,
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close() {
       clock.stop();
       return pool.end();

@@ -11,7 +11,16 @@ export interface Storage {
   readonly db: Database;
   /** The time by which all processes on this database judge, in milliseconds since 1970. */
   readonly clock: () => number;
+  /** The connections of this process; undefined for an embedded database, which has one. */
+  readonly pool?: () => PoolState;
   close(): Promise<void>;
+}
+
+/** Connections of this process, idle ones among them, and how many requests wait for one. */
+export interface PoolState {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
 }
 
 export interface PostgresLimits {

@@ -28,6 +28,8 @@ describe('PRO-37 which error says that the database is in trouble', () => {
       assert.equal(isStorageTrouble(failure({ code })), true, code);
     for (const code of ['23505', '22P02', '42601', '25001', 'ENOENT', ''])
       assert.equal(isStorageTrouble(failure({ code })), false, code);
+    const noSocket = Object.assign(failure({ code: 'ENOENT' }), { syscall: 'connect' });
+    assert.equal(isStorageTrouble(noSocket), true, 'a server that is stopped took its socket along');
     for (const message of [
       'Connection terminated unexpectedly',
       'timeout exceeded when trying to connect',

@@ -22,7 +22,9 @@ const MESSAGES =
 export function isStorageTrouble(error: unknown): boolean {
   for (let cause: unknown = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (TROUBLE.test(code) || SOCKET.has(code) || MESSAGES.test(cause.message)) return true;
+    // A socket in a folder is not there while its server is stopped.
+    const isGone = code === 'ENOENT' && 'syscall' in cause && cause.syscall === 'connect';
+    if (isGone || TROUBLE.test(code) || SOCKET.has(code) || MESSAGES.test(cause.message)) return true;
   }
   return false;
 }

@@ -359,8 +359,8 @@ export default {
         },
         {
           name: 'the log has another trace id',
-          from: 'known.code, env.traceId, error',
-          to: 'known.code, randomUUID(), error',
+          from: 'known.code, error, env.exchange.traceId',
+          to: 'known.code, error, crypto.randomUUID()',
         },
         {
           name: 'an empty prefix is a segment',

@@ -212,7 +212,7 @@ export default {
         {
           name: 'hashing does not queue',
           from: 'hash: (password) => limiter.run(() => make(password))',
-          to: 'hash: make',
+          to: 'hash: (password) => make(password)',
         },
         {
           name: 'the configured costs are not used',

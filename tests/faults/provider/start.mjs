@@ -56,8 +56,8 @@ export default {
         },
         {
           name: 'nobody hears of what cannot be removed',
-          from: 'logAccident(services.settings,',
-          to: 'void (services.settings,',
+          from: 'logAccident(services,',
+          to: 'void (services,',
         },
       ],
     ),
@@ -129,7 +129,6 @@ export default {
       'cli',
       ['cli'],
       [
-        { name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' },
         {
           name: 'a statement that fails shows its values',
           from: 'const shown = withoutParameters(error);',
@@ -194,8 +193,8 @@ export default {
         },
         {
           name: 'a failed statement is logged in full length',
-          from: 'error.query.slice(0, EXCERPT)',
-          to: 'error.message',
+          from: 'at.query.slice(0, EXCERPT)',
+          to: 'at.message',
         },
         {
           name: 'where a statement failed is lost',
@@ -271,11 +270,6 @@ export default {
       'cli',
       ['cli'],
       [
-        {
-          name: 'the console’s address is told although it is not served',
-          from: 'config.console ? await firstConsoleKey(provider) : undefined',
-          to: 'await firstConsoleKey(provider)',
-        },
         {
           name: 'a wrong option is told by its own name',
           from: '${variableOf(error.option)} is wrong',
