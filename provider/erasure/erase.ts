@@ -55,9 +55,10 @@ export async function erasePerson({ db, now }: Work, id: string, origin: Origin)
   const pseudonyms = pseudonymsFor([id]);
   const pseudonym = pseudonyms.get(id) ?? '';
   const tally = new Tally();
-  await erasePeople(db, pseudonyms, tally, (transaction) =>
-    record(transaction, 'operator.person.erased', { subjectId: pseudonym, details: tally.toRecord() }, origin, now()),
-  );
+  await erasePeople(db, pseudonyms, tally, {
+    finish: (transaction) =>
+      record(transaction, 'operator.person.erased', { subjectId: pseudonym, details: tally.toRecord() }, origin, now()),
+  });
   return { erased: tally.toRecord(), pseudonym };
 }
 
@@ -110,12 +111,12 @@ export const countTenant = (db: Reader, id: string): Promise<Erased> =>
  */
 export async function eraseTenant({ db, now }: Work, id: string, origin: Origin): Promise<Erasure> {
   const pseudonym = await close(db, id, origin, now());
+  const pseudonyms = new Map([[id, pseudonym]]);
   const tally = new Tally();
   for (let ids = await somePeople(db, id); ids.length > 0; ids = await somePeople(db, id))
-    await erasePeople(db, pseudonymsFor(ids), tally);
+    await erasePeople(db, pseudonymsFor(ids), tally, { tenant: pseudonyms });
   const last = ({ table }: Place): boolean => table === tenants;
   for (const place of places.filter((one) => !last(one))) await removeInBatches(db, place, place.ofTenant?.(id), tally);
-  const pseudonyms = new Map([[id, pseudonym]]);
   tally.add(auditEvents, await pseudonymise(db, pseudonyms, auditRowsOf({ tenantId: id })));
   await db.transaction(async (transaction) => {
     for (const place of places.filter(last)) await removeInBatches(transaction, place, place.ofTenant?.(id), tally);

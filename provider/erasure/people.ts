@@ -11,31 +11,38 @@ import { auditRowsOf, pseudonymise, type Pseudonyms } from './pseudonyms.ts';
 /** A pseudonym for each, which is kept nowhere but in what it is written into. */
 export const pseudonymsFor = (ids: readonly string[]): Pseudonyms => new Map(ids.map((id) => [id, randomUUID()]));
 
+interface Others {
+  /** The tenant that is erased with them: no row of the audit is written twice. */
+  readonly tenant?: Pseudonyms;
+  /** What belongs to the last transaction. */
+  readonly finish?: (transaction: Database) => Promise<unknown>;
+}
+
 /**
  * Erases people wherever they are, in three steps: their accounts are locked and their sessions end, at once; the audit gets pseudonyms,
  * in batches; the rest goes in one transaction. Who is interrupted in between begins again.
- * @param finish what belongs to the last transaction
  */
 export async function erasePeople(
   db: Database,
   pseudonyms: Pseudonyms,
   tally: Tally,
-  finish: (transaction: Database) => Promise<unknown> = async () => undefined,
+  { tenant, finish }: Others = {},
 ): Promise<void> {
   const ids = [...pseudonyms.keys()];
+  const named = new Map([...pseudonyms, ...(tenant ?? [])]);
   const counters = await attemptsOf(db, ids);
   await db.transaction(async (transaction) => {
     await transaction.update(users).set({ isLocked: true }).where(inArray(users.id, ids));
     for (const place of places.slice(0, places.findIndex(({ table }) => table === sessions) + 1))
       await remove(transaction, place, place.ofPeople?.(ids), tally);
   });
-  tally.add(auditEvents, await pseudonymise(db, pseudonyms, auditRowsOf({ people: ids })));
+  tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids })));
   await db.transaction(async (transaction) => {
     for (const place of places) await remove(transaction, place, place.ofPeople?.(ids), tally);
     for (const { identifiers, addresses } of counters) await forgetAttempts(transaction, identifiers, addresses);
     // What was recorded meanwhile.
-    tally.add(auditEvents, await pseudonymise(transaction, pseudonyms, auditRowsOf({ people: ids })));
-    await finish(transaction);
+    tally.add(auditEvents, await pseudonymise(transaction, named, auditRowsOf({ people: ids })));
+    await finish?.(transaction);
   });
 }
 
