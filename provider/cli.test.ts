@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -205,10 +205,10 @@ describe('the command gatehouse-provider', () => {
   it('lists every variable and its version where programs are asked for them', async () => {
     const [help, version] = await Promise.all([outcome(['--help']), outcome(['--version'])]);
     assert.equal(help.code, 0);
-    const documented = readFileSync(new URL('../docs/provider.md', import.meta.url), 'utf8');
+    const documented = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
     for (const name of nonEmpty(Object.keys(variables))) {
       assert.match(help.out, new RegExp(`^  ${name} `, 'm'));
-      assert.match(documented, new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'), `${name} stands in docs/provider.md`);
+      assert.match(documented, new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'), `${name} stands in docs/configuration.md`);
     }
     assert.deepEqual([version.code, version.err], [0, '']);
     assert.match(version.out, /^\d+\.\d+\.\d+\n$/);
@@ -238,6 +238,18 @@ describe('the command gatehouse-provider', () => {
     }
     const truth = await outcome(['serve'], { CONSOLE: 'true' });
     assert.deepEqual([truth.code, truth.err], [1, "CONSOLE must be 1 or 0, not 'true'\n"]);
+  });
+
+  it('reads the file that --config names, for every command, and refuses two of them', async () => {
+    const own = mkdtempSync(join(folder, 'config-'));
+    const file = join(own, 'gatehouse.json');
+    writeFileSync(file, JSON.stringify({ publicUrl: 'https://file.test', storage: { dataDir: join(own, 'data') } }));
+    const key = await outcome(['console-key', '--config', file], { PUBLIC_URL: '', DATA_DIR: '' });
+    assert.match(key.out, /^https:\/\/file\.test\/console#key=/, key.err);
+    const twice = await outcome([`--config=${file}`, 'console-key'], { CONFIG_FILE: file });
+    assert.deepEqual([twice.code, twice.err], [1, '--config and CONFIG_FILE are both set: leave one out\n']);
+    const nameless = await outcome(['console-key', '--config']);
+    assert.deepEqual([nameless.code, nameless.err], [1, '--config must name a file\n']);
   });
 
   it('says which variable was meant by one that it does not read', async () => {

@@ -2,6 +2,7 @@
 import { aliases, commands, usage } from './commands/index.ts';
 import { warn } from './commands/command.ts';
 import { ConfigError } from './config.ts';
+import { takeConfigFile } from './configArgument.ts';
 import { UsageError } from './environment.ts';
 import { withoutParameters } from './log.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
@@ -21,15 +22,18 @@ function toMessage(error: unknown): string {
   return shown instanceof Error ? (shown.stack ?? shown.message) : String(shown);
 }
 
-const given = process.argv[2] ?? 'serve';
-const name = aliases.get(given) ?? given;
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (!command) {
+async function run(): Promise<void> {
+  const { file, rest } = takeConfigFile(process.argv.slice(2), process.env.CONFIG_FILE);
+  if (file !== undefined) process.env.CONFIG_FILE = file; // where every command reads it
+  const [given = 'serve', ...args] = rest;
+  const name = aliases.get(given) ?? given;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) return command.run(args);
   warn(`Unknown command '${name}'\n\n${usage()}`);
   process.exitCode = 2;
-} else {
-  command.run(process.argv.slice(3)).catch((error: unknown) => {
-    warn(toMessage(error));
-    process.exitCode = 1;
-  });
 }
+
+run().catch((error: unknown) => {
+  warn(toMessage(error));
+  process.exitCode = 1;
+});

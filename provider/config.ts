@@ -1,14 +1,18 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { isLoopback } from 'gatehouse-contract/rules.js';
+import { BODY_LIMIT } from './http/input.ts';
 import { toSender } from './mail/address.ts';
 import type { SmsAdapter } from './mail/sms.ts';
+import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './keys/hashCosts.ts';
 import { timed, writeLog, type Log, type LogEntry } from './log.ts';
 import { loggingOptions } from './observing/options.ts';
 import type { StorageConfig } from './storage/storage.ts';
 
 const seconds = (fallback: number) => v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), fallback);
 const count = seconds;
+const upTo = (max: number, fallback: number) =>
+  v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(max)), fallback);
 
 const origin = v.pipe(
   v.string(),
@@ -101,13 +105,22 @@ const configSchema = v.object({
   ),
   /** argon2id cost; how many sign-ins are worked on at once (one processor is left to everything else), and how many may wait. */
   passwordHashing: v.optional(
-    v.object({
-      memoryCost: count(19_456),
-      timeCost: count(2),
-      parallelism: count(1),
-      concurrency: count(Math.max(1, availableParallelism() - 1)),
-      queue: count(64),
-    }),
+    v.pipe(
+      v.object({
+        memoryCost: upTo(ARGON2_MEMORY, 19_456),
+        timeCost: count(2),
+        parallelism: upTo(ARGON2_PARALLELISM, 1),
+        concurrency: count(Math.max(1, availableParallelism() - 1)),
+        queue: count(64),
+      }),
+      v.forward(
+        v.check(
+          ({ memoryCost, timeCost }) => memoryCost * timeCost <= ARGON2_WORK,
+          `times memoryCost (HASHING_MEMORY_KIB) must be at most ${ARGON2_WORK}: a hash that costs more would not be read again`,
+        ),
+        ['timeCost'],
+      ),
+    ),
     {},
   ),
   /**
@@ -141,6 +154,8 @@ const configSchema = v.object({
     }),
     {},
   ),
+  /** The longest body of a request, in bytes. */
+  bodyLimit: upTo(10_000_000, BODY_LIMIT),
   /** The refresh cookie; by default as `publicUrl` and `allowedOrigins` need it. */
   cookie: v.optional(
     v.object({
@@ -241,15 +256,23 @@ export class ConfigError extends Error {
   }
 }
 
+function parseConfig(config: unknown): v.InferOutput<typeof configSchema> {
+  const result = v.safeParse(configSchema, config);
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
+}
+
+const isConfig = (value: unknown): value is ProviderConfig => v.is(configSchema, value);
+
+/** What was read as options, when each by itself can be used. @throws ConfigError naming the first that cannot */
+export const checkConfig = (value: unknown): ProviderConfig => (isConfig(value) ? value : parseConfig(value));
+
 /** @throws ConfigError naming the first field that is wrong. */
 export function toSettings(config: ProviderConfig): Settings {
-  const result = v.safeParse(configSchema, config);
-  if (!result.success) {
-    const [issue] = result.issues;
-    throw wrong(v.getDotPath(issue) ?? 'config', issue.message);
-  }
-  const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = result.output;
-  const { smsUrl: gateway, smsToken, sms } = result.output;
+  const settings = parseConfig(config);
+  const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = settings;
+  const { smsUrl: gateway, smsToken, sms } = settings;
   if (smsToken !== undefined && gateway === undefined)
     throw wrong('smsToken', 'there is no smsUrl (SMS_URL) that it could be sent to');
   if (sms && gateway !== undefined) throw wrong('sms', 'set either sms or smsUrl (SMS_URL)');
@@ -275,7 +298,7 @@ export function toSettings(config: ProviderConfig): Settings {
       'openOutbox',
       `${publicUrl} can be reached from other machines, and the outbox holds links that sign in`,
     );
-  return { ...result.output, log: timed(result.output.log, result.output.logging.level) };
+  return { ...settings, log: timed(settings.log, settings.logging.level) };
 }
 
 const wrong = (option: string, message: string): ConfigError =>

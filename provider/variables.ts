@@ -1,57 +1,201 @@
-/** A variable of the environment: which option it sets, as far as one does, and what it is for. */
-interface Variable {
+/**
+ * How the text of a variable is read: as it stands, as 1 or 0, as texts or whole numbers separated by commas, or as one whole number
+ * in these bounds.
+ */
+type Kind = 'text' | 'flag' | 'list' | 'numbers' | readonly [min: number, max: number];
+
+/** One setting: a variable of the environment, the option of the configuration file that says the same, and what it is for. */
+export interface Variable {
+  /** Its place in the file and in the options of `createProvider`; those that begin with `serve.` are the command's own. */
   readonly option?: string;
+  readonly kind: Kind;
+  /** What counts where it is not set. */
+  readonly fallback: string;
   readonly what: string;
+  /** Its value opens something: it can be read from the file that the variable with `_FILE` at its end names. */
+  readonly secret?: true;
 }
 
-/** Every variable that the command reads. `help` lists them, and an error about an option names its variable. */
+type Extra = Pick<Variable, 'secret'>;
+
+const row =
+  (kind: Kind) =>
+  (option: string, fallback: string, what: string, extra: Extra = {}): Variable => ({
+    option,
+    kind,
+    fallback,
+    what,
+    ...extra,
+  });
+const text = row('text');
+const flag = row('flag');
+const list = row('list');
+const from = (min: number, max: number) => row([min, max]);
+const secret: Extra = { secret: true };
+const YEAR = 366 * 24 * 3600;
+const LIMIT = 1_000_000;
+const page = (name: string, what: string) => text(`routes.${name}`, 'the usual path', `the path of the page ${what}`);
+const limit = (name: string, fallback: string, what: string) =>
+  from(1, LIMIT)(`requestLimits.${name}`, fallback, `requests a minute per network: ${what}`);
+
+/**
+ * Every setting that the command reads. Reading, `help`, the names in errors and docs/configuration.md follow from this table.
+ * Where two set one option, the later one counts.
+ */
 export const variables: Readonly<Record<string, Variable>> = {
-  PROVIDER_PORT: { what: 'port to listen on (3001)' },
-  HOST: { what: 'address to listen on (127.0.0.1); 0.0.0.0 listens on all' },
-  PROVIDER_HOST: { what: 'the same; takes precedence over HOST' },
-  PROBES_PORT: { what: 'a port of their own for /livez and /readyz (they stand at PROVIDER_PORT), and for /metrics' },
-  DRAIN_SECONDS: { what: 'how long a provider that got SIGTERM goes on accepting requests while it is not ready (0)' },
-  STOP_SECONDS: { what: 'how long running requests may take after that; then they are cut (30)' },
-  ALLOW_HTTP: { option: 'allowHttp', what: '1 takes plain http beyond this machine' },
-  PUBLIC_URL: { option: 'publicUrl', what: 'where browsers reach the provider (http://localhost:{port})' },
-  ALLOWED_ORIGINS: { option: 'allowedOrigins', what: 'origins of the applications, separated by commas' },
-  POST_LOGOUT_REDIRECT_URIS: {
-    option: 'postLogoutRedirectUris',
-    what: 'where a logout may lead, separated by commas',
-  },
-  CLIENT_ID: { option: 'clientId', what: "the vendor's id, a UUID (made at the first start and kept)" },
-  DATABASE_URL: { option: 'storage.url', what: 'a PostgreSQL database; without one an embedded database is used' },
-  DATABASE_TIMEOUT: {
-    option: 'storage.timeout',
-    what: 'seconds a statement or a free connection is waited for (5); then the answer is 503',
-  },
-  DATA_DIR: { option: 'storage.dataDir', what: 'folder of the embedded database (./.data)' },
-  ENCRYPTION_KEY: {
-    option: 'encryptionKey',
-    what: '64 hexadecimal characters that encrypt the secrets in the database (embedded: DATA_DIR/encryption.key)',
-  },
-  ENCRYPTION_KEY_PREVIOUS: { option: 'previousEncryptionKey', what: 'the key before, until rotate-keys' },
-  PASSKEY_RP_ID: { option: 'passkeys.rpId', what: "the domain of passkeys (each application's own host name)" },
-  SMTP_URL: {
-    option: 'smtpUrl',
-    what: 'the mail server, smtps://user:password@host; without one mails stay in the outbox of the console',
-  },
-  MAIL_FROM: { option: 'mailFrom', what: "who mails are from (the vendor's name at no-reply@ the host of PUBLIC_URL)" },
-  SMS_URL: {
-    option: 'smsUrl',
-    what: 'the SMS gateway, which is posted {to, text} as JSON; without one text messages stay in the outbox',
-  },
-  SMS_TOKEN: { option: 'smsToken', what: 'at least 16 characters, sent to SMS_URL as Authorization: Bearer' },
-  APP_URL: { option: 'appUrl', what: 'where the pages stand that mails lead to (the default application)' },
-  TRUSTED_PROXIES: { option: 'trustedProxies', what: 'how many proxies in front write X-Forwarded-For (0)' },
-  FORWARDING_SECRET: {
-    option: 'forwardingSecret',
-    what: 'at least 16 characters that a session layer sends to forward the addresses of its users',
-  },
-  LOG_LEVEL: { option: 'logging.level', what: 'info, warn or error: entries below it are left out (info)' },
-  LOG_REQUESTS: { option: 'logging.requests', what: '0 logs no entry for each request (1)' },
-  LOG_SLOW_MS: { option: 'logging.slowMs', what: 'milliseconds from which on a request is logged as a warning (1000)' },
-  CONSOLE: { option: 'console', what: "1 serves the operator's console" },
+  CONFIG_FILE: { kind: 'text', fallback: 'none', what: 'a JSON file with the options below; --config names it too' },
+  PROVIDER_PORT: from(0, 65_535)('serve.port', '3001', 'port to listen on; 0 takes any free one'),
+  HOST: text('serve.host', '127.0.0.1', 'address to listen on; 0.0.0.0 listens on all'),
+  PROVIDER_HOST: text('serve.host', 'that of HOST', 'the same; takes precedence over HOST'),
+  PROBES_PORT: from(0, 65_535)(
+    'serve.probesPort',
+    'they stand at PROVIDER_PORT, and nothing is counted',
+    'a port for /livez and /readyz, and for /metrics',
+  ),
+  DRAIN_SECONDS: from(0, 300)(
+    'serve.drainSeconds',
+    '0',
+    'how long a provider that got SIGTERM goes on accepting requests while it is not ready',
+  ),
+  STOP_SECONDS: from(0, 600)(
+    'serve.stopSeconds',
+    '30',
+    'how long running requests may take after that; then they are cut',
+  ),
+  ALLOW_HTTP: flag('allowHttp', '0', '1 takes plain http beyond this machine, for origins and for HOST'),
+  PUBLIC_URL: text(
+    'publicUrl',
+    'http://localhost:{port}',
+    'the origin where browsers reach the provider; the issuer of the tokens',
+  ),
+  ALLOWED_ORIGINS: list(
+    'allowedOrigins',
+    'none',
+    'exact origins of the applications, separated by commas; that of PUBLIC_URL is always allowed',
+  ),
+  POST_LOGOUT_REDIRECT_URIS: list(
+    'postLogoutRedirectUris',
+    'none',
+    'exact addresses a logout may lead to, separated by commas, beside those of the applications',
+  ),
+  CLIENT_ID: text('clientId', 'made at the first start and kept', "the vendor's id, a UUID"),
+  VENDOR_NAME: text('vendorName', 'Gatehouse', "the vendor's name in a new database"),
+  URL_PREFIX: text('urlPrefix', 'frontegg', 'every route is answered with and without this first path segment'),
+  DATABASE_URL: text(
+    'storage.url',
+    'the embedded database',
+    'a PostgreSQL database, which any number of processes may share',
+    secret,
+  ),
+  DATABASE_TIMEOUT: from(1, 600)(
+    'storage.timeout',
+    '5',
+    'seconds a statement or a free connection is waited for; then the answer is 503',
+  ),
+  DATABASE_POOL_SIZE: from(1, 1000)('storage.poolSize', '20', 'connections of this process to PostgreSQL'),
+  DATA_DIR: text('storage.dataDir', './.data', 'folder of the embedded database, which one process may use'),
+  ENCRYPTION_KEY: text(
+    'encryptionKey',
+    'embedded: DATA_DIR/encryption.key',
+    '64 hexadecimal characters that encrypt the secrets in the database; PostgreSQL needs it',
+    secret,
+  ),
+  ENCRYPTION_KEY_PREVIOUS: text('previousEncryptionKey', 'none', 'the key before, until rotate-keys', secret),
+  ACCESS_TOKEN_SECONDS: from(60, 86_400)('lifetimes.accessToken', '3600', 'how long an access token holds'),
+  SESSION_IDLE_SECONDS: from(60, YEAR)(
+    'lifetimes.sessionIdle',
+    '604800',
+    'a session ends without a refresh for so long',
+  ),
+  SESSION_SECONDS: from(60, YEAR)('lifetimes.sessionAbsolute', '2592000', 'a session ends so long after its sign-in'),
+  REFRESH_GRACE_SECONDS: from(1, 300)(
+    'lifetimes.refreshGrace',
+    '30',
+    'how long a refresh token may be repeated after its rotation',
+  ),
+  KEY_LEAD_SECONDS: from(1, 86_400)(
+    'lifetimes.keyLead',
+    '600',
+    'how long a new signing key is published before it signs',
+  ),
+  AUDIT_RETENTION_SECONDS: from(30 * 86_400, 100 * YEAR)(
+    'retention.audit',
+    '34560000',
+    'how long an audit row is kept, 30 days at least',
+  ),
+  BODY_LIMIT_BYTES: from(16_384, 10_000_000)('bodyLimit', '1000000', 'the longest body of a request, in bytes'),
+  HASHING_MEMORY_KIB: from(19_456, 262_144)('passwordHashing.memoryCost', '19456', 'memory of argon2id'),
+  HASHING_PASSES: from(2, 50)(
+    'passwordHashing.timeCost',
+    '2',
+    'passes of argon2id; times HASHING_MEMORY_KIB at most 1048576',
+  ),
+  HASHING_PARALLELISM: from(1, 16)('passwordHashing.parallelism', '1', 'lanes of argon2id'),
+  HASHING_CONCURRENCY: from(1, 256)(
+    'passwordHashing.concurrency',
+    'one less than the processors',
+    'sign-ins that are worked on at once',
+  ),
+  HASHING_QUEUE: from(1, 100_000)('passwordHashing.queue', '64', 'sign-ins that may wait; more are answered with 503'),
+  LOCKOUT_PER_ACCOUNT: from(1, LIMIT)('lockout.perAccount', '10', 'failed sign-ins of an identifier that cost no wait'),
+  LOCKOUT_PER_ADDRESS: from(1, LIMIT)('lockout.perAddress', '100', 'failed sign-ins of a network that cost no wait'),
+  LOCKOUT_DELAYS: row('numbers')('lockout.delays', '5,15,60,300,900', 'the waits after that in turn, in seconds'),
+  LOCKOUT_SECONDS: from(1, YEAR)('lockout.window', '900', 'without a try for so long, failures are forgotten'),
+  LIMIT_PRE_LOGIN: limit('preLogin', '300', 'how an identifier signs in'),
+  LIMIT_PASSKEYS: limit('passkeys', '300', 'signing in with passkeys'),
+  LIMIT_REFRESH: limit('refresh', '3000', 'refreshes'),
+  LIMIT_SIGN_UPS: limit('signUps', '30', 'sign-ups'),
+  LIMIT_LINKS: limit('links', '300', 'links and codes of mails, and invitation links'),
+  LIMIT_MAILS: limit('mails', '30', 'what sends somebody a mail'),
+  COOKIE_SAME_SITE: text('cookie.sameSite', 'as the origins need it', 'Lax, Strict or None, of the refresh cookie'),
+  COOKIE_SECURE: flag('cookie.secure', 'as PUBLIC_URL needs it', '1 or 0, of the refresh cookie'),
+  COOKIE_PARTITIONED: flag('cookie.partitioned', 'as the origins need it', '1 or 0, of the refresh cookie'),
+  PASSKEY_RP_ID: text(
+    'passkeys.rpId',
+    "each application's own host name",
+    'the domain of passkeys; example.com covers all applications below it',
+  ),
+  SMTP_URL: text(
+    'smtpUrl',
+    'mails stay in the outbox of the console',
+    'the mail server, smtps://user:password@host, or smtp:// with STARTTLS',
+    secret,
+  ),
+  MAIL_FROM: text(
+    'mailFrom',
+    "the vendor's name at no-reply@ the host of PUBLIC_URL",
+    'who mails are from, such as Acme <no-reply@acme.example>',
+  ),
+  SMS_URL: text(
+    'smsUrl',
+    'text messages stay in the outbox',
+    'the SMS gateway, which is posted {to, text} as JSON',
+    secret,
+  ),
+  SMS_TOKEN: text('smsToken', 'none', 'at least 16 characters, sent to SMS_URL as Authorization: Bearer', secret),
+  APP_URL: text('appUrl', 'the default application', 'where the pages stand that mails lead to'),
+  LOGIN_PATH: page('loginUrl', 'that signs in'),
+  ACTIVATE_PATH: page('activateUrl', 'that activates an account'),
+  ACTIVATE_CODE_PATH: page('activateWithOTCUrl', 'that activates an account with a code'),
+  ACCEPT_INVITATION_PATH: page('acceptInvitationUrl', 'that accepts an invitation'),
+  ACCEPT_INVITATION_CODE_PATH: page('acceptInvitationWithOTCUrl', 'that accepts an invitation with a code'),
+  SIGN_UP_PATH: page('signUpUrl', 'that signs up'),
+  FORGET_PASSWORD_PATH: page('forgetPasswordUrl', 'for a forgotten password'),
+  TRUSTED_PROXIES: from(0, 10)('trustedProxies', '0', 'how many proxies in front append to X-Forwarded-For'),
+  FORWARDING_SECRET: text(
+    'forwardingSecret',
+    'none',
+    'at least 16 characters that a session layer sends to forward the addresses of its users',
+    secret,
+  ),
+  LOG_LEVEL: text('logging.level', 'info', 'info, warn or error: entries below it are left out'),
+  LOG_REQUESTS: flag('logging.requests', '1', '0 logs no entry for each request'),
+  LOG_SLOW_MS: from(1, 600_000)(
+    'logging.slowMs',
+    '1000',
+    'milliseconds from which on a request is logged as a warning',
+  ),
+  CONSOLE: flag('console', '0', "1 serves the operator's console"),
 };
 
 /** The variable that sets an option, such as `allowedOrigins.2`; the option itself where none does. */

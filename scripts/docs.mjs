@@ -1,4 +1,5 @@
-// Writes the code blocks of docs/embedding/ anew from the sample hosts they name, and docs/calls.md from the samples of the calls.
+// Writes the code blocks of docs/embedding/ anew from the sample hosts they name, docs/calls.md from the samples of the calls, and
+// docs/configuration.md from the provider's table of settings.
 // A test fails when one is not current.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -53,4 +54,5 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, page] of stale) writeFileSync(file, page);
   console.log(`${stale.length} pages written`);
   must(process.execPath, [...sourceFlags, 'tests/support/callsPage.ts']);
+  must(process.execPath, [...sourceFlags, 'tests/support/configurationPage.ts']);
 }

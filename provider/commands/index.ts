@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import * as v from 'valibot';
-import { variables } from '../variables.ts';
+import { variables, type Variable } from '../variables.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
 import { eraseCommand } from './erase.ts';
@@ -38,14 +38,18 @@ export function usage(): string {
     return entries.map(([name, lines]) => `  ${name.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`);
   };
   return [
-    'gatehouse-provider [command], which is serve without one',
+    'gatehouse-provider [command] [--config file.json]; the command is serve without one',
     '',
     ...listed(Object.entries(commands).map(([name, { what }]) => [name, what])),
     '',
-    'Reads from the environment:',
-    ...listed(Object.entries(variables).map(([name, { what }]) => [name, [what]])),
+    'Reads from the environment, then from the file of CONFIG_FILE (option in brackets), then takes the default.',
+    'A variable marked * is also read from the file that its name with _FILE at the end names.',
+    ...listed(Object.entries(variables).map(([name, variable]) => [name, [described(variable)]])),
   ].join('\n');
 }
+
+const described = ({ option, secret, what, fallback }: Variable): string =>
+  `${secret ? '* ' : ''}${what} (${fallback})${option === undefined ? '' : ` [${option}]`}`;
 
 function readVersion(): string {
   const { version } = v.parse(v.object({ version: v.string() }), require('gatehouse-provider/package.json'));

@@ -8,9 +8,9 @@ import { print, warn, type Command } from './command.ts';
 export const serveCommand: Command = { what: ['starts the provider'], run: start };
 
 async function start(): Promise<void> {
-  const { config, port, hostname, probesPort, stopping } = readEnvironment(process.env);
   for (const { name: unread, meant } of unreadVariables(process.env))
     warn(`${unread} is not read by the provider: write ${meant}`);
+  const { config, port, hostname, probesPort, stopping } = readEnvironment(process.env);
   const provider = await createProvider(config);
   const servers: RunningServer[] = [];
   try {

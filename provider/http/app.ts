@@ -97,6 +97,7 @@ async function answer(
 ): Promise<Reply> {
   refuseForgedWrite(request, services.allowedOrigins);
   const { db: _hidden, ...given } = services;
+  const { bodyLimit } = services.settings;
   const call: RawCall = {
     services: given,
     request,
@@ -108,7 +109,7 @@ async function answer(
     },
     now: services.now(),
     query: readQuery(new URL(request.url)),
-    body: request.method === 'GET' ? {} : await readJson(request, route.bodyLimit),
+    body: request.method === 'GET' ? {} : await readJson(request, Math.min(route.bodyLimit ?? bodyLimit, bodyLimit)),
   };
   const run = route.check(call);
   const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { ProviderError } from '../errors.ts';
 import { findJsonFault, textFault } from './json.ts';
 
-/** Longest request body of a route that sets no limit of its own, in bytes. */
-const BODY_LIMIT = 1_000_000;
+/** Longest request body where nothing sets another limit, in bytes. */
+export const BODY_LIMIT = 1_000_000;
 
 /**
  * Checks one part of a request against its schema.

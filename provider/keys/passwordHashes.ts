@@ -2,6 +2,7 @@ import { createCipheriv, pbkdf2, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './hashCosts.ts';
 
 /** A password hash of this or another system, read from its text. */
 export interface PasswordHash {
@@ -30,10 +31,9 @@ const most = {
   /** N·r: 128 bytes each. */
   scryptMemory: 2 ** 20,
   scryptWork: 2 ** 21,
-  /** KiB. */
-  argon2Memory: 2 ** 18,
-  argon2Work: 2 ** 20,
-  parallelism: 16,
+  argon2Memory: ARGON2_MEMORY,
+  argon2Work: ARGON2_WORK,
+  parallelism: ARGON2_PARALLELISM,
 };
 
 const derivePbkdf2 = promisify(pbkdf2);

@@ -166,7 +166,7 @@ export default {
         { name: 'the whole network is listened to', from: "?? '127.0.0.1'", to: "?? '0.0.0.0'" },
         {
           name: 'passwords travel the network in plain',
-          from: "publicUrl.startsWith('http:') && !allowHttp",
+          from: "publicUrl.startsWith('http:') && given.get('allowHttp') !== true",
           to: 'false',
         },
       ],
@@ -215,22 +215,52 @@ export default {
           to: 'if (false) throw',
         },
         { name: 'a flag is on when it is off', from: "return text === '1';", to: 'return true;' },
-        { name: 'port 65536 is one', from: "'PROVIDER_PORT', 3001, 65_535", to: "'PROVIDER_PORT', 3001, 65_536" },
+      ],
+    ),
+    ...of(
+      'commands/serve',
+      ['cli'],
+      [{ name: 'a stopping provider is ready', from: 'provider.probes.drain();', to: '' }],
+    ),
+    ...of(
+      'variables',
+      ['environment'],
+      [
+        { name: 'port 65536 is one', from: "from(0, 65_535)('serve.port'", to: "from(0, 65_536)('serve.port'" },
+        { name: 'logout addresses are the origins', from: "'postLogoutRedirectUris'", to: "'allowedOrigins'" },
+      ],
+    ),
+    ...of(
+      'configFile',
+      ['configFile'],
+      [
         {
-          name: 'the forwarding secret is not read',
-          from: '      ...(forwardingSecret !== undefined && { forwardingSecret }),\n',
-          to: '',
+          name: 'JSON that is broken is quoted',
+          from: 'is not valid JSON${line}`',
+          to: 'is not valid JSON${line}: ${error}`',
         },
         {
-          name: 'the domain of the passkeys is not read',
-          from: '      ...(rpId !== undefined && { passkeys: { rpId } }),\n',
-          to: '',
+          name: 'an unknown option is passed over',
+          from: 'else throw new UsageError(`${path} has',
+          to: 'else if (!path) throw new UsageError(`${path} has',
         },
         {
-          name: 'logout addresses are the origins',
-          from: 'list(env.POST_LOGOUT_REDIRECT_URIS)',
-          to: 'list(env.ALLOWED_ORIGINS)',
+          name: 'a text is a flag',
+          from: "kind === 'flag' && typeof value === 'boolean'",
+          to: "kind === 'flag' && (typeof value === 'boolean' || typeof value === 'string')",
         },
+      ],
+    ),
+    ...of(
+      'environment',
+      ['configFile'],
+      [
+        {
+          name: 'one value of a secret wins over its file',
+          from: 'if (text !== undefined) throw',
+          to: 'if (text === undefined) throw',
+        },
+        { name: 'the line break belongs to a secret', from: ".replace(/\\r?\\n$/, '')", to: '' },
       ],
     ),
     ...of(
