@@ -57,6 +57,8 @@ export type AuditEventName =
   | 'console.portal.changed'
   | 'console.flag.changed'
   | 'operator.bootstrapped'
+  | 'operator.exported'
+  | 'operator.imported'
   | 'operator.person.erased'
   | 'operator.tenant.closed'
   | 'operator.tenant.erased'

@@ -6,6 +6,7 @@ import { print, type Command } from './command.ts';
 import { eraseCommand } from './erase.ts';
 import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
 import { serveCommand } from './serve.ts';
+import { exportCommand, importCommand } from './transfer.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -15,6 +16,8 @@ export const commands: Readonly<Record<string, Command>> = {
   bootstrap: bootstrapCommand,
   'console-key': consoleKeyCommand,
   'rotate-keys': rotateKeysCommand,
+  import: importCommand,
+  export: exportCommand,
   erase: eraseCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },

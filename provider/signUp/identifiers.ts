@@ -11,7 +11,9 @@ const wrong = (field: string, message: string, sentence = `${field}: ${message}`
   new ProviderError('ER-INVALID-REQUEST', { errors: [sentence], context: { field } });
 
 /** How each identifier is read. Undefined for a text that is none. */
-const readers: Readonly<Record<SignUpIdentifier, { read(text: string): string | undefined; message: string }>> = {
+export const identifierReaders: Readonly<
+  Record<SignUpIdentifier, { read(text: string): string | undefined; message: string }>
+> = {
   email: { read: toMailbox, message: 'must be one email address' },
   phoneNumber: {
     read(text) {
@@ -52,7 +54,7 @@ export function readIdentifiers(
     .map(({ strategy, isRequired }): Identifiers => {
       const text = givenIn(body, strategy);
       if (text === '' && isRequired) throw wrong(strategy, 'must be given');
-      const { read, message } = readers[strategy];
+      const { read, message } = identifierReaders[strategy];
       const value = text === '' ? undefined : read(text);
       if (text !== '' && value === undefined) throw wrong(strategy, message);
       return { [strategy]: value };
