@@ -26,7 +26,7 @@ export const auditRowsOf = ({ people = [], tenantId }: { people?: readonly strin
 
 /**
  * Puts pseudonyms in the place of ids, in transactions of at most 1,000 rows; addresses and browsers of who is erased go. The database
- * lets nothing else pass (migration 0014), and this only where the transaction says whom it erases.
+ * lets nothing else pass (migration 0013), and this only where the transaction says whom it erases.
  * @param rows those that name somebody among the pseudonyms
  * @returns how many rows changed
  */
