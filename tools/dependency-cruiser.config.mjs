@@ -67,6 +67,25 @@ export const rows = [
     imports: [...SHELL, 'elements/core/shell', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/http/errors.ts', 'react'],
   },
+  // A forgotten password is one flow with two tags: what React draws of it, and its shell.
+  {
+    files: '^(elements/core/recovery)/(?:view[.]ts|[^/]+[.]tsx)',
+    imports: [
+      ...REACT,
+      'elements/core/mount',
+      'elements/core/flow',
+      'elements/core/password',
+      'elements/i18n',
+      'elements/tokens',
+    ],
+    types: ['stores', 'elements/core'],
+  },
+  {
+    files: '^(elements/core/recovery)/',
+    imports: [...SHELL, 'elements/core/shell', 'elements/core/flow', 'elements/i18n', 'elements/tokens'],
+    types: ['stores'],
+    lazily: ['stores'],
+  },
   {
     files: '^(elements/core/mount|elements/core/[^/]+(?=/[^/]+[.]tsx))/',
     imports: [...REACT, 'elements/ui', 'elements/i18n', 'elements/tokens'],
@@ -101,6 +120,7 @@ export const rows = [
       'elements/core/shell',
       'elements/core/credential',
       'elements/core/flow',
+      'elements/core/recovery',
       'elements/i18n',
       'elements/tokens',
     ],

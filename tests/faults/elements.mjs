@@ -551,15 +551,11 @@ export default {
       'row.name ?? key',
     ),
     routing('the same screen is told again', '    if (screen === this.#screen) return;\n', ''),
-    routing(
-      'a screen of another address is shown',
-      "written.toggleAttribute('hidden', one !== screen)",
-      "written.toggleAttribute('hidden', false)",
-    ),
+    routing('a screen of another address is shown', 'written.hidden = one !== screen;', 'written.hidden = false;'),
     routing(
       'a router that comes back shows nothing',
-      '    this.#screen = undefined;\n  }\n\n  #belonging',
-      '  }\n\n  #belonging',
+      'this.#stop = this.#screen = undefined;',
+      'this.#stop = undefined;',
     ),
     routing(
       'a screen that did not come is never asked for again',
@@ -567,7 +563,7 @@ export default {
       '',
     ),
     routing('nobody says that a screen did not come', "      this.emit('view-error', { error });\n", ''),
-    $('auth-router/screens.ts', router)('nothing is shown at the logout', "routes: ['logoutUrl']", 'routes: []'),
+    $('auth-router/screens.ts', router)('nothing is shown at the logout', ", 'logoutUrl']", ']'),
     $('auth-router/watchAddress.ts', router)('the back button is not heard', "    [view, 'popstate', changed],\n", ''),
     $('auth-router/watchAddress.ts', router)(
       'a router that takes over is looked at too early',

@@ -5,7 +5,7 @@ import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.t
 import type { FlowView } from '../flow/FlowParts.ts';
 import { flowView } from '../flow/flowView.tsx';
 import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingScreen } from '../flow/mailScreens.tsx';
-import { passwordScreen } from '../flow/passwordScreen.tsx';
+import { passwordScreen } from './passwordScreen.tsx';
 import passwordCss from '../password/password.light.css';
 import { asking } from './first.ts';
 

@@ -4,7 +4,7 @@ import type { PasswordRulesStore } from '../../../stores/auth/passwords/Password
 import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
 import { useText } from '../mount/useText.ts';
 import { NewPassword } from '../password/NewPassword.tsx';
-import type { FlowView, ScreenProps } from './FlowParts.ts';
+import type { FlowView, ScreenProps } from '../flow/FlowParts.ts';
 
 /** A flow in which somebody chooses a password, as its screen sees it. */
 interface PasswordFlow {
