@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { findPostgres, PostgresServer } from '../provider/testing/postgresServer.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { billOfMaterials, runtimePackages } from './billOfMaterials.mjs';
 import { isBuilt } from './buildStamp.mjs';
@@ -105,6 +106,34 @@ describe('the packed provider', () => {
     assert.equal((await fetch(`http://localhost:${port}/readyz`)).status, 200);
     child.kill('SIGTERM');
     assert.deepEqual(await exited, [0, null]);
+  });
+
+  const programs = findPostgres();
+  const skip = programs === undefined && 'no PostgreSQL on this machine: install the package "postgresql"';
+  it('is operated by the commands of docs/operations.md', { skip }, async () => {
+    const page = readFileSync(path.join(root, 'docs/operations.md'), 'utf8');
+    const blocks = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, text]) => text);
+    const script = nonEmpty(blocks.filter((text) => !text.startsWith('$'))).join('');
+    const server = await PostgresServer.start(programs);
+    try {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', script], {
+        cwd: place,
+        env: {
+          ...process.env,
+          PATH: `${programs}${path.delimiter}${process.env.PATH}`,
+          DATABASE_URL: await server.createDatabase(),
+          RESTORE_URL: await server.createDatabase(),
+          ENCRYPTION_KEY_FILE: 'encryption.key',
+          PUBLIC_URL: 'https://auth.example.com',
+          ALLOWED_ORIGINS: 'https://app.acme.example',
+        },
+      });
+      const links = stdout.match(/ada@acme\.example sets a password at https:\S+/g) ?? [];
+      assert.equal(links.length, 2, stdout);
+      assert.match(stdout, /The keys are rotated/);
+    } finally {
+      await server.stop();
+    }
   });
 
   it('has declarations for a program that calls createProvider', async () => {

@@ -10,3 +10,5 @@ users.addEventListener('list-place-change', ({ detail: { place, step } }) => {
   if (step) history.pushState(null, '', href);
   else history.replaceState(history.state, '', href);
 });
+// Another account has other people: its list begins anew.
+addEventListener('tenant-switch', () => history.replaceState(history.state, '', location.pathname + location.search));

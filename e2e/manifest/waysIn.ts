@@ -125,4 +125,18 @@ export const waysInSituations: Situations = {
       await until(page, reset, 'parts', 'emblem', 'progress', 'continue');
     },
   },
+  'a recovery of a provider that takes no codes': {
+    html: '<div></div>',
+    async drive(page) {
+      await control(page, (fake) => fake.answer('recovery.viaEmail', () => undefined));
+      await openLink(page, forgot, '');
+      await page.locator(`${forgot} input[name=identifier]`).fill('ada@acme.example');
+      await press(page, forgot);
+      await until(page, forgot, 'parts', 'note', 'more', 'resend');
+      await openLink(page, reset, '?userId=00000000-0000-4000-a000-000000000001&token=t');
+      await page.locator(`${reset} input[name=identifier]`).fill('ada@acme.example');
+      await press(page, reset);
+      await until(page, reset, 'parts', 'note', 'more', 'resend');
+    },
+  },
 };

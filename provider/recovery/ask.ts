@@ -47,12 +47,7 @@ export async function askByMail(
 ): Promise<Written<Asked>> {
   const { db, now, services } = call;
   const key = toIdentifierKey(identifier);
-  const { count } = await countAttempt(
-    db,
-    `mails:${identifierType === 'email' ? '' : `${identifierType}:`}${key}`,
-    WINDOW,
-    now,
-  );
+  const { count } = await countAttempt(db, `recovery:${identifierType}:${key}`, WINDOW, now);
   const user = await findByIdentifier(db, identifierType, identifier);
   const isOpen = count <= MOST;
   const subject = user?.verified ? user.id : services.flowTokens.nobody(`${identifierType}:${key}`);

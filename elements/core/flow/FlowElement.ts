@@ -208,7 +208,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     this.#watch(root);
     const early = this.#early;
     this.#early = undefined;
-    if (early) this.#submit(early);
+    if (early) void store.submit(early); // it was the form of the first screen
   }
 
   #unfollow(): void {
