@@ -12,7 +12,6 @@ const benches = {
   users: './users/bench.mjs',
   roles: './roles/bench.mjs',
   people: './people/bench.mjs',
-  drain: './drain/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);
