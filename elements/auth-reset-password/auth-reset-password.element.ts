@@ -10,7 +10,6 @@ import type { RecoveryText } from '../i18n/generated/recovery.ts';
  *
  * @tagname auth-reset-password
  * @summary Sets a new password by the link of a mail.
- * @csspart done - The line that says that the link is looked at.
  */
 export class AuthResetPasswordElement extends RecoveryElement {
   protected override readonly parameters: readonly string[] = ['userId', 'token'];

@@ -8,6 +8,7 @@ import { FlowElement } from '../flow/FlowElement.ts';
  * The box of a forgotten password: the page that asks for the mail, and the one that its link leads to.
  *
  * @fires {CustomEvent<{ step: RecoveryStep }>} auth-step - The recovery moved to another step.
+ * @csspart done - The line that says that the link is looked at.
  * @csspart more - A further way on.
  * @csspart note - Where a mail was sent, or why none was.
  * @csspart resend - The line that offers to send the mail again.
