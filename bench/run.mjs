@@ -12,6 +12,11 @@ const benches = {
   users: './users/bench.mjs',
   roles: './roles/bench.mjs',
   people: './people/bench.mjs',
+  drain: './drain/bench.mjs',
+  log: './log/bench.mjs',
+  import: './import/bench.mjs',
+  operate: './operate/bench.mjs',
+  pool: './pool/bench.mjs',
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -124,6 +124,16 @@ const screens: Readonly<Record<string, Screen>> = {
   'the profile': { path: '/portal', inside: true, show: (page) => seen(page, 'Field engineer') },
   'sign-in and sessions': { path: '/portal#/privacy', inside: true, show: (page) => seen(page, 'This device') },
   'the users of the portal': { path: '/portal#/users', inside: true, show: listed },
+  'the policies': { path: '/portal#/security', inside: true, show: (page) => seen(page, 'Password rotation') },
+  'a policy that is edited': {
+    path: '/portal#/security',
+    inside: true,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Edit Password rotation' }).click();
+      await page.getByRole('checkbox').check();
+      await seen(page, 'Days until a password expires');
+    },
+  },
   'the drawer': {
     path: '/portal',
     inside: true,

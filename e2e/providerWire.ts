@@ -1,4 +1,5 @@
 import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
+import { sampleStrategies } from '../tests/support/calls.ts';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
 import { signUpStrategies } from '../provider/storage/schema.ts';
@@ -21,7 +22,7 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
     log: () => {},
     ...settings,
   });
-  await applySeed(provider, seed);
+  await applySeed(provider, { ...seed, strategies: sampleStrategies });
   const served: string[] = [];
   const browser = () => {
     let cookie = '';

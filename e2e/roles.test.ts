@@ -85,7 +85,7 @@ describe('a role, from its making to its end', () => {
     await only('Member');
     const rob = await enter('rob@acme.example');
     await rob.goto('/portal#/users');
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Policies');
     await rob.getByText('fe.secure.read.users').waitFor();
     await rob.evaluate(() => Object.assign(window, { stays: true }));
 
@@ -102,7 +102,7 @@ describe('a role, from its making to its end', () => {
     await roles.getByText('Front desk was saved.').waitFor();
 
     await only('Member', 'Front desk');
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles', 'Applications');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Roles', 'Applications', 'Policies');
     await rob.locator('admin-users-table [part=row]').first().waitFor();
 
     await ada.reload();
@@ -117,7 +117,7 @@ describe('a role, from its making to its end', () => {
     await roles.getByRole('button', { name: 'Delete role' }).click();
     await roles.getByText('Front desk was deleted.').waitFor();
 
-    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users');
+    await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Policies');
     await rob.getByText('fe.secure.read.users').waitFor();
     assert.equal(await rob.evaluate(() => Reflect.get(window, 'stays')), true, 'the page was never loaded again');
   });

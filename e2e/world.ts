@@ -7,6 +7,7 @@ import {
   type Provider,
   type ProviderConfig,
   type RunningServer,
+  type SeedDocument,
 } from 'gatehouse-provider';
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
@@ -18,6 +19,8 @@ import { openBrowser } from './browser.ts';
 
 export interface WorldOptions {
   provider?: Partial<ProviderConfig>;
+  /** How people sign in, where it is not by password and passkey. */
+  strategies?: SeedDocument['strategies'];
   /** The names page and provider are reached by. Default: both `localhost`. */
   hosts?: { app: string; provider: string };
   /** Switches of Chromium beside those of every test. */
@@ -27,6 +30,7 @@ export interface WorldOptions {
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
 export async function openWorld({
   provider: config = {},
+  strategies,
   hosts = { app: 'localhost', provider: 'localhost' },
   switches = [],
 }: WorldOptions = {}) {
@@ -42,7 +46,7 @@ export async function openWorld({
     log: () => {},
     ...config,
   });
-  await applySeed(provider, createSeed(app));
+  await applySeed(provider, { ...createSeed(app), ...(strategies && { strategies }) });
   /** Every request that reached the provider, as `METHOD path?query`, in order. */
   const served: string[] = [];
   let fault: Fault | undefined;

@@ -6,6 +6,7 @@ import { takeConfigFile } from './configArgument.ts';
 import { UsageError } from './environment.ts';
 import { withoutParameters } from './log.ts';
 import { FolderInUseError } from './storage/folderLock.ts';
+import { SchemaError } from './storage/migrate.ts';
 import { variableOf } from './variables.ts';
 
 /** Mistakes in the set-up are reported in one sentence; any other error keeps its stack. */
@@ -14,6 +15,7 @@ function toMessage(error: unknown): string {
     return `${variableOf(error.option)} is wrong: ${error.reason}`;
   if (error instanceof UsageError || error instanceof ConfigError || error instanceof FolderInUseError)
     return error.message;
+  if (error instanceof SchemaError) return error.message;
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return 'The port is in use: set PROVIDER_PORT to a free one';
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')

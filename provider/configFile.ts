@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { nearest } from './nearest.ts';
 import { UsageError } from './usageError.ts';
 import { variables, type Variable } from './variables.ts';
 
@@ -31,7 +32,7 @@ export function readConfigFile(path: string): Map<string, Value> {
       if (variable !== undefined) values.set(option, checked(value, variable, `${option} in ${path}`));
       else if (isRecord(value) && [...known.keys()].some((one) => one.startsWith(`${option}.`)))
         visit(value, `${option}.`);
-      else throw new UsageError(`${path} has an unknown option ${option}: ${nearest(option, [...known.keys()])}`);
+      else throw unknownOption(path, option, [...known.keys()]);
     }
   };
   const root = parse(readText(path, 'CONFIG_FILE'), path);
@@ -79,31 +80,8 @@ export function inBounds(
   return value;
 }
 
-/** What was probably meant, else all there is. */
-function nearest(option: string, known: readonly string[]): string {
-  const last = (name: string) => name.slice(name.lastIndexOf('.') + 1).toLowerCase();
-  const byDistance = known
-    .map((name) => ({
-      name,
-      far: Math.min(distance(option.toLowerCase(), name.toLowerCase()), distance(last(option), last(name)) + 1),
-    }))
-    .sort((a, b) => a.far - b.far);
-  const [best] = byDistance;
-  return best && best.far <= Math.max(3, option.length / 3)
-    ? `did you mean ${best.name}?`
-    : 'gatehouse-provider help lists the options';
-}
-
-/** How many letters have to be changed, added or left out (Levenshtein). */
-function distance(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
-    const now = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const changed = (before[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1);
-      now.push(Math.min(changed, (before[j] ?? 0) + 1, (now[j - 1] ?? 0) + 1));
-    }
-    before = now;
-  }
-  return before.at(-1) ?? 0;
+function unknownOption(path: string, option: string, known: readonly string[]): UsageError {
+  const meant = nearest(option, known);
+  const help = meant === undefined ? 'gatehouse-provider help lists the options' : `did you mean ${meant}?`;
+  return new UsageError(`${path} has an unknown option ${option}: ${help}`);
 }

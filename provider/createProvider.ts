@@ -3,22 +3,23 @@ import { sql } from 'drizzle-orm';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
 import { createConsole } from './console/console.ts';
 import { createApp } from './http/app.ts';
-import { createRefreshCookie } from './http/cookies.ts';
+import { createCookieJars } from './http/pageCookies.ts';
 import { createAccessTokens } from './keys/accessTokens.ts';
 import { createPasswordHasher } from './keys/passwordHasher.ts';
 import { openEncryption, type Encryption } from './keys/encryption.ts';
 import { readSecret } from './keys/secrets.ts';
 import { createSigningKeys } from './keys/signingKeys.ts';
 import { createConcurrencyLimiter } from './keys/concurrencyLimiter.ts';
+import { createManagementApi } from './management/api.ts';
 import { createObserver } from './observing/observer.ts';
 import { noRecorder } from './observing/recorder.ts';
 import { createProbes } from './probes/probes.ts';
 import type { Provider } from './provider.ts';
 import type { Services } from './services.ts';
 import { createFlowTokens } from './activation/flowTokens.ts';
-import { createKnownBrowsers } from './auth/knownBrowsers.ts';
-import { createRecoverySessions } from './recovery/sessions.ts';
+import { createSealedNames } from './secrets/sealedNames.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createOriginList } from './origins/allowedOrigins.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { usualStrategies } from './signUp/storage.ts';
 import { authStrategies, signUpStrategies, vendors } from './storage/schema.ts';
@@ -30,6 +31,8 @@ export { ConfigError, type ProviderConfig } from './config.ts';
 export type { LogEntry, LogLevel } from './log.ts';
 export type { Metrics } from './observing/metrics.ts';
 export type { SmsAdapter, TextMessage } from './mail/sms.ts';
+export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from './management/apply.ts';
+export { DocumentError, type ApplyDocument } from './management/document.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';
 export { readEnvironment } from './environment.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
@@ -37,6 +40,8 @@ export { refreshCookieName } from './http/cookies.ts';
 export { applySeed, type SeedDocument } from './seed/applySeed.ts';
 export { endOnSignal, serve, type RunningServer } from './serve.ts';
 export { FolderInUseError } from './storage/folderLock.ts';
+export { listOrigins, setOrigins, type OriginOwner } from './origins/storage.ts';
+export { SchemaError } from './storage/migrate.ts';
 
 const SWEEP_MS = 15 * 60_000;
 /** The part of those who wait to sign in that one network may be. */
@@ -45,7 +50,8 @@ const QUEUE_SHARE = 1 / 4;
 /**
  * Opens the database, makes what a new one lacks, and answers requests from then on. Any number of providers may share one
  * PostgreSQL database; a PGlite folder belongs to one.
- * @throws ConfigError naming the option that is wrong; FolderInUseError for a folder that another process holds
+ * @throws ConfigError naming the option that is wrong; FolderInUseError for a folder that another process holds;
+ * SchemaError for tables of a version that this one cannot work with
  */
 export async function createProvider(config: ProviderConfig): Promise<Provider> {
   const settings = toSettings(config);
@@ -57,6 +63,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
     const probes = createProbes(services);
     const observe = createObserver(services);
     const operatorConsole = settings.console ? createConsole(services) : undefined;
+    const management = settings.management ? createManagementApi(services) : undefined;
     const sweep = setInterval(() => void sweepAll(services), SWEEP_MS);
     sweep.unref();
     return {
@@ -71,6 +78,7 @@ export async function createProvider(config: ProviderConfig): Promise<Provider> 
           (exchange): Promise<Response> =>
             (settings.probes ? probes.answer(request, exchange) : undefined) ??
             operatorConsole?.(request, connection, exchange) ??
+            management?.(request, connection, exchange) ??
             answer(request, connection, exchange),
         ),
       rotateSigningKey: () => services.signingKeys.rotate(settings.lifetimes.accessToken),
@@ -103,24 +111,33 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     : undefined;
   const recorder = metrics?.recorder ?? noRecorder;
   const mailer = createMailer({ db, sealing, settings, recorder, now });
+  const { allowedOrigins, refresh } = await createOriginList({
+    db,
+    now,
+    settings,
+    recorder,
+    configured: [...settings.allowedOrigins, settings.publicUrl],
+  });
+  const cookieJars = createCookieJars(clientId, settings, await readSecret(db, sealing, 'known-browsers'));
   const services: Services = {
     settings,
     clientId,
-    allowedOrigins: new Set([...settings.allowedOrigins, settings.publicUrl]),
+    allowedOrigins,
+    refreshOrigins: refresh,
     db,
     sealing,
     signingKeys,
     accessTokens: createAccessTokens(signingKeys, settings.publicUrl, clientId),
     passwordHasher,
     signInLimiter,
-    refreshCookie: createRefreshCookie(clientId, settings),
+    ...cookieJars.usual,
+    cookieJars,
     refreshSecret: await readSecret(db, sealing, 'refresh-successor'),
-    knownBrowsers: createKnownBrowsers(clientId, settings, await readSecret(db, sealing, 'known-browsers')),
     recorder,
     mailer,
     mailQueued: mailer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
-    recoverySessions: createRecoverySessions(await readSecret(db, sealing, 'recovery-sessions')),
+    sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
     now,
   };
   return { services, metrics };

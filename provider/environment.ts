@@ -97,7 +97,7 @@ function storageOf(given: ReadonlyMap<string, Value>): object {
   const url = given.get('storage.url');
   const dataDir = given.get('storage.dataDir');
   if (url === undefined) return { kind: 'pglite', dataDir: resolve(String(dataDir ?? './.data')) };
-  const limits = ['timeout', 'poolSize'].flatMap((name) => {
+  const limits = ['timeout', 'poolSize', 'migrate'].flatMap((name) => {
     const value = given.get(`storage.${name}`);
     return value === undefined ? [] : [[name, value] as const];
   });

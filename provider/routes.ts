@@ -10,11 +10,13 @@ import { invitingRoutes } from './inviting/routes.ts';
 import { keysRoutes } from './keys/routes.ts';
 import { membersRoutes } from './members/routes.ts';
 import { metadataRoutes } from './metadata/routes.ts';
+import { passwordlessRoutes } from './passwordless/routes.ts';
 import { passwordsRoutes } from './passwords/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { rolesRoutes } from './roles/routes.ts';
 import type { RouteTable } from './http/route.ts';
+import { securityPoliciesRoutes } from './policies/routes.ts';
 import { sessionsRoutes } from './sessions/routes.ts';
 import { signUpRoutes } from './signUp/routes.ts';
 import { tenantsRoutes } from './tenants/routes.ts';
@@ -35,10 +37,12 @@ export const routes: RouteTable = {
   ...keysRoutes,
   ...membersRoutes,
   ...metadataRoutes,
+  ...passwordlessRoutes,
   ...passwordsRoutes,
   ...profileRoutes,
   ...recoveryRoutes,
   ...rolesRoutes,
+  ...securityPoliciesRoutes,
   ...sessionsRoutes,
   ...signUpRoutes,
   ...tenantsRoutes,

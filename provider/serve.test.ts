@@ -56,6 +56,20 @@ describe('serving', () => {
     },
   );
 
+  it(
+    'keeps idle connections longer than proxies do, so that a proxy closes them first',
+    { timeout: 20_000 },
+    async () => {
+      const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
+      try {
+        const { headers } = await fetch(`http://127.0.0.1:${server.port}/`);
+        assert.equal(headers.get('keep-alive'), 'timeout=75');
+      } finally {
+        await server.close();
+      }
+    },
+  );
+
   it('lets running requests end, and cuts them at the deadline', { timeout: 20_000 }, async () => {
     for (const { work, deadline, ends } of [
       { work: Promise.resolve(), deadline: 30, ends: true },

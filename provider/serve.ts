@@ -5,6 +5,12 @@ import { createAdaptorServer } from '@hono/node-server';
 import { answerBroken } from './http/brokenRequest.ts';
 import type { Provider } from './provider.ts';
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than any proxy keeps one. The side that closes it first must be the
+ * proxy, which else sends a request into a connection that is just being closed.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** How a server stops. In seconds. */
 export interface Stopping {
   /** It goes on accepting requests this long, and asks each client to use another connection. Default: 0. */
@@ -33,6 +39,7 @@ export async function serve(
       const address = env.incoming.socket.remoteAddress;
       return provider.fetch(request, address === undefined ? {} : { address });
     },
+    serverOptions: { keepAliveTimeout: KEEP_ALIVE_MS },
   });
   // Browsers connect ahead of what they will ask for. The server waits a minute for the request of such a connection.
   const silent = new Set<Socket>();

@@ -93,6 +93,11 @@ export const variables: Readonly<Record<string, Variable>> = {
     'seconds a statement or a free connection is waited for; then the answer is 503',
   ),
   DATABASE_POOL_SIZE: from(1, 1000)('storage.poolSize', '20', 'connections of this process to PostgreSQL'),
+  MIGRATE: text(
+    'storage.migrate',
+    'auto',
+    'never leaves the tables of PostgreSQL to gatehouse-provider migrate, and starts on no others',
+  ),
   DATA_DIR: text('storage.dataDir', './.data', 'folder of the embedded database, which one process may use'),
   ENCRYPTION_KEY: text(
     'encryptionKey',
@@ -122,6 +127,21 @@ export const variables: Readonly<Record<string, Variable>> = {
     'retention.audit',
     '34560000',
     'how long an audit row is kept, 30 days at least',
+  ),
+  SESSION_RETENTION_SECONDS: from(86_400, YEAR)(
+    'retention.sessions',
+    '2592000',
+    'how long a session is kept after its end, one day at least; so long a stolen token of it is recognised',
+  ),
+  SECRET_RETENTION_SECONDS: from(86_400, YEAR)(
+    'retention.secrets',
+    '2592000',
+    'how long a link or code is kept after its end, one day at least; so long it is said to be old',
+  ),
+  MESSAGE_RETENTION_SECONDS: from(7 * 86_400, YEAR)(
+    'retention.messages',
+    '2592000',
+    'how long a mail or text message is kept, a week at least; so long the state of its delivery is shown',
   ),
   BODY_LIMIT_BYTES: from(16_384, 10_000_000)('bodyLimit', '1000000', 'the longest body of a request, in bytes'),
   HASHING_MEMORY_KIB: from(19_456, 262_144)('passwordHashing.memoryCost', '19456', 'memory of argon2id'),
@@ -173,6 +193,11 @@ export const variables: Readonly<Record<string, Variable>> = {
     secret,
   ),
   SMS_TOKEN: text('smsToken', 'none', 'at least 16 characters, sent to SMS_URL as Authorization: Bearer', secret),
+  BREACH_RANGE_URL: text(
+    'breachRangeUrl',
+    'the list of the provider alone',
+    'a range service of breached passwords, such as https://api.pwnedpasswords.com/range/',
+  ),
   APP_URL: text('appUrl', 'the default application', 'where the pages stand that mails lead to'),
   LOGIN_PATH: page('loginUrl', 'that signs in'),
   ACTIVATE_PATH: page('activateUrl', 'that activates an account'),
@@ -196,6 +221,7 @@ export const variables: Readonly<Record<string, Variable>> = {
     'milliseconds from which on a request is logged as a warning',
   ),
   CONSOLE: flag('console', '0', "1 serves the operator's console"),
+  MANAGEMENT: flag('management', '0', "1 serves the management API to programs with an operator's token"),
 };
 
 /** The variable that sets an option, such as `allowedOrigins.2`; the option itself where none does. */

@@ -64,8 +64,6 @@ const rows = [
   'elements/admin-users-table/view.ts',
 ];
 
-/** Whether a module is the first of a file of its own. */
-const isLoadedLater = (module) => filesOf(module).some((file) => chunks[file].entry === module);
 const without = (files, others) => new Set([...files].filter((file) => !others.has(file)));
 
 const kit = (names) => names.flatMap((name) => globSync(`elements/ui/${name}.ts*`));
@@ -95,15 +93,15 @@ const pageShells = new Set(
     .flatMap((name) => filesOf(tag(name))),
 );
 /** The tags that lead through a flow share a shell that no other page needs. */
-const flows = globSync('elements/auth-{activate-account,accept-invitation,sign-up,*-password}/').map((folder) =>
-  path.basename(folder),
-);
+const flows = globSync(
+  'elements/auth-{activate-account,callback,accept-invitation,sign-up,unlock-account,*-password}/',
+).map((folder) => path.basename(folder));
 const flowShellOf = (names) => without(closure(names.map(tag)), closure([tag('auth-login'), ...gates]));
 const flowShells = flowShellOf(flows);
 /** The steps of a sign-in that come when a person meets them; the password step is counted with the sign-in itself. */
-const steps = globSync('elements/auth-login/steps/*.tsx')
+const steps = globSync('elements/auth-login/steps/**/*.{ts,tsx}')
   .sort()
-  .filter((step) => isLoadedLater(step));
+  .filter((step) => filesOf(step).some((file) => !closure(signedIn).has(file)));
 
 /** What each page adds, with everything it opens, on top of the portal and the users table. */
 const pageSizes = Object.fromEntries(

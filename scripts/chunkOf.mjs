@@ -31,11 +31,19 @@ export const together = [
   { name: 'token', after: ['session'], folders: ['stores/session/token', 'stores/browser/tabs'], brings: true },
   // The list most pages are opened from; what it calls is asked for by others too.
   { name: 'people', after: ['session'], folders: ['stores/admin/users'], brings: true },
-  { name: 'renew', after: ['token'], folders: ['stores/session/renew'] },
+  // With what puts values into texts: the words of a sign-in need it, and not the pages that have it too.
+  {
+    name: 'renew',
+    after: ['token'],
+    folders: ['stores/session/renew'],
+    modules: ['elements/i18n/format.ts', 'elements/i18n/perLanguage.ts'],
+  },
   { name: 'watch', after: ['renew'], folders: ['stores/session/watch'] },
   // The box of a sign-in, whose form the flows use too.
   { name: 'signInBox', after: ['box'], modules: ['elements/auth-login/auth-login.element.ts'], brings: true },
   { name: 'login', after: ['session'], folders: ['stores/auth'], brings: true },
+  // The steps that set another password share all they send.
+  { name: 'setPassword', after: ['login'], folders: ['stores/auth/newPassword', 'stores/auth/steps/password'] },
   {
     name: 'react',
     after: ['box', 'session'],
@@ -56,6 +64,7 @@ export const together = [
     folders: ['elements/core/page', 'elements/ui/base', 'stores/core/lists'],
     brings: true,
   },
+  { name: 'search', after: ['ui'], modules: ['elements/ui/SearchField.tsx', 'elements/ui/page/useSearch.ts'] },
   // The parts of the kit that come together, some pages have them.
   ...['blocks', 'choices', 'dialog', 'form'].map((folder) => ({
     name: path.basename(folder),

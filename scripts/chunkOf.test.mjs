@@ -19,11 +19,18 @@ function chunksFor(modules) {
 }
 
 describe('the files of the CDN build', () => {
-  it('follow from folders: no row names a file, but the two that stand for the box of a sign-in', () => {
+  it('follow from folders: no row names a file, but those of the box of a sign-in, of its words, and of a search', () => {
     for (const folder of nonEmpty(together.flatMap(({ folders = [] }) => folders)))
       assert.equal(existsSync(folder) && statSync(folder).isDirectory(), true, folder);
     const modules = together.flatMap((row) => row.modules ?? []);
-    assert.deepEqual(modules, ['elements/auth-login/auth-login.element.ts', 'elements/auth-login/view.ts']);
+    assert.deepEqual(modules, [
+      'elements/i18n/format.ts',
+      'elements/i18n/perLanguage.ts',
+      'elements/auth-login/auth-login.element.ts',
+      'elements/auth-login/view.ts',
+      'elements/ui/SearchField.tsx',
+      'elements/ui/page/useSearch.ts',
+    ]);
     for (const module of nonEmpty(modules)) assert.equal(existsSync(module), true, module);
   });
 

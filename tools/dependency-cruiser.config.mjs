@@ -128,7 +128,7 @@ export const rows = [
     lazily: ['stores', 'elements/core', 'elements/ui', 'testing/startDemo.ts'], // the demo mode of a provider element
   },
   // The router shows the tag that belongs to an address.
-  { files: '^(elements/auth-router)/screens[.]ts$', imports: [], types: ['stores'], lazily: ['elements'] },
+  { files: '^(elements/auth-router)/(screens|flows)[.]ts$', imports: [], types: ['stores'], lazily: ['elements'] },
   // Passkeys come in a file of their own, after everything a person types into.
   { files: '^(elements/auth-login)/ceremony[.]ts$', imports: ['@simplewebauthn/browser'], types: ['stores'] },
   // The portal composes other tags: a page of it brings their entries when it is opened.

@@ -9,10 +9,12 @@ import { invitingEndpoints } from './inviting.ts';
 import { keysEndpoints } from './keys.ts';
 import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
+import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
 import { profileEndpoints } from './profile.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
+import { securityPoliciesEndpoints } from './securityPolicies.ts';
 import { sessionsEndpoints } from './sessions.ts';
 import { signUpEndpoints } from './signUp.ts';
 import { tenantsEndpoints } from './tenants.ts';
@@ -37,11 +39,13 @@ export const contract = {
   keys: keysEndpoints,
   members: membersEndpoints,
   metadata: metadataEndpoints,
+  passwordless: passwordlessEndpoints,
   passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
   profile: profileEndpoints,
   recovery: recoveryEndpoints,
   roles: rolesEndpoints,
+  securityPolicies: securityPoliciesEndpoints,
   sessions: sessionsEndpoints,
   signUp: signUpEndpoints,
   tenants: tenantsEndpoints,
@@ -66,6 +70,7 @@ export { metadataEntities } from './metadata.ts';
 export * from './permissions.ts';
 export * from './portalRights.ts';
 export { assignmentTypes, groupRelations } from './roles.ts';
+export { policyLimits } from './securityPolicies.ts';
 export { signUpIdentifiers } from './signUp.ts';
 export { deliveries, managers, sortOrders, userProviders } from './types.ts';
 export { userIdentifierTypes, userPresets, userSorts, userStatuses } from './users.ts';
@@ -79,10 +84,12 @@ export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';
 export type * from './passwords.ts';
+export type * from './passwordless.ts';
 export type * from './recovery.ts';
 export type * from './signUp.ts';
 export type * from './members.ts';
 export type * from './users.ts';
+export type * from './securityPolicies.ts';
 export type * from './sessions.ts';
 export type * from './myTenants.ts';
 export type * from './tenants.ts';

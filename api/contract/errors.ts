@@ -9,6 +9,8 @@ export const errorCatalogue = {
 
   'ER-PASSWORD-WEAK': { status: 400, message: 'The password does not follow the rules' },
   'ER-PASSWORD-BREACHED': { status: 400, message: 'This password is known from a breach' },
+  'ER-PASSWORD-REUSED': { status: 400, message: 'This password was used before, choose another one' },
+  'ER-PASSWORD-WRONG': { status: 400, message: 'This is not the current password' },
   'ER-LINK-INVALID': { status: 400, message: 'This link does not work any more' },
   'ER-LINK-ENDED': { status: 410, message: 'This link has ended or was used before' },
   'ER-CODE-WRONG': { status: 400, message: 'This code is not right' },
@@ -28,6 +30,10 @@ export const errorCatalogue = {
   'ER-USER-DISABLED': { status: 403, message: 'Your user is disabled' },
   'ER-USER-EXPIRED': { status: 403, message: 'Your access has expired' },
   'ER-USER-LOCKED': { status: 403, message: 'Your user is locked' },
+  'ER-USER-LOCKED-OUT': {
+    status: 403,
+    message: 'Your account is locked after too many wrong passwords. We have mailed you a link that unlocks it',
+  },
   'ER-USER-NOT-VERIFIED': { status: 403, message: 'Your user is not activated yet' },
   'ER-ROLE-OF-VENDOR': { status: 403, message: 'This role is maintained by the vendor and cannot be changed' },
   'ER-ROLE-ABOVE-OWN': { status: 403, message: 'You cannot edit or hand out a role above your own' },
@@ -36,6 +42,7 @@ export const errorCatalogue = {
   'ER-PERMISSIONS-NOT-HELD': { status: 403, message: 'You cannot hand out permissions that you do not hold' },
   'ER-PERMISSION-NOT-ASSIGNABLE': { status: 403, message: 'These permissions cannot be given to a role' },
   'ER-PERMISSION-LOCKED': { status: 403, message: 'Every role holds these permissions' },
+  'ER-POLICY-OF-VENDOR': { status: 403, message: 'This policy is maintained by the vendor and cannot be changed' },
   'ER-SIGN-UPS-CLOSED': { status: 403, message: 'Signing up is not open' },
   'ER-INVITATION-OF-ANOTHER': { status: 403, message: 'This invitation is for another person' },
   'ER-NOT-FOUND': { status: 404, message: 'Not found' },

@@ -28,4 +28,11 @@ export const passwordsEndpoints = {
     '/identity/resources/users/v1/passwords/config',
     { anonymous: true },
   ),
+  /** Changes the password of the person who is signed in (PWPOL-009). Their session goes on, every other one of theirs ends. */
+  change: endpoint<{ body: { password: string; newPassword: string } }>()(
+    'POST',
+    '/identity/resources/users/v1/passwords/change',
+  ),
+  /** Mails a way to a new password to everybody of the tenant whose password is known from a breach (PWPOL-010, PWPOL-011). */
+  resetBreached: endpoint()('POST', '/identity/resources/users/v1/passwords/breached/reset/bulk'),
 } as const;

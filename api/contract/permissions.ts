@@ -21,3 +21,4 @@ export const DELETE_USERS = 'fe.secure.delete.users';
 export const WRITE_ROLES = 'fe.secure.write.roles';
 export const DELETE_ROLES = 'fe.secure.delete.roles';
 export const WRITE_ADMIN_BOX_METADATA = 'fe.secure.write.adminBoxMetadata';
+export const WRITE_SECURITY_POLICY = 'fe.secure.write.securityPolicy';

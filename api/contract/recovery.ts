@@ -58,6 +58,10 @@ export const recoveryEndpoints = {
     '/identity/resources/users/v1/passwords/reset/validate',
     { anonymous: true },
   ),
+  /** Unlocks the account that too many wrong passwords have locked, with the link of a mail (UNLOCK-002). 410 for one that is over. */
+  unlockMe: endpoint<{ body: { token: string } }>()('POST', '/identity/resources/users/v3/me/unlock', {
+    anonymous: true,
+  }),
   /** Sets the password (RECOV-009). Nobody is signed in by it. */
   resetPassword: endpoint<{ body: ResetLink & { password: string } }>()(
     'POST',

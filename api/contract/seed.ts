@@ -1,4 +1,5 @@
 import type { Application } from './applications.ts';
+import type { AuthStrategy, SecondaryAuthStrategy } from './configuration.ts';
 import type { FeatureFlag, Rule, Treatment } from './entitlements.ts';
 import type { AssignmentType } from './roles.ts';
 import type { UserProvider } from './types.ts';
@@ -45,6 +46,8 @@ export interface SeedDocument {
   /** Applied at most once per database under this name. */
   name: string;
   vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
+  /** How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username beside it. */
+  strategies?: { main?: AuthStrategy; secondary?: SecondaryAuthStrategy[] };
   /** What `GET /flags` says. */
   flags?: Record<string, 'on' | 'off'>;
   adminBox?: Record<string, unknown>;

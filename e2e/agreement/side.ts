@@ -1,6 +1,14 @@
 import type { EndpointName } from 'gatehouse-elements/contract.js';
 import { createFakeProvider, sampleDocument, SAMPLE_PASSWORD, type FakeMail } from 'gatehouse-elements/testing.js';
-import { addressOf, makeSpare, ofVisitors, partsOf, rowNamed, type Scene } from '../../tests/support/calls.ts';
+import {
+  addressOf,
+  makeSpare,
+  ofVisitors,
+  partsOf,
+  rowNamed,
+  sampleStrategies,
+  type Scene,
+} from '../../tests/support/calls.ts';
 import { APP, openProviderWire, PROVIDER } from '../providerWire.ts';
 import { isRecord } from './shape.ts';
 
@@ -9,7 +17,11 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** Everybody gets the password, so that refusals behind a right one are compared too. */
 const sample = (() => {
   const document = sampleDocument(APP, NOW);
-  return { ...document, users: document.users.map((user) => ({ ...user, password: SAMPLE_PASSWORD })) };
+  return {
+    ...document,
+    strategies: sampleStrategies,
+    users: document.users.map((user) => ({ ...user, password: SAMPLE_PASSWORD })),
+  };
 })();
 
 export interface Ask {
@@ -103,11 +115,14 @@ const pages = {
   activation: ['activate', 'activate/code'],
   invitation: ['invitation/accept', 'invitation/code'],
   recovery: ['reset-password', 'forget-password'],
+  signIn: ['login/magic-link', 'login'],
+  unlock: ['unlock', 'login'],
 } as const satisfies Record<FakeMail['purpose'], readonly [string, string]>;
 
 /** A mail of the fake, with the ways in of the provider's. */
 function textOf({ purpose, userId, token, flow, code }: FakeMail): string {
   const [link, form] = pages[purpose];
+  if (purpose === 'signIn' || purpose === 'unlock') return `/${link}?token=${token}\n${code}\n`;
   return `/${link}?userId=${userId}&token=${token}\n/${form}?userId=${userId}&token=${flow}\n${code}\n`;
 }
 

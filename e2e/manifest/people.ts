@@ -132,13 +132,14 @@ export const peopleSituations: Situations = {
   },
   'no permissions': {
     provider: 'data-scenario="no-permissions"',
-    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-invite-user></admin-invite-user>',
+    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-security></admin-security><admin-invite-user></admin-invite-user>',
     async drive(page) {
       await signedIn(page);
       await until(page, 'admin-invite-user', 'states', 'no-access');
       await until(page, 'admin-users-table', 'states', 'no-access');
       await until(page, 'admin-roles', 'states', 'no-access');
       await until(page, 'admin-applications', 'states', 'no-access');
+      await until(page, 'admin-security', 'states', 'no-access');
     },
   },
   'a portal': {
@@ -150,9 +151,12 @@ export const peopleSituations: Situations = {
       await until(page, 'user-privacy', 'parts', 'row');
       await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
+      await until(page, 'admin-users-table', 'parts', 'row');
       const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
       await page.setViewportSize({ width: 375, height });
-      await page.locator('admin-portal').getByRole('button', { name: 'Menu', exact: true }).hover();
+      // By the keyboard: the tip of a resting pointer waits for a page that has stopped moving.
+      await page.locator('admin-portal').getByRole('button', { name: 'Menu', exact: true }).press('Tab');
+      await page.keyboard.press('Shift+Tab');
       await until(page, 'admin-portal', 'parts', 'tooltip');
       await page.setViewportSize({ width, height });
       await press(page, 'admin-portal [part=back-to-app]');

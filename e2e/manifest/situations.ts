@@ -1,6 +1,7 @@
 import { failuresSituations } from './failures.ts';
 import { peopleSituations } from './people.ts';
 import { applicationsSituations } from './applications.ts';
+import { securitySituations } from './security.ts';
 import { rolesSituations } from './roles.ts';
 import { signInSituations } from './signIn.ts';
 import { waysInSituations } from './waysIn.ts';
@@ -33,5 +34,6 @@ export const situations: Situations = {
   ...peopleSituations,
   ...rolesSituations,
   ...applicationsSituations,
+  ...securitySituations,
   ...failuresSituations,
 };

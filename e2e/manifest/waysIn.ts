@@ -15,13 +15,13 @@ const openLink = (page: Page, tag: string, query: string): Promise<void> =>
 async function mailed(
   page: Page,
   address = 'grace.wanjiku@acme.example',
-  purpose: 'activation' | 'recovery' = 'activation',
+  purpose: 'activation' | 'recovery' | 'signIn' | 'unlock' = 'activation',
 ): Promise<string> {
   await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
   return page.evaluate(
     ([to, kind]) => {
       const fake = document.querySelector<DemoProvider>('auth-provider')?.root.options.fetch.control;
-      const mail = fake?.mail(to, kind, kind === 'recovery' ? {} : { tenant: 'acme' });
+      const mail = fake?.mail(to, kind, kind === 'activation' ? { tenant: 'acme' } : {});
       return `?userId=${mail?.userId}&token=${mail?.token}`;
     },
     [address, purpose] as const,
@@ -34,6 +34,18 @@ const activate = 'auth-activate-account';
 const accept = 'auth-accept-invitation';
 const forgot = 'auth-forgot-password';
 const reset = 'auth-reset-password';
+const callback = 'auth-callback';
+const unlock = 'auth-unlock-account';
+const ADA = 'ada@acme.example';
+
+/** People sign in by a mailed link here. */
+const byLink = (page: Page): Promise<void> =>
+  control(page, (fake) =>
+    fake.answer('configuration.publicStrategies', () => ({
+      mainAuthStrategies: [{ strategy: 'MagicLink' }],
+      secondaryAuthStrategies: [],
+    })),
+  );
 
 export const waysInSituations: Situations = {
   'an activation': {
@@ -107,6 +119,44 @@ export const waysInSituations: Situations = {
       await page.locator(`${forgot} input[name=password]`).fill('wachtel rennt bergauf 9');
       await press(page, forgot);
       await until(page, forgot, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'a sign-in by a mailed link': {
+    html: '<div></div>',
+    async drive(page) {
+      await byLink(page);
+      await openLink(page, 'auth-login', '');
+      await page.locator('auth-login input[name=identifier]').fill(ADA);
+      await press(page, 'auth-login');
+      await until(page, 'auth-login', 'parts', 'resend');
+    },
+  },
+  'the link of a sign-in': {
+    provider: 'data-scenario="slow"',
+    html: '<div></div>',
+    async drive(page) {
+      const link = await mailed(page, ADA, 'signIn');
+      await control(page, (fake) => fake.answer('passwordless.postLogin', () => new Response(null, { status: 503 })));
+      await openLink(page, callback, link);
+      await until(page, callback, 'parts', 'done');
+      await until(page, callback, 'events', 'auth-error');
+      await control(page, (fake) => fake.answer('passwordless.postLogin', undefined));
+      await press(page, callback);
+      await until(page, callback, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'the link of a locked account': {
+    provider: 'data-scenario="slow"',
+    html: '<div></div>',
+    async drive(page) {
+      const link = await mailed(page, ADA, 'unlock');
+      await control(page, (fake) => fake.answer('recovery.unlockMe', () => new Response(null, { status: 503 })));
+      await openLink(page, unlock, link);
+      await press(page, unlock);
+      await until(page, unlock, 'events', 'auth-error');
+      await control(page, (fake) => fake.answer('recovery.unlockMe', undefined));
+      await press(page, unlock);
+      await until(page, unlock, 'parts', 'emblem', 'progress', 'continue');
     },
   },
   'the link of a recovery': {

@@ -114,7 +114,7 @@ describe('<admin-portal>', () => {
   it('lists the pages a person may see, in their groups, and shows the first', async () => {
     const { element, links, title, says, link } = await mount();
     await waitUntil(() => title() === 'Profile');
-    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users']);
+    expect(links()).to.deep.equal(['Profile', 'Privacy and sign-in', 'Users', 'Policies']);
     expect(link('Profile').getAttribute('aria-current')).to.equal('page');
     expect(says('Brightline Logistics')).to.equal(true);
     expect(says('COO') && says('+44 20 7946 0141')).to.equal(true);
@@ -179,7 +179,7 @@ describe('<admin-portal>', () => {
   it('says that a page is missing also where the host names it, and keeps the name', async () => {
     const { element, title, links, find } = await mount({ attributes: { page: 'nonsense' } });
     await waitUntil(() => title() === 'Page not found');
-    expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 3, '']);
+    expect([element.page, links().length, location.hash]).to.deep.equal(['nonsense', 4, '']);
     find('[part=state-actions] button')?.click();
     await waitUntil(() => title() === 'Profile');
     expect(element.page).to.equal('profile');
@@ -254,7 +254,7 @@ describe('<admin-portal>', () => {
     const { element, links, title } = await mount({
       attributes: { navigation: '{"users":{"visibility":"hidden"}}', page: 'users' },
     });
-    await waitUntil(() => links().length === 2);
+    await waitUntil(() => links().length === 3);
     expect(links()).not.to.contain('Users');
     await waitUntil(() => title() === 'Page not found');
     expect(element.page).to.equal('users');

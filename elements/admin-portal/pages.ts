@@ -2,6 +2,7 @@ import type { PageName } from '../../api/rules/pages.ts';
 import { AppsIcon } from '../ui/AppsIcon.tsx';
 import { UsersIcon, type IconComponent } from '../ui/base/icons.tsx';
 import { LockIcon, TagIcon, UserIcon } from '../ui/moreIcons.tsx';
+import { ShieldIcon } from '../ui/ShieldIcon.tsx';
 
 export interface PageView {
   readonly icon: IconComponent;
@@ -22,6 +23,7 @@ export const pageViews = {
     tag: 'admin-applications',
     load: () => import('../admin-applications/admin-applications.ts'),
   },
+  security: { icon: ShieldIcon, tag: 'admin-security', load: () => import('../admin-security/admin-security.ts') },
 } as const satisfies Partial<Record<PageName, PageView>>;
 
 export type ViewedPage = keyof typeof pageViews;

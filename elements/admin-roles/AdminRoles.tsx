@@ -17,9 +17,8 @@ import { ListPage } from '../ui/page/ListPage.tsx';
 import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
-const loadEditor = () => import('./RoleEditor.tsx');
+const loadMore = () => import('./more.ts');
 const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
-const loadDialogs = () => import('./RoleDialogs.tsx');
 const NONE: readonly string[] = [];
 const sortable = ['role', 'key', 'permissions'] as const;
 const rowId = ({ id }: Role): string => id;
@@ -50,8 +49,7 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const [returned, setReturned] = useState(false);
   const columns = useMemo(() => rolesColumns(texts), [texts]);
   const line = useMemo(() => rolesLine(texts), [texts]);
-  const dialogs = useLater(loadDialogs, asked !== undefined, () => setAsked(undefined));
-  const editor = useLater(loadEditor, roleId !== '');
+  const more = useLater(loadMore, asked !== undefined || roleId !== '', () => setAsked(undefined));
 
   useEffect(() => onPhase(phase), [phase, onPhase]);
 
@@ -97,8 +95,8 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
   const count = roles?.all.length ?? 0;
   return (
     <>
-      {opened && roles && editor ? (
-        <editor.RoleEditor
+      {opened && roles && more ? (
+        <more.RoleEditor
           key={opened.id}
           roles={roles}
           role={opened}
@@ -139,16 +137,16 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           }}
         />
       )}
-      {roles && dialogs && asked?.ask === 'new' && (
-        <dialogs.NewRole
+      {roles && more && asked?.ask === 'new' && (
+        <more.NewRole
           roles={roles}
           base={asked.base}
           onCreated={({ id }) => onOpen(id)}
           onClose={() => setAsked(undefined)}
         />
       )}
-      {roles && dialogs && asked?.ask === 'delete' && (
-        <dialogs.DeleteRole
+      {roles && more && asked?.ask === 'delete' && (
+        <more.DeleteRole
           roles={roles}
           role={asked.role}
           onDeleted={({ name }) => {

@@ -41,7 +41,7 @@ export class AuthLogoutElement extends LightElement {
   readonly #language = new Language(this);
   readonly #texts = new Translator(shellArea, this.#language);
   #phase: 'idle' | 'busy' | 'done' = 'idle';
-  #stopLanguage: (() => void)[] = [];
+  #stopLanguage = (): void => {};
   readonly #app = new AppController(this, (root) => this.#followed(root), { late: true });
   #parts!: { button: HTMLButtonElement; words: HTMLSlotElement; status: HTMLElement };
 
@@ -72,14 +72,16 @@ export class AuthLogoutElement extends LightElement {
   }
 
   protected override arrived(): void {
-    this.#silence();
-    this.#stopLanguage = [this.#language.subscribe(() => this.requestUpdate()), this.#language.start()];
+    this.#stopLanguage();
+    const silence = this.#language.subscribe(() => this.requestUpdate());
+    const stop = this.#language.start();
+    this.#stopLanguage = () => (silence(), stop());
     this.requestUpdate();
     this.#app.follow();
   }
 
   protected override left(): void {
-    this.#silence();
+    this.#stopLanguage();
     this.#phase = 'idle';
   }
 
@@ -97,10 +99,6 @@ export class AuthLogoutElement extends LightElement {
   #enter(phase: 'busy' | 'done'): void {
     this.#phase = phase;
     this.requestUpdate();
-  }
-
-  #silence(): void {
-    for (const stop of this.#stopLanguage.splice(0)) stop();
   }
 
   #followed(root: RootStore | undefined): void {

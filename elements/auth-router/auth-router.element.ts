@@ -1,3 +1,4 @@
+import type { RouteName } from '../../stores/core/options.ts';
 import { AppController } from '../core/shell/AppController.ts';
 import { attribute } from '../core/shell/attribute.ts';
 import { LightElement } from '../core/shell/LightElement.ts';
@@ -23,9 +24,10 @@ export class AuthRouterElement extends LightElement {
   declare app: string;
 
   readonly #app = new AppController(this, () => this.refresh());
+  #screens = screens;
   #screen: RouterScreen | undefined;
   #shown: Element | undefined;
-  #stop: (() => void) | undefined;
+  #stop = (): void => {};
 
   constructor() {
     super();
@@ -36,33 +38,47 @@ export class AuthRouterElement extends LightElement {
   refresh(): void {
     const routing = this.#app.root?.routing;
     if (!routing || !this.isConnected) return;
-    const screen = routing.isAt(...quietRoutes)
-      ? undefined
-      : screens.find(([, , ...routes]) => routing.isAt(...routes));
+    const here = (route: RouteName): boolean => routing.isAt(route);
+    const isQuiet = quietRoutes.some(here);
+    const screen = isQuiet ? undefined : this.#screens.find(([, , ...routes]) => routes.some(here));
+    // What is shown stays until it is known what comes instead of it.
+    if (!isQuiet && !screen && this.#screens === screens) return void this.#learn();
+    this.#turnTo(screen, here);
+  }
+
+  #turnTo(screen?: RouterScreen, here?: (route: RouteName) => boolean): void {
     if (screen === this.#screen) return;
     this.#screen = screen;
     const [tag, , ...routes] = screen ?? [];
-    this.emit('auth-route', {
-      route: routes.find((route) => routing.isAt(route)),
-      tag: tag && this.tagOf(tag),
-    });
+    this.emit('auth-route', { route: here && routes.find(here), tag: tag && this.tagOf(tag) });
     void this.#show(screen);
   }
 
   protected override arrived(): void {
-    this.#stop?.();
+    this.#stop();
     this.#stop = watchAddress(this.ownerDocument, () => this.refresh());
     this.refresh();
   }
 
   protected override left(): void {
-    this.#stop?.();
-    this.#stop = this.#screen = undefined;
+    this.#stop();
+    this.#screen = undefined;
+  }
+
+  /** Loads the rows of the flows, and looks again. */
+  async #learn(): Promise<void> {
+    try {
+      this.#screens = [...screens, ...(await import('./flows.ts')).flows];
+    } catch (error) {
+      this.emit('view-error', { error });
+      return this.#turnTo(); // the next look tries again
+    }
+    this.refresh();
   }
 
   async #show(screen: RouterScreen | undefined): Promise<void> {
     this.#shown?.remove();
-    for (const one of screens)
+    for (const one of this.#screens)
       for (const written of this.querySelectorAll<HTMLElement>(`:scope > ${this.tagOf(one[0])}`))
         written.hidden = one !== screen;
     if (!screen) return;

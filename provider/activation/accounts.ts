@@ -3,6 +3,7 @@ import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../auth/accounts.ts';
 import type { Invitation } from '../invitations/storage.ts';
 import { endSessionsOf } from '../sessions/storage.ts';
+import { rememberPassword } from '../passwords/history.ts';
 import { passkeys, passwords, usernames, users } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
@@ -21,6 +22,7 @@ export async function dropUnproven(db: Database, userId: string, now: Date): Pro
 
 /** Sets the password of an account. */
 export async function setPassword(db: Database, userId: string, hash: string, now: Date): Promise<void> {
+  await rememberPassword(db, userId, now);
   const facts = { hash, breached: false, changedAt: now };
   await db
     .insert(passwords)

@@ -86,7 +86,7 @@ export async function judgeActivation(
       errors: ['password: must be given'],
       context: { field: 'password' },
     });
-  await assertAcceptablePassword(db, password);
+  await assertAcceptablePassword(call, password);
   return { ...found, hash: await services.passwordHasher.hash(password), application };
 }
 

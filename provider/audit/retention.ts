@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm';
-import type { Sweep } from '../retention/sweep.ts';
+import { sql } from 'drizzle-orm';
+import { ago, type Sweep } from '../retention/sweep.ts';
 import { auditEvents } from '../storage/schema.ts';
 
 /**
@@ -7,12 +7,13 @@ import { auditEvents } from '../storage/schema.ts';
  * @param keptSeconds how long a row stays
  */
 export function auditOver(keptSeconds: number): Sweep {
-  const before = (now: Date): Date => new Date(now.getTime() - keptSeconds * 1000);
+  const before = ago(keptSeconds);
   return {
     what: 'audit rows',
     table: auditEvents,
     key: auditEvents.id,
-    isOver: (now) => lt(auditEvents.at, before(now)),
+    age: auditEvents.at,
+    before,
     permit: (transaction, now) =>
       transaction.execute(sql`SELECT set_config('gatehouse.audit_over', ${before(now).toISOString()}, true)`),
   };

@@ -33,18 +33,23 @@ const identifierOf = (identifier: string): string => `login:identifier:${identif
 /** What counts the mails that somebody else's typing sends to an address. */
 export const mailsTo = (emailKey: string): string => `mails:${emailKey}`;
 
+/** What the tries of a person were counted under. */
+export interface Tried {
+  readonly identifiers: readonly string[];
+  /** The addresses that they or others tried from. */
+  readonly addresses: readonly string[];
+}
+
 /** Forgets the tries with identifiers, by themselves and from addresses: whose they were is gone. */
-export async function forgetAttempts(
-  db: Database,
-  identifiers: readonly string[],
-  addresses: readonly string[],
-): Promise<void> {
-  const near = [...new Set(addresses.map((address) => networksOf(address).near))];
-  const names = identifiers.flatMap((identifier) => [
-    identifierOf(identifier),
-    mailsTo(identifier),
-    ...near.map((network) => pairOf(network, identifier)),
-  ]);
+export async function forgetAttempts(db: Database, people: readonly Tried[]): Promise<void> {
+  const names = people.flatMap(({ identifiers, addresses }) => {
+    const near = [...new Set(addresses.map((address) => networksOf(address).near))];
+    return identifiers.flatMap((identifier) => [
+      identifierOf(identifier),
+      mailsTo(identifier),
+      ...near.map((network) => pairOf(network, identifier)),
+    ]);
+  });
   await clearAttempts(db, names);
 }
 

@@ -1,12 +1,12 @@
 import type { LoginResponse } from 'gatehouse-contract/contract.js';
-import { accountObstacle, chooseTenant } from 'gatehouse-contract/rules.js';
+import { accountObstacle, chooseTenant, membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import { Reply } from '../http/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
 import type { Refused, Written } from '../http/writeRoute.ts';
 import type { AccessClaims } from '../keys/accessTokens.ts';
 import { sessionLifetimes } from './refreshRules.ts';
-import { findTenant, listMemberships, noteLogin, type User } from './accounts.ts';
+import { findTenant, listMemberships, noteLogin, type Membership, type User } from './accounts.ts';
 import { createSession, endSession } from '../sessions/storage.ts';
 import type { AuditFact } from '../audit/storage.ts';
 import { heldSessions } from './heldSessions.ts';
@@ -14,6 +14,9 @@ import { listStrategies, readVendor } from '../configuration/storage.ts';
 import { forgiveAttempts, type Attempt } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
+import { opensHere } from '../origins/allowedOrigins.ts';
+import { sendUnlock } from '../lockout/unlockMail.ts';
+import type { Reader } from '../storage/storage.ts';
 import { joinByToken } from '../invitations/join.ts';
 
 /** The proof of a person's identity. */
@@ -39,9 +42,9 @@ export interface Begun {
 }
 
 /** Refuses a try. What it has written stays written, and so does the event. */
-export const refuseSignIn = (code: ErrorCode, actorId?: string): Refused => ({
+export const refuseSignIn = (code: ErrorCode, actorId?: string, caused: readonly AuditFact[] = []): Refused => ({
   refusal: new ProviderError(code),
-  event: { event: 'auth.login', actorId, details: { code } },
+  event: [{ event: 'auth.login', actorId, details: { code } }, ...caused],
 });
 
 /**
@@ -55,15 +58,29 @@ export async function completeSignIn(
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
-  const vendor = await readVendor(db);
-  const obstacle = accountObstacle(user, vendor.allowNotVerifiedUsersLogin);
+  const obstacle = await entryObstacle(call, user, strategies);
   if (obstacle) return refuse(obstacle);
-  if (!(await allowsOneOf(call, strategies))) return refuse('ER-STRATEGY-NOT-ALLOWED');
   const joined = invitationToken === undefined ? undefined : await joinByToken(call, invitationToken, user);
   if (joined && 'refusal' in joined) return refuse(joined.refusal);
   const wished = joined?.tenantId ?? proven ?? (await wishedTenant(db, call.request));
-  const choice = chooseTenant(await listMemberships(db, user.id), now, wished);
-  if ('refusal' in choice) return refuse(choice.refusal);
+  const memberships = await listMemberships(db, user.id);
+  const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
+  if (open.length < memberships.length && open.length === 0) {
+    if (joined?.facts.length) throw new ProviderError('ER-ORIGIN-REFUSED'); // nobody joins without being let in
+    return refuse('ER-ORIGIN-REFUSED');
+  }
+  const choice = chooseTenant(
+    open.filter((one) => !isLockedOut(one)),
+    now,
+    wished,
+  );
+  if ('refusal' in choice) {
+    const isLocked = open.some((one) => isLockedOut(one) && !membershipObstacle(one, now));
+    const code = isLocked ? 'ER-USER-LOCKED-OUT' : choice.refusal;
+    if (isLocked) await sendUnlock(call, user);
+    if (joined?.facts.length) throw new ProviderError(code); // nobody joins without being let in
+    return refuse(code);
+  }
   const { tenantId } = choice;
   if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
     if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
@@ -75,6 +92,26 @@ export async function completeSignIn(
   if (attempt) await forgiveAttempts(call, attempt); // last: the counter of a busy address is locked from here to the commit
   const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
   return { answer: begun, event: [login, ...(joined?.facts ?? []), ...replaced] };
+}
+
+/** Why an account does not get in by these strategies, whoever proves to be its owner. */
+export async function entryObstacle(
+  call: WriteCall,
+  user: User,
+  strategies: ReadonlySet<string>,
+): Promise<ErrorCode | undefined> {
+  const vendor = await readVendor(call.db);
+  const obstacle = accountObstacle(user, vendor.allowNotVerifiedUsersLogin);
+  return obstacle ?? ((await allowsOneOf(call, strategies)) ? undefined : 'ER-STRATEGY-NOT-ALLOWED');
+}
+
+/** Too many wrong passwords keep the person from beginning a session; those that run go on. */
+const isLockedOut = ({ lockedOutAt }: Membership): boolean => lockedOutAt !== null;
+
+/** Whether there is no tenant that the person is not locked out of. */
+export async function isLockedOutOfAll(db: Reader, userId: string): Promise<boolean> {
+  const all = await listMemberships(db, userId);
+  return all.length > 0 && all.every(isLockedOut);
 }
 
 /** Ends the sessions whose cookies the new one replaces: no browser could sign out of them any more. */
@@ -124,10 +161,14 @@ export const presentSession = async (
   { services, now }: Circumstances,
   { claims, refreshToken, lifetime }: Begun,
   more: readonly string[] = [],
+  facts: Partial<LoginResponse> = {},
 ): Promise<Reply<LoginResponse>> =>
-  Reply.json(await toLoginResponse(services, claims, now), {
-    headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
-  });
+  Reply.json(
+    { ...(await toLoginResponse(services, claims, now)), ...facts },
+    {
+      headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
+    },
+  );
 
 /** The cookies of a sign-in: the session's, and the one by which this browser is known as one of the person's. */
 export const signInCookies = (
@@ -136,5 +177,9 @@ export const signInCookies = (
 ): string[] => [services.refreshCookie.keep(refreshToken, lifetime), services.knownBrowsers.remember(claims.sub)];
 
 /** The answer of a sign-in: from now on this browser is known as one of the person's. */
-export const presentSignIn = (call: Circumstances, begun: Begun): Promise<Reply<LoginResponse>> =>
-  presentSession(call, begun, [call.services.knownBrowsers.remember(begun.claims.sub)]);
+export const presentSignIn = (
+  call: Circumstances,
+  begun: Begun,
+  facts: Partial<LoginResponse> = {},
+): Promise<Reply<LoginResponse>> =>
+  presentSession(call, begun, [call.services.knownBrowsers.remember(begun.claims.sub)], facts);

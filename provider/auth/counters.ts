@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '../storage/schema.ts';
 import type { Sweep } from '../retention/sweep.ts';
 import type { Database } from '../storage/storage.ts';
@@ -81,7 +81,10 @@ export async function uncountAttempt(db: Database, name: string): Promise<void> 
 }
 
 export async function clearAttempts(db: Database, names: readonly string[]): Promise<void> {
-  await db.delete(attemptCounters).where(inArray(attemptCounters.key, names.map(keyOf)));
+  if (names.length === 0) return;
+  // One parameter: there may be more names than a statement takes parameters.
+  const keys = `{${names.map(keyOf).join(',')}}`;
+  await db.delete(attemptCounters).where(sql`${attemptCounters.key} = ANY(${keys}::text[])`);
 }
 
 /** Counts whose window has ended: they are forgotten. */
@@ -89,5 +92,6 @@ export const countersOver: Sweep = {
   what: 'counts of attempts',
   table: attemptCounters,
   key: attemptCounters.key,
-  isOver: (now) => lt(attemptCounters.windowEndsAt, now),
+  age: attemptCounters.windowEndsAt,
+  before: (now) => now,
 };

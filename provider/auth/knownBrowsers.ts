@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Settings } from '../config.ts';
-import { createCookie, readCookies } from '../http/cookies.ts';
+import { readCookies, type Cookie } from '../http/cookies.ts';
 import { newToken } from '../keys/secrets.ts';
 
 /** How long a browser is remembered after a sign-in, in seconds. */
@@ -19,12 +18,7 @@ export interface KnownBrowsers {
   find(request: Request, userId: string | undefined): string | undefined;
 }
 
-export function createKnownBrowsers(
-  clientId: string,
-  settings: Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>,
-  secret: Buffer,
-): KnownBrowsers {
-  const cookie = createCookie(`gatehouse_known_${clientId}`, settings);
+export function createKnownBrowsers(cookie: Cookie, secret: Buffer): KnownBrowsers {
   const proofOf = (nonce: string, userId: string): string =>
     createHmac('sha256', secret).update(`known-browser:${userId}:${nonce}`).digest('base64url');
   return {

@@ -75,15 +75,18 @@ async function endAll({ db, now }: WriteCall, candidates: readonly (Ended | unde
 
 /** Whether the person, and no other site, asks for it: the request comes from home, or brings a token of this session. */
 export const isSureLogout = async (call: ReadCall, { id_token_hint: hint }: LogoutQuery): Promise<boolean> =>
-  isFromHome(call) || isHinted(call, hint);
+  (await isFromHome(call)) || isHinted(call, hint);
 
-function isFromHome({ services, request }: Circumstances): boolean {
+async function isFromHome({ services, request }: Circumstances): Promise<boolean> {
   const site = request.headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'same-site' || site === 'none') return true;
-  return [request.headers.get('origin'), request.headers.get('referer')].some((from) => {
-    const origin = from !== null && URL.canParse(from) ? new URL(from).origin : undefined;
-    return origin !== undefined && (services.allowedOrigins.has(origin) || origin === services.settings.publicUrl);
-  });
+  for (const from of [request.headers.get('origin'), request.headers.get('referer')]) {
+    if (from === null || !URL.canParse(from)) continue;
+    const { origin } = new URL(from);
+    await services.refreshOrigins(origin);
+    if (services.allowedOrigins.has(origin)) return true;
+  }
+  return false;
 }
 
 /** A genuine token of a session that a cookie belongs to; that it has expired does not matter. */

@@ -14,6 +14,7 @@ import {
 } from '../sessions/storage.ts';
 import type { Begun } from './completeSignIn.ts';
 import { addSeconds, sessionLifetimes } from './refreshRules.ts';
+import { opensHere } from '../origins/allowedOrigins.ts';
 import { findTenant, findUser, listMemberships } from './accounts.ts';
 import { mayStayInApplication } from './circumstances.ts';
 import { readClaims } from './issueToken.ts';
@@ -54,21 +55,28 @@ export async function refresh(
 
   const { session, successor } = rotation;
   const user = await findUser(db, session.userId);
-  const choice = chooseTenant(await listMemberships(db, session.userId), now, asked ?? session.tenantId);
+  const memberships = await listMemberships(db, session.userId);
+  const choice = chooseTenant(memberships, now, asked ?? session.tenantId);
   if (!user || user.isLocked) return end(call, session, 'account-closed', 'ER-USER-LOCKED');
   if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
-  const { tenantId } = choice;
-  if (asked !== undefined && tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
+  if (asked !== undefined && choice.tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
+  // What a page may not see is no reason to end the session: other pages go on with it.
+  const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
+  const here = chooseTenant(open, now, choice.tenantId);
+  if ('refusal' in here || (asked !== undefined && here.tenantId !== asked))
+    throw new ProviderError('ER-ORIGIN-REFUSED');
+  const { tenantId } = here;
+  const own = asked === undefined ? choice.tenantId : session.tenantId;
 
   if (!(await mayStayInApplication(db, tenantId, session))) {
-    if (asked !== undefined && asked !== session.tenantId) throw new ProviderError('ER-APPLICATION-REFUSED');
+    if (tenantId !== own) throw new ProviderError('ER-APPLICATION-REFUSED');
     return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
   }
 
   const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
   if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');
   // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the person.
-  await touchSession(db, session.id, asked === undefined ? tenantId : session.tenantId, idleExpiresAt, now);
+  await touchSession(db, session.id, own, idleExpiresAt, now);
   return {
     answer: {
       claims: await readClaims(db, { user, session, tenantId }, now),

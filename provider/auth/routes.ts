@@ -3,10 +3,10 @@ import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { id, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
 import { anonymousWrite } from '../http/writeRoute.ts';
-import { presentSession, presentSignIn } from './completeSignIn.ts';
+import { presentSession } from './completeSignIn.ts';
 import { bearerSession, isSureLogout, logOut, logOutByNavigation } from './logOut.ts';
 import { readRefreshTokens, refresh } from './refresh.ts';
-import { findCandidate, judgePassword, signInWithPassword } from './signIn.ts';
+import { findCandidate, judgePassword, presentPasswordSignIn, signInWithPassword } from './signIn.ts';
 
 const identifier = { email: v.optional(text(320)), username: v.optional(text(320)) };
 
@@ -38,7 +38,7 @@ export const authRoutes = {
     attempt: (call) => findCandidate(call, call.body),
     prepare: (call, attempt) => judgePassword(call, attempt, call.body),
     write: signInWithPassword,
-    present: presentSignIn,
+    present: presentPasswordSignIn,
   }),
   'auth.refreshToken': anonymousWrite({
     limit: 'refresh',

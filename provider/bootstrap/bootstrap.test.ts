@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { UsageError } from '../environment.ts';
+import { listAllOrigins, listOrigins } from '../origins/storage.ts';
 import { applications, auditEvents, memberships, roles, rolePermissions, tenants, users } from '../storage/schema.ts';
 import { claimsOf, itemsOf, ORIGIN, startProvider, type TestProvider } from '../testing/provider.ts';
 import { readBeginning } from './arguments.ts';
@@ -43,6 +44,14 @@ describe('bootstrap', () => {
     assert.match(held.text, new RegExp(WRITE_USERS.replaceAll('.', '\\.')));
     const [event] = await db.select().from(auditEvents).where(eq(auditEvents.event, 'operator.bootstrapped'));
     assert.deepEqual([event?.actorKind, event?.tenantId], ['operator', tenant?.id]);
+  });
+
+  it('allows the origin of the application, unless the configuration does already', async () => {
+    await bootstrap(running.provider, { ...beginning, origin: 'https://portal.test' });
+    const [application] = await db.select().from(applications);
+    assert.deepEqual(await listOrigins(db, { applicationId: application?.id }), ['https://portal.test']);
+    await bootstrap(running.provider, beginning);
+    assert.equal((await listAllOrigins(db)).length, 1);
   });
 
   it('changes nothing when it runs again, and its new link replaces the old one', async () => {

@@ -1,11 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { PORTAL_CATEGORIES, portalCategory, portalReads, portalWrites } from 'gatehouse-contract/contract.js';
-import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import { activationLink } from '../activation/activationLink.ts';
 import { recordEvent } from '../audit/storage.ts';
-import { linkTo } from '../mail/links.ts';
-import { LINK_LIFETIME } from '../invitations/purposes.ts';
+import { addOrigins } from '../origins/storage.ts';
 import type { Provider } from '../provider.ts';
-import { issueSecret } from '../secrets/storage.ts';
 import {
   applications,
   membershipRoles,
@@ -15,10 +13,10 @@ import {
   rolePermissions,
   roles,
   tenants,
-  users,
   vendors,
 } from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
+import { personAt } from '../users/personAt.ts';
 
 /** What a new installation begins with. */
 export interface Beginning {
@@ -45,7 +43,8 @@ export async function bootstrap(
   return services.db.transaction(async (db) => {
     await db.execute(sql`LOCK TABLE ${vendors} IN SHARE ROW EXCLUSIVE MODE`); // two that run at once make one tenant
     await writePermissions(db);
-    await writeApplication(db, tenant, origin);
+    const applicationId = await writeApplication(db, tenant, origin);
+    if (!services.settings.allowedOrigins.includes(origin)) await addOrigins(db, { applicationId }, [origin]);
     const roleId = await administratorRole(db);
     const tenantId = await tenantNamed(db, tenant);
     const user = await personAt(db, adminEmail);
@@ -61,8 +60,7 @@ export async function bootstrap(
     const origins = { ipAddress: 'local', userAgent: undefined, traceId: 'bootstrap' };
     await recordEvent(db, { ...event, tenantId, subjectId: user.id }, origins, now);
     if (user.verified) return undefined;
-    const secret = { purpose: 'activation', subject: user.id, kind: 'token', lifetime: LINK_LIFETIME } as const;
-    return linkTo(db, services, 'activateUrl', { userId: user.id, token: await issueSecret(db, secret, now) });
+    return activationLink(db, services, user.id, now);
   });
 }
 
@@ -80,14 +78,17 @@ async function writePermissions(db: Database): Promise<void> {
   await db.insert(permissions).values(rows).onConflictDoNothing();
 }
 
-/** The first application is the default one: its pages are what links lead to. */
-async function writeApplication(db: Database, tenant: string, origin: string): Promise<void> {
+/** The first application is the default one: its pages are what links lead to. Returns its id. */
+async function writeApplication(db: Database, tenant: string, origin: string): Promise<string> {
   const [known] = await db.select({ id: applications.id }).from(applications).where(eq(applications.appURL, origin));
-  if (known) return;
+  if (known) return known.id;
   const isDefault = (await db.$count(applications, eq(applications.isDefault, true))) === 0;
-  await db
+  const [made] = await db
     .insert(applications)
-    .values({ name: tenant, appURL: origin, loginURL: `${origin}/account/login`, isDefault });
+    .values({ name: tenant, appURL: origin, loginURL: `${origin}/account/login`, isDefault })
+    .returning({ id: applications.id });
+  if (!made) throw new Error('The application was not made');
+  return made.id;
 }
 
 /** The role of every tenant that may do all the portal can. One that exists keeps the permissions it has. */
@@ -116,18 +117,4 @@ async function tenantNamed(db: Database, name: string): Promise<string> {
   const [made] = await db.insert(tenants).values({ name }).returning({ id: tenants.id });
   if (!made) throw new Error('The tenant was not made');
   return made.id;
-}
-
-async function personAt(db: Database, email: string): Promise<{ id: string; verified: boolean }> {
-  const emailKey = toIdentifierKey(email);
-  await db
-    .insert(users)
-    .values({ email, emailKey, name: email, nameKey: toSearchKey(email) })
-    .onConflictDoNothing();
-  const [user] = await db
-    .select({ id: users.id, verified: users.verified })
-    .from(users)
-    .where(eq(users.emailKey, emailKey));
-  if (!user) throw new Error('The person was neither made nor found');
-  return user;
 }

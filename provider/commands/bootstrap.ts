@@ -1,13 +1,13 @@
 import { readBeginning } from '../bootstrap/arguments.ts';
 import { bootstrap } from '../bootstrap/bootstrap.ts';
 import { readEnvironment } from '../environment.ts';
-import { print, warn, withProvider, type Command } from './command.ts';
+import { print, withProvider, type Command } from './command.ts';
 
 export const bootstrapCommand: Command = {
   what: [
     '--tenant "Acme" --admin-email ada@acme.example --origin https://app.acme.example',
-    'makes the first tenant, its administrator and the application where they are missing, and prints a link with which',
-    'the administrator sets a password; on an embedded database the provider has to be stopped meanwhile',
+    'makes the first tenant, its administrator and the application where they are missing, allows the origin, and prints a',
+    'link with which the administrator sets a password; on an embedded database the provider has to be stopped meanwhile',
   ],
   run: async (args) => {
     const beginning = readBeginning(args, readEnvironment(process.env).config);
@@ -18,8 +18,6 @@ export const bootstrapCommand: Command = {
         print(`${beginning.adminEmail} sets a password at ${link}`);
         print('The link works once, within a week. Another run prints a new one.');
       }
-      if (!provider.services.allowedOrigins.has(beginning.origin))
-        warn(`ALLOWED_ORIGINS does not name ${beginning.origin}: serve refuses its calls without`);
     });
   },
 };

@@ -1,5 +1,4 @@
 import { createInterface } from 'node:readline/promises';
-import { parseArgs } from 'node:util';
 import { UsageError } from '../environment.ts';
 import type { Erased } from '../erasure/counting.ts';
 import {
@@ -13,18 +12,19 @@ import {
 } from '../erasure/erase.ts';
 import type { Services } from '../services.ts';
 import { print, withProvider, type Command } from './command.ts';
+import { readOptions } from './readArguments.ts';
 
 const LOCAL = { ipAddress: 'local', userAgent: undefined, traceId: 'erase' };
 
 export const eraseCommand: Command = {
   what: [
-    '--person ID or address | --tenant ID  [--dry-run] [--yes]',
+    '--person ID or address | --tenant ID or alias  [--dry-run] [--yes]',
     'erases a person everywhere, or a tenant with the people who are in no other one, and prints how many rows went from',
     'where; the audit keeps its rows under pseudonyms; --dry-run only counts, --yes asks nothing; on an embedded database',
     'the provider has to be stopped meanwhile',
   ],
   run: async (args) => {
-    const { person, tenant, 'dry-run': isDry, yes } = readArguments(args);
+    const { person, tenant, 'dry-run': isDry, yes } = readTarget(args);
     await withProvider(async ({ services }) => {
       const target = await (person === undefined ? aTenant(services, tenant ?? '') : aPerson(services, person));
       const planned = await target.count();
@@ -62,19 +62,14 @@ async function aTenant(services: Services, named: string) {
   };
 }
 
-function readArguments(args: readonly string[]) {
+function readTarget(args: readonly string[]) {
   const text = { type: 'string' } as const;
   const truth = { type: 'boolean', default: false } as const;
-  const options = { person: text, tenant: text, 'dry-run': truth, yes: truth };
-  const values = (() => {
-    try {
-      return parseArgs({ args: [...args], options }).values;
-    } catch (error) {
-      throw new UsageError(error instanceof Error ? error.message : String(error));
-    }
-  })();
+  const values = readOptions(args, { person: text, tenant: text, 'dry-run': truth, yes: truth });
   if (Boolean(values.person) === Boolean(values.tenant))
-    throw new UsageError('Name whom to erase: either --person with an id or an address, or --tenant with an id');
+    throw new UsageError(
+      'Name whom to erase: either --person with an id or an address, or --tenant with an id or alias',
+    );
   return values;
 }
 

@@ -1,24 +1,33 @@
-import { createRequire } from 'node:module';
-import * as v from 'valibot';
 import { variables, type Variable } from '../variables.ts';
+import { readVersion } from '../version.ts';
+import { applyCommand } from './apply.ts';
 import { bootstrapCommand } from './bootstrap.ts';
 import { print, type Command } from './command.ts';
+import { convertCommand } from './convert.ts';
+import { copyCommand } from './copy.ts';
 import { eraseCommand } from './erase.ts';
 import { consoleKeyCommand, rotateKeysCommand } from './keys.ts';
+import { migrateCommand } from './migrate.ts';
+import { operatorTokenCommand } from './operatorToken.ts';
+import { originsCommand } from './origins.ts';
 import { serveCommand } from './serve.ts';
 import { exportCommand, importCommand } from './transfer.ts';
-
-const require = createRequire(import.meta.url);
 
 /** Every command by its name, in the order of `help`. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: serveCommand,
+  migrate: migrateCommand,
   bootstrap: bootstrapCommand,
+  apply: applyCommand,
+  'operator-token': operatorTokenCommand,
   'console-key': consoleKeyCommand,
   'rotate-keys': rotateKeysCommand,
+  convert: convertCommand,
   import: importCommand,
   export: exportCommand,
+  copy: copyCommand,
   erase: eraseCommand,
+  origins: originsCommand,
   help: { what: ['prints this text'], run: async () => print(usage()) },
   version: { what: ['prints the version'], run: async () => print(readVersion()) },
 };
@@ -50,8 +59,3 @@ export function usage(): string {
 
 const described = ({ option, secret, what, fallback }: Variable): string =>
   `${secret ? '* ' : ''}${what} (${fallback})${option === undefined ? '' : ` [${option}]`}`;
-
-function readVersion(): string {
-  const { version } = v.parse(v.object({ version: v.string() }), require('gatehouse-provider/package.json'));
-  return version;
-}

@@ -77,6 +77,18 @@ describe('the commands import and export', () => {
     assert.equal(stable(back.out), stable(readFileSync(at('all.jsonl'), 'utf8')));
   });
 
+  it('write the export of another system as lines that import takes', async () => {
+    const users = `${JSON.stringify({ email: 'peter@initech.test', email_verified: true, passwordHash: hash })}\n{"email":"?"}\n`;
+    const converted = await outcome(['convert', '--from', 'auth0', '--tenant', 'initech', '-'], { input: users });
+    assert.deepEqual([converted.code, converted.err], [1, 'line 2: email must be one email address\n']);
+    const taken = await outcome(['import', '-'], { input: converted.out, data: 'converted' });
+    assert.equal(taken.out, '2 written, 0 there already, 0 refused\n', taken.err);
+    const unknown = await outcome(['convert', '--from', 'okta', 'users.json']);
+    assert.deepEqual([unknown.code, unknown.err], [1, '--from must be one of auth0, keycloak, frontegg\n']);
+    const missing = await outcome(['convert', '--from', 'auth0', at('no.json')]);
+    assert.deepEqual([missing.code, missing.err], [1, `${at('no.json')} cannot be opened\n`]);
+  });
+
   it('name the argument that is wrong', async () => {
     writeFileSync(at('empty.jsonl'), '');
     const wrong: readonly [args: string[], message: RegExp][] = [

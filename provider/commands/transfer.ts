@@ -1,12 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { once, type EventEmitter } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { UsageError } from '../environment.ts';
 import { exportLines } from '../transfer/exportLines.ts';
 import { importLines } from '../transfer/importLines.ts';
 import { readJsonLines } from '../transfer/readLines.ts';
 import { print, warn, withProvider, type Command } from './command.ts';
+import { readArguments } from './readArguments.ts';
 
 /** How often an import tells where it is. */
 const TELL_EVERY = 10_000;
@@ -94,13 +94,4 @@ async function opened(stream: EventEmitter, file: string): Promise<void> {
   await once(stream, 'open').catch((error: unknown) => {
     throw new UsageError(`${file} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
   });
-}
-
-/** @throws UsageError for an argument that the command does not know */
-function readArguments(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
 }

@@ -5,10 +5,12 @@ import {
   secondaryAuthStrategies,
   type AuthStrategies,
   type GlobalSecurityPolicy,
+  type MfaPolicy,
   type VendorConfig,
 } from 'gatehouse-contract/contract.js';
 import type { ReadCall } from '../http/call.ts';
 import { listPortalFlags, listStrategies, readVendor } from './storage.ts';
+import type { Reader } from '../storage/storage.ts';
 import { anonymousRead, userRead, type RouteTable } from '../http/route.ts';
 
 const pick = <Option extends string>(options: readonly Option[], text: string): Option[] =>
@@ -28,17 +30,20 @@ async function strategies({ db }: ReadCall): Promise<AuthStrategies> {
   };
 }
 
+/** Who has to prove a second factor. So far the vendor alone decides. */
+export async function presentMfaPolicy(db: Reader): Promise<MfaPolicy> {
+  const { id, enforceMfaType, createdAt, updatedAt } = await readVendor(db);
+  const [enforceMFAType = 'DontForce'] = pick(mfaEnforcements, enforceMfaType);
+  return { id, enforceMFAType, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
 export const configurationRoutes = {
   'configuration.global': userRead({
     access: 'user',
     async handle({ db, services }): Promise<GlobalSecurityPolicy> {
       const vendor = await readVendor(db);
-      const [enforceMFAType = 'DontForce'] = pick(mfaEnforcements, vendor.enforceMfaType);
       return {
-        id: vendor.id,
-        enforceMFAType,
-        createdAt: vendor.createdAt.toISOString(),
-        updatedAt: vendor.updatedAt.toISOString(),
+        ...(await presentMfaPolicy(db)),
         allowOverrideEnforcePasswordHistory: vendor.allowOverrideEnforcePasswordHistory,
         allowOverridePasswordComplexity: vendor.allowOverridePasswordComplexity,
         allowOverridePasswordExpiration: vendor.allowOverridePasswordExpiration,

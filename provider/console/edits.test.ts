@@ -273,6 +273,7 @@ describe('the edits of the operator’s console', () => {
       name: 'Tidewater',
       logo: 'https://cdn.test/logo.png',
       icon: '',
+      authStrategy: 'MagicLink',
       allowSignups: false,
       allowNotVerifiedUsersLogin: false,
       allowEmailChange: true,
@@ -294,10 +295,9 @@ describe('the edits of the operator’s console', () => {
       icon: '',
       whiteLabelMode: true,
     });
-    assert.equal(
-      (await running.browser().get('/identity/resources/configurations/v1/public')).body.allowSignups,
-      false,
-    );
+    const configuration = (await running.browser().get('/identity/resources/configurations/v1/public')).body;
+    assert.deepEqual([configuration.allowSignups, configuration.authStrategy], [false, 'MagicLink']);
+    assert.equal((await faults('vendor', { ...settings, authStrategy: 'SmsCode' })).authStrategy !== undefined, true);
     assert.deepEqual(
       await faults('vendor', { ...settings, name: ' ', logo: 'javascript:alert(1)', allowSignups: 'yes' }),
       {

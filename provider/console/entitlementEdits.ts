@@ -11,10 +11,12 @@ import {
   plans,
   tenants,
 } from '../storage/schema.ts';
+import { difference } from '../storage/difference.ts';
 import type { Database } from '../storage/storage.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
 import { expiries, expiryNames } from './expiry.ts';
-import { rulesText, treatment } from './rulesText.ts';
+import { treatment } from '../entitlements/ruleFields.ts';
+import { rulesText } from './rulesText.ts';
 
 export const ids = v.pipe(v.array(id), v.maxLength(1_000, 'must name at most 1000 things'));
 
@@ -34,17 +36,6 @@ const keyLines = v.pipe(
 
 const tenantNamed = async (db: Database, tenantId: string) =>
   found((await db.select().from(tenants).where(eq(tenants.id, tenantId)))[0], 'tenantId');
-
-/** What is no more and what is new between two lists. */
-export function difference(
-  before: readonly string[],
-  after: readonly string[],
-): { removed: string[]; added: string[] } {
-  return {
-    removed: before.filter((item) => !after.includes(item)),
-    added: [...new Set(after)].filter((item) => !before.includes(item)),
-  };
-}
 
 export const entitlementEdits = {
   /** The plans a tenant holds as a whole; what single people hold stays as it is. */

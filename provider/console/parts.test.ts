@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import * as v from 'valibot';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { edit, EditRefused, found, type EditContext } from './edit.ts';
-import { difference } from './entitlementEdits.ts';
+import { difference } from '../storage/difference.ts';
 import { expiries, expiryNames } from './expiry.ts';
 import { html } from './html.ts';
 import { consolePage, troublePage } from './layout.ts';

@@ -5,7 +5,8 @@ import { changeMembership, replaceRoles } from '../members/edits.ts';
 import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../storage/schema.ts';
 import { endSessionsOf } from '../sessions/storage.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
-import { difference, ids } from './entitlementEdits.ts';
+import { difference } from '../storage/difference.ts';
+import { ids } from './entitlementEdits.ts';
 
 export const peopleEdits = {
   'role-permissions': edit(

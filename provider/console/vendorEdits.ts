@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { AuthStrategy } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
+import { setStrategies } from '../configuration/strategies.ts';
 import { oneOf, text } from '../http/fields.ts';
 import { documentFault, DOCUMENT_LIMIT, isDocument, type Document } from '../metadata/layers.ts';
 import { writeVendorDocument } from '../metadata/storage.ts';
@@ -29,6 +31,18 @@ const document = v.pipe(
   }),
 );
 
+/** How people may sign in, and what each is called on the page. */
+export const mainStrategies = {
+  EmailAndPassword: 'Email and password',
+  MagicLink: 'A link by mail',
+  Code: 'A code by mail',
+} as const satisfies Partial<Record<AuthStrategy, string>>;
+const mainStrategyNames = [
+  'EmailAndPassword',
+  'MagicLink',
+  'Code',
+] as const satisfies readonly (keyof typeof mainStrategies)[];
+
 /** The switches of the vendor, and what each is called on the page. */
 export const vendorSwitches = {
   allowSignups: 'People may sign up by themselves',
@@ -44,6 +58,7 @@ export const vendorEdits = {
       name,
       logo: picture,
       icon: picture,
+      authStrategy: oneOf(mainStrategyNames),
       allowSignups: choice,
       allowNotVerifiedUsersLogin: choice,
       allowEmailChange: choice,
@@ -52,6 +67,7 @@ export const vendorEdits = {
     }),
     async ({ db, now }, fields) => {
       await db.update(vendors).set({ ...fields, updatedAt: now });
+      await setStrategies(db, { main: fields.authStrategy });
       return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
     },
   ),

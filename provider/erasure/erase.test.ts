@@ -230,5 +230,6 @@ describe('who is erased', () => {
     assert.match(String(await rejectionOf(findPerson(db, GLOBEX))), /There is no person/);
     assert.match(String(await rejectionOf(findTenantToErase(db, ACME))), /There is no tenant/);
     assert.match(String(await rejectionOf(findTenantToErase(db, GLOBEX))), /tenants below it/);
+    assert.match(String(await rejectionOf(findTenantToErase(db, 'globex'))), /tenants below it/, 'by the alias');
   });
 });

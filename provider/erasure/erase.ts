@@ -70,12 +70,15 @@ const record = (
   at: Date,
 ): Promise<void> => recordEvent(db, { ...fact, event, outcome: 'success', actorKind: 'operator' }, origin, at);
 
-/** @throws ErasureRefused when there is none, or one that has tenants below it */
+/**
+ * A tenant by its id or alias.
+ * @throws ErasureRefused when there is none, or one that has tenants below it
+ */
 export async function findTenantToErase(db: Reader, named: string): Promise<{ id: string; name: string }> {
   const [tenant] = await db
     .select({ id: tenants.id, name: tenants.name })
     .from(tenants)
-    .where(sql`${tenants.id}::text = ${named.toLowerCase()}`);
+    .where(or(sql`${tenants.id}::text = ${named.toLowerCase()}`, eq(tenants.alias, named)));
   if (!tenant) throw new ErasureRefused(`There is no tenant '${named}'`);
   const below = await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.parentId, tenant.id)).limit(10);
   if (below.length > 0)
@@ -85,13 +88,17 @@ export async function findTenantToErase(db: Reader, named: string): Promise<{ id
   return tenant;
 }
 
-/** Members who are in no other tenant: they go with it. A super user stays. */
-const onlyIn = (tenantId: string): SQL =>
-  sql`(SELECT ${memberships.userId} FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId} WHERE ${and(
+/** Who is in no other tenant, of members with their accounts: they go with it. A super user stays. */
+const isOnlyIn = (tenantId: string): SQL | undefined =>
+  and(
     eq(memberships.tenantId, tenantId),
     not(users.superUser),
     sql`NOT EXISTS (SELECT 1 FROM ${memberships} AS "other" WHERE "other"."user_id" = ${users.id} AND "other"."tenant_id" <> ${tenantId})`,
-  )})`;
+  );
+
+/** Their ids. */
+const onlyIn = (tenantId: string): SQL =>
+  sql`(SELECT ${memberships.userId} FROM ${memberships} INNER JOIN ${users} ON ${users.id} = ${memberships.userId} WHERE ${isOnlyIn(tenantId)})`;
 
 /** What erasing a tenant would take. */
 export const countTenant = (db: Reader, id: string): Promise<Erased> =>
@@ -143,9 +150,10 @@ async function close(db: Database, id: string, origin: Origin, at: Date): Promis
 
 const somePeople = async (db: Reader, tenantId: string): Promise<string[]> => {
   const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(sql`${users.id} IN ${onlyIn(tenantId)}`)
+    .select({ id: memberships.userId })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(isOnlyIn(tenantId))
     .limit(PEOPLE);
   return rows.map(({ id }) => id);
 };

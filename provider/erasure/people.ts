@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { inArray, or, sql } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
-import { forgetAttempts } from '../auth/attempts.ts';
+import { forgetAttempts, type Tried } from '../auth/attempts.ts';
 import { auditEvents, sessions, usernames, users } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import { remove, type Tally } from './counting.ts';
@@ -39,7 +39,7 @@ export async function erasePeople(
   tally.add(auditEvents, await pseudonymise(db, named, auditRowsOf({ people: ids })));
   await db.transaction(async (transaction) => {
     for (const place of places) await remove(transaction, place, place.ofPeople?.(ids), tally);
-    for (const { identifiers, addresses } of counters) await forgetAttempts(transaction, identifiers, addresses);
+    await forgetAttempts(transaction, counters);
     // What was recorded meanwhile.
     tally.add(auditEvents, await pseudonymise(transaction, named, auditRowsOf({ people: ids })));
     await finish?.(transaction);
@@ -47,10 +47,7 @@ export async function erasePeople(
 }
 
 /** What the tries of people were counted under: their identifiers, and the addresses they or others tried from. */
-async function attemptsOf(
-  db: Reader,
-  ids: readonly string[],
-): Promise<{ identifiers: string[]; addresses: string[] }[]> {
+async function attemptsOf(db: Reader, ids: readonly string[]): Promise<Tried[]> {
   const people = await db
     .select({ id: users.id, email: users.emailKey, username: usernames.usernameKey })
     .from(users)

@@ -56,6 +56,11 @@ describe('what every answer keeps to', () => {
           roleIds: [],
           permissionIds: [],
           permissions: [],
+          enabled: false,
+          maxAttempts: 5,
+          historySize: 5,
+          password: 'x',
+          newPassword: 'x',
         });
         const response = await send(path + query, {
           method: endpoint.method,

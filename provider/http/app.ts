@@ -56,6 +56,7 @@ export function createApp(
   const notice = proxyNotice(services.settings);
   return async (request, connection, exchange = newExchange()) => {
     notice(request);
+    await services.refreshOrigins(request.headers.get('origin'));
     if (request.method === 'OPTIONS') exchange.route = 'preflight';
     const response =
       request.method === 'OPTIONS'
@@ -96,7 +97,8 @@ async function answer(
   }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection },
 ): Promise<Reply> {
   refuseForgedWrite(request, services.allowedOrigins);
-  const { db: _hidden, ...given } = services;
+  const own = { ...services, ...services.cookieJars.of(request) };
+  const { db: _hidden, ...given } = own;
   const { bodyLimit } = services.settings;
   const call: RawCall = {
     services: given,
@@ -116,7 +118,7 @@ async function answer(
   if (route.limit) await admitRequest(services, call, route.limit);
   if (principal) await authorise(route, principal, params);
   if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
-  const outcome = await run(principal, services);
+  const outcome = await run(principal, own);
   if (outcome instanceof Reply) return outcome;
   return outcome === undefined ? Reply.empty() : Reply.json(outcome);
 }

@@ -1,5 +1,6 @@
 import { headerNames } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../errors.ts';
+import type { AllowedOrigins } from '../origins/allowedOrigins.ts';
 import type { Services } from '../services.ts';
 
 const ALLOWED_HEADERS = [
@@ -13,13 +14,14 @@ const ALLOWED_HEADERS = [
   headerNames.framework,
 ].join(', ');
 const EXPOSED_HEADERS = [headerNames.traceId, 'retry-after', 'content-disposition'].join(', ');
+type Known = Pick<AllowedOrigins, 'has'>;
 const WRITES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Headers that every answer carries, a failed one included. */
 export function commonHeaders(
   request: Request,
   traceId: string,
-  { allowedOrigins, settings }: Pick<Services, 'allowedOrigins' | 'settings'>,
+  { allowedOrigins, settings }: { readonly allowedOrigins: Known } & Pick<Services, 'settings'>,
 ): [string, string][] {
   const origin = request.headers.get('origin');
   return [
@@ -44,7 +46,7 @@ export function commonHeaders(
 }
 
 /** The answer to a preflight from an allowed origin; empty for any other origin. */
-export function preflightHeaders(request: Request, allowedOrigins: ReadonlySet<string>): Record<string, string> {
+export function preflightHeaders(request: Request, allowedOrigins: Known): Record<string, string> {
   if (!allowedOrigins.has(request.headers.get('origin') ?? '')) return {};
   return {
     'Access-Control-Allow-Methods': 'GET, POST, PUT, PATCH, DELETE',
@@ -57,7 +59,7 @@ export function preflightHeaders(request: Request, allowedOrigins: ReadonlySet<s
  * Keeps other sites' pages from writing in a person's name: JSON cannot be sent by a form, and a sent Origin must be known.
  * @throws ProviderError 415 or 403
  */
-export function refuseForgedWrite(request: Request, allowedOrigins: ReadonlySet<string>): void {
+export function refuseForgedWrite(request: Request, allowedOrigins: Known): void {
   if (!WRITES.has(request.method)) return;
   const origin = request.headers.get('origin');
   if (origin !== null && !allowedOrigins.has(origin)) throw new ProviderError('ER-ORIGIN-REFUSED');

@@ -30,15 +30,16 @@ export interface Cookie {
   clearAll(): string[];
 }
 
-type CookieSettings = Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>;
+export type CookieSettings = Pick<Settings, 'publicUrl' | 'allowedOrigins' | 'cookie'>;
 
-export const createRefreshCookie = (clientId: string, settings: CookieSettings): Cookie =>
-  createCookie(refreshCookieName(clientId), settings);
-
-/** On plain http Lax; on https None and Partitioned when an application is on another site, else Lax. All can be configured. */
-export function createCookie(name: string, settings: CookieSettings): Cookie {
-  const secure = settings.cookie.secure ?? settings.publicUrl.startsWith('https:');
-  const crossSite = secure && settings.allowedOrigins.some((origin) => !isSameSite(origin, settings.publicUrl));
+/**
+ * On plain http Lax; on https None and Partitioned when a configured application is on another site, else Lax. All can be configured.
+ * @param acrossSites for a page on another site, whatever is configured
+ */
+export function createCookie(name: string, settings: CookieSettings, acrossSites = false): Cookie {
+  const { allowedOrigins, publicUrl } = settings;
+  const secure = settings.cookie.secure ?? publicUrl.startsWith('https:');
+  const crossSite = secure && (acrossSites || allowedOrigins.some((origin) => !isSameSite(origin, publicUrl)));
   const sameSite = settings.cookie.sameSite ?? (crossSite ? 'None' : 'Lax');
   const partitioned = settings.cookie.partitioned ?? (crossSite && sameSite === 'None');
   const base = ['Path=/', 'HttpOnly', `SameSite=${sameSite}`, ...(secure ? ['Secure'] : [])];
@@ -51,7 +52,7 @@ export function createCookie(name: string, settings: CookieSettings): Cookie {
     clear: () => gone + attributes,
     clearAll: () => [
       gone + attributes,
-      ...domainsOf(new URL(settings.publicUrl)).flatMap((domain) => {
+      ...domainsOf(new URL(publicUrl)).flatMap((domain) => {
         const line = `${gone}Domain=${domain}; ${base.join('; ')}`;
         return secure ? [line, `${line}; Partitioned`] : [line];
       }),
@@ -66,7 +67,8 @@ function domainsOf({ hostname }: URL): string[] {
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'));
 }
 
-const isSameSite = (a: string, b: string): boolean => siteOf(new URL(a)) === siteOf(new URL(b));
+/** Whether two origins are of one site, as browsers judge it for cookies. */
+export const isSameSite = (a: string, b: string): boolean => siteOf(new URL(a)) === siteOf(new URL(b));
 
 /**
  * Scheme and registrable domain. Without the list of public suffixes a short second-level label (`co.uk`, `com.au`) is taken

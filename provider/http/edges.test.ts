@@ -7,7 +7,7 @@ import { CLIENT_ID, PUBLIC_URL } from '../testing/provider.ts';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { commonHeaders, preflightHeaders, refuseForgedWrite } from './browserRules.ts';
 import { clientAddress } from './clientAddress.ts';
-import { createRefreshCookie, readCookies, refreshCookieName } from './cookies.ts';
+import { createCookie, readCookies, refreshCookieName } from './cookies.ts';
 import { errorReply, toProviderError } from './errorReply.ts';
 import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from './fields.ts';
 import { parseInput, readJson, readQuery } from './input.ts';
@@ -22,7 +22,7 @@ const isRefused = (code: string, context?: unknown) => (error: unknown) =>
 
 describe('the refresh cookie', () => {
   const cookie = (publicUrl: string, allowedOrigins: string[], config = {}) =>
-    createRefreshCookie(CLIENT_ID, { publicUrl, allowedOrigins, cookie: config });
+    createCookie(refreshCookieName(CLIENT_ID), { publicUrl, allowedOrigins, cookie: config });
   const line = (publicUrl: string, allowedOrigins: string[], config = {}) =>
     cookie(publicUrl, allowedOrigins, config).keep('t', 60.9);
 

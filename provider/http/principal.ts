@@ -1,5 +1,6 @@
 import { matchesPattern, membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
+import { opensHere } from '../origins/allowedOrigins.ts';
 import type { Services } from '../services.ts';
 import type { Reader } from '../storage/storage.ts';
 import { findPrincipal, type Membership, type User } from '../auth/accounts.ts';
@@ -20,12 +21,13 @@ export interface Principal {
 
 /**
  * Finds out who calls. The token proves the session; whether session, person and membership are in force is read anew.
- * @throws ProviderError 401
+ * @throws ProviderError 401; 403 from a page of other tenants
  */
 export async function authenticate(services: Services, request: Request, now: Date): Promise<Principal> {
   const token = readBearer(request);
   const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
   if (!claims) throw new ProviderError('ER-UNAUTHORIZED');
+  if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
   const found = await findPrincipal(services.db, claims);
   if (
     !found ||

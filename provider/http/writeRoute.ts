@@ -47,6 +47,8 @@ interface AnonymousWrite<Made, Query, Body, Tried, Prepared> {
 }
 
 interface UserWrite<Made, Query, Body, Prepared> {
+  /** A try to prove once more who one is: counted before anything is judged. */
+  attempt?(principal: Principal): Attempt;
   /** Slow work and calls to other services, outside the transaction. */
   prepare?(call: ReadCall & Input<Query, Body>, principal: Principal): Promise<Prepared>;
   /** `principal` reads rights in the transaction. */
@@ -151,7 +153,7 @@ export function userWrite<QueryIn, Query, BodyIn, Body>(
     UserWrite<unknown, Query, Body, unknown> &
     Partial<Presented<unknown, unknown>>,
 ): Route<unknown, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
-  const { prepare, write, present, query, body, ...description } = spec;
+  const { attempt, prepare, write, present, query, body, ...description } = spec;
   return {
     ...description,
     writes: true,
@@ -159,6 +161,8 @@ export function userWrite<QueryIn, Query, BodyIn, Body>(
       const call = checked({ query, body }, raw);
       return async (caller, services) => {
         const principal = someone(caller);
+        const tried = attempt?.(principal);
+        if (tried) await admitAttempt(services, call, tried);
         const prepared = await prepare?.({ ...call, db: services.db }, principal);
         const made = await commit(services, call, principal, (inside) =>
           write({ ...call, ...inside }, principalIn(inside.db, principal), prepared),

@@ -14,6 +14,7 @@ import {
   partsOf,
   rowNamed,
   type Scene,
+  sampleStrategies,
 } from '../../tests/support/calls.ts';
 import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
 import type { SeedDocument } from '../createProvider.ts';
@@ -70,10 +71,12 @@ const unknown: ReadonlySet<EndpointName> = new Set([
   'activation.resend',
   'invitations.resend',
   'invitations.resendAll',
+  'passwordless.preLogin',
   'recovery.forgotPassword',
   'recovery.viaEmail',
   'recovery.verifyEmail',
   'recovery.resetPassword',
+  'recovery.unlockMe',
 ]);
 /** Calls that leave more than one row: an activation signs in as well. */
 const several = new Map<EndpointName, readonly string[]>([
@@ -88,6 +91,7 @@ const keys = [
 /** The usual people, of whom the administrator may do everything. */
 const seed: SeedDocument = {
   ...testSeed,
+  strategies: sampleStrategies,
   permissions: [
     ...testSeed.permissions,
     ...keys
@@ -166,7 +170,13 @@ describe('writes', () => {
     const odd = contractRows
       .filter(({ name, method }) => table.get(name)?.writes !== (method !== 'GET'))
       .map(({ name }) => name);
-    assert.deepEqual(odd.sort(), ['auth.oauthLogout', 'auth.preLogin', 'invitationLinks.verify', 'recovery.validate']);
+    assert.deepEqual(odd.sort(), [
+      'auth.oauthLogout',
+      'auth.preLogin',
+      'invitationLinks.verify',
+      'passwordless.validate',
+      'recovery.validate',
+    ]);
   });
 
   for (const name of nonEmpty(writing)) {

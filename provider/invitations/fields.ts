@@ -6,11 +6,11 @@ import { toMailbox } from '../mail/address.ts';
 /** The token of a link, a flow or an invitation link. What it opens is looked up, so any text will do. */
 export const tokenField = text(500);
 
+/** The digits of a code, as people type it. */
+export const typedCode = (typed: string): string => typed.normalize('NFKC').replace(/[\s-]/g, '');
+
 /** The code of a mail, as people type it. */
-export const codeField = v.pipe(
-  text(50),
-  v.transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, '')),
-);
+export const codeField = v.pipe(text(50), v.transform(typedCode));
 
 /** Exactly one plain mailbox, normalised. */
 export const mailboxField = v.pipe(
@@ -24,7 +24,10 @@ export const mailboxField = v.pipe(
 );
 
 /** Tries at the codes of one person count together, whoever the person is. */
-export const codeAttempt = (purpose: 'activation' | 'invitation' | 'recovery', userId: string): Attempt => ({
+export const codeAttempt = (
+  purpose: 'activation' | 'invitation' | 'recovery' | 'sign-in',
+  userId: string,
+): Attempt => ({
   identifier: `${purpose} code of ${userId}`,
   userId: undefined,
 });

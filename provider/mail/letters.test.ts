@@ -28,12 +28,23 @@ const samples = (typed: string): { [Template in MailTemplate]: readonly MailValu
     { name: typed, link: LINK },
     { link: LINK, resetLink: CODE_LINK },
   ],
+  accountLocked: [
+    { name: typed, link: LINK, until },
+    { link: LINK, until },
+  ],
   joinedByLink: [
     { name: typed, memberName: typed, memberEmail: 'new@acme.test', tenantName: typed, link: LINK },
     { memberName: typed, memberEmail: 'new@acme.test', tenantName: typed },
   ],
   passwordChanged: [{ name: typed, at: until, link: LINK }],
-  passwordReset: [{ name: typed, link: LINK, until, code: '012345' }],
+  passwordReset: [
+    { name: typed, link: LINK, until, code: '012345' },
+    { name: typed, link: LINK, until },
+  ],
+  signIn: [
+    { name: typed, link: LINK, until, code: '012345', browser: typed },
+    { name: undefined, link: undefined, until, code: '012345', browser: '' },
+  ],
 });
 
 const draw = <Template extends MailTemplate>(template: Template, values: MailValues[Template], product: string) =>
@@ -45,14 +56,17 @@ const draw = <Template extends MailTemplate>(template: Template, values: MailVal
   }));
 
 const all = (typed: string) => {
-  const { activation, invitation, accountExists, joinedByLink, passwordChanged, passwordReset } = samples(typed);
+  const { activation, invitation, accountExists, accountLocked, joinedByLink, passwordChanged, passwordReset, signIn } =
+    samples(typed);
   return [
     ...activation.flatMap((values) => draw('activation', values, typed)),
     ...invitation.flatMap((values) => draw('invitation', values, typed)),
     ...accountExists.flatMap((values) => draw('accountExists', values, typed)),
+    ...accountLocked.flatMap((values) => draw('accountLocked', values, typed)),
     ...joinedByLink.flatMap((values) => draw('joinedByLink', values, typed)),
     ...passwordChanged.flatMap((values) => draw('passwordChanged', values, typed)),
     ...passwordReset.flatMap((values) => draw('passwordReset', values, typed)),
+    ...signIn.flatMap((values) => draw('signIn', values, typed)),
   ];
 };
 
@@ -60,7 +74,7 @@ const mails = all('Tidewater');
 
 describe('A mail', () => {
   it('says the same as text and as HTML, in the language of its reader and in its direction', () => {
-    assert.equal(mails.length, 42);
+    assert.equal(mails.length, 57);
     for (const { text, html, language, values } of nonEmpty(mails)) {
       assert.match(html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
       for (const value of nonEmpty(Object.values(values))) {

@@ -13,6 +13,8 @@ export const linkedPages = {
   signUpUrl: '/account/sign-up',
   forgetPasswordUrl: '/account/forget-password',
   resetPasswordUrl: '/account/reset-password',
+  unlockAccountUrl: '/account/unlock',
+  magicLinkCallbackUrl: '/account/login/magic-link',
 } as const;
 
 export type LinkedPage = keyof typeof linkedPages;

@@ -184,10 +184,10 @@ describe('A mail', () => {
     await services.mailer.run();
     assert.equal(server.received.length, 1);
     running.clock.forward(30 * 24 * 3600);
-    await sweep(services.db, messagesOver, services.now());
+    await sweep(services.db, messagesOver(30 * 24 * 3600), services.now());
     assert.equal(await stateOf(kept), 'sent');
     running.clock.forward(1);
-    await sweep(services.db, messagesOver, services.now());
+    await sweep(services.db, messagesOver(30 * 24 * 3600), services.now());
     assert.equal(await stateOf(kept), undefined);
   });
 

@@ -4,6 +4,9 @@ import type { WriteCall } from '../http/call.ts';
 import { users } from '../storage/schema.ts';
 import type { User } from '../auth/accounts.ts';
 
+/** An address that is written to for a person without one, and taken back. */
+export const NO_MAILBOX = 'nobody@example.com';
+
 /** Does what a mail to somebody takes, for an account of nobody, and takes it back: no answer takes longer where there is an account. */
 export async function writeToNobody(
   call: WriteCall,

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Delivery } from 'gatehouse-contract/contract.js';
 import { readVendor } from '../configuration/storage.ts';
 import { ProviderError } from '../errors.ts';
@@ -6,7 +6,7 @@ import type { WriteServices } from '../http/call.ts';
 import type { Settings } from '../config.ts';
 import type { Sealing } from '../keys/sealing.ts';
 import { outboxMessages } from '../storage/schema.ts';
-import type { Sweep } from '../retention/sweep.ts';
+import { ago, type Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
 import { toMailLanguage } from './language.ts';
@@ -33,9 +33,6 @@ export interface NewMail<Template extends MailTemplate> {
   readonly template: Template;
   readonly values: MailValues[Template];
 }
-
-/** How long messages stay: the outbox of a provider without a mail server, and the state of what was delivered. */
-const KEPT_SECONDS = 30 * 24 * 3600;
 
 /**
  * Writes a mail in the caller's transaction; it is sent after the commit, and not at all when that fails. Returns its id. Without a
@@ -202,10 +199,14 @@ export function readContent(sealing: Sealing, content: string | null): MessageCo
   return read;
 }
 
-/** Messages that are older than a month. */
-export const messagesOver: Sweep = {
+/**
+ * Messages that are older than this. Until then the outbox of a provider without a mail server has them, and the lists of invitations the
+ * state of their delivery.
+ */
+export const messagesOver = (keptSeconds: number): Sweep => ({
   what: 'messages',
   table: outboxMessages,
   key: outboxMessages.id,
-  isOver: (now) => lt(outboxMessages.createdAt, new Date(now.getTime() - KEPT_SECONDS * 1000)),
-};
+  age: outboxMessages.createdAt,
+  before: ago(keptSeconds),
+});

@@ -1,3 +1,4 @@
+-- works with: 0012_retention.sql
 ALTER TABLE "tenants" ADD COLUMN "erased_as" uuid;--> statement-breakpoint
 CREATE INDEX "audit_events_actor" ON "audit_events" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "audit_events_subject" ON "audit_events" USING btree ("subject_id");--> statement-breakpoint

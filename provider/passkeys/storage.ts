@@ -93,5 +93,6 @@ export const challengesOver: Sweep = {
   what: 'passkey challenges',
   table: passkeyChallenges,
   key: passkeyChallenges.hash,
-  isOver: (now) => lt(passkeyChallenges.expiresAt, now),
+  age: passkeyChallenges.expiresAt,
+  before: (now) => now,
 };

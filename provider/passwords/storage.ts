@@ -1,6 +1,7 @@
 import type { PasswordConfig } from 'gatehouse-contract/contract.js';
-import { passwordRules } from '../storage/schema.ts';
-import type { Reader } from '../storage/storage.ts';
+import { eq } from 'drizzle-orm';
+import { passwordRules, passwords } from '../storage/schema.ts';
+import type { Database, Reader } from '../storage/storage.ts';
 
 /** What the vendor asks of passwords; null where the usual rules hold. */
 export async function readPasswordConfig(db: Reader): Promise<PasswordConfig | null> {
@@ -21,4 +22,9 @@ export async function readPasswordConfig(db: Reader): Promise<PasswordConfig | n
       requireSpecialChars: row.requireSpecialChars,
     },
   };
+}
+
+/** Notes that a password is known from a breach, until another one is set. */
+export async function markBreached(db: Database, userId: string): Promise<void> {
+  await db.update(passwords).set({ breached: true }).where(eq(passwords.userId, userId));
 }

@@ -6,6 +6,7 @@ import { SignJWT } from 'jose';
 import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
 import { ALGORITHM } from '../keys/signingKeys.ts';
 import type { IdKind, AnyRoute } from '../http/route.ts';
+import { setOrigins } from '../origins/storage.ts';
 import { routes } from '../routes.ts';
 import {
   applications,
@@ -41,12 +42,15 @@ import {
   type ContractRow,
   type SampleParts,
   type Scene,
+  sampleStrategies,
 } from '../../tests/support/calls.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { mailText } from '../testing/mail.ts';
 
 type Ids = Readonly<Record<IdKind, string>>;
 
+/** Of the foreign tenant alone. */
+const FOREIGN_ORIGIN = `http://${FOREIGN_MARK}.test`;
 const lists = [{}, { _includeSubTenants: 'true' }, { _limit: '200', _sortBy: 'tenantId' }] as const;
 
 /** Further ways to ask beside the sample of a row, one request each. */
@@ -96,7 +100,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   let secrets: string[];
 
   before(async () => {
-    running = await startProvider({}, isolationSeed(permissionKeys));
+    running = await startProvider({}, { ...isolationSeed(permissionKeys), strategies: sampleStrategies });
     const { db } = running.provider.services;
     const tenantRows = await db.select().from(tenants);
     const roleRows = await db.select().from(roles);
@@ -142,6 +146,8 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
       permission: own.permission,
     };
 
+    await setOrigins(db, { tenantId: foreignTenant }, [FOREIGN_ORIGIN]);
+    running.clock.forward(5); // until it counts
     const elsewhere = running.browser();
     await elsewhere.signIn(`person@${FOREIGN_MARK}.test`);
     secrets = [
@@ -210,6 +216,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     row: Row,
     fields: Readonly<Record<string, Ids>>,
     query: Readonly<Record<string, string>> = {},
+    headers: Record<string, string> = {},
   ): Promise<Answer> {
     const { name, method, route } = row;
     const samples = new Map<Ids, SampleParts>();
@@ -227,7 +234,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
     }
     Object.assign(parts.query, query);
     const address = addressOf(row, parts);
-    const answer = await browser.call(method, address, method === 'GET' ? {} : { body: parts.body });
+    const answer = await browser.call(method, address, { headers, ...(method !== 'GET' && { body: parts.body }) });
     const sent = Object.values(fields).flatMap((ids) => Object.values(ids));
     const open = new Set([...sent, ...(vendorWide.get(name) ?? [])]);
     const leak = secrets.find((secret) => !open.has(secret) && answer.text.includes(secret));
@@ -275,6 +282,13 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
         .map((field) => `${name} ${field}`),
     );
     assert.deepEqual(silent, []);
+  });
+
+  it('PRO-23 lets no page of another tenant act in this one', async () => {
+    for (const row of nonEmpty(closed)) {
+      const { status, body } = await send(admin, row, filled(row, own), {}, { origin: FOREIGN_ORIGIN });
+      assert.deepEqual([status, body.errorCode], [403, 'ER-ORIGIN-REFUSED'], row.name);
+    }
   });
 
   /** A genuine signature over claims that should open nothing. */

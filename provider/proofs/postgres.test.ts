@@ -279,6 +279,25 @@ else
         assert.equal((await guess(pair[1], 'correct horse battery')).status, 200);
       });
 
+      it('PROV-014 lock a person out once, however many wrong passwords come at once', async () => {
+        await ask(
+          `INSERT INTO lockout_policies (tenant_id, enabled, max_attempts) SELECT id, true, 3 FROM tenants WHERE alias = 'acme'`,
+        );
+        const sue = (process: ProviderProcess, password?: string) =>
+          process.browser().signIn('sue@acme.test', password);
+        const guesses = Array.from({ length: 9 }, (_, index) => sue(pair[index % 2] ?? pair[0], `guess ${index}`));
+        assert.deepEqual(statusesOf(await Promise.all(guesses)), { 401: 9 });
+        const refused = await sue(pair[1]);
+        assert.deepEqual([refused.status, refused.body.errorCode], [403, 'ER-USER-LOCKED-OUT']);
+        const facts = `SELECT details FROM audit_events WHERE event = 'user.locked.out'`;
+        assert.deepEqual(
+          (await ask(facts)).map(({ details }) => details),
+          [{ tries: 3 }],
+          'by the third, whichever that was',
+        );
+        await ask(`DELETE FROM lockout_policies`);
+      });
+
       it('PRO-11 lose no right try among parallel ones of the same person', async () => {
         const answers = await Promise.all(
           Array.from({ length: 10 }, (_, index) => (pair[index % 2] ?? pair[0]).browser().signIn('gus@globex.test')),

@@ -54,6 +54,7 @@ const membership: Membership = {
   userId: 'u',
   activatedAt: createdAt,
   isDisabled: true,
+  lockedOutAt: null,
   temporaryExpirationDate: null,
   lastLogin: null,
   managedBy: 'scim2',

@@ -11,19 +11,32 @@ import { languageOf } from '../mail/language.ts';
 import { linkTo } from '../mail/links.ts';
 import { queueMail } from '../mail/queue.ts';
 import { assertAcceptablePassword } from '../passwords/accept.ts';
-import { consumeSecret, issueSecret, peekSecret, voidSecrets } from '../secrets/storage.ts';
+import { consumeSecret, issueSecret, peekSecret, voidSecrets, type SecretPurpose } from '../secrets/storage.ts';
 import { endSessionsOf } from '../sessions/storage.ts';
-import { CODE_LIFETIME, recoverySecrets } from './purposes.ts';
+import { unlock } from '../lockout/storage.ts';
+import { CODE_LIFETIME } from '../mail/askOwner.ts';
+import { recoverySecrets } from './purposes.ts';
 
 /** @throws ProviderError 410, the same for every token that opens nothing */
 const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
 
-/** Whose password a link may set. It uses nothing up. */
-export async function findByLink(call: ReadCall, { userId, token }: Presented): Promise<User> {
-  const found = await peekSecret(call.db, { purpose: 'recovery', subject: userId, text: token }, call.now);
-  const user = found && (await findUser(call.db, userId));
-  if (!user || !(await allowsOneOf(call, PASSWORD_STRATEGIES))) throw ended();
-  return user;
+/** What sets a password: the link of a mail, or the answer to a right password that lets nobody in any more. */
+const openers = ['recovery', 'forced-change'] as const satisfies readonly SecretPurpose[];
+
+/** A token that may set a password: whose, and what it was issued for. */
+export interface Opened {
+  readonly user: User;
+  readonly purpose: (typeof openers)[number];
+}
+
+/** Whose password a token may set. It uses nothing up. */
+export async function findByLink(call: ReadCall, { userId, token }: Presented): Promise<Opened> {
+  for (const purpose of openers) {
+    if (!(await peekSecret(call.db, { purpose, subject: userId, text: token }, call.now))) continue;
+    const user = await findUser(call.db, userId);
+    if (user && (await allowsOneOf(call, PASSWORD_STRATEGIES))) return { user, purpose };
+  }
+  throw ended();
 }
 
 /** Takes the code of the mail, and gives what its link would have said. Each try counts. */
@@ -42,6 +55,7 @@ export async function proveByCode(call: WriteCall, subject: string, code: string
 /** A link that was looked at, with the hash of the new password. */
 export interface JudgedReset {
   readonly userId: string;
+  readonly purpose: Opened['purpose'];
   readonly hash: string;
 }
 
@@ -50,27 +64,33 @@ export interface JudgedReset {
  * @throws ProviderError 410 for a link that is over; 400 for a password that does not follow the rules
  */
 export async function judgeReset(call: ReadCall, presented: Presented, password: string): Promise<JudgedReset> {
-  const { id: userId } = await findByLink(call, presented);
-  await assertAcceptablePassword(call.db, password);
-  return { userId, hash: await call.services.passwordHasher.hash(password) };
+  const { user, purpose } = await findByLink(call, presented);
+  const userId = user.id;
+  await assertAcceptablePassword(call, password, { userId, replaces: purpose === 'forced-change' });
+  return { userId, purpose, hash: await call.services.passwordHasher.hash(password) };
 }
 
 /** Sets the password with the link. Every session ends, and the owner is told; nobody is signed in, so a second factor is asked for. */
 export async function resetPassword(
   call: WriteCall,
-  { userId: subject, hash }: JudgedReset,
+  { userId: subject, purpose, hash }: JudgedReset,
   token: string,
 ): Promise<Written<undefined>> {
-  const { db, services, request, now } = call;
-  const { result } = await consumeSecret(db, { purpose: 'recovery', subject, text: token }, now);
+  const { db, now } = call;
+  const { result } = await consumeSecret(db, { purpose, subject, text: token }, now);
   const user = result === 'used' ? await findUser(db, subject) : undefined;
   const event = { event: 'user.password.reset', subjectId: subject } as const;
   if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
   await setPassword(db, user.id, hash, now);
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+  if (purpose === 'recovery') await unlock(db, user.id); // the same proof as that of the link that unlocks
   const sessions = await endSessionsOf(db, { userId: user.id }, 'password-reset', now);
-  const { email, name } = user;
+  await tellChanged(call, user);
+  return { answer: undefined, event: { ...event, details: { sessions } } };
+}
+
+/** Tells the owner by mail that the password is another one. */
+export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
   await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
-  return { answer: undefined, event: { ...event, details: { sessions } } };
 }

@@ -8,6 +8,8 @@ import { anonymousWrite } from '../http/writeRoute.ts';
 import { codeAttempt, codeField, mailboxField, tokenField } from '../invitations/fields.ts';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { askByMail, assertRecovers } from './ask.ts';
+import { findLocked, unlockMe } from '../lockout/unlockMe.ts';
+import { CODE_LIFETIME } from '../mail/askOwner.ts';
 import { findByLink, judgeReset, proveByCode, resetPassword } from './reset.ts';
 
 const link = { userId: id, token: tokenField };
@@ -36,14 +38,14 @@ export const recoveryRoutes = {
     prepare: ({ db }) => assertRecovers(db),
     write: (call) => askByMail(call, call.body),
     present: async ({ services, now }, { subject }) => ({
-      sessionId: await services.recoverySessions.make('email', subject, now),
+      sessionId: await services.sealedNames.make('email', { sub: subject }, CODE_LIFETIME, now),
     }),
   }),
   'recovery.verifyEmail': anonymousWrite({
     limit: 'links',
     body: v.object({ otcToken: codeField, sessionId: text(2_000) }),
     async attempt({ services, body, now }) {
-      const subject = await services.recoverySessions.read('email', body.sessionId, now);
+      const subject = (await services.sealedNames.read('email', body.sessionId, now))?.sub;
       if (subject === undefined) throw new ProviderError('ER-CODE-EXPIRED');
       return { ...codeAttempt('recovery', subject), subject };
     },
@@ -55,9 +57,15 @@ export const recoveryRoutes = {
     ids: { 'body.userId': 'user' },
     body: v.object(link),
     async handle(call) {
-      const { email } = await findByLink(call, call.body);
-      return { email };
+      const { user } = await findByLink(call, call.body);
+      return { email: user.email };
     },
+  }),
+  'recovery.unlockMe': anonymousWrite({
+    limit: 'links',
+    body: v.object({ token: tokenField }),
+    prepare: (call) => findLocked(call, call.body.token),
+    write: (call, subject) => unlockMe(call, subject, call.body.token),
   }),
   'recovery.resetPassword': anonymousWrite({
     limit: 'links',

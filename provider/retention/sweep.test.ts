@@ -6,10 +6,19 @@ import { auditOver } from '../audit/retention.ts';
 import { countersOver } from '../auth/counters.ts';
 import type { LogEntry } from '../log.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { attemptCounters, auditEvents, passkeyChallenges } from '../storage/schema.ts';
+import {
+  attemptCounters,
+  auditEvents,
+  oneTimeSecrets,
+  outboxMessages,
+  passkeyChallenges,
+  sessions,
+  users,
+} from '../storage/schema.ts';
 import type { Database } from '../storage/storage.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
 import { startProvider, type TestProvider } from '../testing/provider.ts';
+import { ACME } from '../testing/seed.ts';
 import { BATCH, sweep } from './sweep.ts';
 import { sweepAll } from './sweepAll.ts';
 
@@ -63,6 +72,39 @@ describe('what is over', () => {
     assert.equal((await db.select().from(auditEvents)).filter(({ event }) => event === 'old').length, 1);
   });
 
+  it('goes after as long as the settings say, and not before', async () => {
+    const { now } = running.provider.services;
+    const before = (seconds: number) => new Date(now().getTime() - seconds * 1000);
+    const user = { email: 'a@b.test', emailKey: 'a@b.test', name: 'A', nameKey: 'a' };
+    const [person] = await db.insert(users).values(user).returning();
+    const userId = person?.id ?? assert.fail('nobody');
+    const times = { authTime: now(), lastUsedAt: now(), idleExpiresAt: now() };
+    const kept = { sessions: 2 * DAY, secrets: 3 * DAY, messages: 8 * DAY };
+    const far = new Date('2100-01-01');
+    for (const [word, late] of [
+      ['kept', 0],
+      ['over', 1],
+    ] as const) {
+      const session = { ...times, userId, tenantId: ACME, amr: [], endReason: word };
+      await db.insert(sessions).values([
+        { ...session, endedAt: before(kept.sessions + late), absoluteExpiresAt: far },
+        { ...session, absoluteExpiresAt: before(kept.sessions + late) },
+      ]);
+      const secret = { key: word, purpose: 'activation', subject: word, kind: 'token', hash: word } as const;
+      await db.insert(oneTimeSecrets).values({ ...secret, expiresAt: before(kept.secrets + late), attempts: 0 });
+      const message = { channel: 'email', recipient: word, template: 'x', state: 'sent', nextAttemptAt: far } as const;
+      await db.insert(outboxMessages).values({ ...message, createdAt: before(kept.messages + late) });
+    }
+    const retention = { ...running.provider.services.settings.retention, ...kept };
+    await sweepAll({ ...running.provider.services, settings: { ...running.provider.services.settings, retention } });
+    const left = {
+      sessions: (await db.select().from(sessions)).map(({ endReason }) => endReason),
+      secrets: (await db.select().from(oneTimeSecrets)).map(({ subject }) => subject),
+      messages: (await db.select().from(outboxMessages)).map(({ recipient }) => recipient),
+    };
+    assert.deepEqual(left, { sessions: ['kept', 'kept'], secrets: ['kept'], messages: ['kept'] });
+  });
+
   it('is reported when it cannot be removed, and keeps nothing else from going', async () => {
     await db.insert(passkeyChallenges).values({ hash: 'h', purpose: 'sign-in', rpId: 'app.test', expiresAt: past });
     await db.execute(sql`ALTER TABLE "attempt_counters" RENAME TO "elsewhere"`);
@@ -85,12 +127,12 @@ describe('what is over', () => {
       await addCounters(one.db, BATCH + 1);
       await one.db.transaction(async (transaction) => {
         let isFirst = true;
-        const isOver = (now: Date) => {
+        const before = (now: Date) => {
           assert.equal(isFirst, true, 'one batch in this transaction');
           isFirst = false;
-          return countersOver.isOver(now);
+          return countersOver.before(now);
         };
-        await sweep(transaction, { ...countersOver, isOver }, new Date()).catch(() => undefined);
+        await sweep(transaction, { ...countersOver, before }, new Date()).catch(() => undefined);
         assert.equal(await sweep(other.db, countersOver, new Date()), 0, 'the other one leaves it to the first');
       });
       assert.equal(await sweep(other.db, countersOver, new Date()), 1, 'and takes its turn afterwards');

@@ -1,4 +1,4 @@
-import { inArray, sql, type SQL } from 'drizzle-orm';
+import { asc, lt, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../storage/storage.ts';
 
@@ -14,11 +14,19 @@ export interface Sweep {
   readonly table: PgTable;
   /** The primary key. */
   readonly key: PgColumn;
-  /** Which rows are over at `now`. An index must find them. */
-  readonly isOver: (now: Date) => SQL | undefined;
+  /** What tells how old a row is: the first column of an index. */
+  readonly age: PgColumn;
+  /** Before which instant of `age` a row is over at `now`. */
+  readonly before: (now: Date) => Date;
   /** What the database wants to be told in the same transaction. */
   readonly permit?: (transaction: Database, now: Date) => Promise<unknown>;
 }
+
+/** What is over once it is older than this. */
+export const ago =
+  (seconds: number) =>
+  (now: Date): Date =>
+    new Date(now.getTime() - seconds * 1000);
 
 /**
  * Removes what is over, in transactions of at most 1,000 rows, by one process at a time.
@@ -33,13 +41,26 @@ export async function sweep(db: Database, rule: Sweep, now: Date): Promise<numbe
   }
 }
 
-async function sweepBatch(transaction: Database, { table, key, isOver, permit }: Sweep, now: Date): Promise<number> {
+async function sweepBatch(
+  transaction: Database,
+  { table, key, age, before, permit }: Sweep,
+  now: Date,
+): Promise<number> {
   const [lock] = await transaction
     .select({ isOurs: sql<boolean>`pg_try_advisory_xact_lock(${SWEEP_LOCK})` })
     .from(sql`(VALUES (1)) AS "once"`);
   if (!lock?.isOurs) return 0;
   await permit?.(transaction, now);
-  const over = transaction.select({ key }).from(table).where(isOver(now)).limit(BATCH);
-  const removed = await transaction.delete(table).where(inArray(key, over)).returning({ key });
+  // The order and the array keep the database on its indexes, however many rows it believes to be over.
+  const over = transaction
+    .select({ key })
+    .from(table)
+    .where(lt(age, before(now)))
+    .orderBy(asc(age))
+    .limit(BATCH);
+  const removed = await transaction
+    .delete(table)
+    .where(sql`${key} = ANY(ARRAY${over})`)
+    .returning({ key });
   return removed.length;
 }

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts';
 import { sessionsOver } from '../sessions/storage.ts';
 import { sweep, type Sweep } from './sweep.ts';
 
-const sweepsOf = ({ settings }: Pick<Services, 'settings'>): readonly Sweep[] => [
+const sweepsOf = ({ settings: { retention } }: Pick<Services, 'settings'>): readonly Sweep[] => [
   countersOver,
-  sessionsOver,
-  secretsOver,
-  messagesOver,
-  auditOver(settings.retention.audit),
+  ...sessionsOver(retention.sessions),
+  secretsOver(retention.secrets),
+  messagesOver(retention.messages),
+  auditOver(retention.audit),
   challengesOver,
 ];
 

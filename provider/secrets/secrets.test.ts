@@ -126,9 +126,9 @@ describe('A one-time secret', () => {
 
     const month = 30 * 24 * 3600;
     const text = await issueSecret(db, TOKEN, now);
-    await sweep(db, secretsOver, later(TOKEN.lifetime + month));
+    await sweep(db, secretsOver(month), later(TOKEN.lifetime + month));
     assert.equal(await consume({ ...TOKEN, text }, later(TOKEN.lifetime + month)), 'expired');
-    await sweep(db, secretsOver, later(TOKEN.lifetime + month + 1));
+    await sweep(db, secretsOver(month), later(TOKEN.lifetime + month + 1));
     assert.equal(await consume({ ...TOKEN, text }, later(TOKEN.lifetime + month + 1)), 'none');
     assert.deepEqual(await db.select().from(oneTimeSecrets), []);
   });

@@ -2,7 +2,7 @@ import { createHash, randomInt } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { hashToken, newToken } from '../keys/secrets.ts';
 import { oneTimeSecrets } from '../storage/schema.ts';
-import type { Sweep } from '../retention/sweep.ts';
+import { ago, type Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 /** What a secret opens. A secret of one purpose opens nothing of another. */
@@ -15,7 +15,11 @@ export type SecretPurpose =
   | 'invitation-code'
   | 'sign-up-browser'
   | 'recovery'
-  | 'recovery-code';
+  | 'recovery-code'
+  | 'forced-change'
+  | 'sign-in'
+  | 'sign-in-code'
+  | 'unlock';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */
 export interface SecretSubject {
@@ -47,8 +51,6 @@ export interface WaitingSecret {
 const CODE_LIFETIME = 600;
 const CODE_ATTEMPTS = 5;
 const DIGITS = 6;
-/** How long a secret that is over stays, so that its link is told to be old and not to be wrong. */
-const KEPT_SECONDS = 30 * 24 * 3600;
 
 const keyOf = ({ purpose, subject, tenantId = '' }: SecretSubject): string => `${purpose} ${tenantId} ${subject}`;
 
@@ -198,10 +200,11 @@ export async function voidSecrets(
     .where(and(eq(oneTimeSecrets.subject, subject), inArray(oneTimeSecrets.purpose, [...purposes]), place));
 }
 
-/** Secrets that have been over for a month. */
-export const secretsOver: Sweep = {
+/** Secrets that have been over for so long. Until then their links are told to be old and not to be wrong. */
+export const secretsOver = (keptSeconds: number): Sweep => ({
   what: 'one-time secrets',
   table: oneTimeSecrets,
   key: oneTimeSecrets.key,
-  isOver: (now) => lt(oneTimeSecrets.expiresAt, new Date(now.getTime() - KEPT_SECONDS * 1000)),
-};
+  age: oneTimeSecrets.expiresAt,
+  before: ago(keptSeconds),
+});

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { SeedDocument, SeedUser } from 'gatehouse-contract/contract.js';
+import { setStrategies } from '../configuration/strategies.ts';
 import type { Provider } from '../provider.ts';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import { recordEvent } from '../audit/storage.ts';
@@ -65,6 +66,7 @@ const some = <Row>(rows: Row[], write: (rows: Row[]) => PromiseLike<unknown>): P
 
 async function writeVendor(db: Database, seed: SeedDocument): Promise<void> {
   if (seed.vendor) await db.update(schema.vendors).set(seed.vendor);
+  if (seed.strategies) await setStrategies(db, seed.strategies);
   await some(
     Object.entries(seed.flags ?? {}).map(([name, value]) => ({ name, value })),
     (rows) => db.insert(schema.portalFlags).values(rows).onConflictDoNothing(),

@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../keys/secrets.ts';
 import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
 import { refreshTokens, sessions } from '../storage/schema.ts';
-import type { Sweep } from '../retention/sweep.ts';
+import { ago, type Sweep } from '../retention/sweep.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -114,10 +114,10 @@ export async function endSession(db: Database, sessionId: string, endReason: str
   return ended.length > 0;
 }
 
-/** Ends all sessions of a person, or those in one tenant. Resolves to how many were alive until now. */
+/** Ends all sessions of a person, those in one tenant, or all but one. Resolves to how many were alive until now. */
 export async function endSessionsOf(
   db: Database,
-  { userId, tenantId }: { userId: string; tenantId?: string },
+  { userId, tenantId, except }: { userId: string; tenantId?: string; except?: string },
   endReason: string,
   now: Date,
 ): Promise<number> {
@@ -128,6 +128,7 @@ export async function endSessionsOf(
       and(
         eq(sessions.userId, userId),
         tenantId === undefined ? undefined : eq(sessions.tenantId, tenantId),
+        except === undefined ? undefined : ne(sessions.id, except),
         isNull(sessions.endedAt),
       ),
     )
@@ -164,18 +165,16 @@ export const listSessions = (db: Reader, userId: string, now: Date): Promise<Ses
     .orderBy(desc(sessions.lastUsedAt))
     .limit(200);
 
-/** How long an ended session stays, so that a stolen token of it is still recognised. */
-const KEPT_SECONDS = 30 * 24 * 3600;
-
-/** Sessions, with their tokens, that have been over for a month. What they did stays in the audit. */
-export const sessionsOver: Sweep = {
-  what: 'sessions',
-  table: sessions,
-  key: sessions.id,
-  isOver(now) {
-    const before = addSeconds(now, -KEPT_SECONDS);
-    return or(lt(sessions.endedAt, before), lt(sessions.absoluteExpiresAt, before));
-  },
+/**
+ * Sessions, with their tokens, that were ended or have run out so long ago. Until then a stolen token of theirs is recognised; what they
+ * did stays in the audit.
+ */
+export const sessionsOver = (keptSeconds: number): readonly [Sweep, Sweep] => {
+  const over = { what: 'sessions', table: sessions, key: sessions.id, before: ago(keptSeconds) };
+  return [
+    { ...over, age: sessions.endedAt },
+    { ...over, age: sessions.absoluteExpiresAt },
+  ];
 };
 
 export async function setSessionTenant(db: Database, sessionId: string, tenantId: string): Promise<void> {

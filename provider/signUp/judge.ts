@@ -46,7 +46,7 @@ export async function judgeSignUp(call: ReadCall, body: Given, main: SignUpIdent
   // Whoever has an address may choose a password with the mail, whoever has a phone signs in with codes.
   if (password === undefined && identifiers.email === undefined && identifiers.phoneNumber === undefined)
     throw missing('password');
-  if (password !== undefined) await assertAcceptablePassword(db, password);
+  if (password !== undefined) await assertAcceptablePassword(call, password);
   return {
     identifiers,
     companyName,

@@ -3,7 +3,6 @@ import { SIGN_UP_BROWSER_LIFETIME, signUpCookieName } from '../activation/browse
 import { signInCookies, type Begun } from '../auth/completeSignIn.ts';
 import { toLoginResponse } from '../auth/issueToken.ts';
 import type { Circumstances } from '../http/call.ts';
-import { createCookie } from '../http/cookies.ts';
 import { Reply } from '../http/reply.ts';
 
 /** What a sign-up came to: an account that waits for its activation, or one that is there, with a session where it may have one. */
@@ -28,7 +27,7 @@ export async function presentSignedUp(call: Circumstances, made: SignedUp): Prom
     );
   }
   const { userId, flowToken, browser } = made;
-  const cookie = createCookie(signUpCookieName(services.clientId), services.settings);
+  const cookie = services.newCookie(signUpCookieName(services.clientId));
   return Reply.json(
     { shouldActivate: true, userId, activationToken: flowToken },
     { headers: toHeaders(browser === undefined ? [] : [cookie.keep(browser, SIGN_UP_BROWSER_LIFETIME)]) },

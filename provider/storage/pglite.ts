@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { lockFolder } from './folderLock.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Migrating } from './migrate.ts';
 import * as schema from './schema.ts';
 import type { Storage, StorageConfig } from './storage.ts';
 
@@ -33,14 +34,33 @@ export async function openPglite({ dataDir, image }: PgliteConfig = {}): Promise
   }
 }
 
+/** Migrates a folder without opening it for anything else. A plan makes none. */
+export async function migrateFolder({ dataDir }: PgliteConfig, migrating: 'auto' | 'plan'): Promise<string[]> {
+  const folder = dataDir === undefined ? undefined : join(dataDir, 'pglite');
+  const isThere = folder !== undefined && existsSync(folder);
+  const release = dataDir === undefined || (migrating === 'plan' && !isThere) ? () => undefined : lockFolder(dataDir);
+  try {
+    const client = await PGlite.create(
+      folder === undefined || (migrating === 'plan' && !isThere) ? {} : { dataDir: folder },
+    );
+    try {
+      return await migratePglite(client, migrating);
+    } finally {
+      await client.close();
+    }
+  } finally {
+    release();
+  }
+}
+
 /** Runs the migrations that a database has not had. */
-export const migratePglite = (client: PGlite): Promise<void> =>
+export const migratePglite = (client: PGlite, migrating?: Migrating): Promise<string[]> =>
   client.transaction((transaction) =>
-    migrate({
-      run: async (sql) => void (await transaction.exec(sql)),
-      appliedNames: async () =>
-        (await transaction.query<{ name: string }>('SELECT "name" FROM "schema_migrations"')).rows.map(
-          (row) => row.name,
-        ),
-    }),
+    migrate(
+      {
+        run: async (sql) => void (await transaction.exec(sql)),
+        rows: async (sql) => (await transaction.query<Record<string, unknown>>(sql)).rows,
+      },
+      migrating,
+    ),
   );

@@ -28,6 +28,8 @@ export interface PostgresLimits {
   poolSize?: number;
   /** Seconds a statement or a free connection is waited for. Default: 5. */
   timeout?: number;
+  /** `never` changes no tables and refuses those of another version, for a role without the right to. Default: `auto`. */
+  migrate?: 'auto' | 'never';
 }
 
 export type StorageConfig =

@@ -7,16 +7,17 @@ import { readClaims, signAccessToken } from '../auth/issueToken.ts';
 import type { Principal } from '../http/principal.ts';
 import { presentTenant } from './presenter.ts';
 import { listMemberships, listTenantsOf } from '../auth/accounts.ts';
+import { opensHere } from '../origins/allowedOrigins.ts';
 import { setSessionTenant } from '../sessions/storage.ts';
-import type { ReadCall } from '../http/call.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
 import { userRead, type RouteTable } from '../http/route.ts';
 import { userWrite } from '../http/writeRoute.ts';
-import type { Reader } from '../storage/storage.ts';
 
-async function openTenants({ services, db, now }: ReadCall, principal: Principal): Promise<Tenant[]> {
+async function openTenants(call: ReadCall, principal: Principal): Promise<Tenant[]> {
+  const { services, db, now } = call;
   const rows = await listTenantsOf(db, principal.user.id);
   return rows
-    .filter(({ membership }) => !membershipObstacle(membership, now))
+    .filter(({ membership }) => !membershipObstacle(membership, now) && opensHere(call, membership.tenantId))
     .map(({ tenant }) => presentTenant(tenant, services.clientId));
 }
 
@@ -27,10 +28,12 @@ async function myTenants(call: ReadCall, principal: Principal): Promise<MyTenant
   return { tenants, activeTenant };
 }
 
-/** @throws ProviderError 403, the same for a foreign tenant and for one that does not exist */
-async function requireMembership(db: Reader, { user }: Principal, tenantId: string, now: Date): Promise<void> {
+/** @throws ProviderError 403, the same for a foreign tenant and for one that does not exist; also where the page is of other tenants */
+async function requireMembership(call: WriteCall, { user }: Principal, tenantId: string): Promise<void> {
+  const { db, now } = call;
   const membership = (await listMemberships(db, user.id)).find((candidate) => candidate.tenantId === tenantId);
   if (!membership || membershipObstacle(membership, now)) throw new ProviderError('ER-NOT-A-MEMBER');
+  if (!opensHere(call, tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
 }
 
 export const tenantsRoutes = {
@@ -38,8 +41,10 @@ export const tenantsRoutes = {
     access: 'user',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: id, silentReload: v.nullish(v.boolean()) }),
-    async write({ db, body: { tenantId }, now }, principal) {
-      await requireMembership(db, principal, tenantId, now);
+    async write(call, principal) {
+      const { db, body } = call;
+      const { tenantId } = body;
+      await requireMembership(call, principal, tenantId);
       await setSessionTenant(db, principal.session.id, tenantId);
       return {
         answer: undefined,
@@ -54,8 +59,10 @@ export const tenantsRoutes = {
     access: 'user',
     ids: { 'body.tenantId': 'tenant' },
     body: v.object({ tenantId: id }),
-    async write({ db, body: { tenantId }, now }, principal) {
-      await requireMembership(db, principal, tenantId, now);
+    async write(call, principal) {
+      const { db, body, now } = call;
+      const { tenantId } = body;
+      await requireMembership(call, principal, tenantId);
       const { user, session } = principal;
       return {
         answer: await readClaims(db, { user, session, tenantId }, now),

@@ -35,10 +35,12 @@ function lesserUser(): { uid: number; gid: number } | undefined {
 /** A PostgreSQL server of its own, on a socket in a folder that goes with it. */
 export class PostgresServer {
   readonly #folder: string;
-  readonly #child: ChildProcess;
+  readonly #begin: () => Promise<ChildProcess>;
+  #child: ChildProcess;
 
-  private constructor(folder: string, child: ChildProcess) {
+  private constructor(folder: string, begin: () => Promise<ChildProcess>, child: ChildProcess) {
     this.#folder = folder;
+    this.#begin = begin;
     this.#child = child;
   }
 
@@ -69,13 +71,13 @@ export class PostgresServer {
         'max_connections=200',
         'shared_buffers=32MB',
       ];
-      const child = spawn(
-        join(programs, 'postgres'),
-        ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])],
-        options,
-      );
-      await accepting(child);
-      return new PostgresServer(folder, child);
+      const args = ['-D', data, '-k', folder, ...settings.flatMap((setting) => ['-c', setting])];
+      const begin = async (): Promise<ChildProcess> => {
+        const child = spawn(join(programs, 'postgres'), args, options);
+        await accepting(child);
+        return child;
+      };
+      return new PostgresServer(folder, begin, await begin());
     } catch (error) {
       rmSync(folder, { recursive: true, force: true });
       throw error;
@@ -105,11 +107,22 @@ export class PostgresServer {
     }
   }
 
-  /** Ends it with everything it holds. */
-  async stop(): Promise<void> {
+  /** Stops it while some work is done, and starts it again on the same data. */
+  async restart(meanwhile: () => Promise<void>): Promise<void> {
+    await this.#end();
+    await meanwhile();
+    this.#child = await this.#begin();
+  }
+
+  async #end(): Promise<void> {
     const gone = once(this.#child, 'exit');
     this.#child.kill('SIGINT'); // its "fast" shutdown
     await gone;
+  }
+
+  /** Ends it with everything it holds. */
+  async stop(): Promise<void> {
+    await this.#end();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -1,4 +1,5 @@
 import { and, asc, eq, exists, gt, inArray, isNotNull } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import {
   groupMembers,
   groups,
@@ -24,52 +25,64 @@ export async function emitPeople(
   withHashes: boolean,
   emit: Emit,
 ): Promise<void> {
-  const isWithin = scope && exists(activeIn(db, scope));
-  const pages = async (take: (page: (typeof users.$inferSelect)[]) => Promise<void>): Promise<void> => {
+  const pages = async <Row extends { id: string }>(
+    read: (last: string | undefined) => Promise<Row[]>,
+    take: (page: Row[]) => Promise<void>,
+  ): Promise<void> => {
     for (let last: string | undefined; ;) {
-      const page = await db
-        .select()
-        .from(users)
-        .where(and(isWithin, last === undefined ? undefined : gt(users.id, last)))
-        .orderBy(asc(users.id))
-        .limit(PAGE);
+      const page = await read(last);
       if (page.length > 0) await take(page);
       last = page.at(-1)?.id;
       if (page.length < PAGE) return;
     }
   };
-  await pages(async (page) => {
-    for (const line of await toPeople(db, page, scope, withHashes)) await emit(line);
-  });
-  await pages(async (page) => {
-    const ids = page.map(({ id }) => id);
-    for (const row of await db
-      .select()
-      .from(passkeys)
-      .where(inArray(passkeys.userId, ids))
-      .orderBy(asc(passkeys.userId), asc(passkeys.id)))
-      await emit({
-        kind: 'passkey',
-        person: row.userId,
-        credentialId: row.credentialId,
-        publicKey: row.publicKey,
-        counter: row.counter,
-        rpId: row.rpId,
-        deviceType: row.deviceType,
-        backedUp: row.backedUp,
-        createdAt: row.createdAt.toISOString(),
-        lastUsedAt: row.lastUsedAt?.toISOString(),
-      });
-  });
+  await pages(
+    (last) =>
+      db
+        .select()
+        .from(users)
+        .where(and(scope && exists(activeIn(db, scope, users.id)), behind(users.id, last)))
+        .orderBy(asc(users.id))
+        .limit(PAGE),
+    async (page) => {
+      for (const line of await toPeople(db, page, scope, withHashes)) await emit(line);
+    },
+  );
+  await pages(
+    (last) =>
+      db
+        .select()
+        .from(passkeys)
+        .where(and(scope && exists(activeIn(db, scope, passkeys.userId)), behind(passkeys.id, last)))
+        .orderBy(asc(passkeys.id))
+        .limit(PAGE),
+    async (page) => {
+      for (const row of page)
+        await emit({
+          kind: 'passkey',
+          person: row.userId,
+          credentialId: row.credentialId,
+          publicKey: row.publicKey,
+          counter: row.counter,
+          rpId: row.rpId,
+          deviceType: row.deviceType,
+          backedUp: row.backedUp,
+          createdAt: row.createdAt.toISOString(),
+          lastUsedAt: row.lastUsedAt?.toISOString(),
+        });
+    },
+  );
 }
 
+const behind = (column: PgColumn, last: string | undefined) => (last === undefined ? undefined : gt(column, last));
+
 /** Somebody who was only invited has told the tenant nothing yet. */
-const activeIn = (db: Reader, scope: string[]) =>
+const activeIn = (db: Reader, scope: string[], person: PgColumn) =>
   db
     .select({ id: memberships.userId })
     .from(memberships)
     .where(
-      and(eq(memberships.userId, users.id), inArray(memberships.tenantId, scope), isNotNull(memberships.activatedAt)),
+      and(eq(memberships.userId, person), inArray(memberships.tenantId, scope), isNotNull(memberships.activatedAt)),
     );
 
 async function toPeople(

@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { recordEvent } from '../audit/storage.ts';
 import type { Provider } from '../provider.ts';
 import type { Database } from '../storage/storage.ts';
+import { refusalOf } from '../storage/refusal.ts';
+import { tryOut } from '../storage/trial.ts';
 import { isStorageTrouble } from '../storage/trouble.ts';
 import { LineProblem, readLine, type Kind, type Line, type LineOf } from './lines.ts';
 import { keysOf } from './people.ts';
@@ -38,9 +40,6 @@ interface Entry {
   readonly line: Line;
 }
 
-/** Ends a dry run. */
-class TakenBack extends Error {}
-
 /**
  * Writes lines in batches, each in a transaction of its own. What is there already stays, so that an import may run again. The run is one
  * audit event.
@@ -55,15 +54,7 @@ export async function importLines(
   const summary: ImportSummary = { added: 0, kept: 0, refused: 0, isWhole: false };
   const run = (within: Database) => runBatches(within, items, options, summary, now);
   if (options.dryRun) {
-    const end = new TakenBack();
-    await db
-      .transaction(async (transaction) => {
-        await run(transaction);
-        throw end;
-      })
-      .catch((error: unknown) => {
-        if (error !== end) throw error;
-      });
+    await tryOut(db, run);
     return summary;
   }
   try {
@@ -162,11 +153,3 @@ function writeKind(db: Database, kind: Kind, batch: readonly Entry[], now: Date)
 }
 
 const isOf = <Name extends Kind>(line: Line, name: Name): line is Line & LineOf<Name> => line.kind === name;
-
-/** The SQLSTATE of a value that does not fit (22) or breaks a constraint (23); undefined for every other error. */
-function refusalOf(error: unknown): string | undefined {
-  for (let cause = error, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth += 1)
-    if ('code' in cause && typeof cause.code === 'string' && /^2[23]/.test(cause.code))
-      return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : cause.code;
-  return undefined;
-}

@@ -1,50 +1,14 @@
 import * as v from 'valibot';
 import { managers, passkeyDeviceTypes } from 'gatehouse-contract/contract.js';
-import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { id, oneOf, text } from '../http/fields.ts';
 import { findJsonFault } from '../http/json.ts';
 import { PasswordHashError, readPasswordHash } from '../keys/passwordHashes.ts';
-import { identifierReaders } from '../signUp/identifiers.ts';
+import { date, flag, identifier, key, metadata, name, reference, whole } from './fields.ts';
 
 /** A line that is not written. The message says why in words that hold no secret. */
 export class LineProblem extends Error {
   override name = 'LineProblem';
 }
-
-const flag = v.boolean('must be true or false');
-const whole = v.pipe(
-  v.number('must be a number'),
-  v.safeInteger('must be a whole number'),
-  v.minValue(0, 'must be 0 or more'),
-);
-const date = v.pipe(
-  v.string('must be a date'),
-  v.check(
-    (given) => /^\d{4}-\d\d-\d\dT/.test(given) && !Number.isNaN(Date.parse(given)),
-    'must be a date such as 2026-01-31T09:00:00Z',
-  ),
-  v.transform((given) => new Date(given)),
-);
-/** A tenant by its id or alias. */
-const reference = text(320);
-const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
-const key = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
-const metadata = v.pipe(
-  v.record(v.string(), v.unknown(), 'must be an object'),
-  v.transform((given) => JSON.stringify(given)),
-);
-
-const identifier = (kind: SignUpIdentifier) =>
-  v.pipe(
-    text(320),
-    v.rawTransform(({ dataset, addIssue, NEVER }) => {
-      const { read, message } = identifierReaders[kind];
-      const value = read(dataset.value);
-      if (value !== undefined) return value;
-      addIssue({ message });
-      return NEVER;
-    }),
-  );
 
 const passwordHash = v.pipe(
   v.string('must be a text'),

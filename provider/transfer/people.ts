@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { inArray, or } from 'drizzle-orm';
+import { inArray, or, sql } from 'drizzle-orm';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import {
   groupMembers,
@@ -10,6 +10,7 @@ import {
   usernames,
   users,
 } from '../storage/schema.ts';
+import { insertMissing, insertRows } from '../storage/rows.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 import { LineProblem, type LineOf } from './lines.ts';
 import { readReferences, type References } from './references.ts';
@@ -136,8 +137,9 @@ async function findKnown(db: Reader, lines: readonly Person[]): Promise<(line: P
 }
 
 async function writeAccounts(db: Database, people: readonly Planned[], now: Date): Promise<void> {
-  if (people.length === 0) return;
-  await db.insert(users).values(
+  await insertRows(
+    db,
+    users,
     people.map(({ userId, line }) => {
       const { email, username, phoneNumber, verified, locked, picture, metadata, createdAt = now } = line;
       const name = line.name?.trim() || (email ?? username ?? phoneNumber ?? '');
@@ -160,21 +162,19 @@ async function writeAccounts(db: Database, people: readonly Planned[], now: Date
   const named = people.flatMap(({ userId, line: { username } }) =>
     username === undefined ? [] : [{ userId, username, usernameKey: toIdentifierKey(username) }],
   );
-  if (named.length > 0) await db.insert(usernames).values(named);
+  await insertRows(db, usernames, named);
   const numbered = people.flatMap(({ userId, line }) => {
     const phoneNumber = ownNumber(line);
     return phoneNumber === undefined ? [] : [{ userId, phoneNumber }];
   });
-  if (numbered.length > 0) await db.insert(phoneNumbers).values(numbered);
+  await insertRows(db, phoneNumbers, numbered);
 }
 
-async function writePasswords(db: Database, people: readonly Planned[], now: Date): Promise<string[]> {
+function writePasswords(db: Database, people: readonly Planned[], now: Date): Promise<string[]> {
   const rows = people.flatMap(({ userId, line: { passwordHash } }) =>
     passwordHash === undefined ? [] : [{ userId, hash: passwordHash, changedAt: now }],
   );
-  if (rows.length === 0) return [];
-  const made = await db.insert(passwords).values(rows).onConflictDoNothing().returning({ userId: passwords.userId });
-  return made.map(({ userId }) => userId);
+  return insertMissing(db, passwords, rows, sql`user_id::text`);
 }
 
 async function writeMemberships(
@@ -186,10 +186,10 @@ async function writeMemberships(
   const places = people.flatMap(({ userId, line }) =>
     resolve(references, line).map((place) => ({ ...place, userId, joined: place.createdAt ?? line.createdAt ?? now })),
   );
-  if (places.length === 0) return [];
-  const made = await db
-    .insert(memberships)
-    .values(
+  const isNew = new Set(
+    await insertMissing(
+      db,
+      memberships,
       places.map(({ tenantId, userId, active, disabled, expiresAt, lastLogin, managedBy, joined }) => ({
         tenantId,
         userId,
@@ -201,19 +201,18 @@ async function writeMemberships(
         createdAt: joined,
         updatedAt: now,
       })),
-    )
-    .onConflictDoNothing()
-    .returning({ tenantId: memberships.tenantId, userId: memberships.userId });
+      sql`tenant_id || '/' || user_id`,
+    ),
+  );
   const keyOf = ({ tenantId, userId }: Place): string => `${tenantId}/${userId}`;
-  const isNew = new Set(made.map(keyOf));
   const begun = places.filter((place) => isNew.has(keyOf(place)));
   const held = begun.flatMap(({ tenantId, userId, roleIds }) =>
     [...roleIds].map((roleId) => ({ tenantId, userId, roleId })),
   );
-  if (held.length > 0) await db.insert(membershipRoles).values(held).onConflictDoNothing();
+  await insertMissing(db, membershipRoles, held, sql`role_id::text`); // a line may name a tenant twice
   const grouped = begun.flatMap(({ tenantId, userId, groupIds }) =>
     [...groupIds].map((groupId) => ({ tenantId, userId, groupId })),
   );
-  if (grouped.length > 0) await db.insert(groupMembers).values(grouped).onConflictDoNothing();
+  await insertMissing(db, groupMembers, grouped, sql`group_id::text`);
   return begun.map(({ userId }) => userId);
 }

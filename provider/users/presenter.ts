@@ -25,7 +25,7 @@ export function presentUser(
     tenantIds: tenants.map((tenant) => tenant.tenantId),
     tenants,
     activatedForTenant: membership.activatedAt !== null,
-    isLocked: user.isLocked,
+    isLocked: user.isLocked || membership.lockedOutAt !== null,
     isDisabled: membership.isDisabled,
     managedBy: membership.managedBy,
     ...(membership.invisible && { invisible: true as const }),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -114,6 +115,8 @@ export const memberships = pgTable(
     /** Null: invited, not yet active in this tenant. */
     activatedAt: instant('activated_at'),
     isDisabled: boolean('is_disabled').notNull().default(false),
+    /** Since when too many wrong passwords keep the person from signing in to this tenant. Running sessions go on. */
+    lockedOutAt: instant('locked_out_at'),
     temporaryExpirationDate: instant('temporary_expiration_date'),
     lastLogin: instant('last_login'),
     managedBy: text('managed_by').$type<Manager>().notNull().default('frontegg'),
@@ -125,6 +128,10 @@ export const memberships = pgTable(
   (table) => [
     primaryKey({ columns: [table.tenantId, table.userId] }),
     index('memberships_user').on(table.userId),
+    // Counts the people of a tenant without reading them.
+    index('memberships_visible')
+      .on(table.tenantId)
+      .where(sql`NOT ${table.invisible}`),
     index('memberships_by_name').on(table.tenantId, table.shownNameKey, table.userId),
     index('memberships_by_email').on(table.tenantId, table.shownEmailKey, table.userId),
     index('memberships_by_age').on(table.tenantId, table.createdAt, table.userId),

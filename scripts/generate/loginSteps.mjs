@@ -1,4 +1,5 @@
-// The tables of login steps: a file in `steps/` is a step, in the stores (what it sends) and in the element (what it shows).
+// The tables of login steps: a file in `steps/` is a step, in the stores (what it sends) and in the element (what it shows). Those of one
+// folder in it load together.
 import path from 'node:path';
 import { globSync } from 'glob';
 
@@ -6,7 +7,7 @@ import { globSync } from 'glob';
 const atHand = new Set(['preLogin', 'loginWithPassword', 'success']);
 
 const filesIn = (folder) =>
-  globSync(`${folder}/*.{ts,tsx}`, { ignore: '**/*.test.*', posix: true })
+  globSync(`${folder}/**/*.{ts,tsx}`, { ignore: '**/*.test.*', posix: true })
     .sort()
     .map((file) => ({
       name: path.basename(file, path.extname(file)),

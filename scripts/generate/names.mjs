@@ -4,6 +4,8 @@
 const homes = {
   ActivationStep: 'stores/auth/activation/activation.flow.ts',
   ApiError: 'api/http/errors.ts',
+  CallbackStep: 'stores/auth/callback/callback.flow.ts',
+  UnlockStep: 'stores/auth/unlock/unlock.flow.ts',
   InvitationStep: 'stores/auth/invitation/invitation.flow.ts',
   LoginStep: 'stores/auth/login.flow.ts',
   RecoveryStep: 'stores/auth/recovery/recovery.flow.ts',

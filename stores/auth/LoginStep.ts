@@ -20,6 +20,8 @@ export interface SignIn {
   readonly context: LoginContext;
   /** What was typed, without the spaces around it. */
   readonly identifier: string;
+  /** The answer that led to the step, as long as it has not signed in: what opens the step is in it. */
+  readonly answer: LoginResponse | null | undefined;
   /** Aborted when the person goes back or leaves: every call of a step takes it along. */
   readonly signal: AbortSignal;
   /** Whether this version can show the step. */
@@ -33,14 +35,16 @@ export type Refusal = 'missing' | 'malformed';
 export interface Passed {
   /** `undefined` when no rule knows the answer. */
   readonly event: LoginEvent | undefined;
-  /** The answer that holds the session, for the event `accepted`. */
-  readonly session?: LoginResponse;
+  /** The answer to a proof of identity. With the event `accepted` it holds the session; any other step finds it as `answer`. */
+  readonly session?: LoginResponse | null | undefined;
 }
 
 /** What a step of a sign-in does. One file in `steps/`, named after its step, exports it as `step`. */
 export interface LoginStepModule {
   /** The name of its form field: what is wrong with the step is said there. */
   readonly field?: string;
+  /** Waits for what may be done elsewhere: a session that appears meanwhile is what the person waits for. */
+  readonly waits?: true;
   /** Done before the step is shown, such as to send a code. If it fails, the person stays at the step before. */
   begin?(signIn: SignIn): Promise<void>;
   /** Reads the form. Returns why it is refused, or the work that sends it. A secret goes no further than that work. */
@@ -65,7 +69,7 @@ export function proved(session: LoginResponse | null, { context }: SignIn): Pass
   // Null, or an answer of something else than the provider: nobody is signed in by it.
   if (event === 'accepted' && !session?.accessToken)
     throw new ApiError({ statusCode: 0, errorCode: 'GH-UNREADABLE', message: errorTexts.generic });
-  return { event, ...(session && { session }) };
+  return { event, session };
 }
 
 /** The invitation of the page's address, for the body of a call that signs in. */

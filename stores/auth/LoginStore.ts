@@ -53,6 +53,8 @@ export class LoginStore {
   elsewhere = false;
   /** How many submits have been answered. A form empties its secret fields when it changes (ELE-10). */
   answered = 0;
+  /** The answer that led to the step, until somebody is signed in by it. It changes with the step. */
+  answer: Passed['session'];
   readonly #context: LoginContext;
   readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
@@ -135,9 +137,8 @@ export class LoginStore {
   back(): void {
     this.#abort();
     this.#leaving = new AbortController();
-    this.problem = undefined;
     this.#dropElsewhere();
-    this.flow.send('back');
+    this.#follow('back');
   }
 
   #abort(): void {
@@ -160,6 +161,7 @@ export class LoginStore {
     return {
       context: this.#context,
       identifier: this.identifier.trim(),
+      answer: this.answer,
       signal: this.#leaving.signal,
       isBuilt: (step) => this.#isBuilt(step),
     };
@@ -182,7 +184,7 @@ export class LoginStore {
       {
         done: (result) => {
           if (typeof result !== 'object') result && this.#refuse({ kind: result, field });
-          else if (result.event) this.#follow(result.event);
+          else if (result.event) this.#follow(result.event, result.session);
           else this.#refuse({ kind: 'unavailable', field, step: result.next });
         },
         failed: (error) => {
@@ -199,13 +201,13 @@ export class LoginStore {
     step: LoginStep,
     { event, session }: Passed,
     signIn: SignIn,
-  ): Promise<{ event?: LoginEvent; next: LoginStep | undefined }> {
+  ): Promise<Partial<Passed> & { next: LoginStep | undefined }> {
     const next = event && stepAfter(step, event);
     if (!next || !this.#isBuilt(next)) return { next };
     await this.#steps.load(next);
     await this.#steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
-    return { event, next };
+    return { event, next, session };
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */
@@ -220,8 +222,9 @@ export class LoginStore {
     }
   }
 
-  #follow(event: LoginEvent): void {
+  #follow(event: LoginEvent, answer?: Passed['session']): void {
     this.problem = undefined;
+    this.answer = event === 'accepted' ? undefined : answer;
     this.answered++;
     this.flow.send(event);
     if (event === 'accepted') this.#leaveSoon();
@@ -240,7 +243,8 @@ export class LoginStore {
   #resumed(): void {
     const { routing, ports } = this.#context;
     const page = ports.navigation.href();
-    const begun = this.busy || this.flow.step !== loginFlow.initial;
+    const { step } = this.flow;
+    const begun = this.busy || (step !== loginFlow.initial && !this.#steps.get(step)?.waits);
     if (!this.flow.send('accepted')) return;
     if (begun) return this.#tellElsewhere();
     // A form on the very page a sign-in leads to stays there, signed in: going there would load it for ever.

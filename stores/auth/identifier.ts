@@ -13,7 +13,8 @@ export const named = (identifier: string): { email: string } | { username: strin
   looksLikeEmail(identifier) ? { email: identifier } : { username: identifier };
 
 /** Whether people may sign in by a username. */
-export function takesUsernames({ mainAuthStrategies, secondaryAuthStrategies }: AuthStrategies): boolean {
+export function takesUsernames(strategies: AuthStrategies | undefined): boolean {
+  const { mainAuthStrategies = [], secondaryAuthStrategies = [] } = strategies ?? {};
   const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
   return active.some(({ strategy }) => strategy.startsWith('Username'));
 }

@@ -2,6 +2,19 @@ import type { LoginResponse, PreLoginAnswer } from '../../api/contract/auth.ts';
 import type { AuthStrategy } from '../../api/contract/configuration.ts';
 import type { EventOf, StepOf } from '../core/Flow.ts';
 
+/** Where a proof of identity may lead, whatever it was (LOGIN-018 to LOGIN-024). */
+const proved = {
+  mfaVerify: 'loginWithTwoFactor',
+  mfaEnroll: 'forceTwoFactor',
+  breached: 'breachedPassword',
+  rotationExpired: 'passwordRotationExpired',
+  rotationDue: 'passwordRotationNotification',
+  passkeyDue: 'promptPasskeys',
+  accepted: 'success',
+} as const;
+
+const provedOrBack = { ...proved, back: 'preLogin' } as const;
+
 /** Every step of a sign-in and what leads from it to which (LOGIN-002 to LOGIN-006, LOGIN-018 to LOGIN-024). */
 export const loginFlow = {
   initial: 'preLogin',
@@ -14,58 +27,24 @@ export const loginFlow = {
         code: 'loginWithOtc',
         smsCode: 'loginWithSmsOtc',
         quickSmsCode: 'loginWithQuickSmsOtc',
-        // A passkey is taken at this step too.
-        mfaVerify: 'loginWithTwoFactor',
-        mfaEnroll: 'forceTwoFactor',
-        accepted: 'success',
+        ...proved, // a passkey is taken at this step too
       },
     },
-    loginWithPassword: {
-      on: {
-        mfaVerify: 'loginWithTwoFactor',
-        mfaEnroll: 'forceTwoFactor',
-        breached: 'breachedPassword',
-        rotationExpired: 'passwordRotationExpired',
-        rotationDue: 'passwordRotationNotification',
-        passkeyDue: 'promptPasskeys',
-        accepted: 'success',
-        back: 'preLogin',
-      },
-    },
-    magicLinkPreLoginSuccess: { on: { back: 'preLogin' } },
+    loginWithPassword: { on: provedOrBack },
+    magicLinkPreLoginSuccess: { on: provedOrBack },
     magicLinkPostLoginSuccess: { on: { accepted: 'success' } },
-    loginWithOtc: {
-      on: {
-        mfaVerify: 'loginWithTwoFactor',
-        mfaEnroll: 'forceTwoFactor',
-        passkeyDue: 'promptPasskeys',
-        accepted: 'success',
-        back: 'preLogin',
-      },
-    },
-    loginWithSmsOtc: {
-      on: {
-        mfaVerify: 'loginWithTwoFactor',
-        mfaEnroll: 'forceTwoFactor',
-        passkeyDue: 'promptPasskeys',
-        accepted: 'success',
-        back: 'preLogin',
-      },
-    },
-    loginWithQuickSmsOtc: {
-      on: { mfaVerify: 'loginWithTwoFactor', mfaEnroll: 'forceTwoFactor', accepted: 'success', back: 'preLogin' },
-    },
+    loginWithOtc: { on: provedOrBack },
+    loginWithSmsOtc: { on: provedOrBack },
+    loginWithQuickSmsOtc: { on: provedOrBack },
     redirectToSSO: { on: { ssoFailed: 'loginWithSSOFailed', back: 'preLogin' } },
     loginWithSSOFailed: { on: { back: 'preLogin' } },
-    loginWithTwoFactor: {
-      on: { lostDevice: 'recoverTwoFactor', passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' },
-    },
-    forceTwoFactor: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
+    loginWithTwoFactor: { on: { ...provedOrBack, lostDevice: 'recoverTwoFactor' } },
+    forceTwoFactor: { on: provedOrBack },
     recoverTwoFactor: { on: { recovered: 'preLogin', back: 'loginWithTwoFactor' } },
-    breachedPassword: { on: { sent: 'breachedPasswordSuccess', back: 'preLogin' } },
-    breachedPasswordSuccess: { on: { back: 'preLogin' } },
-    passwordRotationExpired: { on: { back: 'preLogin' } },
-    passwordRotationNotification: { on: { passkeyDue: 'promptPasskeys', accepted: 'success' } },
+    breachedPassword: { on: { ...provedOrBack, saved: 'breachedPasswordSuccess' } },
+    breachedPasswordSuccess: { on: { accepted: 'success', back: 'preLogin' } },
+    passwordRotationExpired: { on: { ...provedOrBack, saved: 'loginWithPassword' } },
+    passwordRotationNotification: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
     promptPasskeys: { on: { accepted: 'success' } },
     success: { on: {} },
   },
@@ -118,13 +97,18 @@ export interface ProofAnswer extends LoginResponse {
 
 /** What follows a right password, code or passkey (LOGIN-018 to LOGIN-022). The first rule that holds wins. */
 export const afterProofRules: readonly Rule<ProofAnswer>[] = [
-  { when: (answer) => answer.mfaRequired && answer.mfaEnrolled === true, send: 'mfaVerify' },
+  { when: (answer) => answer.mfaRequired && answer.mfaEnrolled, send: 'mfaVerify' },
   { when: (answer) => answer.mfaRequired, send: 'mfaEnroll' },
   {
-    when: (answer) => answer.isBreachedPassword === true && answer.breachedStep && !answer.accessToken,
+    when: (answer) => answer.isBreachedPassword && answer.breachedStep && !answer.accessToken,
     send: 'breached',
   },
   { when: (answer) => (answer.passwordExpiresIn ?? 1) <= 0 && !answer.accessToken, send: 'rotationExpired' },
+  // Both have to be there (PWPOL-005).
+  {
+    when: (answer) => !!answer.accessToken && (answer.passwordExpiresIn ?? NaN) <= (answer.notificationPeriod ?? NaN),
+    send: 'rotationDue',
+  },
   { when: () => true, send: 'accepted' },
 ];
 

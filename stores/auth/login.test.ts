@@ -14,6 +14,7 @@ import {
   type ProofAnswer,
 } from './login.flow.ts';
 import type { LoginStepModule } from './LoginStep.ts';
+import { steps } from './generated/steps.ts';
 import { form, scene } from './testing.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -37,14 +38,7 @@ describe('the login flow', () => {
   });
 
   it('lets a person back to the identifier from every step before the session', () => {
-    const final = new Set([
-      'preLogin',
-      'success',
-      'magicLinkPostLoginSuccess',
-      'passwordRotationNotification',
-      'promptPasskeys',
-      'recoverTwoFactor',
-    ]);
+    const final = new Set(['preLogin', 'success', 'magicLinkPostLoginSuccess', 'promptPasskeys', 'recoverTwoFactor']);
     assert.deepEqual(
       steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step),
       [],
@@ -82,6 +76,17 @@ describe('the login flow', () => {
       'accepted',
     ],
     ['a rotation that is due tomorrow (LOGIN-021)', answer({ passwordExpiresIn: 1 }), 'accepted'],
+    [
+      'a rotation that is due within its notice (LOGIN-022, PWPOL-005)',
+      answer({ passwordExpiresIn: 7, notificationPeriod: 7, accessToken: 't' }),
+      'rotationDue',
+    ],
+    [
+      'a rotation that is not due yet (PWPOL-005)',
+      answer({ passwordExpiresIn: 8, notificationPeriod: 7, accessToken: 't' }),
+      'accepted',
+    ],
+    ['a notice without a day (PWPOL-005)', answer({ notificationPeriod: 7, accessToken: 't' }), 'accepted'],
     [
       'a second factor before everything else',
       answer({ mfaRequired: true, passwordExpiresIn: 0, isBreachedPassword: true, accessToken: 't' }),
@@ -354,7 +359,7 @@ describe('a sign-in', () => {
 
   it('shows the breached-password step only with its flag (LOGIN-020)', async () => {
     const breached = { [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }) };
-    const [off, on] = [scene(breached), scene(breached)];
+    const [off, on] = [scene(breached, steps), scene(breached, steps)];
     on.host.flags.push('security-center-show-login-flows');
     for (const { login } of [off, on]) {
       await login.submit(form({ identifier: 'ada@example.com' }));
@@ -365,7 +370,7 @@ describe('a sign-in', () => {
       [off, on].map(({ login }) => [login.flow.step, login.problem?.kind]),
       [
         ['loginWithPassword', 'failed'],
-        ['loginWithPassword', 'unavailable'],
+        ['breachedPassword', undefined],
       ],
     );
   });

@@ -2,6 +2,7 @@ import { observable, runInAction } from 'mobx';
 import { toApiError, type ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
 import { handClock } from '../testing/browser.ts';
+import { steps } from './generated/steps.ts';
 import type { LoginSteps } from './LoginStep.ts';
 import { LoginStore } from './LoginStore.ts';
 
@@ -14,8 +15,11 @@ export function form(values: Record<string, string>): FormData {
   return data;
 }
 
-/** A sign-in with a hand-made app: `answers` by path; `modules` in place of the steps of this version. */
-export function scene(answers: Record<string, () => unknown> = {}, modules?: LoginSteps) {
+/** The steps of a sign-in by password alone, which needs no other answer. */
+const byPassword: LoginSteps = { ...steps, later: {} };
+
+/** A sign-in with a hand-made app: `answers` by path; `modules` in place of those of a password. */
+export function scene(answers: Record<string, () => unknown> = {}, modules = byPassword) {
   const time = handClock();
   const said = {
     left: [] as unknown[],

@@ -3,11 +3,11 @@ import { Refusal } from './refusal.ts';
 import type { Person } from './world.ts';
 
 export const HOUR_MS = 3600_000;
-const DAY_MS = 24 * HOUR_MS;
-const CODE_MS = 600_000;
+export const DAY_MS = 24 * HOUR_MS;
+export const CODE_MS = 600_000;
 const ATTEMPTS = 5;
 
-export const fakeMailPurposes = ['activation', 'invitation', 'recovery'] as const;
+export const fakeMailPurposes = ['activation', 'invitation', 'recovery', 'signIn', 'unlock'] as const;
 export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
 
 /** How long the link of a mail holds. */
@@ -15,6 +15,8 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
   recovery: HOUR_MS,
+  signIn: CODE_MS,
+  unlock: DAY_MS,
 };
 
 /** A mail with a secret, as somebody with access to the mailbox would read it. */

@@ -1,3 +1,4 @@
+import { headerNames } from '../../api/contract/headers.ts';
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import { chooseTenant, membershipObstacle } from '../../api/rules/membership.ts';
 import { matchesPattern } from '../../api/rules/permissions.ts';
@@ -21,11 +22,40 @@ const membersOf = ({ world }: Pick<FakeCall, 'world'>, userId: string): Member[]
 export const openMemberships = (here: Here, userId: string): Member[] =>
   membersOf(here, userId).filter((member) => !membershipObstacle(member, new Date(here.now)));
 
-/** The tenant a sign-in or refresh leads to: the wished one, else the one used last. @throws {Refusal} where there is none */
-export function tenantFor(here: Here, userId: string, wished?: string): string {
-  const choice = chooseTenant(membersOf(here, userId), new Date(here.now), wished);
+/** The tenant of the login address, or the one the page names. */
+export function wishedTenant({ world, headers }: Pick<FakeCall, 'world' | 'headers'>): string | undefined {
+  const alias = headers.get(headerNames.loginAlias);
+  return (
+    world.tenants.find((tenant) => alias && tenant.alias === alias)?.id ??
+    headers.get(headerNames.scopedTenant)?.toLowerCase()
+  );
+}
+
+function chosenOf(members: readonly Member[], { now }: Here, wished?: string): string {
+  const choice = chooseTenant(members, new Date(now), wished);
   if ('refusal' in choice) throw new Refusal(choice.refusal);
   return choice.tenantId;
+}
+
+/**
+ * The tenant that a sign-in leads to: none that too many wrong passwords have locked. @throws {Refusal} where there is none
+ * @param remind - sends another link that unlocks
+ */
+export function tenantToSignIn(here: Here, userId: string, wished: string | undefined, remind: () => void): string {
+  const { lockedOut } = here.world;
+  const members = membersOf(here, userId);
+  const isShut = (member: Member): boolean => !!membershipObstacle(member, new Date(here.now));
+  const unlocked = members.filter((member) => !lockedOut.has(member));
+  if (unlocked.every(isShut) && members.some((member) => lockedOut.has(member) && !isShut(member))) {
+    remind();
+    throw new Refusal('ER-USER-LOCKED-OUT');
+  }
+  return chosenOf(unlocked, here, wished);
+}
+
+/** The tenant a sign-in or refresh leads to: the wished one, else the one used last. @throws {Refusal} where there is none */
+export function tenantFor(here: Here, userId: string, wished?: string): string {
+  return chosenOf(membersOf(here, userId), here, wished);
 }
 
 /** @throws {Refusal} 403, the same for a foreign tenant and for one that does not exist */

@@ -8,6 +8,7 @@ import type { MembershipState } from '../../api/rules/membership.ts';
 import type { SampleDocument } from '../sample/document.ts';
 import type { IdOf } from './ids.ts';
 import type { SentMail } from './mails.ts';
+import type { OwnPolicies } from './policies.ts';
 
 const DAY_MS = 24 * 3600_000;
 const NEVER = -1;
@@ -23,7 +24,9 @@ export interface Person extends Shown {
     readonly nameKey: string;
     readonly username: string | undefined;
     password: string | undefined;
-    readonly breached: boolean;
+    breached: boolean;
+    /** Sets another password in place of a breached one, once. */
+    changeToken?: string | undefined;
   };
 }
 
@@ -75,6 +78,7 @@ export interface World {
   readonly vendorId: string;
   readonly startedAt: number;
   readonly vendor: Required<NonNullable<SampleDocument['vendor']>>;
+  readonly strategies: Required<NonNullable<SampleDocument['strategies']>>;
   readonly tenants: (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
@@ -104,6 +108,12 @@ export interface World {
   readonly adminBox: AdminBoxConfiguration | undefined;
   /** What tenants have changed of it, by tenant. */
   readonly adminBoxOf: Map<string, Record<string, unknown>>;
+  /** The security policies that tenants have of their own, by tenant. */
+  readonly policiesOf: Map<string, OwnPolicies>;
+  /** Wrong passwords since the last right one, by person. */
+  readonly wrongPasswords: Map<string, number>;
+  /** Whom too many wrong passwords keep from signing in to a tenant. */
+  readonly lockedOut: Set<Member>;
 }
 
 /** Finds the id of what a document names. @throws {TypeError} for a name that the document does not declare */
@@ -277,6 +287,11 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     vendorId,
     startedAt,
     vendor: { name: '', logo: '', icon: '', allowSignups: true, ...document.vendor },
+    strategies: {
+      main: 'EmailAndPassword',
+      secondary: ['UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode'],
+      ...document.strategies,
+    },
     tenants,
     applications,
     categories,
@@ -299,5 +314,8 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
     flags: document.flags ?? {},
     adminBox: document.adminBox,
     adminBoxOf: new Map(),
+    policiesOf: new Map(),
+    wrongPasswords: new Map(),
+    lockedOut: new Set(),
   };
 }

@@ -552,18 +552,20 @@ export default {
     ),
     routing('the same screen is told again', '    if (screen === this.#screen) return;\n', ''),
     routing('a screen of another address is shown', 'written.hidden = one !== screen;', 'written.hidden = false;'),
-    routing(
-      'a router that comes back shows nothing',
-      'this.#stop = this.#screen = undefined;',
-      'this.#stop = undefined;',
-    ),
+    routing('a router that comes back shows nothing', 'this.#stop();\n    this.#screen = undefined;', 'this.#stop();'),
     routing(
       'a screen that did not come is never asked for again',
       '      this.#screen = undefined; // the next look tries again\n',
       '',
     ),
-    routing('nobody says that a screen did not come', "      this.emit('view-error', { error });\n", ''),
-    $('auth-router/screens.ts', router)('nothing is shown at the logout', ", 'logoutUrl']", ']'),
+    routing(
+      'nobody says that a screen did not come',
+      "tries again\n      this.emit('view-error', { error });\n",
+      'tries again\n',
+    ),
+    routing('the screens of flows are never asked for', 'void this.#learn();', ';'),
+    routing('a flow is reached by way of nothing', 'return void this.#learn();', 'void this.#learn();'),
+    $('auth-router/flows.ts', router)('nothing is shown at the logout', ", 'logoutUrl']", ']'),
     $('auth-router/watchAddress.ts', router)('the back button is not heard', "    [view, 'popstate', changed],\n", ''),
     $('auth-router/watchAddress.ts', router)(
       'a router that takes over is looked at too early',

@@ -93,7 +93,11 @@ export default {
         "  if ('refusal' in choice) throw new Refusal(choice.refusal);\n  return choice.tenantId;",
         "  return 'refusal' in choice ? (membersOf(here, userId)[0]?.tenantId ?? '') : choice.tenantId;",
       ],
-      ['the tenant wished for is passed over', 'new Date(here.now), wished)', 'new Date(here.now))'],
+      [
+        'the tenant wished for is passed over',
+        'return chosenOf(unlocked, here, wished);',
+        'return chosenOf(unlocked, here);',
+      ],
       [
         'a sign-in leaves no trace',
         'if (member.tenantId === tenantId) member.lastLogin = new Date(now);',
@@ -115,7 +119,11 @@ export default {
         'running && now - running.since < ATTEMPTS_WINDOW_MS ? running',
         'running ? running',
       ],
-      ['guesses stay after the right password', '  attempts.delete(subject);\n', ''],
+      [
+        'guesses stay after the right password',
+        '  attempts.delete(subject);\n  return toLoginResponse',
+        '  return toLoginResponse',
+      ],
       ['a wrong password does', ' || person.hidden.password !== password', ''],
       [
         'a locked person is told apart before the password',

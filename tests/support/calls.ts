@@ -5,6 +5,7 @@ import {
   type Endpoint,
   type EndpointName,
   type InputFor,
+  type SeedDocument,
 } from 'gatehouse-elements/contract.js';
 import { TestAuthenticator, type Ceremony } from '../../provider/testing/authenticator.ts';
 
@@ -41,12 +42,18 @@ type RowOf<Name extends EndpointName> = Name extends `${infer Area extends keyof
   : never;
 type Sample<Name extends EndpointName> = (scene: Scene) => InputFor<RowOf<Name>> | Promise<InputFor<RowOf<Name>>>;
 
+/** The ways to sign in that the samples need. */
+export const sampleStrategies = {
+  secondary: ['UsernameAndPassword', 'Passkeys', 'UsernameAndMagicLink', 'UsernameAndCode'],
+} satisfies SeedDocument['strategies'];
+
 /** The calls of somebody who is not signed in yet: sent from a browser of its own. */
 export const ofVisitors: ReadonlySet<EndpointName> = new Set([
   'activation.activate',
   'activation.activateWithCode',
   'invitations.accept',
   'invitations.acceptWithCode',
+  'passwordless.postLogin',
   'recovery.resetPassword',
   'signUp.signUp',
   'signUp.signUpWithPhoneNumber',
@@ -65,6 +72,11 @@ const somebody = ({ newAddress }: Scene) => ({
   password: 'a lamp of green glass',
 });
 let phoneNumbers = 100;
+// Switched off, so that the samples after it are let in.
+const someLockout = { enabled: false, maxAttempts: 7 };
+const someHistory = { enabled: false, historySize: 3 };
+const someRotation = { isActive: false, rotationPeriod: 30, notificationPeriod: 7 };
+const idOf = (answer: unknown): string => String(Object(answer).id);
 const someRole = () => ({ key: randomUUID(), name: 'Sample' });
 
 /**
@@ -140,6 +152,16 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'metadata.updateAdminBox': () => ({
     body: { actions: [{ type: `navigation/${randomUUID()}`, payload: { visibility: 'always' } }] },
   }),
+  'passwordless.preLogin': ({ credentials: { email } }) => ({ params: { type: 'magiclink' }, body: { email } }),
+  'passwordless.postLogin': async ({ ask, mail, credentials: { email } }) => {
+    const params = { type: 'code' };
+    await ask('passwordless.preLogin', { params, body: { email } });
+    return { params, body: { token: codeIn(await mail(email)), email } };
+  },
+  'passwordless.validate': async ({ ask, mail, credentials: { email } }) => {
+    await ask('passwordless.preLogin', { params: { type: 'magiclink' }, body: { email } });
+    return { body: { token: /magic-link\?token=(\S+)/.exec(await mail(email))?.[1] ?? 'none' } };
+  },
   'permissions.categories': nothing,
   'permissions.list': nothing,
   'permissions.setRoles': async ({ ids, spare }) => ({
@@ -147,6 +169,9 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     body: { roleIds: [await spare('role')] },
   }),
   'passwords.config': ({ ids }) => ({ query: { userId: ids.user } }),
+  // The same again, which no policy forbids here: the person signs in for the next sample.
+  'passwords.change': ({ credentials: { password } }) => ({ body: { password, newPassword: password } }),
+  'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
   'recovery.strategies': nothing,
@@ -162,6 +187,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     await ask('recovery.forgotPassword', { body: { email } });
     return { body: linkIn(await mail(email), 'reset-password') };
   },
+  'recovery.unlockMe': async (scene) => ({ body: { token: await unlockLink(scene) } }),
   'recovery.resetPassword': async ({ ask, mail, outsider: email }) => {
     await ask('recovery.forgotPassword', { body: { email } });
     return { body: { ...linkIn(await mail(email), 'reset-password'), password: newPassword() } };
@@ -180,6 +206,36 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     params: { roleId: await spare('role') },
     query: { replacementRoleId: ids.role },
   }),
+  'securityPolicies.mfa': nothing,
+  'securityPolicies.vendorMfa': nothing,
+  'securityPolicies.lockout': nothing,
+  'securityPolicies.vendorLockout': nothing,
+  'securityPolicies.createLockout': () => ({ body: someLockout }),
+  'securityPolicies.updateLockout': async ({ ask }) => ({
+    body: { ...someLockout, id: idOf(await ask('securityPolicies.createLockout', { body: someLockout })) },
+  }),
+  'securityPolicies.removeLockout': async ({ ask }) => (
+    await ask('securityPolicies.createLockout', { body: someLockout }),
+    {}
+  ),
+  'securityPolicies.passwordHistory': nothing,
+  'securityPolicies.vendorPasswordHistory': nothing,
+  'securityPolicies.createPasswordHistory': () => ({ body: someHistory }),
+  'securityPolicies.updatePasswordHistory': async ({ ask }) => ({
+    body: { ...someHistory, id: idOf(await ask('securityPolicies.createPasswordHistory', { body: someHistory })) },
+  }),
+  'securityPolicies.removePasswordHistory': async ({ ask }) => (
+    await ask('securityPolicies.createPasswordHistory', { body: someHistory }),
+    {}
+  ),
+  'securityPolicies.passwordRotation': nothing,
+  'securityPolicies.vendorPasswordRotation': nothing,
+  'securityPolicies.savePasswordRotation': () => ({ body: someRotation }),
+  'securityPolicies.removePasswordRotation': async ({ ask }) => (
+    await ask('securityPolicies.savePasswordRotation', { body: someRotation }),
+    {}
+  ),
+  'securityPolicies.password': nothing,
   'sessions.mine': nothing,
   'sessions.current': nothing,
   'signUp.strategies': nothing,
@@ -264,6 +320,16 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
   const [, userId = '0d0d0d0d-0000-4000-8000-00000000000d', token = 'none'] =
     new RegExp(`/${page}\\?userId=([^&\\s]+)&token=(\\S+)`).exec(text) ?? [];
   return { userId, token };
+}
+
+/** Locks somebody new out, and gives what the link of the mail says. */
+async function unlockLink({ ask, ids, newAddress, mail }: Scene): Promise<string> {
+  const email = newAddress();
+  await ask('inviting.add', { body: { email, provider: 'local', name: `Sample ${email}`, roleIds: [ids.role] } });
+  await ask('securityPolicies.createLockout', { body: { enabled: true, maxAttempts: 1 } });
+  await ask('auth.login', { body: { email, password: 'not the password' } });
+  await ask('securityPolicies.removeLockout', {});
+  return /unlock\?token=(\S+)/.exec(await mail(email))?.[1] ?? 'none';
 }
 
 const codeIn = (text: string): string => /^\s*(\d{6})\s*$/m.exec(text)?.[1] ?? '000000';

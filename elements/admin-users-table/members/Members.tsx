@@ -57,6 +57,7 @@ const ClockIcon = /* @__PURE__ */ icon(
 );
 
 const loadDialogs = () => import('./MemberDialogs.tsx');
+const loadBreached = () => import('../breached/ResetBreached.tsx');
 const loadInviting = () => import('../../admin-invite-user/InviteDialog.tsx');
 
 /** Manages the people of the table: what its menus offer, and the dialogs behind them. */
@@ -71,6 +72,9 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
   const dialogs = useLater(loadDialogs, asked !== undefined && !invites, close);
   const inviting = useLater(loadInviting, invites, close);
   const { mayWrite, mayDelete } = members;
+  const wantsReset = mayWrite && users.preset === 'breached-passwords';
+  const resetting = useLater(loadBreached, wantsReset);
+  const Reset = wantsReset && resetting?.ResetBreached;
   useLost(asked !== undefined && !(asked.ask === 'remove' || asked.ask === 'revoke' ? mayDelete : mayWrite), close);
 
   /** Says that a write was done, or why not. */
@@ -206,9 +210,17 @@ export const Members = observer(function Members({ root, users, onActions }: Mem
         {invite}
       </Button>
     );
-    onActions(offers ? { actions, bulk, action: button, emptyActions: button } : undefined);
+    const action = Reset ? (
+      <>
+        <Reset root={root} />
+        {button}
+      </>
+    ) : (
+      button
+    );
+    onActions(offers ? { actions, bulk, action, emptyActions: button } : undefined);
     return () => onActions(undefined);
-  }, [offers, invite, mayDelete, actions, bulk, onActions]);
+  }, [offers, invite, mayDelete, actions, bulk, onActions, Reset, root]);
 
   if (inviting && invites) return <inviting.InviteDialog root={root} users={users} onClose={close} />;
   if (!dialogs || !asked || asked.ask === 'invite') return null;

@@ -4,8 +4,12 @@ import { PasskeyStore, rememberOffer } from '../../../stores/auth/methods/Passke
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { useText } from '../../core/mount/useText.ts';
 import { passkeysArea } from '../../i18n/generated/passkeys.ts';
+import { shareSheet } from '../../tokens/sheets.ts';
 import { ceremonyIn } from '../ceremony.ts';
 import type { MethodProps } from '../StepView.ts';
+import css from './passkeys.css';
+
+const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNode(), css) : undefined);
 
 /** The way in beside the identifier: in the suggestions of its field, and by a button. */
 export const Method = observer(function Passkeys({ root, login, form }: MethodProps) {
@@ -19,7 +23,7 @@ export const Method = observer(function Passkeys({ root, login, form }: MethodPr
   if (!isOn || !store.offered) return null;
   return (
     <>
-      <div part="divider" lang={lang}>
+      <div part="divider" ref={dressed} lang={lang}>
         {text('passkeys.or')}
       </div>
       <button

@@ -82,7 +82,7 @@ export class CredentialForm implements ReactiveController {
 
   /** @throws {Error} before the element was first in a page */
   get parts(): CredentialParts {
-    if (!this.#parts) throw new Error('The form is made when the element is first in a page.');
+    if (!this.#parts) throw new Error('No form yet');
     return this.#parts;
   }
 
@@ -143,16 +143,14 @@ export class CredentialForm implements ReactiveController {
     username.title = identified ? username.value : '';
     username.dir = identified ? 'auto' : ''; // a Latin address in an Arabic page is cut at its own end
     change.hidden = !identified;
-    if (identified) field.setAttribute('data-identified', '');
-    else field.removeAttribute('data-identified');
+    field.toggleAttribute('data-identified', identified);
   }
 
   setButton(caption: string, busy: boolean): void {
     const parts = this.parts;
     if (parts.caption.textContent !== caption) parts.caption.textContent = caption;
     parts.spinner.hidden = !busy;
-    parts.button.ariaDisabled = busy ? 'true' : null;
-    parts.button.ariaBusy = busy ? 'true' : null;
+    parts.button.ariaDisabled = parts.button.ariaBusy = busy ? 'true' : null;
   }
 
   /** Sets no attribute on the form itself: a host that hydrates compares them. What the server wrote is used in place. */

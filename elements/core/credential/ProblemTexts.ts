@@ -90,7 +90,8 @@ export class ProblemTexts {
     const message = errors.message(known) ?? this.#unknown(error);
     if (message === undefined) return { text: error.message, lang: 'en' };
     const max = Number(fault?.is.exec(error.message)?.[1]);
-    return { text: formatMessage(message, errors.lang, { seconds, minutes, max }), lang: errors.lang };
+    const count = Number(error.errorContext?.['count']); // how many passwords are remembered
+    return { text: formatMessage(message, errors.lang, { seconds, minutes, max, count }), lang: errors.lang };
   }
 
   /** What a server in trouble says without a code is meant for those who run it; what it says else, for those who read English. */

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { flowArea } from '../../i18n/generated/flow.ts';
-import { format } from '../../i18n/format.ts';
+import { fill } from '../../i18n/fill.ts';
 import { useTranslator } from '../mount/useText.ts';
 
 const MINUTE = 60;
@@ -19,7 +19,9 @@ const clock = (seconds: number): string =>
 export const SendAgain = observer(function SendAgain({ store }: { store: Sender }) {
   const [texts] = useTranslator(flowArea);
   const { waitLeft } = store;
-  const again = waitLeft ? format(texts, 'flow.sendAgainIn', { time: clock(waitLeft) }) : texts.text('flow.sendAgain');
+  const again = waitLeft
+    ? fill(texts.message('flow.sendAgainIn'), { time: clock(waitLeft) })
+    : texts.text('flow.sendAgain');
   return (
     <p part="resend" lang={texts.lang}>
       {texts.text('flow.noMessage')}{' '}

@@ -6,10 +6,11 @@ import boxCss from '../credential/box.later.css';
 import laterCss from '../credential/later.light.css';
 import { ProblemTexts } from '../credential/ProblemTexts.ts';
 import { mountReact } from '../mount/react.tsx';
-import lightCss from './flow.light.css';
+import codeCss from './code.light.css';
 import type { FlowViews } from './FlowParts.ts';
 import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
 import viewCss from './flow.view.css';
+import sendAgainCss from './sendAgain.css';
 
 /** Why a form was not taken: of a field, where one is named. */
 interface Refused {
@@ -48,8 +49,8 @@ export function flowView<Store extends { readonly screen: string; readonly probl
   });
   return {
     mount: mountReact(Flow),
-    css: [boxCss, viewCss],
-    lightCss: laterCss + lightCss + fieldsCss,
+    css: [boxCss, viewCss, sendAgainCss],
+    lightCss: laterCss + codeCss + fieldsCss,
     views,
     ProblemTexts,
     formatMessage,

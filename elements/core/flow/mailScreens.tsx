@@ -23,6 +23,9 @@ interface MailFlow {
 }
 
 type MailView<Key extends string> = FlowView<MailFlow, Key | FlowText>;
+/** What asks little of its store. */
+type AnyView<Key extends string, Store = object> = FlowView<Store, Key | FlowText>;
+type GoesOn = Pick<MailFlow, 'goOn'>;
 type MailProps = ScreenProps<MailFlow>;
 
 function Waiting() {
@@ -35,10 +38,10 @@ function Waiting() {
 }
 
 /** The link is looked at. */
-export const waitingScreen = <Key extends string>(title: Key): MailView<Key> => ({ title, Panel: Waiting });
+export const waitingScreen = <Key extends string>(title: Key): AnyView<Key> => ({ title, Panel: Waiting });
 
 /** The provider does not answer; the note above the button says so. */
-export const awayScreen = <Key extends string>(title: Key): MailView<Key> => ({
+export const awayScreen = <Key extends string>(title: Key): AnyView<Key> => ({
   title,
   button: 'flow.tryAgain',
   busy: 'flow.oneMoment',
@@ -114,15 +117,15 @@ export const sentScreen = <Key extends string>(lead: Key): MailView<Key> => ({
   Panel: SentTo,
 });
 
-const GoOnSoon = ({ store }: MailProps) => <GoingOn onContinue={() => store.goOn()} />;
-const GoOn = ({ store }: MailProps) => <GoingOn timed={false} onContinue={() => store.goOn()} />;
+const GoOnSoon = ({ store }: ScreenProps<GoesOn>) => <GoingOn onContinue={() => store.goOn()} />;
+const GoOn = ({ store }: ScreenProps<GoesOn>) => <GoingOn timed={false} onContinue={() => store.goOn()} />;
 
 /** It is done; the page goes on by itself, in 5 seconds where it is timed. */
 export const doneScreen = <Key extends string>(
   title: Key,
   lead: Key,
   { timed }: { timed: boolean },
-): MailView<Key> => ({
+): AnyView<Key, GoesOn> => ({
   title,
   lead,
   emblem: 'done',

@@ -69,12 +69,14 @@ export function testProvider(
     fetch,
     /** The requests for one row of the contract. */
     to: control.requestsTo,
+    /** The mails, the newest first. */
+    outbox: () => control.outbox,
     /** The next refresh finds Amara signed in, in the first account. */
     signIn: () => control.signIn(AMARA, { tenant: 't1' }),
   };
 }
 
-export type TestProvider = ReturnType<typeof testProvider>;
+export type TestProvider = Omit<ReturnType<typeof testProvider>, 'outbox'>;
 
 /** What an app needs to touch nothing outside of a test, and to keep nothing. */
 export function quiet(provider = testProvider()) {

@@ -41,9 +41,14 @@ export function parts(login: AuthLoginElement) {
   };
 }
 
-/** A sign-in box below a running app. */
-export function mount(answers: OwnAnswers = {}, options: Partial<GatehouseOptions> = {}) {
-  const provider = testProvider(answers);
+/** A sign-in box below a running app. `through` stands between the app and its provider. */
+export function mount(
+  answers: OwnAnswers = {},
+  options: Partial<GatehouseOptions> = {},
+  through: (fetch: typeof globalThis.fetch) => typeof globalThis.fetch = (fetch) => fetch,
+) {
+  const plain = testProvider(answers);
+  const provider = { ...plain, fetch: Object.assign(through(plain.fetch), plain.fetch) };
   const app = testApp(provider, options);
   const login = document.createElement('auth-login');
   const { place, give } = under(app.root, login);

@@ -76,6 +76,16 @@ describe('tooltips', () => {
     await waitUntil(() => tip()?.textContent === 'a word that is said in full');
   });
 
+  it('open at what has the focus also when a pointer comes to something else while their code loads', async () => {
+    const { tip, find, host } = await page();
+    host.tabIndex = 0; // a focus that is moved by a script shows after the keyboard alone
+    await sendKeys({ press: 'Tab' });
+    find('button')?.focus();
+    find('time')?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, composed: true }));
+    await waitUntil(tip, 'it opens');
+    expect(tip()?.textContent).to.equal('21 November 2026, 13:02');
+  });
+
   it('leave when what they belong to is pressed', async () => {
     const { tip, find } = await page();
     const box = find('button')?.getBoundingClientRect();

@@ -31,12 +31,12 @@ const isWhole = (node: HTMLElement, text: string): boolean =>
  * hovered, Escape closes it, and it describes what it belongs to. The attribute is away while its tip is open, or the browser
  * would show its own as well.
  *
+ * @param root - a document or a shadow root
  * @param first - what the pointer or the focus is at already
  * @returns the undo
  */
 export function startTips(root: Node, first: Element): () => void {
-  const document = root.ownerDocument ?? (root as Document);
-  const tip = document.createElement('div');
+  const tip = first.ownerDocument.createElement('div');
   tip.id = ID;
   tip.className = 'gh-tip';
   tip.setAttribute('part', 'tooltip');
@@ -58,7 +58,7 @@ export function startTips(root: Node, first: Element): () => void {
 
   function show(node: HTMLElement): void {
     const text = node.title;
-    if (shown?.node === node || !text) return;
+    if (!text) return; // also while its tip is open
     hide();
     if (!node.isConnected || isWhole(node, text)) return;
     shown = { node, text };
@@ -122,8 +122,9 @@ export function startTips(root: Node, first: Element): () => void {
     scroll: hide,
   };
   for (const [type, listener] of Object.entries(listeners)) root.addEventListener(type, listener, true);
-  const start = first.closest<HTMLElement>('[title]');
-  const seen = focused(first);
+  const start = titled({ target: first });
+  // The pointer may have come to something else since the focus came.
+  const seen = focused((root as Document | ShadowRoot).activeElement);
   if (seen) show(seen);
   else if (start) later(REST, () => show(start));
   return () => {

@@ -20,7 +20,9 @@ const kinds: Readonly<Record<MailTemplate | TextTemplate, string>> = {
   accountExists: 'Sign-up with a taken address',
   joinedByLink: 'Somebody joined by a link',
   passwordChanged: 'Password changed',
+  accountLocked: 'Account locked',
   passwordReset: 'New password asked for',
+  signIn: 'Sign-in link or code',
   code: 'Sign-in code',
 };
 /** One that only an earlier release wrote has no other name. */

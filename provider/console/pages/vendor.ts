@@ -1,8 +1,8 @@
 import { readVendor } from '../../configuration/storage.ts';
 import { html } from '../html.ts';
 import { readVendorDocument } from '../../metadata/storage.ts';
-import { checkField, editForm, panel, textArea, textField } from '../parts.ts';
-import { vendorSwitches } from '../vendorEdits.ts';
+import { checkField, editForm, panel, selectField, textArea, textField } from '../parts.ts';
+import { mainStrategies, vendorSwitches } from '../vendorEdits.ts';
 import type { PageSource } from './page.ts';
 
 const switchNames = [
@@ -31,6 +31,14 @@ export const vendorPage: PageSource = async ({ db }) => {
           body: [
             textField({ form, name: 'name', label: 'Name', value: vendor.name, required: true }),
             html`<div class="columns">${textField({ form, name: 'logo', label: 'Logo', help: 'An https address, or empty.', value: vendor.logo })}${textField({ form, name: 'icon', label: 'Icon', help: 'An https address, or empty.', value: vendor.icon })}</div>`,
+            selectField({
+              form,
+              name: 'authStrategy',
+              label: 'People sign in by',
+              help: 'A passkey is always open where it is switched on.',
+              value: vendor.authStrategy,
+              options: Object.entries(mainStrategies),
+            }),
             html`<fieldset class="checks"><legend>Switches</legend>${switchNames.map((name) => checkField({ name, label: vendorSwitches[name], value: vendor[name] }))}</fieldset>`,
           ],
         }),

@@ -1,10 +1,12 @@
 import type { MailLanguage } from '../language.ts';
 import type { Letter } from '../letter.ts';
 import { accountExists, type AccountExistsValues } from './accountExists.ts';
+import { accountLocked, type AccountLockedValues } from './accountLocked.ts';
 import { activation, type ActivationValues } from './activation.ts';
 import { invitation, type InvitationValues } from './invitation.ts';
 import { joinedByLink, type JoinedByLinkValues } from './joinedByLink.ts';
 import { passwordReset, type PasswordResetValues } from './passwordReset.ts';
+import { signIn, type SignInValues } from './signIn.ts';
 import { passwordChanged, type PasswordChangedValues } from './passwordChanged.ts';
 
 /** What each mail needs to know. Names may be anything that people have typed; links come from `linkTo`. */
@@ -12,9 +14,11 @@ export interface MailValues {
   activation: ActivationValues;
   invitation: InvitationValues;
   accountExists: AccountExistsValues;
+  accountLocked: AccountLockedValues;
   joinedByLink: JoinedByLinkValues;
   passwordChanged: PasswordChangedValues;
   passwordReset: PasswordResetValues;
+  signIn: SignInValues;
 }
 export type MailTemplate = keyof MailValues;
 
@@ -25,4 +29,4 @@ export interface Product {
 
 export const templates: {
   readonly [Template in MailTemplate]: (language: MailLanguage, values: MailValues[Template] & Product) => Letter;
-} = { activation, invitation, accountExists, joinedByLink, passwordChanged, passwordReset };
+} = { activation, invitation, accountExists, accountLocked, joinedByLink, passwordChanged, passwordReset, signIn };

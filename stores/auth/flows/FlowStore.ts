@@ -3,6 +3,7 @@ import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { UserProfile } from '../../../api/contract/types.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
+import { Countdown } from '../../core/Countdown.ts';
 import type { Routing, SessionFacts, StoreContext } from '../../core/context.ts';
 import { Flow, type FlowTable } from '../../core/Flow.ts';
 import type { Navigation, Ports } from '../../core/ports.ts';
@@ -44,9 +45,17 @@ export interface Sending<Answer> {
   readonly failed?: (error: ApiError) => string | undefined;
 }
 
+/** Reading what a link is about, and what follows. */
+export interface Reading<Answer> {
+  readonly ask: (signal: AbortSignal) => Promise<Answer>;
+  readonly done: (answer: Answer) => void;
+  /** The link is of no use. */
+  readonly refused: (error: ApiError) => void;
+}
+
+const TOO_MANY = 429;
 /** Milliseconds that a mail is not sent again. */
 const SEND_AGAIN_AFTER = 60_000;
-const SECOND = 1_000;
 
 /** Whether the provider has checked what was sent. If not, no field is wrong. */
 export const isAnswer = ({ statusCode }: ApiError): boolean =>
@@ -71,26 +80,24 @@ export abstract class FlowStore<
   answered = 0;
   /** How many passwords were of no use. A form empties its password when it changes (ELE-10), and keeps one that nothing was said of. */
   refusedPasswords = 0;
-  /** Whole seconds until a mail may be sent again. */
-  waitLeft = 0;
   protected readonly context: FlowContext;
   protected origin: Origin | undefined;
   #leaving = new AbortController();
   /** The number of elements that show this flow. One that is removed does not end it for the others. */
   #boxes = 0;
   #cancelLeave = (): void => {};
-  #cancelTick = (): void => {};
+  readonly #wait: Countdown;
 
   constructor(context: FlowContext, table: FlowTable<Step, Event>) {
     this.context = context;
     this.flow = new Flow<Step, Event>(table);
+    this.#wait = new Countdown(context.ports.clock);
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
       identifier: observableRef,
       problem: observableRef,
       answered: observableRef,
       refusedPasswords: observableRef,
-      waitLeft: observableRef,
       busy: computed,
       setIdentifier: action,
       forget: action,
@@ -103,6 +110,11 @@ export abstract class FlowStore<
   /** Values for the texts of the screen. Observable. */
   get values(): Readonly<Record<string, string>> {
     return {};
+  }
+
+  /** Whole seconds until a mail may be sent again. Observable. */
+  get waitLeft(): number {
+    return this.#wait.left;
   }
 
   /** A submit is running; another one sends nothing (ELE-08). */
@@ -178,6 +190,20 @@ export abstract class FlowStore<
     return looksLikeEmail(identifier) ? undefined : 'malformed';
   }
 
+  /** Reads what the link is about, which uses nothing up. A provider that is away is asked again. */
+  protected read<Answer>({ ask, done, refused }: Reading<Answer>): Promise<boolean> {
+    const { signal } = this;
+    this.say(undefined);
+    return this.actions.run('read', () => ask(signal), {
+      done,
+      failed: (error) => {
+        if (!isAnswer(error) || error.statusCode === TOO_MANY) return void (this.problem = { kind: 'failed', error });
+        this.actions.clear('read');
+        refused(error);
+      },
+    });
+  }
+
   /** One submit is one call (ELE-08). */
   protected run<Answer>({ send, done, failed }: Sending<Answer>): Promise<boolean> {
     this.say(undefined);
@@ -210,14 +236,7 @@ export abstract class FlowStore<
 
   /** A mail was sent: it is not sent again for a minute, which is counted down. */
   protected mailed(): void {
-    this.#cancelTick();
-    const { clock } = this.context.ports;
-    const end = clock.monotonic() + SEND_AGAIN_AFTER;
-    const tick = action((): void => {
-      this.waitLeft = Math.max(0, Math.ceil((end - clock.monotonic()) / SECOND));
-      if (this.waitLeft) this.#cancelTick = clock.after(SECOND, tick);
-    });
-    tick();
+    this.#wait.start(SEND_AGAIN_AFTER);
   }
 
   /** Does something after a time, unless the person has left. */

@@ -1,10 +1,8 @@
 import { action, makeObservable, observableRef } from 'mobx';
-import type { ApiError } from '../../../api/http/errors.ts';
 import type { FlowTable } from '../../core/Flow.ts';
 import { textOf } from '../LoginStep.ts';
-import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from './FlowStore.ts';
+import { FlowStore, type FlowContext, type FlowOrigin, type Reading } from './FlowStore.ts';
 
-const TOO_MANY = 429;
 const CODE = /^\d{6}$/;
 /** As long as a page that is loaded again goes on. Milliseconds. */
 const GOOD_FOR = 3_600_000;
@@ -27,14 +25,6 @@ function linkOf(text: string | undefined, now: number): KeptLink | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Reading what a link is about, and what follows. */
-interface Reading<Answer> {
-  readonly ask: (signal: AbortSignal) => Promise<Answer>;
-  readonly done: (answer: Answer) => void;
-  /** The link is of no use. */
-  readonly refused: () => void;
 }
 
 /**
@@ -164,19 +154,12 @@ export abstract class MailFlowStore<
     return wrong ? this.refuse(wrong, 'identifier') : this.#resend();
   }
 
-  /** Reads what the link is about, which uses nothing up. A provider that is away is asked again. */
-  protected read<Answer>({ ask, done, refused }: Reading<Answer>): Promise<boolean> {
-    const { signal } = this;
-    this.say(undefined);
-    return this.actions.run('read', () => ask(signal), {
-      done,
-      failed: (error: ApiError) => {
-        if (!isAnswer(error) || error.statusCode === TOO_MANY) return void (this.problem = { kind: 'failed', error });
-        this.actions.clear('read');
-        this.dropCode();
-        refused();
-      },
-    });
+  protected override read<Answer>(reading: Reading<Answer>): Promise<boolean> {
+    const refused: typeof reading.refused = (error) => {
+      this.dropCode();
+      reading.refused(error);
+    };
+    return super.read({ ...reading, refused });
   }
 
   #resend(): Promise<boolean> {

@@ -1,13 +1,7 @@
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { looksLikeAttempt, looksLikeEmail, named, strategiesOf, takesUsernames } from '../identifier.ts';
 import { afterIdentifierRules, firstRule, passwordlessSteps } from '../login.flow.ts';
-import type { LoginStepModule, SignIn } from '../LoginStep.ts';
-
-/** Asked only when the identifier is no email. A provider that does not say takes none. */
-async function allowsUsernames(signIn: SignIn): Promise<boolean> {
-  const strategies = await strategiesOf(signIn);
-  return !!strategies && takesUsernames(strategies);
-}
+import type { LoginStepModule } from '../LoginStep.ts';
 
 /** Asks who wants to sign in. */
 export const step: LoginStepModule = {
@@ -17,14 +11,20 @@ export const step: LoginStepModule = {
     const { context, identifier, signal } = signIn;
     if (!identifier) return 'missing';
     return async () => {
-      if (!looksLikeEmail(identifier) && (looksLikeAttempt(identifier) || !(await allowsUsernames(signIn))))
-        return 'malformed';
+      const isEmail = looksLikeEmail(identifier);
+      if (!isEmail && looksLikeAttempt(identifier)) return 'malformed';
+      // A step for a strategy has to be built before anybody asks for the strategies.
+      const asks = !isEmail || passwordlessSteps.some((one) => signIn.isBuilt(one));
+      const told = asks ? strategiesOf(signIn) : undefined;
+      // A provider that does not say takes no usernames.
+      if (!isEmail && !takesUsernames(await told)) return 'malformed';
       const tenantId = context.routing.query('tenantId');
       const body = { ...named(identifier), ...(tenantId && { tenantId }) };
-      const answer = await context.call(authEndpoints.preLogin, { body }, { signal });
-      // A step for a strategy has to be built before anybody asks for the strategies.
-      const asks = passwordlessSteps.some((one) => signIn.isBuilt(one));
-      const strategy = asks ? (await strategiesOf(signIn))?.mainAuthStrategies[0]?.strategy : undefined;
+      const [answer, strategies] = await Promise.all([
+        context.call(authEndpoints.preLogin, { body }, { signal }),
+        told,
+      ]);
+      const strategy = strategies?.mainAuthStrategies[0]?.strategy;
       return { event: firstRule(afterIdentifierRules, { ...answer, strategy }) };
     };
   },

@@ -8,9 +8,11 @@ import { invitationsAnswers } from './invitations.ts';
 import { invitationLinksAnswers } from './invitationLinks.ts';
 import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
+import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
 import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
+import { securityPoliciesAnswers } from './securityPolicies.ts';
 import { signUpAnswers } from './signUp.ts';
 import { usersAnswers } from './users.ts';
 import { vendorAnswers } from './vendor.ts';
@@ -26,8 +28,10 @@ const rows: AnswerTable = {
   ...applicationsAnswers,
   ...invitingAnswers,
   ...invitationLinksAnswers,
+  ...passwordlessAnswers,
   ...passwordsAnswers,
   ...recoveryAnswers,
+  ...securityPoliciesAnswers,
   ...signUpAnswers,
   ...vendorAnswers,
 };

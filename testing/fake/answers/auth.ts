@@ -1,10 +1,10 @@
-import { headerNames } from '../../../api/contract/headers.ts';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { accountObstacle } from '../../../api/rules/membership.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { id, nullable, optional, readFields, text } from '../fields.ts';
 import { joinByToken } from '../joining.ts';
+import { countWrongPassword, forgetWrongPasswords, tenantToEnter } from '../lockout.ts';
 import { Refusal, refuseField } from '../refusal.ts';
 import {
   beginSession,
@@ -14,7 +14,11 @@ import {
   requireMembership,
   tenantFor,
   toLoginResponse,
+  wishedTenant,
 } from '../session.ts';
+
+/** The switch of the breached-password step. */
+const BREACHED_STEP = 'security-center-show-login-flows';
 
 /** Failed sign-ins an account may have within the window. */
 const ATTEMPTS = 10;
@@ -42,15 +46,6 @@ function admit({ attempts, now }: FakeCall, subject: string): void {
     throw new Refusal('ER-TOO-MANY-ATTEMPTS', { retryAfter: (current.since + ATTEMPTS_WINDOW_MS - now) / 1000 });
 }
 
-/** The tenant of the login address, or the one the page names. */
-function wishedTenant({ world, headers }: FakeCall): string | undefined {
-  const alias = headers.get(headerNames.loginAlias);
-  return (
-    world.tenants.find((tenant) => alias && tenant.alias === alias)?.id ??
-    headers.get(headerNames.scopedTenant)?.toLowerCase()
-  );
-}
-
 /** Until the password proved right every refusal is the same. */
 function signIn(
   call: FakeCall,
@@ -65,12 +60,20 @@ function signIn(
   );
   const subject = person?.id ?? key;
   admit(call, subject);
-  if (!person || person.hidden.password === undefined || person.hidden.password !== password)
+  if (!person || person.hidden.password === undefined || person.hidden.password !== password) {
+    if (person) countWrongPassword(call, person);
     throw new Refusal('ER-WRONG-CREDENTIALS');
+  }
+  forgetWrongPasswords(call, person);
   const obstacle = accountObstacle(person, false);
   if (obstacle) throw new Refusal(obstacle);
+  if (person.hidden.breached && { ...world.flags, ...call.state.flags }[BREACHED_STEP] === 'on') {
+    attempts.delete(subject);
+    const resetPasswordToken = (person.hidden.changeToken = call.idOf('link', `change/${person.id}/${call.now}`));
+    return { mfaRequired: false, isBreachedPassword: true, resetPasswordToken, userId: person.id };
+  }
   const joined = invitationToken ? joinByToken(call, person, invitationToken) : undefined;
-  const tenantId = tenantFor(call, person.id, joined ?? wishedTenant(call));
+  const tenantId = tenantToEnter(call, person, joined ?? wishedTenant(call));
   attempts.delete(subject);
   return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
 }

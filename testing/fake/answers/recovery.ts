@@ -1,25 +1,16 @@
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
 import { open, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { id, oneOf, pattern, readFields, text } from '../fields.ts';
+import { unlock, unlockAll } from '../lockout.ts';
 import { HOUR_MS, sendMail, tryCode, type SentMail } from '../mails.ts';
-import { acceptPassword } from '../passwords.ts';
+import { identifierKinds, personBy, type IdentifierKind } from '../people.ts';
+import { acceptPassword, setPassword } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
-import { endSession } from '../session.ts';
 import type { Person } from '../world.ts';
 
 const link = { userId: id, token: text };
 /** How many mails go to one person within an hour. */
 const MOST = 5;
-const kinds = ['email', 'phoneNumber', 'username'] as const;
-
-function personBy({ world }: FakeCall, kind: (typeof kinds)[number], identifier: string): Person | undefined {
-  const key = toIdentifierKey(identifier);
-  return world.people.find(({ hidden }) =>
-    kind === 'email'
-      ? hidden.emailKey === key
-      : kind === 'username' && hidden.username !== undefined && toIdentifierKey(hidden.username) === key,
-  );
-}
 
 /** The mail to go on with where somebody has been written to often enough. */
 function newestOf({ world, now }: FakeCall, person: Person): SentMail | undefined {
@@ -30,7 +21,7 @@ function newestOf({ world, now }: FakeCall, person: Person): SentMail | undefine
 }
 
 /** Sends the mail, where there is somebody; resolves to the name of its code in any case. */
-function ask(call: FakeCall, kind: (typeof kinds)[number], identifier: string): { sessionId: string } {
+function ask(call: FakeCall, kind: IdentifierKind, identifier: string): { sessionId: string } {
   const person = personBy(call, kind, identifier);
   if (person?.verified) return { sessionId: (newestOf(call, person) ?? sendMail(call, 'recovery', person)).flow };
   const waiting = call.world.members.find(({ id: own, activatedAt }) => own === person?.id && activatedAt === null);
@@ -63,7 +54,7 @@ export const recoveryAnswers = {
     (call, { email }): void => void ask(call, 'email', email),
   ),
   'recovery.viaEmail': openWith(
-    ({ body }) => readFields({ identifier: text, identifierType: oneOf(kinds) }, body),
+    ({ body }) => readFields({ identifier: text, identifierType: oneOf(identifierKinds) }, body),
     (call, { identifier, identifierType }) => ask(call, identifierType, identifier),
   ),
   'recovery.verifyEmail': openWith(
@@ -81,15 +72,21 @@ export const recoveryAnswers = {
     ({ body }) => readFields(link, body),
     (call, { userId, token }) => ({ email: opened(call, userId, token).person.email }),
   ),
+  'recovery.unlockMe': openWith(
+    ({ body }) => readFields({ token: text }, body),
+    (call, { token }): void => unlock(call, token),
+  ),
   'recovery.resetPassword': openWith(
     ({ body }) => readFields({ ...link, password: text }, body),
     (call, { userId, token, password }): void => {
-      const { mail, person } = opened(call, userId, token);
+      const forced = call.world.people.find(({ id: own, hidden }) => own === userId && hidden.changeToken === token);
+      const { mail, person } = forced ? { person: forced } : opened(call, userId, token);
       acceptPassword(password);
-      mail.used = true;
-      person.hidden.password = password;
-      for (const session of call.state.sessions.filter(({ userId: whose }) => whose === person.id))
-        endSession(call, session.id);
+      if (forced?.hidden.password === password)
+        throw new Refusal('ER-PASSWORD-REUSED', { context: { field: 'password', count: 1 } });
+      if (mail) mail.used = true;
+      unlockAll(call, person.id);
+      setPassword(call, person, password);
     },
   ),
 } satisfies AnswerTable;

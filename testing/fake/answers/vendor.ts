@@ -25,10 +25,14 @@ const adminBoxOf = ({ adminBox = {}, adminBoxOf: layers }: World, tenantId: stri
   deepMerge(adminBox, layers.get(tenantId));
 
 /** How every tenant signs in. */
-const strategies: AuthStrategies = {
-  mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
-  secondaryAuthStrategies: [{ strategy: 'UsernameAndPassword', isActive: true }],
-};
+const strategies = ({
+  world: {
+    strategies: { main, secondary },
+  },
+}: FakeCall): AuthStrategies => ({
+  mainAuthStrategies: [{ strategy: main }],
+  secondaryAuthStrategies: secondary.map((strategy) => ({ strategy, isActive: true })),
+});
 
 export const vendorAnswers = {
   'configuration.global': closed('user', ({ world, tokenLifetime }) => {
@@ -54,11 +58,11 @@ export const vendorAnswers = {
     allowNotVerifiedUsersLogin: false,
     apiTokensEnabled: true,
     forcePermissions: false,
-    authStrategy: 'EmailAndPassword' as const,
+    authStrategy: world.strategies.main,
     machineToMachineAuthStrategy: 'ClientCredentials' as const,
   })),
-  'configuration.strategies': closed('user', () => strategies),
-  'configuration.publicStrategies': open(() => strategies),
+  'configuration.strategies': closed('user', strategies),
+  'configuration.publicStrategies': open(strategies),
   'configuration.emailsPolicy': closed('user', () => ({ allowEmailChange: true })),
   'vendor.publicInfo': open(({ world }) => ({
     name: world.vendor.name,

@@ -16,7 +16,7 @@ export default {
       'false',
     ),
     activate('the browser of the sign-up counts for nothing', '|| (await isSignUpBrowser(call, userId))', ''),
-    activate('a weak password is taken', 'await assertAcceptablePassword(db, password);', ''),
+    activate('a weak password is taken', 'await assertAcceptablePassword(call, password);', ''),
     activate('a password may be left out', 'if (password === undefined)\n    throw', 'if (false)\n    throw'),
     activate(
       'a flow token alone activates',

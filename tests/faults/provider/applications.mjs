@@ -37,11 +37,7 @@ export default {
     routes('nobody may read their own applications', "access: { ...readers, orSelf: 'userId' }", 'access: readers'),
     routes('readers write', 'const writers = { anyOf: [WRITE_USERS] }', 'const writers = { anyOf: [READ_USERS] }'),
     refresh('a session outlives its application', '!(await mayStayInApplication(db, tenantId, session))', 'false'),
-    refresh(
-      'a refresh for another tenant ends the session',
-      'asked !== undefined && asked !== session.tenantId',
-      'false',
-    ),
+    refresh('a refresh for another tenant ends the session', 'tenantId !== own', 'false'),
     circumstances(
       'a session stays in an application that is switched off',
       'application !== undefined && mayUseApplication',

@@ -132,8 +132,8 @@ export default {
         },
         {
           name: 'counters that are over stay',
-          from: 'lt(attemptCounters.windowEndsAt, now)',
-          to: 'lt(now, attemptCounters.windowEndsAt)',
+          from: 'before: (now) => now,',
+          to: 'before: () => new Date(0),',
           tests: [provider('createProvider')],
         },
       ],

@@ -70,8 +70,8 @@ export default {
         },
         {
           name: 'a refused try is not written down',
-          from: "event: { event: 'auth.login', actorId, details: { code } },",
-          to: "event: { event: 'auth.login' },",
+          from: "event: [{ event: 'auth.login', actorId, details: { code } }, ...caused],",
+          to: "event: [{ event: 'auth.login' }, ...caused],",
         },
         { name: 'a locked or unverified account gets in', from: '  if (obstacle) return refuse(obstacle);\n', to: '' },
         {
@@ -182,8 +182,8 @@ export default {
         },
         {
           name: 'a tab that asks for a tenant moves the session',
-          from: 'asked === undefined ? tenantId : session.tenantId',
-          to: 'tenantId',
+          from: 'asked === undefined ? choice.tenantId : session.tenantId',
+          to: 'choice.tenantId',
         },
         {
           name: 'a session without a tenant left goes on',
@@ -192,7 +192,7 @@ export default {
         },
         {
           name: 'a foreign tenant is answered with another one',
-          from: "if (asked !== undefined && tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');",
+          from: "if (asked !== undefined && choice.tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');",
           to: '',
         },
         {
@@ -221,7 +221,11 @@ export default {
           from: 'if (!services.settings.postLogoutRedirectUris.includes(uri) && !(await isRegisteredLogoutTarget(db, uri))) return undefined;',
           to: '',
         },
-        { name: 'another site signs people out', from: 'isFromHome(call) || isHinted(call, hint);', to: 'true;' },
+        {
+          name: 'another site signs people out',
+          from: '(await isFromHome(call)) || isHinted(call, hint);',
+          to: 'true;',
+        },
         {
           name: 'any genuine token is a hint',
           from: 'return claims !== undefined && (await cookieSessions(call)).some(({ id }) => id === claims.sid);',

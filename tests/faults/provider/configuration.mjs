@@ -53,8 +53,8 @@ export default {
         },
         {
           name: 'the policy is told as changed when it was made',
-          from: 'updatedAt: vendor.updatedAt.toISOString()',
-          to: 'updatedAt: vendor.createdAt.toISOString()',
+          from: 'updatedAt: updatedAt.toISOString()',
+          to: 'updatedAt: createdAt.toISOString()',
         },
         {
           name: 'the refresh token is told to live as long as a session can',

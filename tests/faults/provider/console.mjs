@@ -82,6 +82,19 @@ export default {
       ],
     ),
     ...of(
+      'entitlements/ruleFields',
+      ['console/parts'],
+      [
+        { name: 'an empty list of texts is one', from: ", v.minLength(1, 'must name at least one text')", to: '' },
+        {
+          name: 'an attribute may be nameless',
+          from: "v.nonEmpty('must name an attribute, such as frontegg.email')",
+          to: 'v.trim()',
+        },
+        { name: 'any text is a date', from: '!Number.isNaN(Date.parse(value))', to: 'true' },
+      ],
+    ),
+    ...of(
       'console/rulesText',
       ['console/parts'],
       [
@@ -90,13 +103,6 @@ export default {
           from: 'JSON.stringify(value, null, 2)',
           to: 'JSON.stringify(value)',
         },
-        { name: 'an empty list of texts is one', from: ", v.minLength(1, 'must name at least one text')", to: '' },
-        {
-          name: 'an attribute may be nameless',
-          from: "v.nonEmpty('must name an attribute, such as frontegg.email')",
-          to: 'v.trim()',
-        },
-        { name: 'any text is a date', from: '!Number.isNaN(Date.parse(value))', to: 'true' },
         {
           name: 'no rules are an empty list',
           from: 'result.output.length > 0 ? result.output : null',
@@ -106,7 +112,7 @@ export default {
       ],
     ),
     ...of(
-      'console/entitlementEdits',
+      'storage/difference',
       ['console/parts'],
       [
         {

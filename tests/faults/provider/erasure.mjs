@@ -30,7 +30,7 @@ export default {
     ...of(
       'erasure/people',
       ['erasure/erase'],
-      [{ name: 'counts of tries stay', from: 'await forgetAttempts(transaction, identifiers, addresses);', to: '' }],
+      [{ name: 'counts of tries stay', from: 'await forgetAttempts(transaction, counters);', to: '' }],
     ),
     ...of(
       'erasure/pseudonyms',

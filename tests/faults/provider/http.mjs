@@ -55,8 +55,8 @@ export default {
         },
         {
           name: 'the configured Secure is not used',
-          from: "settings.cookie.secure ?? settings.publicUrl.startsWith('https:')",
-          to: "settings.publicUrl.startsWith('https:')",
+          from: "settings.cookie.secure ?? publicUrl.startsWith('https:')",
+          to: "publicUrl.startsWith('https:')",
         },
         {
           name: 'a cookie may live a negative time',
@@ -428,8 +428,8 @@ export default {
       [
         {
           name: 'tries are not counted',
-          from: 'if (tried) await admitAttempt(services, call, tried);',
-          to: '',
+          from: 'if (tried) await admitAttempt(services, call, tried);\n        let isJudged',
+          to: 'let isJudged',
           tests: [provider('auth/attempts')],
         },
         {

@@ -14,6 +14,7 @@ const sms = at('mail/sms', 'mail/sms');
 const smsQueue = at('mail/queue', 'mail/sms');
 const smsMailer = at('mail/mailer', 'mail/sms');
 const smsConfig = at('config', 'config');
+const smsFields = at('configFields', 'config');
 const transport = at('mail/transport', 'mail/mailer');
 const links = at('mail/links', 'mail/links');
 const pipeline = at('http/writeRoute', 'mail/links');
@@ -81,7 +82,7 @@ export default {
     ),
     queue('messages wait in plain', 'sealing.seal(JSON.stringify(content))', 'JSON.stringify(content)'),
     queue('the oldest message comes first', 'desc(outboxMessages.position)', 'outboxMessages.position'),
-    queue('messages are never swept', 'new Date(now.getTime() - KEPT_SECONDS * 1000)', 'new Date(0)'),
+    queue('messages are never swept', 'ago(keptSeconds)', '() => new Date(0)'),
     queue('without a mail server a message waits', "state: willBeSent ? 'waiting' : 'sent',", "state: 'waiting',"),
     transport(
       'what stands in the database is not checked',
@@ -147,7 +148,7 @@ export default {
       "...(gateway === undefined ? [] : [['smsUrl', gateway]]),",
       '',
     ),
-    smsConfig('text messages: a password in the address', '[^@#]+$', '[^#]+$'),
+    smsFields('text messages: a password in the address', '[^@#]+$', '[^#]+$'),
     links('the option goes before the application', 'named ?? settings.appUrl', 'settings.appUrl ?? named'),
     links('a page that was moved is not found', 'settings.routes[page] ?? linkedPages[page]', 'linkedPages[page]'),
     links(

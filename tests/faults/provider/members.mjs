@@ -63,8 +63,8 @@ export default {
     {
       ...at('sessions/storage')(
         'sessions that were over end again',
-        'eq(sessions.tenantId, tenantId), isNull(sessions.endedAt),',
-        'eq(sessions.tenantId, tenantId),',
+        'except === undefined ? undefined : ne(sessions.id, except),\n        isNull(sessions.endedAt),',
+        'except === undefined ? undefined : ne(sessions.id, except),',
       ),
       tests: ['provider/console/edits.test.ts', 'provider/console/pages.test.ts'],
     },

@@ -343,8 +343,8 @@ export default {
         },
         {
           name: 'closed tenants are listed',
-          from: 'rows.filter(({ membership }) => !membershipObstacle(membership, now)).map',
-          to: 'rows.map',
+          from: '!membershipObstacle(membership, now) && ',
+          to: '',
         },
         {
           name: 'closed tenants can be entered',

@@ -43,6 +43,6 @@ export default {
       ': eq(oneTimeSecrets.tenantId, tenantId);',
       ': undefined;',
     ),
-    storage('secrets are swept as soon as they end', 'const KEPT_SECONDS = 30 * 24 * 3600;', 'const KEPT_SECONDS = 0;'),
+    storage('secrets are swept as soon as they end', 'ago(keptSeconds)', '(now) => now'),
   ],
 };

@@ -15,7 +15,7 @@ export default {
   faults: [
     judge('anybody signs up where the vendor has closed it', 'if (!allowSignups && !target)', 'if (false)'),
     judge('a token that opens nothing is passed over', 'if (body.invitationToken && !target)', 'if (false)'),
-    judge('any password will do', 'await assertAcceptablePassword(db, password)', 'undefined'),
+    judge('any password will do', 'await assertAcceptablePassword(call, password)', 'undefined'),
     identifiers('a username is taken that is switched off', '.filter(({ isActive }) => isActive)', ''),
     identifiers(
       'a number is kept as it was typed',

@@ -5,26 +5,35 @@ export default {
   tests: [provider('config')],
   faults: [
     ...of(
-      'config',
+      'origins/originFault',
       ['config'],
       [
-        { name: 'an origin may have a path', from: 'new URL(text).origin === text && ', to: '' },
+        { name: 'an origin may have a path', from: 'new URL(text).origin !== text || ', to: '' },
+        { name: 'an origin may name many hosts', from: "text.includes('*') ?", to: 'false ?' },
+        { name: 'plain http is nothing to worry about', from: '!isLoopback(new URL(address).hostname)', to: 'false' },
+      ],
+    ),
+    ...of(
+      'configFields',
+      ['config'],
+      [
         { name: 'an encryption key may be too long', from: '/^[0-9a-f]{64}$/i', to: '/^[0-9a-f]{64}/i' },
-        { name: 'a span of zero seconds is one', from: 'v.minValue(1)), fallback)', to: 'v.minValue(0)), fallback)' },
+        { name: 'a span of zero seconds is one', from: 'atLeast(1, fallback)', to: 'atLeast(0, fallback)' },
+      ],
+    ),
+    ...of(
+      'configSchema',
+      ['config'],
+      [
         {
           name: 'refresh tokens may be repeated for 30 minutes',
-          from: 'refreshGrace: seconds(30)',
-          to: 'refreshGrace: seconds(1800)',
+          from: 'refreshGrace: count(30)',
+          to: 'refreshGrace: count(1800)',
         },
         {
           name: 'the console is served unless it is switched off',
           from: 'console: v.optional(v.boolean(), false)',
           to: 'console: v.optional(v.boolean(), true)',
-        },
-        {
-          name: 'the fault of an option is told without its name',
-          from: "wrong(v.getDotPath(issue) ?? 'config', issue.message)",
-          to: "wrong('config', issue.message)",
         },
         { name: 'a short forwarding secret is taken', from: 'v.minLength(16)', to: 'v.minLength(15)' },
       ],
@@ -43,12 +52,29 @@ export default {
     ...of(
       'retention/sweepAll',
       ['createProvider'],
-      [{ name: 'sessions are not swept', from: '  sessionsOver,\n  secretsOver', to: '  secretsOver' }],
+      [{ name: 'sessions are not swept', from: '  sessionsOver(retention.sessions),\n', to: '' }],
     ),
     ...of(
       'retention/sweepAll',
       ['retention/sweep'],
       [
+        {
+          name: 'sessions go with the secrets',
+          from: 'sessionsOver(retention.sessions)',
+          to: 'sessionsOver(retention.secrets)',
+        },
+        { name: 'messages go with the sessions', from: 'retention.messages', to: 'retention.sessions' },
+        {
+          name: 'secrets go with the messages',
+          from: 'secretsOver(retention.secrets)',
+          to: 'secretsOver(retention.messages)',
+        },
+        {
+          name: 'what cannot be removed is not counted',
+          from: 'services.recorder.sweepFailed(rule.what);',
+          to: '',
+          tests: [provider('observing/metrics')],
+        },
         {
           name: 'what cannot be removed keeps the rest',
           from: '} catch (error) {',
@@ -65,6 +91,12 @@ export default {
       'retention/sweep',
       ['retention/sweep'],
       [
+        {
+          name: 'a sweep compares every row with what is over',
+          from: 'sql`${key} = ANY(ARRAY${over})`',
+          to: 'sql`${key} IN ${over}`',
+          tests: [provider('proofs/plans')],
+        },
         { name: 'only one batch is removed', from: 'if (batch < BATCH) return', to: 'return' },
         { name: 'a batch has no end', from: '.limit(BATCH)', to: '.limit(1_000_000)' },
         { name: 'all processes sweep at once', from: 'if (!lock?.isOurs) return 0;', to: '' },
@@ -73,8 +105,15 @@ export default {
     ...of(
       'audit/retention',
       ['retention/sweep'],
-      [{ name: 'the audit is kept for ever', from: 'keptSeconds * 1000', to: 'keptSeconds * 1000 * 1000' }],
+      [{ name: 'the audit is kept for ever', from: 'ago(keptSeconds)', to: 'ago(keptSeconds * 1000)' }],
     ),
+    {
+      name: 'the newest audit rows are found among all',
+      file: 'provider/migrations/0012_retention.sql',
+      tests: ['provider/proofs/plans.test.ts'],
+      from: 'CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("at","id")',
+      to: 'CREATE INDEX "audit_events_at" ON "audit_events" USING btree ("id")',
+    },
     {
       name: 'any transaction that may remove old audit rows may remove all',
       file: 'provider/migrations/0012_retention.sql',
@@ -151,6 +190,11 @@ export default {
       'config',
       ['config'],
       [
+        {
+          name: 'the fault of an option is told without its name',
+          from: "wrong(v.getDotPath(issue) ?? 'config', issue.message)",
+          to: "wrong('config', issue.message)",
+        },
         {
           name: 'applications may be called over plain http',
           from: '...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one])',
@@ -241,8 +285,8 @@ export default {
         },
         {
           name: 'an unknown option is passed over',
-          from: 'else throw new UsageError(`${path} has',
-          to: 'else if (!path) throw new UsageError(`${path} has',
+          from: 'else throw unknownOption(',
+          to: 'else if (!path) throw unknownOption(',
         },
         {
           name: 'a text is a flag',

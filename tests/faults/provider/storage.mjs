@@ -19,6 +19,37 @@ export default {
       ],
     ),
     ...of(
+      'storage/migrate',
+      ['storage/migrate'],
+      [
+        {
+          name: 'a process that may not migrate does',
+          from: "if (migrating === 'never')",
+          to: "if (migrating === 'plan')",
+        },
+        {
+          name: 'a plan to migrate is carried out',
+          from: " || migrating === 'plan') return missing;",
+          to: ') return missing;',
+        },
+        {
+          name: 'a process that cannot migrate works with tables that were migrated for newer ones alone',
+          from: '(worksWith === null || worksWith > newest)',
+          to: '(worksWith !== null && worksWith > newest)',
+        },
+        {
+          name: 'a process works with tables that were migrated for others newer than it',
+          from: '(worksWith === null || worksWith > newest)',
+          to: 'worksWith === null',
+        },
+        {
+          name: 'to migrate keeps no note of the versions that may stay',
+          from: '${quoted(WORKS_WITH.exec(statements)?.[1])}',
+          to: 'NULL',
+        },
+      ],
+    ),
+    ...of(
       'storage/databaseClock',
       ['storage/databaseClock'],
       [
@@ -123,7 +154,7 @@ export default {
       [
         {
           name: 'two processes migrate at once',
-          from: "    await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);\n",
+          from: "  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);\n",
           to: '',
         },
         {
@@ -131,7 +162,7 @@ export default {
           from: '    client.release(true); // a migration',
           to: '    // a migration',
         },
-        { name: 'a failed migration is kept in part', from: "    await client.query('BEGIN');\n", to: '' },
+        { name: 'a failed migration is kept in part', from: "  await client.query('BEGIN');\n", to: '' },
       ],
     ),
     ...of(
@@ -140,13 +171,13 @@ export default {
       [
         {
           name: 'a migration runs at every start',
-          from: 'names.filter((candidate) => !applied.has(candidate))',
+          from: 'names.filter((name) => applied.every((one) => one.name !== name))',
           to: 'names',
         },
         {
           name: 'a migration that ran is not written down',
-          from: 'await session.run(`INSERT INTO',
-          to: 'void (`INSERT INTO',
+          from: 'await session.run(\n      `INSERT INTO',
+          to: 'String(\n      `INSERT INTO',
         },
         { name: 'the newest migration runs first', from: '.sort();', to: '.sort().reverse();' },
       ],

@@ -1,0 +1,73 @@
+import { expect } from '@open-wc/testing';
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
+import { refusal } from '../core/testing/app.ts';
+import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const byMail = (strategy: 'MagicLink' | 'Code'): AuthStrategies => ({
+  mainAuthStrategies: [{ strategy }],
+  secondaryAuthStrategies: [],
+});
+
+async function waiting(strategy: 'MagicLink' | 'Code', answers: Parameters<typeof mount>[0] = {}) {
+  const page = mount({
+    'configuration.publicStrategies': () => byMail(strategy),
+    ...answers,
+  });
+  await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+  await enter(page.username(), AMARA);
+  const code = () => page.login.querySelector<HTMLInputElement>('input[name=code]');
+  await waitUntil(() => code() && page.part('resend'), 'the code is asked for', soon);
+  const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
+  return { ...page, code, told };
+}
+
+const AMARA = 'amara.okafor@brightline.example';
+
+describe('<auth-login> by a message', () => {
+  afterEach(cleanUp);
+
+  it('PWLESS-005 says where the link went, takes its code, and is accessible', async () => {
+    const page = await waiting('MagicLink');
+    expect(page.told()).to.contain('Check your mail').and.to.contain('on any device');
+    expect(page.username()?.readOnly, 'the address is a fact').to.equal(true);
+    expect(document.activeElement).to.equal(page.code());
+    expect(page.code()?.autocomplete).to.equal('one-time-code');
+    expect(page.part('resend')?.textContent).to.match(/Send again in (1:00|0:5\d)/);
+    await expect(page.login).to.be.accessible();
+    const field = need(page.code());
+    const sent = need(page.provider.outbox()[0]).code;
+    field.value = ` ${sent.slice(0, 3)}-${sent.slice(3)} `;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    expect(field.value).to.equal(sent);
+    need(page.form()).requestSubmit();
+    await waitUntil(() => page.part('done'), 'signed in', soon);
+    expect(page.provider.to('passwordless.postLogin').map(({ body }) => body)).to.deep.equal([
+      { token: sent, email: AMARA },
+    ]);
+  });
+
+  it('says in its own words what is wrong with a code, and empties the field', async () => {
+    const page = await waiting('Code', {
+      'passwordless.postLogin': () => refusal(400, 'ER-CODE-WRONG', 'This code is not right'),
+    });
+    expect(page.told()).to.contain('Enter the code');
+    need(page.button()).click();
+    await waitUntil(() => page.message('code'), 'it is missing', soon);
+    expect(page.message('code')).to.equal('Enter the code.');
+    await enter(page.code(), '12345');
+    await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too short', soon);
+    need(page.code()).value = '';
+    await enter(page.code(), '123456');
+    await waitUntil(() => page.message('code').startsWith('This code is not right or'), 'it is wrong', soon);
+    expect([page.code()?.value, page.code()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
+    await expect(page.login).to.be.accessible();
+  });
+
+  it('leads back to the identifier, which is kept', async () => {
+    const page = await waiting('Code');
+    need(page.change()).click();
+    await waitUntil(() => page.code() === null, 'the identifier is asked for', soon);
+    expect([page.username()?.value, page.username()?.readOnly]).to.deep.equal([AMARA, false]);
+  });
+});

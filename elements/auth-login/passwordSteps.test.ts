@@ -1,0 +1,122 @@
+import { expect } from '@open-wc/testing';
+import type { LoginResponse } from '../../api/contract/auth.ts';
+import { refusal } from '../core/testing/app.ts';
+import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { waitUntil } from '../core/testing/waitUntil.ts';
+
+const ADA = 'ada@example.com';
+const FRESH = 'a lamp of green glass';
+const FLAG = 'security-center-show-login-flows';
+
+const breached: LoginResponse = { mfaRequired: false, isBreachedPassword: true, resetPasswordToken: 'r', userId: 'u1' };
+const expired: LoginResponse = { mfaRequired: false, passwordExpiresIn: 0, resetPasswordToken: 'r', userId: 'u1' };
+
+type Answers = NonNullable<Parameters<typeof mount>[0]>;
+
+/** A sign-in whose password proves right, at the step that the provider's answer leads to. */
+async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
+  const page = mount(
+    {
+      'vendor.flags': () => ({ [FLAG]: 'on' }),
+      'recovery.resetPassword': () => new Response(null, { status: 204 }),
+      ...answers,
+    },
+    {},
+    answering(first),
+  );
+  await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+  await toPassword(page, ADA);
+  await enter(page.password(), 'correct horse');
+  const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
+  const aside = () => page.login.querySelector<HTMLButtonElement>('[data-aside]');
+  const current = () => page.login.querySelector<HTMLInputElement>('input[name=currentPassword]');
+  await waitUntil(told, 'the step is drawn', soon);
+  return { ...page, told, aside, current };
+}
+
+/** Answers the first sign-in by hand, and leaves what is not said to the provider. */
+const answering = (first: Partial<LoginResponse>): Parameters<typeof mount>[2] => {
+  let asked = 0;
+  return (fetch) => async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    const answer = await fetch(input, init);
+    if (!pathname.endsWith('/auth/v1/user') || asked++) return answer;
+    return Response.json(
+      { ...(first.notificationPeriod && (await answer.json())), ...first },
+      { headers: answer.headers },
+    );
+  };
+};
+
+describe('<auth-login> with a password that must change', () => {
+  afterEach(cleanUp);
+
+  it('LOGIN-020 PWPOL-008 takes a new one for a breached one, says so, and goes on', async () => {
+    const page = await after(breached);
+    expect(page.told()).to.contain('Choose a new password').and.to.contain('known data breach');
+    expect([page.username()?.readOnly, page.username()?.value]).to.deep.equal([true, ADA]);
+    expect(page.password()?.autocomplete).to.equal('new-password');
+    expect(document.activeElement).to.equal(page.password());
+    expect(page.login.querySelectorAll('[data-rules] li').length).to.be.greaterThan(1);
+    await expect(page.login).to.be.accessible();
+    await enter(page.password(), FRESH);
+    await waitUntil(() => page.told().startsWith('Your password is changed'), 'it is set', soon);
+    expect(page.password()).to.equal(null);
+    expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
+      { userId: 'u1', token: 'r', password: FRESH },
+    ]);
+    await expect(page.login).to.be.accessible();
+  });
+
+  it('LOGIN-021 says at the field what is wrong with the new one, and empties it', async () => {
+    const refusals = [
+      refusal(400, 'ER-PASSWORD-BREACHED', 'no'),
+      new Response(
+        JSON.stringify({ errors: ['no'], errorCode: 'ER-PASSWORD-REUSED', context: { field: 'password', count: 5 } }),
+        { status: 400, headers: { 'content-type': 'application/json', 'frontegg-trace-id': 'trace' } },
+      ),
+      refusal(410, 'ER-LINK-ENDED', 'no'),
+    ];
+    const page = await after(expired, { 'recovery.resetPassword': () => need(refusals.shift()) });
+    expect(page.told()).to.contain('Your password has expired');
+    need(page.button()).click();
+    await waitUntil(() => page.message('password') === 'Choose a password.', 'it is missing', soon);
+    for (const said of ['known from a breach', 'one of your last 5 passwords', 'took too long']) {
+      await enter(page.password(), FRESH);
+      await waitUntil(() => page.message('password').includes(said), said, soon);
+      expect([page.password()?.value, page.password()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
+    }
+    await expect(page.login).to.be.accessible();
+  });
+
+  it('goes back to the identifier, which is kept', async () => {
+    const page = await after(expired);
+    need(page.change()).click();
+    await waitUntil(() => page.password() === null, 'the identifier is asked for', soon);
+    expect([page.username()?.value, page.username()?.readOnly]).to.deep.equal([ADA, false]);
+  });
+
+  it('LOGIN-022 PWPOL-008 says when one expires: it is changed now, or later', async () => {
+    const page = await after({ passwordExpiresIn: 1, notificationPeriod: 7 });
+    expect(page.told()).to.contain('Your password expires tomorrow');
+    expect([page.password(), page.current()]).to.deep.equal([null, null]);
+    await expect(page.login).to.be.accessible();
+    need(page.aside()).click();
+    await waitUntil(() => page.current() && page.password(), 'both are asked for', soon);
+    expect(page.current()?.autocomplete).to.equal('current-password');
+    expect(page.aside()?.textContent).to.equal('Not now');
+    await expect(page.login).to.be.accessible();
+    need(page.button()).click();
+    await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss', soon);
+    need(page.current()).value = 'wrong';
+    await enter(page.password(), FRESH);
+    await waitUntil(() => page.message('currentPassword') === 'This is not your current password.', 'wrong', soon);
+    need(page.current()).value = 'correct horse';
+    await enter(page.password(), 'short');
+    await waitUntil(() => page.message('password').includes('does not follow'), 'weak', soon);
+    need(page.aside()).click();
+    await waitUntil(() => page.current() === null, 'later, then', soon);
+    need(page.button()).click();
+    await waitUntil(() => page.part('done'), 'signed in', soon);
+  });
+});

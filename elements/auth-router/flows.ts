@@ -1,0 +1,23 @@
+import type { RouterScreen } from './screens.ts';
+
+/** The screens of flows. A row here costs only those pages that are at an address without another screen. */
+export const flows: readonly RouterScreen[] = [
+  ['auth-logout', () => import('../auth-logout/auth-logout.ts'), 'logoutUrl'],
+  [
+    'auth-activate-account',
+    () => import('../auth-activate-account/auth-activate-account.ts'),
+    'activateUrl',
+    'activateWithOTCUrl',
+  ],
+  [
+    'auth-accept-invitation',
+    () => import('../auth-accept-invitation/auth-accept-invitation.ts'),
+    'acceptInvitationUrl',
+    'acceptInvitationWithOTCUrl',
+  ],
+  ['auth-forgot-password', () => import('../auth-forgot-password/auth-forgot-password.ts'), 'forgetPasswordUrl'],
+  ['auth-reset-password', () => import('../auth-reset-password/auth-reset-password.ts'), 'resetPasswordUrl'],
+  ['auth-unlock-account', () => import('../auth-unlock-account/auth-unlock-account.ts'), 'unlockAccountUrl'],
+  ['auth-callback', () => import('../auth-callback/auth-callback.ts'), 'magicLinkCallbackUrl'],
+  ['auth-sign-up', () => import('../auth-sign-up/auth-sign-up.ts'), 'signUpUrl'],
+];

@@ -1,0 +1,28 @@
+import { eq, sql } from 'drizzle-orm';
+import type { AuthStrategy, SeedDocument } from 'gatehouse-contract/contract.js';
+import { authStrategies, vendors } from '../storage/schema.ts';
+import type { Database } from '../storage/storage.ts';
+
+/** How the people of all tenants sign in: by one main strategy, and by those that are allowed beside it. */
+export type Strategies = NonNullable<SeedDocument['strategies']>;
+
+/** Sets the strategies that are named, and leaves the others as they are. */
+export async function setStrategies(db: Database, { main, secondary }: Strategies): Promise<void> {
+  if (main !== undefined) await setMain(db, main);
+  if (secondary === undefined) return;
+  await db.update(authStrategies).set({ isActive: false }).where(eq(authStrategies.kind, 'secondary'));
+  if (secondary.length > 0)
+    await db
+      .insert(authStrategies)
+      .values(secondary.map((strategy, index) => ({ kind: 'secondary' as const, strategy, position: index + 1 })))
+      .onConflictDoUpdate({
+        target: [authStrategies.kind, authStrategies.strategy],
+        set: { isActive: true, position: sql`excluded.position` },
+      });
+}
+
+async function setMain(db: Database, strategy: AuthStrategy): Promise<void> {
+  await db.update(vendors).set({ authStrategy: strategy });
+  await db.delete(authStrategies).where(eq(authStrategies.kind, 'main'));
+  await db.insert(authStrategies).values({ kind: 'main', strategy, position: 0 });
+}

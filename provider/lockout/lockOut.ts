@@ -1,0 +1,35 @@
+import type { AuditFact } from '../audit/storage.ts';
+import type { User } from '../auth/accounts.ts';
+import type { WriteCall } from '../http/call.ts';
+import { NO_MAILBOX, writeToNobody } from '../mail/nobody.ts';
+import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
+import { sendUnlock } from './unlockMail.ts';
+
+/**
+ * Counts a wrong password, locks the person out of each tenant whose number is reached, and mails the way back (UNLOCK-005). For nobody
+ * it does the same work.
+ * @returns what it caused
+ */
+export async function countWrongPassword(
+  call: WriteCall,
+  user: User | undefined,
+  identifier: string,
+): Promise<AuditFact[]> {
+  const { db, services, now } = call;
+  if (!(await isLockoutOn(db))) return [];
+  const subject = user?.id ?? services.flowTokens.nobody(`lockout:${identifier}`);
+  const tries = await countWrong(db, subject, now);
+  const due = (await lockoutsOf(db, user?.id)).filter(({ maxAttempts }) => tries >= maxAttempts);
+  if (!user) {
+    if (due.some(({ maxAttempts }) => tries === maxAttempts)) await writeToNobody(call, NO_MAILBOX, sendUnlock);
+    return [];
+  }
+  const locked = await lockOut(
+    db,
+    user.id,
+    due.map(({ tenantId }) => tenantId),
+    now,
+  );
+  if (locked.length > 0) await sendUnlock(call, user);
+  return locked.map((tenantId) => ({ event: 'user.locked.out', tenantId, subjectId: user.id, details: { tries } }));
+}

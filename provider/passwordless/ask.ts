@@ -1,0 +1,66 @@
+import type { User } from '../auth/accounts.ts';
+import { addSeconds } from '../auth/refreshRules.ts';
+import { browserName } from '../http/browserName.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Written } from '../http/writeRoute.ts';
+import { askOwner, CODE_LIFETIME, type Identifier } from '../mail/askOwner.ts';
+import { languageOf } from '../mail/language.ts';
+import { linkTo } from '../mail/links.ts';
+import { dropWaiting, queueMail } from '../mail/queue.ts';
+import { issueSecret, voidSecrets } from '../secrets/storage.ts';
+import { pageOf, type Flow } from './flow.ts';
+import { findWay, type Way } from './strategies.ts';
+
+/** A message that may be asked for. */
+export interface Request {
+  readonly way: Way;
+  readonly page: string;
+  readonly browser: string;
+  /** Goes with the secret of the link, and says which browser asked. */
+  readonly asker: string;
+}
+
+/**
+ * Makes what needs no transaction.
+ * @throws ProviderError 403 for a way that is switched off
+ */
+export async function prepareRequest(call: ReadCall, type: string | undefined): Promise<Request> {
+  const way = await findWay(call.db, type);
+  const page = await pageOf(call);
+  const browser = browserName(call.request);
+  const asker = await call.services.sealedNames.make('sign-in-link', { page, browser }, CODE_LIFETIME, call.now);
+  return { way, page, browser, asker };
+}
+
+/** Mails the owner of an identifier a way in: a code, and a link where that is the way. */
+export async function ask(call: WriteCall, request: Request, identifier: Identifier): Promise<Written<Flow>> {
+  const written = await askOwner(call, {
+    ...identifier,
+    purpose: 'sign-in-code',
+    event: 'auth.message.asked',
+    send: (inner, owner, code) => sendSignIn(inner, request, owner, code),
+  });
+  return 'refusal' in written ? written : { ...written, answer: { ...written.answer, page: request.page } };
+}
+
+/** Sends the mail, in place of the one before. */
+async function sendSignIn(
+  { db, services, request, now }: WriteCall,
+  { way, asker, browser }: Request,
+  { id: subject, email, name }: User,
+  code: string,
+): Promise<void> {
+  await voidSecrets(db, { purposes: ['sign-in'], subject });
+  const token = way.hasLink
+    ? await issueSecret(db, { purpose: 'sign-in', subject, kind: 'token', lifetime: CODE_LIFETIME }, now)
+    : undefined;
+  await dropWaiting(db, { to: email, template: 'signIn', except: [] });
+  const values = {
+    ...(name !== email && { name }),
+    link: token && (await linkTo(db, services, 'magicLinkCallbackUrl', { token: `${token}.${asker}` })),
+    until: addSeconds(now, CODE_LIFETIME),
+    code,
+    browser,
+  };
+  await queueMail(db, services, { to: email, language: languageOf(request), template: 'signIn', values }, now);
+}

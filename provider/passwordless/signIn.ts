@@ -1,0 +1,122 @@
+import type { PasswordlessPostLogin, SignInLink } from 'gatehouse-contract/contract.js';
+import { findUser } from '../auth/accounts.ts';
+import type { Attempt } from '../auth/attempts.ts';
+import { requestedApplication } from '../auth/circumstances.ts';
+import { completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
+import { ProviderError } from '../errors.ts';
+import type { ReadCall, WriteCall } from '../http/call.ts';
+import type { Written } from '../http/writeRoute.ts';
+import { codeRefusals } from '../invitations/accept.ts';
+import { codeAttempt, typedCode } from '../invitations/fields.ts';
+import { subjectOf } from '../mail/askOwner.ts';
+import { consumeSecret, peekSecret, voidSecrets, type SecretPurpose } from '../secrets/storage.ts';
+import { readFlow } from './flow.ts';
+import { findWay, type Way } from './strategies.ts';
+
+const CODE = /^\d{6}$/;
+
+/** What a message opens, once. */
+export const messageSecrets: readonly SecretPurpose[] = ['sign-in', 'sign-in-code'];
+
+/** A try with what a message says. */
+export interface MessageAttempt extends Attempt {
+  readonly purpose: SecretPurpose;
+  readonly text: string;
+  /** Whose it is. Undefined for a link that is over. */
+  readonly subject: string | undefined;
+}
+
+/** A try that may be judged. */
+export interface JudgedMessage {
+  readonly tried: MessageAttempt;
+  readonly way: Way;
+  readonly application: Proof['application'];
+  readonly invitationToken: string | undefined;
+}
+
+/** The secret of a link, and the name of what asked for it. */
+const partsOf = (token: string): readonly [secret: string, asker: string] => {
+  const at = token.indexOf('.');
+  return at < 0 ? [token, ''] : [token.slice(0, at), token.slice(at + 1)];
+};
+
+/**
+ * Finds whose message it is. A code is never looked up by its digits: the page says whose it is, else the cookie of the flow does.
+ * @throws ProviderError 400 for a code where neither says so
+ */
+export async function findAttempt(
+  call: ReadCall,
+  { token, email, username }: PasswordlessPostLogin,
+): Promise<MessageAttempt> {
+  const text = typedCode(token);
+  if (!CODE.test(text)) return findLinkAttempt(call, token);
+  const identifier = email ?? username;
+  const subject = identifier
+    ? (await subjectOf(call, { identifier, identifierType: email ? 'email' : 'username' })).subject
+    : (await readFlow(call))?.subject;
+  if (subject === undefined)
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['email: must be given, or the username: this browser has begun no sign-in, or it is over'],
+      context: { field: 'email' },
+    });
+  return { ...codeAttempt('sign-in', subject), purpose: 'sign-in-code', text, subject };
+}
+
+async function findLinkAttempt({ db, now }: ReadCall, token: string): Promise<MessageAttempt> {
+  const [text] = partsOf(token);
+  const found = await peekSecret(db, { purpose: 'sign-in', text }, now);
+  return { identifier: 'sign-in link', userId: found?.subject, purpose: 'sign-in', text, subject: found?.subject };
+}
+
+/** @throws ProviderError 403 for a way that is switched off; 400 for an application that does not exist */
+export async function judgeMessage(
+  call: ReadCall,
+  tried: MessageAttempt,
+  { type, invitationToken }: { type: string | undefined; invitationToken?: string | null | undefined },
+): Promise<JudgedMessage> {
+  const way = await findWay(call.db, type);
+  const application = await requestedApplication(call.db, call.request, call.services.clientId);
+  return { tried, way, application, invitationToken: invitationToken ?? undefined };
+}
+
+/** Signs in with a link or a code. The whole message is used up with either. */
+export async function signInByMessage(
+  call: WriteCall,
+  { tried, way, application, invitationToken }: JudgedMessage,
+): Promise<Written<Begun>> {
+  const { db, now } = call;
+  const { purpose, subject, text } = tried;
+  const isCode = purpose === 'sign-in-code';
+  if (subject === undefined) return refuseSignIn('ER-LINK-ENDED');
+  const { result } = await consumeSecret(db, { purpose, subject, text }, now);
+  if (result !== 'used') return refuseSignIn(isCode ? codeRefusals[result] : 'ER-LINK-ENDED', tried.userId);
+  await voidSecrets(db, { purposes: messageSecrets, subject });
+  const user = await findUser(db, subject);
+  if (!user) return refuseSignIn(isCode ? 'ER-CODE-WRONG' : 'ER-LINK-ENDED');
+  return completeSignIn(call, user, {
+    strategies: way.strategies,
+    amr: [isCode ? 'otp' : 'magiclink'],
+    application,
+    ...(isCode && { attempt: tried }),
+    invitationToken,
+  });
+}
+
+/**
+ * Says what a link would do. It uses nothing up.
+ * @throws ProviderError 410 for a link that is over
+ */
+export async function describeLink(call: ReadCall, token: string): Promise<SignInLink> {
+  const { db, services, now } = call;
+  const [text, asker] = partsOf(token);
+  const found = await peekSecret(db, { purpose: 'sign-in', text }, now);
+  const user = found && (await findUser(db, found.subject));
+  if (!user) throw new ProviderError('ER-LINK-ENDED');
+  const claims = await services.sealedNames.read('sign-in-link', asker, now);
+  const page = (await readFlow(call))?.page;
+  return {
+    email: user.email,
+    browser: typeof claims?.browser === 'string' ? claims.browser : '',
+    sameBrowser: page !== undefined && page === claims?.page,
+  };
+}

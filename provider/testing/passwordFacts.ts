@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import { passwords, users } from '../storage/schema.ts';
+import type { Database } from '../storage/storage.ts';
+
+/** Says of somebody's password that it is from a breach, or how old it is. */
+export async function knowPassword(
+  db: Database,
+  email: string,
+  facts: { readonly breached?: boolean; readonly changedAt?: Date },
+): Promise<void> {
+  const [person] = await db.select().from(users).where(eq(users.email, email));
+  if (!person) throw new Error(`Nobody is called ${email}`);
+  await db.update(passwords).set(facts).where(eq(passwords.userId, person.id));
+}

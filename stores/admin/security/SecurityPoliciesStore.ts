@@ -1,0 +1,184 @@
+import { makeAutoObservable, observable, observableRef } from 'mobx';
+import { READ_SECURITY_POLICY, WRITE_SECURITY_POLICY } from '../../../api/contract/permissions.ts';
+import {
+  securityPoliciesEndpoints as policies,
+  type LockoutPolicyValues,
+  type PasswordHistoryPolicyValues,
+  type PasswordRotationPolicy,
+} from '../../../api/contract/securityPolicies.ts';
+import type { ApiError } from '../../../api/http/errors.ts';
+import type { StoreContext } from '../../core/context.ts';
+import { Listing } from '../../core/lists/Listing.ts';
+import {
+  idOf,
+  isMissing,
+  loadPolicies,
+  type Editable,
+  type EditableName,
+  type Policies,
+  type PolicyName,
+  type PolicyRow,
+} from './policies.ts';
+
+export { READ_SECURITY_POLICY };
+
+/** Why a policy cannot be changed: it is the vendor's affair, the provider has no call for it, or it waits for second factors. */
+export type Lock = 'vendor' | 'provider' | 'mfa';
+
+const NOTHING: Policies = { rows: [], facts: {}, vendorName: '', fixed: [] };
+
+/** Goes back to what the vendor says. */
+const removals = {
+  lockout: policies.removeLockout,
+  history: policies.removePasswordHistory,
+  rotation: policies.removePasswordRotation,
+} as const;
+
+/** The security policies of the active tenant and what it inherits of the vendor (SECPOL-001 to SECPOL-018). */
+export class SecurityPoliciesStore {
+  readonly list: Listing<PolicyRow>;
+  private known: Policies = NOTHING;
+  /** Policies that turned out not to be changed here. */
+  private readonly refused = observable.map<PolicyName, Lock>([], { deep: false });
+  /** The provider has no call to take a policy of the tenant's back. */
+  private keeps = false;
+  readonly #context: StoreContext;
+
+  constructor(context: StoreContext) {
+    this.#context = context;
+    this.list = new Listing<PolicyRow>(context, {
+      id: ({ id }) => id,
+      permission: READ_SECURITY_POLICY,
+      load: async (_, { signal }) => {
+        const known = await loadPolicies(context, signal);
+        if (!signal.aborted) this.know(known);
+        return { rows: known.rows, totalItems: known.rows.length };
+      },
+      reset: () => this.forget(),
+    });
+    makeAutoObservable<this, 'known' | 'refused'>(
+      this,
+      { list: false, known: observableRef, refused: false },
+      { autoBind: true, deep: false },
+    );
+  }
+
+  /** Whether the person may change policies. The provider asks for the same key. */
+  get mayWrite(): boolean {
+    return this.#context.allows(WRITE_SECURITY_POLICY) === true;
+  }
+
+  /** What the policies say, as far as it is known. */
+  get facts(): Policies['facts'] {
+    return this.known.facts;
+  }
+
+  /** Who the inherited values come from; empty where that is not known. */
+  get vendorName(): string {
+    return this.known.vendorName;
+  }
+
+  /** Why nobody of this tenant can change a policy here; undefined for one that can be changed. */
+  lockOf(name: PolicyName): Lock | undefined {
+    // Nobody can set up a second factor here yet: forcing one would lock everybody out.
+    if (name === 'mfa') return 'mfa';
+    if (this.known.fixed.includes(name)) return 'vendor';
+    return this.refused.get(name);
+  }
+
+  saveLockout(values: LockoutPolicyValues): Promise<boolean> {
+    const { call } = this.#context;
+    const id = idOf(this.facts.lockout?.own);
+    return this.#save('lockout', values, () =>
+      this.#write(id && (() => call(policies.updateLockout, { body: { id, ...values } })), () =>
+        call(policies.createLockout, { body: values }),
+      ),
+    );
+  }
+
+  saveHistory(values: PasswordHistoryPolicyValues): Promise<boolean> {
+    const { call } = this.#context;
+    const id = idOf(this.facts.history?.own);
+    return this.#save('history', values, () =>
+      this.#write(id && (() => call(policies.updatePasswordHistory, { body: { id, ...values } })), () =>
+        call(policies.createPasswordHistory, { body: values }),
+      ),
+    );
+  }
+
+  saveRotation(values: PasswordRotationPolicy): Promise<boolean> {
+    return this.#save('rotation', values, () => this.#context.call(policies.savePasswordRotation, { body: values }));
+  }
+
+  /** The tenant has said something of its own. */
+  isOwn(name: EditableName): boolean {
+    return this.facts[name]?.own !== undefined;
+  }
+
+  /** Whether the tenant can go back to what it inherits. The call for it is an extension. */
+  mayInherit(name: EditableName): boolean {
+    return this.isOwn(name) && !this.keeps;
+  }
+
+  /** Back to what the vendor says (SECPOL-018). */
+  inherit(name: EditableName): Promise<boolean> {
+    return this.list.write(name, () => this.#context.call(removals[name]), {
+      done: () => this.own(name, undefined),
+      callback: (_, error) => this.keep(error),
+    });
+  }
+
+  /** Why the latest change of a policy failed. */
+  error(name: EditableName): ApiError | undefined {
+    return this.list.writeError(name);
+  }
+
+  /** Changes the policy with this id. Somebody may have removed it meanwhile: then it is made anew. */
+  async #write<Answer>(
+    change: (() => Promise<Answer>) | '' | undefined,
+    create: () => Promise<Answer>,
+  ): Promise<Answer> {
+    if (!change) return create();
+    return change().catch((failure: unknown) => {
+      if (isMissing(this.#context.toError(failure))) return create();
+      throw failure;
+    });
+  }
+
+  #save<Name extends EditableName>(
+    name: Name,
+    values: Editable[Name],
+    work: () => Promise<object | undefined>,
+  ): Promise<boolean> {
+    return this.list.write(name, work, {
+      done: (answer) => this.own(name, { ...values, ...answer }),
+      callback: (_, error) => this.learn(name, error),
+    });
+  }
+
+  private own<Name extends EditableName>(name: Name, own: Editable[Name] | undefined): void {
+    const { facts } = this.known;
+    const inherited = facts[name]?.inherited;
+    this.know({ ...this.known, facts: { ...facts, [name]: { own, inherited } } });
+  }
+
+  /** What a refusal says of the policy from now on. */
+  private learn(name: PolicyName, error: ApiError | undefined): void {
+    if (error && isMissing(error)) this.refused.set(name, 'provider');
+    if (error?.errorCode === 'ER-POLICY-OF-VENDOR') this.refused.set(name, 'vendor');
+  }
+
+  private keep(error: ApiError | undefined): void {
+    if (error && isMissing(error)) this.keeps = true;
+  }
+
+  private know(known: Policies): void {
+    this.known = known;
+  }
+
+  private forget(): void {
+    this.refused.clear();
+    this.keeps = false;
+    this.know(NOTHING);
+  }
+}

@@ -1,0 +1,48 @@
+import { Countdown } from '../../core/Countdown.ts';
+import type { Ports } from '../../core/ports.ts';
+import type { LoginStore } from '../LoginStore.ts';
+import type { SignIn } from '../LoginStep.ts';
+
+/** A message was sent: it is not sent again for this long. Milliseconds. */
+const SEND_AGAIN_AFTER = 60_000;
+
+/** What sends the message of a sign-in once more, after a wait (PWLESS-009). */
+export class MessageWait {
+  readonly #login: LoginStore;
+  readonly #send: (signIn: SignIn) => Promise<void>;
+  readonly #wait: Countdown;
+
+  /** @param send asks the provider for the message */
+  constructor(login: LoginStore, clock: Ports['clock'], send: (signIn: SignIn) => Promise<void>) {
+    this.#login = login;
+    this.#send = send;
+    this.#wait = new Countdown(clock);
+    this.#wait.start(SEND_AGAIN_AFTER); // one has just been sent
+  }
+
+  /** Whole seconds until the message may be sent again. Observable. */
+  get waitLeft(): number {
+    return this.#wait.left;
+  }
+
+  get busy(): boolean {
+    return this.#login.busy;
+  }
+
+  /** Resolves to whether it was sent. What is wrong is said at the step. */
+  async sendAgain(): Promise<boolean> {
+    let sent = false;
+    await this.#login.prove(async (signIn) => {
+      await this.#send(signIn);
+      sent = true;
+      return undefined;
+    });
+    if (sent) this.#wait.start(SEND_AGAIN_AFTER);
+    return sent;
+  }
+
+  /** The step is left. */
+  stop(): void {
+    this.#wait.stop();
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { runInAction } from 'mobx';
+import { configurationEndpoints } from '../../api/contract/configuration.ts';
+import { passwordlessEndpoints } from '../../api/contract/passwordless.ts';
+import { ApiError } from '../../api/http/errors.ts';
+import { steps } from './generated/steps.ts';
+import { sendMessage } from './later/messageStep.ts';
+import { MessageWait } from './later/MessageWait.ts';
+import { form, scene } from './testing.ts';
+
+const { path: STRATEGIES } = configurationEndpoints.publicStrategies;
+const { path: ASK } = passwordlessEndpoints.preLogin;
+const { path: POST } = passwordlessEndpoints.postLogin;
+const ADA = 'ada@example.com';
+const by = (strategy: string) => () => ({ mainAuthStrategies: [{ strategy }], secondaryAuthStrategies: [] });
+const session = { accessToken: 't', mfaRequired: false };
+
+async function waiting(strategy = 'MagicLink', answers: Record<string, () => unknown> = {}) {
+  const all = scene({ [STRATEGIES]: by(strategy), [POST]: () => session, ...answers }, steps);
+  const stop = all.login.start();
+  await all.login.submit(form({ identifier: ADA }));
+  const bodies = (path: string) => all.said.sent.filter((one) => one.path === path).map(({ body }) => body);
+  return { ...all, stop, bodies };
+}
+
+describe('a sign-in by a message', () => {
+  it('PWLESS-001 PWLESS-005 asks for the message of the strategy and shows its step', async () => {
+    for (const [strategy, step] of [
+      ['MagicLink', 'magicLinkPreLoginSuccess'],
+      ['UsernameAndMagicLink', 'magicLinkPreLoginSuccess'],
+      ['Code', 'loginWithOtc'],
+      ['UsernameAndCode', 'loginWithOtc'],
+    ] as const) {
+      const { login, bodies } = await waiting(strategy);
+      assert.deepEqual([login.flow.step, login.canGoBack, bodies(ASK)], [step, true, [{ email: ADA }]], strategy);
+    }
+  });
+
+  it('PWLESS-003 takes the code, with blanks in it, and names the person', async () => {
+    const { login, bodies, said } = await waiting();
+    assert.equal(await login.submit(form({ code: '' })), false);
+    assert.deepEqual(login.problem, { kind: 'missing', field: 'code' });
+    assert.equal(await login.submit(form({ code: '12345' })), false);
+    assert.deepEqual(login.problem, { kind: 'malformed', field: 'code' });
+    assert.equal(await login.submit(form({ code: '123 456' })), true);
+    assert.deepEqual(
+      [login.flow.step, bodies(POST), said.adopted],
+      ['success', [{ token: '123456', email: ADA }], [session]],
+    );
+  });
+
+  it('says at its field that a code is wrong, and takes another', async () => {
+    const answers = [
+      Promise.reject(new ApiError({ statusCode: 400, errorCode: 'ER-CODE-WRONG', message: 'no' })),
+      session,
+    ];
+    for (const one of answers) void Promise.resolve(one).catch(() => {});
+    const { login } = await waiting('Code', { [POST]: () => answers.shift() });
+    assert.equal(await login.submit(form({ code: '111111' })), false);
+    assert.deepEqual([login.problem?.kind, login.problem?.field], ['failed', 'code']);
+    assert.equal(await login.submit(form({ code: '222222' })), true);
+  });
+
+  it('stays at the identifier where no message can be sent', async () => {
+    const { login } = await waiting('Code', {
+      [ASK]: () => Promise.reject(new ApiError({ statusCode: 429, errorCode: 'ER-TOO-MANY-REQUESTS', message: 'no' })),
+    });
+    assert.deepEqual([login.flow.step, login.problem?.kind], ['preLogin', 'failed']);
+  });
+
+  it('goes on by itself when the link was opened in another tab; a password step waits for the person', async () => {
+    const { login, session: state, said, time, stop } = await waiting();
+    runInAction(() => (state.status = 'signed-in'));
+    assert.deepEqual([login.flow.step, login.elsewhere], ['success', false]);
+    await time.pass(200);
+    assert.equal(said.left.length, 1);
+    stop();
+  });
+
+  it('PWLESS-009 sends the message again after a minute, and says why it could not', async () => {
+    let fails = false;
+    const { login, bodies, time } = await waiting('Code', {
+      [ASK]: () => fails && Promise.reject(new ApiError({ statusCode: 503, errorCode: 'ER-BUSY', message: 'no' })),
+    });
+    const wait = new MessageWait(login, time.clock, sendMessage('code'));
+    assert.equal(wait.waitLeft, 60);
+    await time.pass(60_000);
+    assert.equal(wait.waitLeft, 0);
+    fails = true;
+    assert.equal(await wait.sendAgain(), false);
+    assert.deepEqual([wait.waitLeft, login.problem?.kind, login.flow.step], [0, 'failed', 'loginWithOtc']);
+    fails = false;
+    assert.equal(await wait.sendAgain(), true);
+    assert.deepEqual([wait.waitLeft, bodies(ASK).length], [60, 3]);
+    wait.stop();
+    await time.pass(60_000);
+    assert.equal(wait.waitLeft, 60, 'the step was left');
+  });
+});

@@ -1,0 +1,67 @@
+import { authEndpoints, type LoginResponse } from '../../../api/contract/auth.ts';
+import { passwordsEndpoints } from '../../../api/contract/passwords.ts';
+import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
+import { named } from '../identifier.ts';
+import { invitation, proved, textOf, type LoginStepModule, type Passed, type SignIn } from '../LoginStep.ts';
+
+/** Signs in with the new password. It is set by now, so a refusal leads to a sign-in, and not back to the form that set it. */
+async function signInWith(password: string, signIn: SignIn): Promise<LoginResponse | undefined> {
+  const { context, identifier, signal } = signIn;
+  const body = { ...named(identifier), password, ...invitation(signIn) };
+  try {
+    return await context.call(authEndpoints.login, { body }, { signal });
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Takes a new password in place of one that no longer signs in (PWPOL-008). The answer to the old one opens exactly that; the new one is
+ * sent as any other, so whatever else the provider asks for is asked for.
+ *
+ * @param confirms the step says that the password is set before the person goes on
+ */
+export const forcedStep = ({ confirms }: { confirms: boolean }): LoginStepModule => ({
+  field: 'password',
+
+  submit(form, signIn) {
+    const password = textOf(form, 'password');
+    if (!password) return 'missing';
+    const { context, signal, answer } = signIn;
+    const { userId = '', resetPasswordToken: token = '' } = answer ?? {};
+    return async (): Promise<Passed> => {
+      await context.call(recoveryEndpoints.resetPassword, { body: { userId, token, password } }, { signal });
+      const session = await signInWith(password, signIn);
+      if (!session) return { event: 'saved' };
+      const passed = proved(session, signIn);
+      return confirms && passed.event === 'accepted' ? { ...passed, event: 'saved' } : passed;
+    };
+  },
+});
+
+/** Goes on with the session that waits; without one, to the identifier. */
+const goOn = ({ answer }: SignIn): Passed => (answer ? { event: 'accepted', session: answer } : { event: 'back' });
+
+/** The new password is set (LOGIN-006). */
+export const confirmedStep: LoginStepModule = {
+  submit: (_form, signIn) => async () => goOn(signIn),
+};
+
+/** The password will expire: the person changes it now, or goes on (PWPOL-008). */
+export const noticeStep: LoginStepModule = {
+  field: 'currentPassword',
+
+  submit(form, signIn) {
+    if (!form.has('password')) return async () => goOn(signIn);
+    const password = textOf(form, 'currentPassword');
+    const newPassword = textOf(form, 'password');
+    if (!password || !newPassword) return 'missing';
+    const { context, signal, answer } = signIn;
+    const token = answer?.accessToken;
+    return async () => {
+      const body = { password, newPassword };
+      await context.call(passwordsEndpoints.change, { body }, { signal, ...(token && { token }) });
+      return goOn(signIn);
+    };
+  },
+};

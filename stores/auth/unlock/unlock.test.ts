@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
+import { flowScene, refused } from '../flows/testing.ts';
+import { form } from '../testing.ts';
+import { UnlockStore } from './UnlockStore.ts';
+
+const { path: UNLOCK } = recoveryEndpoints.unlockMe;
+
+function open(answer: () => unknown = () => undefined, query: Record<string, string> = { token: 'tok' }) {
+  const scene = flowScene({ [UNLOCK]: answer });
+  const store = new UnlockStore(scene.context);
+  store.start({ query, withCode: false });
+  return { ...scene, store };
+}
+
+describe('the page that unlocks an account', () => {
+  it('UNLOCK-002 UNLOCK-003 posts nothing until asked to, and goes to the login after 5 s', async () => {
+    const { store, sent, time, visited } = open();
+    assert.deepEqual([store.screen, sent], ['ask', []]);
+    assert.equal(await store.submit(form({})), true);
+    assert.deepEqual(
+      sent.map(({ path, input }) => [path, input]),
+      [[UNLOCK, { body: { token: 'tok' } }]],
+    );
+    assert.deepEqual([store.screen, store.token], ['unlockAccountSuccess', '']);
+    await time.pass(4_999);
+    assert.deepEqual(visited, []);
+    await time.pass(1);
+    assert.deepEqual(visited, [['loginUrl']]);
+  });
+
+  it('UNLOCK-004 keeps what failed, and says that it did', async () => {
+    const ended = open(refused('ER-LINK-ENDED', 410));
+    assert.equal(await ended.store.submit(form({})), false);
+    assert.deepEqual([ended.store.screen, ended.store.token], ['unlockAccountEnded', '']);
+    assert.equal(ended.store.problem?.kind, 'failed');
+    await ended.store.submit(form({}));
+    assert.deepEqual(ended.visited, [['loginUrl']]);
+  });
+
+  it('keeps the link where the provider is away or busy', async () => {
+    for (const [code, status] of [
+      ['ER-BUSY', 503],
+      ['ER-TOO-MANY-REQUESTS', 429],
+    ] as const) {
+      const { store } = open(refused(code, status));
+      assert.equal(await store.submit(form({})), false);
+      assert.deepEqual([store.screen, store.token, store.problem?.kind], ['ask', 'tok', 'failed']);
+    }
+  });
+
+  it('asks for the link where the page was opened without one', async () => {
+    const { store, visited } = open(undefined, {});
+    assert.equal(store.screen, 'incomplete');
+    await store.submit(form({}));
+    assert.deepEqual(visited, [['loginUrl']]);
+  });
+});

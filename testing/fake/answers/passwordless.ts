@@ -1,0 +1,99 @@
+import { accountObstacle } from '../../../api/rules/membership.ts';
+import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { openWith, type AnswerTable, type FakeCall } from '../answer.ts';
+import { nullable, optional, readFields, text } from '../fields.ts';
+import { joinByToken } from '../joining.ts';
+import { CODE_MS, HOUR_MS, sendMail, tryCode, type SentMail } from '../mails.ts';
+import { personBy } from '../people.ts';
+import { Refusal, refuseField } from '../refusal.ts';
+import { tenantToEnter } from '../lockout.ts';
+import { beginSession, toLoginResponse, wishedTenant } from '../session.ts';
+import type { Person } from '../world.ts';
+
+const CODE = /^\d{6}$/;
+/** How many mails go to one person within an hour. */
+const MOST = 5;
+
+/** What has to be switched on for each way in. */
+const ways: Readonly<Record<string, readonly string[]>> = {
+  magiclink: ['MagicLink', 'UsernameAndMagicLink'],
+  usernameandmagiclink: ['MagicLink', 'UsernameAndMagicLink'],
+  code: ['Code', 'UsernameAndCode'],
+  usernameandcode: ['Code', 'UsernameAndCode'],
+};
+
+const named = { email: optional(nullable(text)), username: optional(nullable(text)) };
+
+/** @throws {Refusal} 403 for a way that is switched off */
+function assertOpen({ world: { strategies }, params }: FakeCall): void {
+  const on: readonly string[] = [strategies.main, ...strategies.secondary];
+  if (!ways[params['type'] ?? '']?.some((strategy) => on.includes(strategy)))
+    throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
+}
+
+type Named = { email?: string | null | undefined; username?: string | null | undefined };
+
+const personOf = (call: FakeCall, { email, username }: Named): Person | undefined =>
+  personBy(call, email ? 'email' : 'username', email || username || '');
+
+const isOpen = ({ now }: FakeCall, { purpose, used, at }: SentMail): boolean =>
+  purpose === 'signIn' && !used && now - at < CODE_MS;
+
+const mayAsk = ({ world, now }: FakeCall, { id }: Person): boolean =>
+  world.mails.filter(({ purpose, userId, at }) => purpose === 'signIn' && userId === id && now - at < HOUR_MS).length <
+  MOST;
+
+/** @throws {Refusal} 410, the same for every token that opens nothing */
+function linked(call: FakeCall, token: string): { mail: SentMail; person: Person } {
+  const mail = call.world.mails.find((one) => isOpen(call, one) && one.token === token);
+  const person = mail && call.world.people.find(({ id }) => id === mail.userId);
+  if (!mail || !person) throw new Refusal('ER-LINK-ENDED');
+  return { mail, person };
+}
+
+/** @throws {Refusal} 400 for any but the right code in time */
+function coded(call: FakeCall, code: string, who: Named): { mail: SentMail; person: Person } {
+  if (!who.email && !who.username)
+    return refuseField('email', 'must be given, or the username: this browser has begun no sign-in, or it is over');
+  const person = personOf(call, who);
+  const mail = call.world.mails.find((one) => one.purpose === 'signIn' && one.userId === person?.id);
+  if (!person || !mail) throw new Refusal('ER-CODE-WRONG');
+  tryCode(call, mail, code);
+  return { mail, person };
+}
+
+function signIn(
+  call: FakeCall,
+  { token, invitationToken, ...who }: Named & { token: string; invitationToken?: string | null | undefined },
+): LoginResponse {
+  assertOpen(call);
+  const digits = token.replace(/[\s-]/g, '');
+  const { mail, person } = CODE.test(digits) ? coded(call, digits, who) : linked(call, token);
+  mail.used = true;
+  const obstacle = accountObstacle(person, false);
+  if (obstacle) throw new Refusal(obstacle);
+  const joined = invitationToken ? joinByToken(call, person, invitationToken) : undefined;
+  const tenantId = tenantToEnter(call, person, joined ?? wishedTenant(call));
+  return toLoginResponse(call, person, beginSession(call, person, tenantId), tenantId);
+}
+
+export const passwordlessAnswers = {
+  'passwordless.preLogin': openWith(
+    ({ body }) => readFields(named, body),
+    (call, who) => {
+      if (!who.email === !who.username) return refuseField('body', 'either email or username must be given');
+      assertOpen(call);
+      const person = personOf(call, who);
+      if (person?.verified && mayAsk(call, person)) sendMail(call, 'signIn', person);
+      return {};
+    },
+  ),
+  'passwordless.postLogin': openWith(
+    ({ body }) => readFields({ ...named, token: text, invitationToken: optional(nullable(text)) }, body),
+    signIn,
+  ),
+  'passwordless.validate': openWith(
+    ({ body }) => readFields({ token: text }, body),
+    (call, { token }) => ({ email: linked(call, token).person.email, browser: '', sameBrowser: true }),
+  ),
+} satisfies AnswerTable;

@@ -1,0 +1,59 @@
+import type {
+  LockoutPolicy,
+  LockoutPolicyValues,
+  PasswordHistoryPolicy,
+  PasswordHistoryPolicyValues,
+  PasswordRotationPolicy,
+} from '../../api/contract/securityPolicies.ts';
+import type { Caller, FakeCall } from './answer.ts';
+import { Refusal } from './refusal.ts';
+
+/** The security policies a tenant has of its own; where there is none, the vendor's holds. */
+export interface OwnPolicies {
+  lockout?: LockoutPolicy;
+  history?: PasswordHistoryPolicy;
+  rotation?: Required<PasswordRotationPolicy>;
+}
+type StoredName = 'lockout' | 'history';
+
+/** What the vendor says: nothing is asked. */
+export const vendorPolicies = {
+  lockout: { enabled: false, maxAttempts: 10 } satisfies LockoutPolicyValues,
+  history: { enabled: false, historySize: 5 } satisfies PasswordHistoryPolicyValues,
+  rotation: { isActive: false, rotationPeriod: 90, notificationPeriod: 14 } satisfies PasswordRotationPolicy,
+} as const;
+
+/** What a tenant has of its own, to read and to change. */
+export function ownPolicies({ world }: FakeCall, { tenantId }: Caller): OwnPolicies {
+  const own = world.policiesOf.get(tenantId) ?? {};
+  world.policiesOf.set(tenantId, own);
+  return own;
+}
+
+/** The vendor's policy as it is answered: under the vendor's id. */
+export function storedByVendor<Values extends object>({ world }: FakeCall, values: Values) {
+  const at = new Date(world.startedAt).toISOString();
+  return { id: world.vendorId, createdAt: at, updatedAt: at, ...values };
+}
+
+/** A policy of the tenant's own with these values, made of the one before. */
+export function storedByTenant<Values extends object>(
+  call: FakeCall,
+  caller: Caller,
+  name: StoredName,
+  values: Values,
+) {
+  const at = new Date(call.now).toISOString();
+  const before = ownPolicies(call, caller)[name];
+  return {
+    id: before?.id ?? call.idOf(name, caller.tenantId),
+    createdAt: before?.createdAt ?? at,
+    ...values,
+    updatedAt: at,
+  };
+}
+
+/** The vendor's is not a tenant's to change. @throws {Refusal} 404 */
+export function assertOwn(call: FakeCall, caller: Caller, name: StoredName, id: string): void {
+  if (ownPolicies(call, caller)[name]?.id !== id) throw new Refusal('ER-NOT-FOUND');
+}
