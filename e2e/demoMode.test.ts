@@ -16,6 +16,7 @@ import {
 } from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
 import { openBrowser } from './browser.ts';
+import { isEmpty } from './flows.ts';
 
 /** The provider element, as far as a page of a demo reaches into it. */
 interface DemoProvider extends Element {
@@ -125,8 +126,8 @@ describe('a page in demo mode', () => {
     const login = new LoginPage(page);
     await login.signIn('ada@acme.example', 'wrong');
     await page.getByText('Incorrect email, username or password').waitFor();
+    await isEmpty(page, 'password');
     for (let attempt = 2; attempt <= 10; attempt++) {
-      await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input[name=password]')?.value === '');
       await login.enterPassword(`wrong ${attempt}`);
       await page.waitForFunction(
         (count) =>
@@ -134,6 +135,7 @@ describe('a page in demo mode', () => {
             .length === count,
         attempt,
       );
+      await isEmpty(page, 'password');
     }
     await login.enterPassword(SAMPLE_PASSWORD);
     await page.getByText(/Too many attempts/).waitFor();

@@ -30,6 +30,12 @@ export const isAbout = async (page: Page, address: string): Promise<void> => {
     address,
   );
 };
+/** The field has been emptied, as an answer does with a secret. */
+export const isEmpty = async (page: Page, name: string): Promise<void> => {
+  await page.waitForFunction((wanted) => {
+    return document.querySelector<HTMLInputElement>(`form input[name=${wanted}]`)?.value === '';
+  }, name);
+};
 export const submit = (page: Page): Promise<void> => page.locator('form [type=submit]').click();
 export const tenantIs = (page: Page, name: string): Promise<void> =>
   page.locator('tenant-switcher').getByText(name, { exact: true }).waitFor();

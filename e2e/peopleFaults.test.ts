@@ -131,7 +131,9 @@ describe('an activation', () => {
     const codes = [codeIn(await mailTo(world, xeno)), codeIn(await mailTo(world, yara))];
     const page = await stranger(await linkTo(xeno, ACTIVATE_CODE));
     for (const code of [otherThan(codes[0] ?? ''), codes[1] === codes[0] ? '111111' : (codes[1] ?? '')]) {
+      const answered = page.waitForResponse((response) => response.request().method() === 'POST');
       await chooseWithCode(page, code, PASSWORD);
+      await answered;
       await said(page, 'flow.error.ER-CODE-WRONG');
       assert.equal(await field(page, 'password').inputValue(), PASSWORD);
     }

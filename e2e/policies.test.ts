@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { field, submit } from './flows.ts';
+import { field, isEmpty, submit } from './flows.ts';
 import { textsOf } from './hand.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -105,6 +105,7 @@ describe('the security policies of a tenant', () => {
       await submit(login);
       await answered;
       await login.getByText(told).first().waitFor();
+      await isEmpty(login, 'password');
     };
     for (const wrong of ['first guess', 'second guess', 'third guess'])
       await enter(wrong, say('usernames.ER-WRONG-CREDENTIALS'));

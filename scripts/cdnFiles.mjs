@@ -39,7 +39,10 @@ export function preloads(chunks) {
 }
 
 /** The tags of pages, of the portal around them, and of flows, which have a page of their own. */
-const ofPages = (tag) => /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation)$/.test(tag);
+const ofPages = (tag) =>
+  /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|(forgot|reset)-password)$/.test(
+    tag,
+  );
 const union = (lists) => [...new Set(lists.flat())].sort();
 
 /** What `cdn/autoloader.js` lists, and the file it asks for when a page has the tag of a page, for it grows with each. */
