@@ -3,7 +3,8 @@ import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../
 import type { ApiError } from '../../../api/http/errors.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
-import { looksLikeAttempt, looksLikeEmail } from '../identifier.ts';
+import { looksLikeEmail } from '../identifier.ts';
+import { looksLikeAttempt } from '../later/otherIdentifiers.ts';
 import { textOf, type Refusal } from '../LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
