@@ -34,6 +34,10 @@ const ownAreas: readonly {
   readonly applies: (strategies: AuthStrategies) => boolean;
   readonly load: () => Promise<Area<string, object>>;
 }[] = [
+  {
+    applies: (strategies) => takesUsernames(strategies) && takesPhoneNumbers(strategies),
+    load: async () => (await import('../i18n/generated/identifiers.ts')).identifiersArea,
+  },
   { applies: takesUsernames, load: async () => (await import('../i18n/generated/usernames.ts')).usernamesArea },
   { applies: takesPhoneNumbers, load: async () => (await import('../i18n/generated/phones.ts')).phonesArea },
 ];

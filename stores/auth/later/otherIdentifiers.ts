@@ -25,8 +25,11 @@ export const takesPhoneNumbers = (strategies: AuthStrategies | undefined): boole
 /** A number with the code of its country. Whether there is such a number, the provider knows. */
 export const looksLikePhoneNumber = (text: string): boolean => /^(?:\+|00)[\d\s()./-]{6,}$/.test(text.trim());
 
+/** No email, and neither a username nor a phone number. */
+export const isMistyped = (text: string): boolean => looksLikeAttempt(text) && !looksLikePhoneNumber(text);
+
 /** What somebody typed who typed no email. `undefined`: nothing that may sign in here. */
-export function otherIdentifier(
+export function kindOf(
   text: string,
   strategies: AuthStrategies | undefined,
 ): 'phoneNumber' | 'username' | undefined {

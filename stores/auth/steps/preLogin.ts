@@ -12,15 +12,14 @@ export const step: LoginStepModule = {
     if (!identifier) return 'missing';
     return async () => {
       const isEmail = looksLikeEmail(identifier);
+      const other = isEmail ? undefined : await import('../later/otherIdentifiers.ts');
+      if (other?.isMistyped(identifier)) return 'malformed';
       // A step for a strategy has to be built before anybody asks for the strategies.
       const asks = !isEmail || passwordlessSteps.some((one) => signIn.isBuilt(one));
       const told = asks ? strategiesOf(signIn) : undefined;
-      if (!isEmail) {
-        const { otherIdentifier } = await import('../later/otherIdentifiers.ts');
-        const kind = otherIdentifier(identifier, await told);
-        if (!kind) return 'malformed';
-        if (kind === 'phoneNumber') return { event: 'smsCode' };
-      }
+      const kind = other?.kindOf(identifier, await told);
+      if (other && !kind) return 'malformed';
+      if (kind === 'phoneNumber') return { event: 'smsCode' };
       const tenantId = context.routing.query('tenantId');
       const body = { ...named(identifier), ...(tenantId && { tenantId }) };
       const [answer, strategies] = await Promise.all([
