@@ -1,3 +1,4 @@
+import { CaptchaGate } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesUsernames } from '../../stores/auth/identifier.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
@@ -47,7 +48,10 @@ export class LaterWords {
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
     const app = root();
-    if (app) handInvitation(document, app); // here, because nobody who has none waits for that code
+    if (app) {
+      app.use(CaptchaGate); // before any password is sent
+      handInvitation(document, app); // here, because nobody who has none waits for that code
+    }
     this.#unbuilt = new Translator(laterStepsArea, language);
     const applies = (): boolean => this.#takesUsernames();
     this.#usernames = new UsernameTexts(loginArea, language, applies);

@@ -1,6 +1,7 @@
 import type { PasswordlessSent } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
 import { presentSession } from '../auth/completeSignIn.ts';
+import { captchaField, captchaOf } from '../captcha/field.ts';
 import { text } from '../http/fields.ts';
 import { Reply } from '../http/reply.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
@@ -14,7 +15,7 @@ import { describeLink, findAttempt, judgeMessage, signInByMessage } from './sign
 const token = text(2_000);
 
 const identifier = { email: v.nullish(text(320)), username: v.nullish(text(320)) };
-const shared = { recaptchaToken: v.nullish(text(5_000)), invitationToken: v.nullish(text(500)) };
+const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };
 
 export const passwordlessRoutes = {
   'passwordless.preLogin': anonymousWrite({
@@ -23,6 +24,7 @@ export const passwordlessRoutes = {
       v.object({ ...identifier, ...shared, userId: v.nullish(text(100)), phoneNumber: v.nullish(text(50)) }),
       v.check(({ email, username }) => !email !== !username, 'either email or username must be given'),
     ),
+    captcha: captchaOf,
     prepare: (call) => prepareRequest(call, call.params.type),
     write: (call, request) => ask(call, request, identifierIn(call.body)),
     present: async (call, flow) =>

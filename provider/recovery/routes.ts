@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { allowsOneOf } from '../auth/completeSignIn.ts';
 import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
+import { captchaField, captchaOf } from '../captcha/field.ts';
 import { ProviderError } from '../errors.ts';
 import { id, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
@@ -24,7 +25,8 @@ export const recoveryRoutes = {
   }),
   'recovery.forgotPassword': anonymousWrite({
     limit: 'mails',
-    body: v.object({ email: mailboxField }),
+    body: v.object({ email: mailboxField, recaptchaToken: captchaField }),
+    captcha: captchaOf,
     prepare: ({ db }) => assertRecovers(db),
     write: (call) => askByMail(call, { identifier: call.body.email, identifierType: 'email' }),
     present: async () => undefined,
@@ -34,7 +36,9 @@ export const recoveryRoutes = {
     body: v.object({
       identifier: text(320),
       identifierType: v.picklist(['email', 'phoneNumber', 'username'], 'must be email, phoneNumber or username'),
+      recaptchaToken: captchaField,
     }),
+    captcha: captchaOf,
     prepare: ({ db }) => assertRecovers(db),
     write: (call) => askByMail(call, call.body),
     present: async ({ services, now }, { subject }) => ({
