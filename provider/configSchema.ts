@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
+import { captchaOptions } from './captcha/options.ts';
 import {
   atLeast,
   count,
@@ -201,6 +202,8 @@ export const configSchema = v.object({
    * letters of a hash go out, no password. One that fails holds nobody up.
    */
   breachRangeUrl: v.optional(rangeUrl),
+  /** What keeps programs from signing in, signing up and asking for mails. */
+  captcha: v.optional(captchaOptions, {}),
   /** Where the pages stand that mails lead to. Left out: at the default application. */
   appUrl: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'must begin with https:'))),
   /** Paths of these pages, where an application has moved them, by the names that `<auth-provider>` has for its routes. */

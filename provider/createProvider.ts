@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { createCaptcha } from './captcha/captcha.ts';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from './config.ts';
 import { createConsole } from './console/console.ts';
 import { createApp } from './http/app.ts';
@@ -138,6 +139,7 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     mailQueued: mailer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
+    captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha') }),
     now,
   };
   return { services, metrics };

@@ -1,6 +1,7 @@
 import { activationRoutes } from './activation/routes.ts';
 import { applicationsRoutes } from './applications/routes.ts';
 import { authRoutes } from './auth/routes.ts';
+import { captchaRoutes } from './captcha/routes.ts';
 import { configurationRoutes } from './configuration/routes.ts';
 import { entitlementsRoutes } from './entitlements/routes.ts';
 import { groupsRoutes } from './groups/routes.ts';
@@ -28,6 +29,7 @@ export const routes: RouteTable = {
   ...activationRoutes,
   ...applicationsRoutes,
   ...authRoutes,
+  ...captchaRoutes,
   ...configurationRoutes,
   ...entitlementsRoutes,
   ...groupsRoutes,

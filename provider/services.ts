@@ -1,3 +1,4 @@
+import type { Captcha } from './captcha/captcha.ts';
 import type { Settings } from './config.ts';
 import type { FlowTokens } from './activation/flowTokens.ts';
 import type { CookieJars, PageCookies } from './http/pageCookies.ts';
@@ -34,6 +35,7 @@ export interface Services extends PageCookies {
   readonly mailer: Mailer;
   readonly flowTokens: FlowTokens;
   readonly sealedNames: SealedNames;
+  readonly captcha: Captcha;
   /** Says that a mail was written. Inside of a write it is sent right after the commit. */
   mailQueued(): void;
   now(): Date;

@@ -201,6 +201,23 @@ export const variables: Readonly<Record<string, Variable>> = {
     'the list of the provider alone',
     'a range service of breached passwords, such as https://api.pwnedpasswords.com/range/',
   ),
+  CAPTCHA: flag(
+    'captcha.enabled',
+    '0',
+    '1 asks for a captcha at password sign-in, mailed sign-in, sign-up and recovery',
+  ),
+  CAPTCHA_KIND: text(
+    'captcha.kind',
+    'proof-of-work',
+    'proof-of-work, which asks nobody outside, or recaptcha, turnstile or hcaptcha',
+  ),
+  CAPTCHA_SITE_KEY: text('captcha.siteKey', 'none', 'the public key of an outside captcha'),
+  CAPTCHA_SECRET: text('captcha.secret', 'none', 'the secret key of an outside captcha', secret),
+  CAPTCHA_VERIFY_URL: text(
+    'captcha.verifyUrl',
+    'that of the service',
+    'where tokens of an outside captcha are verified, by the siteverify protocol',
+  ),
   APP_URL: text('appUrl', 'the default application', 'where the pages stand that mails lead to'),
   LOGIN_PATH: page('loginUrl', 'that signs in'),
   ACTIVATE_PATH: page('activateUrl', 'that activates an account'),

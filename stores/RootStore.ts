@@ -298,16 +298,12 @@ export class RootStore {
     const { createHttp } = await import('../api/http/createHttp.ts');
     const { options, routing, ports } = this;
     return createHttp({
-      baseUrl: options.baseUrl,
+      ...options,
       urlPrefix: options.urlPrefix ?? appOptions.urlPrefix.usual,
       credentials: options.credentials ?? appOptions.credentials.usual,
-      fetch: options.fetch,
       applicationId: options.appId,
       loginAlias: () => options.tenantResolver?.().tenant,
       scopedTenant: () => routing.query('tenantId'),
-      additionalHeaders: options.additionalHeaders,
-      additionalQueryParams: options.additionalQueryParams,
-      scopedBearer: options.scopedBearer,
       after: ports.clock.after,
       redirect: (target) => {
         const href = routing.allowed(target);

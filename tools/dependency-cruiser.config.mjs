@@ -37,6 +37,12 @@ export const rows = [
     types: ['api'],
     lazily: ['api'],
   },
+  // The proof of work is a package's.
+  {
+    files: '^(stores/auth)/captcha/proofOfWork[.]ts$',
+    imports: ['altcha-lib', 'api/contract'],
+    types: ['api/modules'],
+  },
   {
     files: '^(stores/[^/]+)/',
     imports: ['mobx', 'stores/core', 'api/contract', 'api/rules', 'api/http/errors.ts'],

@@ -34,6 +34,8 @@ const withoutToken = [
   'auth.refreshToken',
   'auth.logout',
   'auth.oauthLogout',
+  'captcha.policy',
+  'captcha.challenge',
   'webauthn.preLogin',
   'webauthn.postLogin',
   'configuration.vendorConfig',

@@ -1,6 +1,7 @@
 import { activationEndpoints } from './activation.ts';
 import { applicationsEndpoints } from './applications.ts';
 import { authEndpoints } from './auth.ts';
+import { captchaEndpoints } from './captcha.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { entitlementsEndpoints } from './entitlements.ts';
 import { invitationLinksEndpoints } from './invitationLinks.ts';
@@ -30,6 +31,7 @@ export const contract = {
   activation: activationEndpoints,
   applications: applicationsEndpoints,
   auth: authEndpoints,
+  captcha: captchaEndpoints,
   configuration: configurationEndpoints,
   entitlements: entitlementsEndpoints,
   groups: groupsEndpoints,
@@ -60,6 +62,7 @@ export type Area = keyof Contract;
 export type EndpointName = { [A in Area]: `${A}.${keyof Contract[A] & string}` }[Area];
 
 export { accessTypes } from './applications.ts';
+export { captchaKinds, PROOF_OF_WORK } from './captcha.ts';
 export { authStrategies, machineAuthStrategies, mfaEnforcements, secondaryAuthStrategies } from './configuration.ts';
 export { treatments } from './entitlements.ts';
 export { errorCatalogue, type ErrorCode } from './errors.ts';
@@ -80,6 +83,7 @@ export type * from './types.ts';
 export type * from './seed.ts';
 export type * from './activation.ts';
 export type * from './auth.ts';
+export type * from './captcha.ts';
 export type * from './invitationLinks.ts';
 export type * from './invitations.ts';
 export type * from './inviting.ts';

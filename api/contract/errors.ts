@@ -7,6 +7,15 @@ export const errorCatalogue = {
   'ER-INVALID-JSON': { status: 400, message: 'The request body is not valid JSON' },
   'ER-UNKNOWN-APPLICATION': { status: 400, message: 'The application is unknown' },
 
+  'ER-CAPTCHA-REQUIRED': { status: 400, message: 'The check that a person is signing in is missing' },
+  'ER-CAPTCHA-REFUSED': {
+    status: 400,
+    message: 'The check that a person is signing in did not pass, please try again',
+  },
+  'ER-CAPTCHA-AWAY': {
+    status: 400,
+    message: 'The check that a person is signing in cannot be verified, please try again',
+  },
   'ER-PASSWORD-WEAK': { status: 400, message: 'The password does not follow the rules' },
   'ER-PASSWORD-BREACHED': { status: 400, message: 'This password is known from a breach' },
   'ER-PASSWORD-REUSED': { status: 400, message: 'This password was used before, choose another one' },

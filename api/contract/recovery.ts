@@ -6,8 +6,13 @@ export interface RecoveryStrategy {
   isActive: boolean;
 }
 
+/** An extension: the published protocol has no captcha here. */
+export interface CaptchaAnswer {
+  recaptchaToken?: string | null;
+}
+
 /** Whom a way back in is asked for. */
-export interface RecoveryBody {
+export interface RecoveryBody extends CaptchaAnswer {
   identifier: string;
   identifierType: 'email' | 'phoneNumber' | 'username';
 }
@@ -31,9 +36,13 @@ export const recoveryEndpoints = {
     { anonymous: true },
   ),
   /** Mails a link to an address. The answer is the same for every address (RECOV-008, RECOV-020). */
-  forgotPassword: endpoint<{ body: { email: string } }>()('POST', '/identity/resources/users/v1/passwords/reset', {
-    anonymous: true,
-  }),
+  forgotPassword: endpoint<{ body: CaptchaAnswer & { email: string } }>()(
+    'POST',
+    '/identity/resources/users/v1/passwords/reset',
+    {
+      anonymous: true,
+    },
+  ),
   /**
    * Mails a link to the person behind an identifier (RECOV-010). Our provider also says which message the code belongs to, an extension:
    * with the answer of any other, the person opens the link.

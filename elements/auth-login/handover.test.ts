@@ -57,7 +57,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     expect(page.username()?.value).to.equal('+442079460000');
     const sent = page.provider.to('passwordless.preLogin');
     expect(sent.map(({ body }) => body)).to.deep.equal([{ phoneNumber: '+442079460000' }]);
-    expect(sent[0]?.url).to.include('/passwordless/smscode/');
+    expect(sent[0]?.path).to.include('/passwordless/smscode/');
     await expect(page.login).to.be.accessible();
   });
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { captchaField, captchaOf } from '../captcha/field.ts';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { id, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
@@ -27,7 +28,7 @@ export const authRoutes = {
           v.string('must be a text'),
           v.maxLength(PASSWORD_MAX, `must have at most ${PASSWORD_MAX} characters`),
         ),
-        recaptchaToken: v.nullish(text(5_000)),
+        recaptchaToken: captchaField,
         invitationToken: v.nullish(text(500)),
       }),
       v.check(
@@ -35,6 +36,7 @@ export const authRoutes = {
         'either email or username must be given',
       ),
     ),
+    captcha: captchaOf,
     attempt: (call) => findCandidate(call, call.body),
     prepare: (call, attempt) => judgePassword(call, attempt, call.body),
     write: signInWithPassword,

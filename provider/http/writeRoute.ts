@@ -37,6 +37,8 @@ interface Presented<Made, Output> {
 }
 
 interface AnonymousWrite<Made, Query, Body, Tried, Prepared> {
+  /** The answer to a captcha, for a route that programs must not use in numbers: taken before anything else is looked at. */
+  captcha?(body: NoInfer<Body>): string | null | undefined;
   /** A try to prove who one is: counted before anything is judged, and before any queue. */
   attempt?(call: ReadCall & Input<Query, Body>): Promise<Tried>;
   /** Waits for a place among those who sign in. */
@@ -89,7 +91,7 @@ export function anonymousWrite<QueryIn, Query, BodyIn, Body>(
     AnonymousWrite<unknown, Query, Body, Attempt | undefined, unknown> &
     Partial<Presented<unknown, unknown>>,
 ): Route<unknown, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
-  const { attempt, queued, prepare, write, present, query, body, ...description } = spec;
+  const { captcha, attempt, queued, prepare, write, present, query, body, ...description } = spec;
   return {
     ...description,
     access: 'anonymous',
@@ -98,6 +100,7 @@ export function anonymousWrite<QueryIn, Query, BodyIn, Body>(
       const call = checked({ query, body }, raw);
       return async (_principal, services) => {
         const reading = { ...call, db: services.db };
+        if (captcha) await services.captcha.require(call, captcha(call.body));
         const tried = await attempt?.(reading);
         if (tried) await admitAttempt(services, call, tried);
         let isJudged = false;

@@ -5,7 +5,7 @@ import type { Database } from '../storage/storage.ts';
 import type { Sealing } from './sealing.ts';
 
 /** The secrets that all processes share. What else stands in their table is kept as a hash. */
-export const sharedSecrets = ['refresh-successor', 'known-browsers', 'flow-tokens', 'sealed-names'] as const;
+export const sharedSecrets = ['refresh-successor', 'known-browsers', 'flow-tokens', 'sealed-names', 'captcha'] as const;
 
 /** Reads a secret that all processes share; makes it at the first start. */
 export async function readSecret(

@@ -1,6 +1,7 @@
 import type { PasswordlessSent } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
 import { presentSession } from '../auth/completeSignIn.ts';
+import { captchaField, captchaOf } from '../captcha/field.ts';
 import { text } from '../http/fields.ts';
 import { Reply } from '../http/reply.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
@@ -30,7 +31,7 @@ const identifier = {
   username: v.nullish(text(320)),
   phoneNumber: v.nullish(v.union([v.literal(''), phoneNumber])),
 };
-const shared = { recaptchaToken: v.nullish(text(5_000)), invitationToken: v.nullish(text(500)) };
+const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };
 
 export const passwordlessRoutes = {
   'passwordless.preLogin': anonymousWrite({
@@ -42,6 +43,7 @@ export const passwordlessRoutes = {
         'either email, username or phoneNumber must be given',
       ),
     ),
+    captcha: captchaOf,
     prepare: (call) => prepareRequest(call, call.params.type, whoIn(call.body)),
     write: (call, request) => ask(call, request, whoIn(call.body)),
     present: async (call, flow) =>

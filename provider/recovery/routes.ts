@@ -1,6 +1,7 @@
 import type { SentCode } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
 import type { Attempt } from '../auth/attempts.ts';
+import { captchaField, captchaOf } from '../captcha/field.ts';
 import { ProviderError } from '../errors.ts';
 import type { Circumstances, ReadCall } from '../http/call.ts';
 import { id, text } from '../http/fields.ts';
@@ -16,6 +17,7 @@ import { findByLink, judgeReset, proveByCode, resetPassword, type SentMessage } 
 const whom = v.object({
   identifier: text(320),
   identifierType: v.picklist(['email', 'phoneNumber', 'username'], 'must be email, phoneNumber or username'),
+  recaptchaToken: captchaField,
 });
 const entered = { otcToken: codeField, sessionId: text(2_000) };
 const link = { userId: id, token: tokenField };
@@ -48,7 +50,8 @@ export const recoveryRoutes = {
   }),
   'recovery.forgotPassword': anonymousWrite({
     limit: 'mails',
-    body: v.object({ email: mailboxField }),
+    body: v.object({ email: mailboxField, recaptchaToken: captchaField }),
+    captcha: captchaOf,
     prepare: ({ db }) => assertRecovers(db, 'email'),
     write: (call) => askByMail(call, { identifier: call.body.email, identifierType: 'email' }),
     present: async () => undefined,
@@ -56,6 +59,7 @@ export const recoveryRoutes = {
   'recovery.viaEmail': anonymousWrite({
     limit: 'mails',
     body: whom,
+    captcha: captchaOf,
     prepare: ({ db }) => assertRecovers(db, 'email'),
     write: (call) => askByMail(call, call.body),
     present: nameMessage('email'),
@@ -70,6 +74,7 @@ export const recoveryRoutes = {
   'recovery.viaSms': anonymousWrite({
     limit: 'mails',
     body: whom,
+    captcha: captchaOf,
     prepare: (call) => assertRecoversByText(call, call.body),
     write: (call) => askByText(call, call.body),
     present: nameMessage('sms'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
+import { captchaOf } from '../captcha/field.ts';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
 import { jsonOf, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
@@ -45,6 +46,7 @@ const signUp = (main: SignUpIdentifier) =>
     limit: 'signUps',
     queued: true,
     body,
+    captcha: captchaOf,
     prepare: (call) => judgeSignUp(call, call.body, main),
     write(call, judged) {
       const { email, phoneNumber, username } = judged.identifiers;

@@ -7,7 +7,8 @@ import type { Ports } from './ports.ts';
 
 /** What a store made on first use may know of its app. Stores know each other only through this. */
 export interface StoreContext {
-  readonly call: Call;
+  /** A captcha stands before it, once an element asks for one: read it anew for each call. */
+  call: Call;
   readonly ports: Ports;
   /** For `new Actions(context.toError, context.report)`. */
   readonly toError: (failure: unknown) => ApiError;

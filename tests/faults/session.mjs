@@ -1988,14 +1988,14 @@ export default {
     {
       name: "calls do not carry the host's headers",
       file: rootStore,
-      from: '      additionalHeaders: options.additionalHeaders,\n',
-      to: '',
+      from: 'applicationId: options.appId,',
+      to: 'applicationId: options.appId, additionalHeaders: undefined,',
     },
     {
       name: "calls do not carry the host's query",
       file: rootStore,
-      from: '      additionalQueryParams: options.additionalQueryParams,\n',
-      to: '',
+      from: 'applicationId: options.appId,',
+      to: 'applicationId: options.appId, additionalQueryParams: undefined,',
     },
     {
       name: "calls do not carry the host's credentials mode",
@@ -2012,8 +2012,8 @@ export default {
     {
       name: 'scoped tokens are never a Bearer',
       file: rootStore,
-      from: '      scopedBearer: options.scopedBearer,\n',
-      to: '',
+      from: 'applicationId: options.appId,',
+      to: 'applicationId: options.appId, scopedBearer: undefined,',
     },
     {
       name: 'a redirect of the provider passes no guard',

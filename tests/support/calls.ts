@@ -123,6 +123,8 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'auth.refreshToken': () => ({ body: { tenantId: null } }),
   'auth.logout': nothing,
   'auth.oauthLogout': () => ({ query: {} }),
+  'captcha.policy': nothing,
+  'captcha.challenge': nothing,
   'configuration.global': nothing,
   'configuration.vendorConfig': nothing,
   'configuration.strategies': nothing,

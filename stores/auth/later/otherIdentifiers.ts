@@ -29,10 +29,7 @@ export const looksLikePhoneNumber = (text: string): boolean => /^(?:\+|00)[\d\s(
 export const isMistyped = (text: string): boolean => looksLikeAttempt(text) && !looksLikePhoneNumber(text);
 
 /** What somebody typed who typed no email. `undefined`: nothing that may sign in here. */
-export function kindOf(
-  text: string,
-  strategies: AuthStrategies | undefined,
-): 'phoneNumber' | 'username' | undefined {
+export function kindOf(text: string, strategies: AuthStrategies | undefined): 'phoneNumber' | 'username' | undefined {
   if (looksLikePhoneNumber(text) && takesPhoneNumbers(strategies)) return 'phoneNumber';
   return !looksLikeAttempt(text) && takesUsernames(strategies) ? 'username' : undefined;
 }

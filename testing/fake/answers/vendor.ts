@@ -63,6 +63,20 @@ export const vendorAnswers = {
   })),
   'configuration.strategies': closed('user', strategies),
   'configuration.publicStrategies': open(strategies),
+  'captcha.policy': open(() => null),
+  'captcha.challenge': open(() => ({
+    parameters: {
+      algorithm: 'PBKDF2/SHA-256',
+      nonce: '00',
+      salt: '00',
+      cost: 1,
+      keyLength: 32,
+      keyPrefix: '0',
+      keySignature: '00',
+      data: { until: 4_102_444_800 },
+    },
+    signature: '00',
+  })),
   'configuration.emailsPolicy': closed('user', () => ({ allowEmailChange: true })),
   'vendor.publicInfo': open(({ world }) => ({
     name: world.vendor.name,

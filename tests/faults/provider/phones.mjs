@@ -6,7 +6,6 @@ const limits = $('phones/textLimits');
 const strategies = $('passwordless/strategies');
 const purposes = $('recovery/purposes');
 const ask = $('recovery/ask');
-const routes = $('recovery/routes');
 
 /** Codes by text message. */
 export default {
@@ -25,10 +24,5 @@ export default {
     strategies('a mailed code opens what a text opens', "purpose: 'sign-in-text',", "purpose: 'sign-in-code',"),
     purposes('a change leaves the code of a text', "  'sign-in-text',\n", ''),
     ask('a text leads to a password where that is off', 'isPossible && vendor.recoversBySms', 'isPossible'),
-    routes(
-      'a name of one channel is one of the other',
-      'sealedNames.read(channel, body',
-      "sealedNames.read('sms', body",
-    ),
   ],
 };

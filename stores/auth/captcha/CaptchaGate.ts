@@ -1,0 +1,59 @@
+import { makeObservable, observableRef } from 'mobx';
+import { captchaCalls, captchaEndpoints, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
+import type { Call } from '../../../api/modules/call.ts';
+import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
+
+/** Nobody waits longer for the policy: then it counts as none. Milliseconds. */
+const POLICY_PATIENCE = 3_000;
+
+/**
+ * The one place where calls get their captcha: sign-in, sign-up and recovery all pass here. Where none is asked for, this is all
+ * that there is of it.
+ */
+export class CaptchaGate {
+  /** The check that a person is signing in; undefined until the first is wanted. Observable. */
+  work: CaptchaWork | undefined = undefined;
+  readonly #context: CaptchaContext;
+  #policy: Promise<CaptchaPolicy | null> | undefined;
+
+  /** Stands before the calls of the app from then on. */
+  constructor(context: CaptchaContext) {
+    makeObservable(this, { work: observableRef });
+    this.#context = { ...context };
+    context.call = ((...asked: Parameters<Call>) => this.#pass(asked)) as Call; // the table of the contract gives each answer its type
+  }
+
+  /** What the provider asks for. What fails or takes too long counts as nothing (LOGIN-032, SECPOL-009). */
+  policy(): Promise<CaptchaPolicy | null> {
+    return (this.#policy ??= this.#readPolicy());
+  }
+
+  async #pass(asked: Parameters<Call>): Promise<unknown> {
+    const { call } = this.#context;
+    const [{ path }] = asked;
+    if (path.endsWith('/prelogin')) void this.policy(); // the password follows
+    if (!captchaCalls.includes(path)) return call(...asked);
+    if (!this.work && !(await this.policy())?.enabled)
+      try {
+        return await call(...asked);
+      } catch (failure) {
+        if (!this.#context.toError(failure).code.startsWith('ER-CAPTCHA')) throw failure;
+        this.#policy = undefined; // it has changed, or could not be read
+      }
+    const { CaptchaWork } = await import('./CaptchaWork.ts');
+    this.work ??= new CaptchaWork(this.#context, () => this.policy());
+    return this.work.send(asked);
+  }
+
+  async #readPolicy(): Promise<CaptchaPolicy | null> {
+    const { call, ports } = this.#context;
+    const read = call(captchaEndpoints.policy, {}, { retry: { attempts: 1, delay: 0 } });
+    const late = new Promise<null>((resolve) => void ports.clock.after(POLICY_PATIENCE, () => resolve(null)));
+    try {
+      return await Promise.race([read, late]);
+    } catch {
+      this.#policy = undefined;
+      return null;
+    }
+  }
+}
