@@ -17,7 +17,3 @@ export const readNumber = (text: string): string | undefined => parse(text)?.num
 
 /** The country of a number (ISO 3166-1), such as `DE`. Undefined for one of no country, such as a satellite phone. */
 export const countryOf = (phoneNumber: string): string | undefined => parse(phoneNumber)?.country;
-
-/** The number as anybody may see it: its last two digits. */
-export const maskNumber = (phoneNumber: string): string =>
-  phoneNumber.slice(0, -2).replace(/\d/g, '•') + phoneNumber.slice(-2);

@@ -3,9 +3,6 @@ import type { User } from '../auth/accounts.ts';
 import { phoneNumbers, users } from '../storage/schema.ts';
 import type { Database, Reader } from '../storage/storage.ts';
 
-/** A number that signs somebody in. */
-export type PhoneNumber = typeof phoneNumbers.$inferSelect;
-
 /** The person whose number it is. `phoneNumber` in the form of E.164. */
 export async function findByNumber(db: Reader, phoneNumber: string): Promise<User | undefined> {
   const [row] = await db
