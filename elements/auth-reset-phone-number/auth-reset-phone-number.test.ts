@@ -52,10 +52,8 @@ describe('<auth-reset-phone-number>', () => {
   });
 
   it('says at the number that it is taken, and keeps it', async () => {
-    const page = await atNumber({
-      ...answers,
-      'phones.change': () => refusal(409, 'ER-IDENTIFIER-TAKEN', 'taken', { field: 'phoneNumber' }),
-    });
+    const body = { errors: ['taken'], errorCode: 'ER-IDENTIFIER-TAKEN', context: { field: 'phoneNumber' } };
+    const page = await atNumber({ ...answers, 'phones.change': () => Response.json(body, { status: 409 }) });
     await enter(page.field('phoneNumber'), 'none');
     await waitUntil(() => page.message('phoneNumber'), 'it is none');
     expect(page.message('phoneNumber')).to.contain('with the code of its country');
