@@ -39,7 +39,7 @@ describe('a lost phone number', () => {
     await looksWell(page);
     await keyboard.type(field(page, 'identifier'), WEI);
     await send(page);
-    await page.getByText(say('phoneReset.codeLead'), { exact: true }).waitFor();
+    await page.getByRole('heading', { name: say('flow.sentTitle') }).waitFor();
     await field(page, 'code').waitFor();
     await looksWell(page);
     await keyboard.type(field(page, 'code'), codeIn(await mailTo(world, WEI)));

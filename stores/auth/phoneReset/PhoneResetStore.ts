@@ -20,6 +20,7 @@ export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEve
 
   #resetPhoneNumberToken = '';
   #changePhoneNumberToken = '';
+  #isAnother = false;
 
   constructor(context: FlowContext) {
     super(context, phoneResetFlow);
@@ -65,6 +66,12 @@ export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEve
     return answer;
   }
 
+  /** The first mail is not called another one. */
+  protected override mailed(): void {
+    if (!this.#isAnother) this.mailing = undefined;
+    super.mailed();
+  }
+
   protected override renewed(): void {
     this.#again(false);
   }
@@ -77,7 +84,7 @@ export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEve
   #mailed = action((token: string): void => {
     this.#resetPhoneNumberToken = token;
     this.hasEnded = false;
-    this.flow.send('mailed');
+    this.#isAnother = !this.flow.send('mailed');
   });
 
   #again = action((hasEnded: boolean): void => {

@@ -50,7 +50,7 @@ describe('a lost phone number', () => {
     const { store, sent, visited, context, local, tab } = open();
     assert.deepEqual([store.flow.step, store.screen], ['ResetPhoneNumber', 'ask']);
     assert.equal(await store.submit(form({ identifier: ` ${EMAIL} ` })), true);
-    assert.deepEqual([store.flow.step, store.screen], ['VerifyResetPhoneNumber', 'code']);
+    assert.deepEqual([store.flow.step, store.screen, store.mailing], ['VerifyResetPhoneNumber', 'code', undefined]);
     assert.equal(await store.submit(form({ code: '123 456' })), true);
     assert.deepEqual([store.flow.step, store.screen], ['ChangePhoneNumber', 'number']);
     assert.deepEqual([local.size, tab.size], [0, 0], 'the tokens are in memory alone');
