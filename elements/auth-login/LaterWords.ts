@@ -1,4 +1,4 @@
-import { CaptchaGate } from '../../stores/auth/captcha/CaptchaGate.ts';
+import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesUsernames } from '../../stores/auth/identifier.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
@@ -49,7 +49,7 @@ export class LaterWords {
     this.#root = root;
     const app = root();
     if (app) {
-      app.use(CaptchaGate); // before any password is sent
+      gateOf(app.context); // before any password is sent
       handInvitation(document, app); // here, because nobody who has none waits for that code
     }
     this.#unbuilt = new Translator(laterStepsArea, language);
