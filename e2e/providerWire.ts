@@ -1,5 +1,5 @@
 import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 'gatehouse-provider';
-import { sampleStrategies } from '../tests/support/calls.ts';
+import { forSamples } from '../tests/support/calls.ts';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
 import { signUpStrategies } from '../provider/storage/schema.ts';
@@ -22,7 +22,7 @@ export async function openProviderWire(seed: SeedDocument, settings: { clock?: (
     log: () => {},
     ...settings,
   });
-  await applySeed(provider, { ...seed, strategies: sampleStrategies });
+  await applySeed(provider, forSamples(seed, 'ada@acme.example'));
   const served: string[] = [];
   const browser = () => {
     let cookie = '';

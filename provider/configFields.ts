@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as v from 'valibot';
 import { originFault } from './origins/originFault.ts';
 
@@ -34,6 +35,12 @@ export const smsUrl = v.pipe(
     (text) => URL.canParse(text) && /^https?:\/\/[^@#]+$/.test(new URL(text).href),
     'must be the address of an SMS gateway such as https://sms.example.com/messages, without user and password',
   ),
+);
+
+/** A country by its two letters (ISO 3166-1), of those that have phone numbers. */
+export const country = v.pipe(
+  v.string(),
+  v.check((text) => isSupportedCountry(text), 'must be a country by its two letters, such as DE'),
 );
 
 export const rangeUrl = v.pipe(

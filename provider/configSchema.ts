@@ -1,7 +1,18 @@
 import { availableParallelism } from 'node:os';
 import * as v from 'valibot';
 import { captchaOptions } from './captcha/options.ts';
-import { atLeast, count, encryptionKey, origin, path, rangeUrl, smsUrl, smtpUrl, upTo } from './configFields.ts';
+import {
+  atLeast,
+  count,
+  country,
+  encryptionKey,
+  origin,
+  path,
+  rangeUrl,
+  smsUrl,
+  smtpUrl,
+  upTo,
+} from './configFields.ts';
 import { BODY_LIMIT } from './http/input.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './keys/hashCosts.ts';
 import { writeLog, type LogEntry } from './log.ts';
@@ -177,6 +188,15 @@ export const configSchema = v.object({
   ),
   /** Sends text messages in place of `smsUrl`, such as with the library of a gateway. */
   sms: v.optional(v.custom<SmsAdapter>((value) => typeof value === 'function', 'must be a function')),
+  /** Text messages that go out: to which countries (ISO 3166-1, such as `DE`; left out: to all), and how many an hour. */
+  textLimits: v.optional(
+    v.object({
+      countries: v.optional(v.array(country)),
+      perCountry: count(1000),
+      perTenant: count(200),
+    }),
+    {},
+  ),
   /**
    * A service that knows passwords from breaches by the range of their SHA-1 (k-anonymity), beside the list that the provider has: five
    * letters of a hash go out, no password. One that fails holds nobody up.

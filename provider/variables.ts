@@ -193,6 +193,9 @@ export const variables: Readonly<Record<string, Variable>> = {
     secret,
   ),
   SMS_TOKEN: text('smsToken', 'none', 'at least 16 characters, sent to SMS_URL as Authorization: Bearer', secret),
+  SMS_COUNTRIES: list('textLimits.countries', 'all', 'the countries that text messages go to, such as DE,AT,CH'),
+  SMS_PER_COUNTRY: from(1, LIMIT)('textLimits.perCountry', '1000', 'text messages an hour to one country'),
+  SMS_PER_TENANT: from(1, LIMIT)('textLimits.perTenant', '200', 'text messages an hour to the people of one tenant'),
   BREACH_RANGE_URL: text(
     'breachRangeUrl',
     'the list of the provider alone',

@@ -27,6 +27,7 @@ export interface PasswordlessPostLogin {
   /** Whose code it is, an extension: for a page whose cookie of the flow is gone. */
   email?: string | null;
   username?: string | null;
+  phoneNumber?: string | null;
 }
 
 /** What a link of a mail says before it is used. */

@@ -58,6 +58,16 @@ export const recoveryEndpoints = {
     '/identity/resources/users/v2/passwords/reset/email/verify',
     { anonymous: true, extension: true },
   ),
+  /** Sends a code by text message to the person behind an identifier (RECOV-011). The answer is the same for every identifier. */
+  viaSms: endpoint<{ body: RecoveryBody }, SentCode>()('POST', '/identity/resources/users/v2/passwords/reset/sms', {
+    anonymous: true,
+  }),
+  /** Takes the code of the text message, and gives what the link of a mail would say (RECOV-012). */
+  verifySms: endpoint<{ body: SentCode & { otcToken: string } }, Partial<ResetLink>>()(
+    'POST',
+    '/identity/resources/users/v2/passwords/reset/sms/verify',
+    { anonymous: true },
+  ),
   /**
    * Looks at a link and uses nothing up. 410 for one that is over. The address of the account is told to whoever holds the link, an
    * extension: password managers need it.

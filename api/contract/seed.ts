@@ -30,6 +30,7 @@ export interface SeedUser {
   breached?: true;
   verified?: boolean;
   mfaEnrolled?: boolean;
+  /** In the form of E.164. Who is verified has proven to have it, and can be sent codes there. */
   phoneNumber?: string;
   provider?: UserProvider;
   locked?: true;
@@ -48,6 +49,8 @@ export interface SeedDocument {
   vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
   /** How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username beside it. */
   strategies?: { main?: AuthStrategy; secondary?: SecondaryAuthStrategy[] };
+  /** The ways to a new password. What is not named stays as it is: by mail alone. */
+  recovery?: { email?: boolean; sms?: boolean };
   /** What `GET /flags` says. */
   flags?: Record<string, 'on' | 'off'>;
   adminBox?: Record<string, unknown>;

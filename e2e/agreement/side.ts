@@ -6,7 +6,7 @@ import {
   ofVisitors,
   partsOf,
   rowNamed,
-  sampleStrategies,
+  forSamples,
   type Scene,
 } from '../../tests/support/calls.ts';
 import { APP, openProviderWire, PROVIDER } from '../providerWire.ts';
@@ -17,11 +17,8 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 /** Everybody gets the password, so that refusals behind a right one are compared too. */
 const sample = (() => {
   const document = sampleDocument(APP, NOW);
-  return {
-    ...document,
-    strategies: sampleStrategies,
-    users: document.users.map((user) => ({ ...user, password: SAMPLE_PASSWORD })),
-  };
+  const users = document.users.map((user) => ({ ...user, password: SAMPLE_PASSWORD }));
+  return forSamples({ ...document, users }, 'ada@acme.example');
 })();
 
 export interface Ask {
@@ -115,13 +112,16 @@ const pages = {
   activation: ['activate', 'activate/code'],
   invitation: ['invitation/accept', 'invitation/code'],
   recovery: ['reset-password', 'forget-password'],
+  recoveryText: ['', ''],
   signIn: ['login/magic-link', 'login'],
+  signInText: ['', ''],
   unlock: ['unlock', 'login'],
 } as const satisfies Record<FakeMail['purpose'], readonly [string, string]>;
 
 /** A mail of the fake, with the ways in of the provider's. */
 function textOf({ purpose, userId, token, flow, code }: FakeMail): string {
   const [link, form] = pages[purpose];
+  if (link === '') return `${code}\n`;
   if (purpose === 'signIn' || purpose === 'unlock') return `/${link}?token=${token}\n${code}\n`;
   return `/${link}?userId=${userId}&token=${token}\n/${form}?userId=${userId}&token=${flow}\n${code}\n`;
 }

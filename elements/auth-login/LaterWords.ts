@@ -1,5 +1,6 @@
+import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
-import { takesUsernames } from '../../stores/auth/identifier.ts';
+import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
@@ -11,35 +12,49 @@ import type { Area, Message } from '../i18n/area.ts';
 import { errorsArea } from '../i18n/generated/errors.ts';
 import { laterStepsArea, type LaterStepsText } from '../i18n/generated/laterSteps.ts';
 import { loginArea, type LoginArguments, type LoginText } from '../i18n/generated/login.ts';
-import { usernamesArea } from '../i18n/generated/usernames.ts';
 import type { Language } from '../i18n/Language.ts';
 import { Translator } from '../i18n/Translator.ts';
 
-/** The texts of an area where people may sign in by a username. What the catalogue `usernames` does not say, the area does. */
-class UsernameTexts<Text extends string, Args> extends Translator<Text, Args> {
-  readonly #own: Translator<string, object>;
-  readonly #applies: () => boolean;
+/** The texts of an area where people may sign in by more than an email. What a catalogue of those ways does not say, the area does. */
+class OwnTexts<Text extends string, Args> extends Translator<Text, Args> {
+  readonly #own: () => Translator<string, object> | undefined;
 
-  constructor(area: Area<Text, Args>, language: Language, applies: () => boolean) {
+  constructor(area: Area<Text, Args>, language: Language, own: () => Translator<string, object> | undefined) {
     super(area, language);
-    this.#own = new Translator(usernamesArea, language);
-    this.#applies = applies;
+    this.#own = own;
   }
 
   override message(key: string): Message | undefined {
-    const own =
-      this.#applies() && this.#own.ready ? this.#own.message(key.replace(/^\w+/, usernamesArea.name)) : undefined;
-    return own ?? super.message(key);
+    const own = this.#own();
+    return (own?.ready ? own.message(key.replace(/^\w+/, own.name)) : undefined) ?? super.message(key);
   }
 }
+
+/** What the box says where people sign in by more than an email. The first that applies counts. */
+const ownAreas: readonly {
+  readonly applies: (strategies: AuthStrategies) => boolean;
+  readonly load: () => Promise<Area<string, object>>;
+}[] = [
+  {
+    applies: (strategies) => takesUsernames(strategies) && takesPhoneNumbers(strategies),
+    load: async () => (await import('../i18n/generated/identifiers.ts')).identifiersArea,
+  },
+  { applies: takesUsernames, load: async () => (await import('../i18n/generated/usernames.ts')).usernamesArea },
+  { applies: takesPhoneNumbers, load: async () => (await import('../i18n/generated/phones.ts')).phonesArea },
+];
+type OwnArea = (typeof ownAreas)[number];
 
 /** What nobody needs before a form can be submitted: errors in words, and the texts that depend on how people sign in here. */
 export class LaterWords {
   readonly #problems: ProblemTexts;
-  readonly #usernames: UsernameTexts<LoginText, LoginArguments>;
+  readonly #texts: OwnTexts<LoginText, LoginArguments>;
   /** What is said of steps that this version cannot show. */
   readonly #unbuilt: Translator<LaterStepsText, object>;
   readonly #root: () => RootStore | undefined;
+  readonly #language: Language;
+  readonly #changed: () => void;
+  /** The texts of the ways that have applied. Undefined: they are on their way. */
+  readonly #own = new Map<OwnArea, Translator<string, object> | undefined>();
 
   /**
    * @param root the app, as soon as it is there
@@ -47,21 +62,23 @@ export class LaterWords {
    */
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
+    this.#language = language;
+    this.#changed = changed;
     const app = root();
     if (app) {
       gateOf(app.context); // before any password is sent
       handInvitation(document, app); // here, because nobody who has none waits for that code
     }
     this.#unbuilt = new Translator(laterStepsArea, language);
-    const applies = (): boolean => this.#takesUsernames();
-    this.#usernames = new UsernameTexts(loginArea, language, applies);
-    const errors = new UsernameTexts(errorsArea, language, applies);
+    const own = () => this.#ownTexts();
+    this.#texts = new OwnTexts(loginArea, language, own);
+    const errors = new OwnTexts(errorsArea, language, own);
     this.#problems = new ProblemTexts(language, changed, () => this.#takesPasskeys(), errors);
   }
 
   /** The texts of the box, where they are not the usual ones. Observable. */
   get texts(): Translator<LoginText, LoginArguments> | undefined {
-    return this.#takesUsernames() ? this.#usernames : undefined;
+    return this.#ownTexts() && this.#texts;
   }
 
   /** What the provider refused, or that it asks for a step that this version cannot show. */
@@ -77,9 +94,23 @@ export class LaterWords {
     return this.#root()?.use(ConfigStore);
   }
 
-  #takesUsernames(): boolean {
+  /** Of the ways that people sign in by here. Texts that are not here yet are sent for. */
+  #ownTexts(): Translator<string, object> | undefined {
     const strategies = this.#config?.strategies;
-    return !!strategies && takesUsernames(strategies);
+    const area = strategies && ownAreas.find(({ applies }) => applies(strategies));
+    if (area && !this.#own.has(area)) void this.#fetch(area);
+    return area && this.#own.get(area);
+  }
+
+  /** Never rejects: without the texts, the usual ones stand. */
+  async #fetch(area: OwnArea): Promise<void> {
+    this.#own.set(area, undefined);
+    try {
+      this.#own.set(area, new Translator(await area.load(), this.#language));
+      this.#changed();
+    } catch {
+      this.#own.delete(area);
+    }
   }
 
   /** Provider and browser do. */

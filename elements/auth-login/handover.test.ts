@@ -6,7 +6,7 @@ import { waitUntil } from '../core/testing/waitUntil.ts';
 
 /** A login that opens after another flow has handed a sign-in over. */
 function opened(event: LoginStart, identifier: string, typed = '') {
-  const provider = testProvider();
+  const provider = testProvider({ 'passwordless.preLogin': () => ({}) });
   const app = testApp(provider);
   handOver(app.root.ports, { event, identifier });
   const login = document.createElement('auth-login');
@@ -22,12 +22,6 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
   afterEach(cleanUp);
 
   const says: [LoginStart, string, string, string][] = [
-    [
-      'smsCode',
-      'en',
-      '+442079460000',
-      'You would sign in with a code by text message, which this page cannot ask for yet. Sign in another way, or ask your administrator for help.',
-    ],
     [
       'mfaVerify',
       'en',
@@ -48,7 +42,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     ],
   ];
   for (const [event, lang, identifier, sentence] of says)
-    it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand (SIGNUP-012, SIGNUP-013, ACTIV-008)`, async () => {
+    it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand (SIGNUP-012, ACTIV-008)`, async () => {
       const page = opened(event, identifier);
       page.login.lang = lang;
       await waitUntil(() => page.note() === sentence, 'it is said', soon);
@@ -56,6 +50,16 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
       expect(page.local.get('gatehouse-login-start'), 'once').to.equal(null);
       await expect(page.login).to.be.accessible();
     });
+
+  it('asks for the code that was sent to the number (SIGNUP-013)', async () => {
+    const page = opened('smsCode', '+442079460000');
+    await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for', soon);
+    expect(page.username()?.value).to.equal('+442079460000');
+    const sent = page.provider.to('passwordless.preLogin');
+    expect(sent.map(({ body }) => body)).to.deep.equal([{ phoneNumber: '+442079460000' }]);
+    expect(sent[0]?.path).to.include('/passwordless/smscode/');
+    await expect(page.login).to.be.accessible();
+  });
 
   it('lets the person sign in another way', async () => {
     const page = opened('mfaVerify', 'ada@example.com');

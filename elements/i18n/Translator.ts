@@ -45,6 +45,11 @@ export class Translator<Text extends string, Args> {
     this.#language = language;
   }
 
+  /** The name that the keys of its texts begin with. */
+  get name(): string {
+    return this.#area.name;
+  }
+
   /** The language of the catalogue in use. Not always the page's: a language without a catalogue is answered in English. */
   get lang(): string {
     return spoken(this.#area, this.#language.tag);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { attemptCounters } from '../storage/schema.ts';
 import type { Sweep } from '../retention/sweep.ts';
-import type { Database } from '../storage/storage.ts';
+import type { Database, Reader } from '../storage/storage.ts';
 
 export interface Counted {
   count: number;
@@ -28,6 +28,15 @@ export async function countAttempt(db: Database, name: string, window: number, n
     })
     .returning();
   return row ?? { count: 1, windowEndsAt };
+}
+
+/** How much has been counted in the window that is open. */
+export async function readCount(db: Reader, name: string, now: Date): Promise<number> {
+  const [row] = await db
+    .select({ count: attemptCounters.count })
+    .from(attemptCounters)
+    .where(and(eq(attemptCounters.key, keyOf(name)), gt(attemptCounters.windowEndsAt, now)));
+  return row?.count ?? 0;
 }
 
 export interface Tried {

@@ -16,6 +16,9 @@ export const vendors = pgTable('vendors', {
   authStrategy: text('auth_strategy').notNull().default('EmailAndPassword'),
   machineToMachineAuthStrategy: text('machine_to_machine_auth_strategy').notNull().default('ClientCredentials'),
   allowEmailChange: boolean('allow_email_change').notNull().default(true),
+  /** The ways to a new password (RECOV-002). */
+  recoversByEmail: boolean('recovers_by_email').notNull().default(true),
+  recoversBySms: boolean('recovers_by_sms').notNull().default(false),
   enforceMfaType: text('enforce_mfa_type').notNull().default('DontForce'),
   allowOverrideEnforcePasswordHistory: boolean('allow_override_enforce_password_history').notNull().default(true),
   allowOverridePasswordComplexity: boolean('allow_override_password_complexity').notNull().default(true),

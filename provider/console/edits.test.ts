@@ -277,6 +277,8 @@ describe('the edits of the operator’s console', () => {
       allowSignups: false,
       allowNotVerifiedUsersLogin: false,
       allowEmailChange: true,
+      recoversByEmail: true,
+      recoversBySms: true,
       apiTokensEnabled: true,
       whiteLabelMode: true,
     };
@@ -297,7 +299,7 @@ describe('the edits of the operator’s console', () => {
     });
     const configuration = (await running.browser().get('/identity/resources/configurations/v1/public')).body;
     assert.deepEqual([configuration.allowSignups, configuration.authStrategy], [false, 'MagicLink']);
-    assert.equal((await faults('vendor', { ...settings, authStrategy: 'SmsCode' })).authStrategy !== undefined, true);
+    assert.equal((await faults('vendor', { ...settings, authStrategy: 'Code2' })).authStrategy !== undefined, true);
     assert.deepEqual(
       await faults('vendor', { ...settings, name: ' ', logo: 'javascript:alert(1)', allowSignups: 'yes' }),
       {

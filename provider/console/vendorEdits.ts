@@ -36,11 +36,13 @@ export const mainStrategies = {
   EmailAndPassword: 'Email and password',
   MagicLink: 'A link by mail',
   Code: 'A code by mail',
+  SmsCode: 'A code by text message',
 } as const satisfies Partial<Record<AuthStrategy, string>>;
 const mainStrategyNames = [
   'EmailAndPassword',
   'MagicLink',
   'Code',
+  'SmsCode',
 ] as const satisfies readonly (keyof typeof mainStrategies)[];
 
 /** The switches of the vendor, and what each is called on the page. */
@@ -48,6 +50,8 @@ export const vendorSwitches = {
   allowSignups: 'People may sign up by themselves',
   allowNotVerifiedUsersLogin: 'People may sign in before their address is verified',
   allowEmailChange: 'People may change their email address',
+  recoversByEmail: 'A forgotten password is replaced by mail',
+  recoversBySms: 'A forgotten password is replaced by text message',
   apiTokensEnabled: 'API tokens may be used',
   whiteLabelMode: 'White label: no mention of the provider',
 } as const;
@@ -62,6 +66,8 @@ export const vendorEdits = {
       allowSignups: choice,
       allowNotVerifiedUsersLogin: choice,
       allowEmailChange: choice,
+      recoversByEmail: choice,
+      recoversBySms: choice,
       apiTokensEnabled: choice,
       whiteLabelMode: choice,
     }),

@@ -14,7 +14,7 @@ import {
   partsOf,
   rowNamed,
   type Scene,
-  sampleStrategies,
+  forSamples,
 } from '../../tests/support/calls.ts';
 import { nonEmpty, rejectionOf } from '../../tests/support/expect.ts';
 import type { SeedDocument } from '../createProvider.ts';
@@ -75,6 +75,8 @@ const unknown: ReadonlySet<EndpointName> = new Set([
   'recovery.forgotPassword',
   'recovery.viaEmail',
   'recovery.verifyEmail',
+  'recovery.viaSms',
+  'recovery.verifySms',
   'recovery.resetPassword',
   'recovery.unlockMe',
 ]);
@@ -90,8 +92,7 @@ const keys = [
 ];
 /** The usual people, of whom the administrator may do everything. */
 const seed: SeedDocument = {
-  ...testSeed,
-  strategies: sampleStrategies,
+  ...forSamples(testSeed, 'ada@acme.test'),
   permissions: [
     ...testSeed.permissions,
     ...keys

@@ -1,14 +1,14 @@
-import { eq } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import type { AuditEventName } from '../audit/storage.ts';
-import { findAccount, findUser, type User } from '../auth/accounts.ts';
+import { findAccount, type User } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import type { WriteCall } from '../http/call.ts';
 import { networksOf } from '../http/networks.ts';
 import type { Written } from '../http/writeRoute.ts';
 import { sendWaiting } from '../invitations/resend.ts';
+import { readNumber } from '../phones/readNumber.ts';
+import { findByNumber, reachedAt } from '../phones/storage.ts';
 import { issueSecret, type SecretPurpose } from '../secrets/storage.ts';
-import { phoneNumbers } from '../storage/schema.ts';
 import type { Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
 import { NO_MAILBOX, writeToNobody } from './nobody.ts';
@@ -28,13 +28,37 @@ export interface Identifier {
   readonly identifierType: 'email' | 'phoneNumber' | 'username';
 }
 
+/** How a message reaches a person. */
+interface Channel {
+  /** Where it goes; undefined for a person whom it does not reach. */
+  addressOf(db: Reader, user: User): Promise<string | undefined>;
+  /** Where the message to nobody goes, which is taken back. */
+  nowhere(identifier: string): string;
+  /** Whether its code proves what the account stands for also before anything else has. */
+  readonly proves: boolean;
+}
+
+/** A number that nobody has: of the numbers that are kept for films. */
+const NO_NUMBER = '+4917604069000';
+
+const channels = {
+  email: {
+    addressOf: async (_db, { email }) => toMailbox(email),
+    nowhere: (identifier) => toMailbox(identifier) ?? NO_MAILBOX,
+    proves: false,
+  },
+  sms: { addressOf: reachedAt, nowhere: (identifier) => readNumber(identifier) ?? NO_NUMBER, proves: true },
+} as const satisfies Record<string, Channel>;
+export type MessageChannel = keyof typeof channels;
+
 /** A message that is asked for. */
 export interface OwnersMessage extends Identifier {
+  readonly channel: MessageChannel;
   /** What its code opens. */
   readonly purpose: SecretPurpose;
   readonly event: AuditEventName;
-  /** Writes the message, in place of the one before. */
-  send(call: WriteCall, owner: User, code: string): Promise<void>;
+  /** Writes the message to where the channel reaches the owner, in place of the one before. */
+  send(call: WriteCall, owner: User, code: string, to: string): Promise<void>;
 }
 
 /** Whose code it will be. Somebody unknown stands for nobody. */
@@ -42,15 +66,30 @@ export interface Asked {
   readonly subject: string;
 }
 
+interface Subject {
+  readonly subject: string;
+  readonly user: User | undefined;
+  /** Where the channel reaches the person. */
+  readonly to: string | undefined;
+}
+
 /** Whose code is looked for when somebody enters one: the owner, or who stands for nobody. */
 export async function subjectOf(
   { db, services }: { readonly db: Reader; readonly services: Pick<WriteCall['services'], 'flowTokens'> },
   { identifier, identifierType }: Identifier,
-): Promise<{ readonly subject: string; readonly user: User | undefined }> {
+  channel: MessageChannel = 'email',
+): Promise<Subject> {
   const user = await findByIdentifier(db, identifierType, identifier);
-  const nobody = services.flowTokens.nobody(`${identifierType}:${toIdentifierKey(identifier)}`);
-  return { subject: user?.verified ? user.id : nobody, user };
+  const nobody = services.flowTokens.nobody(`${identifierType}:${keyOf({ identifier, identifierType })}`);
+  const { addressOf, proves } = channels[channel];
+  const to = user && (await addressOf(db, user));
+  const isReached = user && to !== undefined && (user.verified || proves);
+  return { subject: isReached ? user.id : nobody, user, to };
 }
+
+/** By what an identifier is counted, however it is typed. */
+const keyOf = ({ identifier, identifierType }: Identifier): string =>
+  (identifierType === 'phoneNumber' ? readNumber(identifier) : undefined) ?? toIdentifierKey(identifier);
 
 /**
  * Writes to the owner of an identifier. Answer and work are the same whether anybody is known by it: to nobody the same mail is written
@@ -58,18 +97,23 @@ export async function subjectOf(
  */
 export async function askOwner(call: WriteCall, message: OwnersMessage): Promise<Written<Asked>> {
   const { db, now } = call;
-  const { subject, user } = await subjectOf(call, message);
+  const { nowhere, proves } = channels[message.channel];
+  const { subject, user, to } = await subjectOf(call, message, message.channel);
   const isOpen = await admits(call, message, user?.id);
   // Also for nobody: the page asks for it, counts the tries and refuses them.
   const code = isOpen
     ? await issueSecret(db, { purpose: message.purpose, subject, kind: 'code', lifetime: CODE_LIFETIME }, now)
     : '';
-  const written = isOpen && user && toMailbox(user.email) !== undefined ? user : undefined;
-  const send = (inner: WriteCall, owner: User): Promise<void> => message.send(inner, owner, code);
-  if (written?.verified) await send(call, written);
+  const written = isOpen && user && to !== undefined ? { user, to } : undefined;
+  if (!written) {
+    const { email } = channels;
+    const address = nowhere(message.identifier);
+    await writeToNobody(call, email.nowhere(message.identifier), (inner, nobody) =>
+      message.send(inner, nobody, code, address),
+    );
+  } else if (written.user.verified || proves) await message.send(call, written.user, code, written.to);
   // Who has proven nothing yet is sent what does so.
-  else if (written) await sendWaiting(call, written, 'activation');
-  else await writeToNobody(call, toMailbox(message.identifier) ?? NO_MAILBOX, send);
+  else await sendWaiting(call, written.user, 'activation');
   return {
     answer: { subject },
     event: { event: message.event, subjectId: user?.id, details: { mails: written ? 1 : 0 } },
@@ -79,11 +123,11 @@ export async function askOwner(call: WriteCall, message: OwnersMessage): Promise
 /** Counts the message. A browser in which the person has signed in before is counted by itself. */
 async function admits(
   { db, services, request, origin, now }: WriteCall,
-  { purpose, identifier, identifierType }: OwnersMessage,
+  { purpose, ...named }: OwnersMessage,
   userId: string | undefined,
 ): Promise<boolean> {
   const known = services.knownBrowsers.find(request, userId);
-  const whom = `${identifierType}:${toIdentifierKey(identifier)}`;
+  const whom = `${named.identifierType}:${keyOf(named)}`;
   const counters =
     known === undefined
       ? ([
@@ -105,9 +149,6 @@ async function findByIdentifier(
   identifier: string,
 ): Promise<User | undefined> {
   if (kind !== 'phoneNumber') return (await findAccount(db, { [kind]: identifier }))?.user;
-  const [row] = await db
-    .select({ userId: phoneNumbers.userId })
-    .from(phoneNumbers)
-    .where(eq(phoneNumbers.phoneNumber, identifier));
-  return row && findUser(db, row.userId);
+  const phoneNumber = readNumber(identifier);
+  return phoneNumber === undefined ? undefined : findByNumber(db, phoneNumber);
 }

@@ -145,7 +145,7 @@ export async function dropMail(db: Database, id: string): Promise<void> {
 /** Takes back the mails of a kind that still wait for an address: another one goes in their place, and they would open nothing. */
 export async function dropWaiting(
   db: Database,
-  { to, template, except }: { to: string; template: MailTemplate; except: readonly string[] },
+  { to, template, except }: { to: string; template: MailTemplate | TextTemplate; except: readonly string[] },
 ): Promise<void> {
   const { id, recipient, template: kind } = outboxMessages;
   await db

@@ -46,7 +46,7 @@ describe('A text message', () => {
     queueText(
       services.db,
       { ...services, mailQueued: () => undefined },
-      { to, language, template: 'code', values: { code: CODE } },
+      { to, language, template: 'code', values: { code: CODE, host: 'acme.test' } },
       services.now(),
     );
   const stateOf = async (id: string) => (await readDeliveries(services.db, [id])).get(id);
@@ -69,7 +69,10 @@ describe('A text message', () => {
       [
         'POST',
         '/messages',
-        { to: NUMBER, text: `${CODE} is your Gatehouse code. It is good for 10 minutes. Never pass it on.` },
+        {
+          to: NUMBER,
+          text: `${CODE} is your Gatehouse code. It is good for 10 minutes. Never pass it on.\n\n@acme.test #${CODE}`,
+        },
         [],
       ],
     );

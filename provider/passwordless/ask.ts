@@ -3,10 +3,13 @@ import { addSeconds } from '../auth/refreshRules.ts';
 import { browserName } from '../http/browserName.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
-import { askOwner, CODE_LIFETIME, type Identifier } from '../mail/askOwner.ts';
+import { askOwner, CODE_LIFETIME, type Identifier, type MessageChannel } from '../mail/askOwner.ts';
 import { languageOf } from '../mail/language.ts';
 import { linkTo } from '../mail/links.ts';
 import { dropWaiting, queueMail } from '../mail/queue.ts';
+import { readNumber } from '../phones/readNumber.ts';
+import { sendCode } from '../phones/sendCode.ts';
+import { assertReachable } from '../phones/textLimits.ts';
 import { issueSecret, voidSecrets } from '../secrets/storage.ts';
 import { pageOf, type Flow } from './flow.ts';
 import { findWay, type Way } from './strategies.ts';
@@ -22,26 +25,41 @@ export interface Request {
 
 /**
  * Makes what needs no transaction.
- * @throws ProviderError 403 for a way that is switched off
+ * @throws ProviderError 403 for a way that is switched off; 400 or 403 for a number that no text message goes to now
  */
-export async function prepareRequest(call: ReadCall, type: string | undefined): Promise<Request> {
+export async function prepareRequest(
+  call: ReadCall,
+  type: string | undefined,
+  identifier: Identifier,
+): Promise<Request> {
   const way = await findWay(call.db, type);
+  const typed = identifier.identifierType === 'phoneNumber' ? readNumber(identifier.identifier) : undefined;
+  if (typed !== undefined && way.channel === 'sms') await assertReachable(call, typed);
   const page = await pageOf(call);
   const browser = browserName(call.request);
   const asker = await call.services.sealedNames.make('sign-in-link', { page, browser }, CODE_LIFETIME, call.now);
   return { way, page, browser, asker };
 }
 
-/** Mails the owner of an identifier a way in: a code, and a link where that is the way. */
+/** Sends the owner of an identifier a way in: a code, and a link where that is the way. */
 export async function ask(call: WriteCall, request: Request, identifier: Identifier): Promise<Written<Flow>> {
   const written = await askOwner(call, {
     ...identifier,
-    purpose: 'sign-in-code',
+    channel: request.way.channel,
+    purpose: request.way.purpose,
     event: 'auth.message.asked',
-    send: (inner, owner, code) => sendSignIn(inner, request, owner, code),
+    send: (inner, owner, code, to) => senders[request.way.channel](inner, request, owner, code, to),
   });
   return 'refusal' in written ? written : { ...written, answer: { ...written.answer, page: request.page } };
 }
+
+type Sender = (call: WriteCall, request: Request, owner: User, code: string, to: string) => Promise<void>;
+
+/** How the message of each channel is written. */
+const senders: Readonly<Record<MessageChannel, Sender>> = {
+  email: sendSignIn,
+  sms: (call, _request, owner, code, to) => sendCode(call, owner, code, to),
+};
 
 /** Sends the mail, in place of the one before. */
 async function sendSignIn(

@@ -9,31 +9,50 @@ import { anonymousWrite } from '../http/writeRoute.ts';
 import type { Identifier } from '../mail/askOwner.ts';
 import { ask, prepareRequest } from './ask.ts';
 import { keepFlow } from './flow.ts';
+import { readNumber } from '../phones/readNumber.ts';
+import { identifierIn } from './identifier.ts';
 import { describeLink, findAttempt, judgeMessage, signInByMessage } from './signIn.ts';
 
 /** The secret of a link with the name of what asked for it. What it opens is looked up, so any text will do. */
 const token = text(2_000);
 
-const identifier = { email: v.nullish(text(320)), username: v.nullish(text(320)) };
+/** A number with its country, in the form in which it is kept. */
+const phoneNumber = v.pipe(
+  text(50),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const found = readNumber(dataset.value);
+    if (found !== undefined) return found;
+    addIssue({ message: 'must be a phone number with the code of its country' });
+    return NEVER;
+  }),
+);
+const identifier = {
+  email: v.nullish(text(320)),
+  username: v.nullish(text(320)),
+  phoneNumber: v.nullish(v.union([v.literal(''), phoneNumber])),
+};
 const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };
 
 export const passwordlessRoutes = {
   'passwordless.preLogin': anonymousWrite({
     limit: 'mails',
     body: v.pipe(
-      v.object({ ...identifier, ...shared, userId: v.nullish(text(100)), phoneNumber: v.nullish(text(50)) }),
-      v.check(({ email, username }) => !email !== !username, 'either email or username must be given'),
+      v.object({ ...identifier, ...shared, userId: v.nullish(text(100)) }),
+      v.check(
+        ({ email, username, phoneNumber }) => [email, username, phoneNumber].filter(Boolean).length === 1,
+        'either email, username or phoneNumber must be given',
+      ),
     ),
     captcha: captchaOf,
-    prepare: (call) => prepareRequest(call, call.params.type),
-    write: (call, request) => ask(call, request, identifierIn(call.body)),
+    prepare: (call) => prepareRequest(call, call.params.type, whoIn(call.body)),
+    write: (call, request) => ask(call, request, whoIn(call.body)),
     present: async (call, flow) =>
       Reply.json<PasswordlessSent>({}, { headers: [['Set-Cookie', await keepFlow(call, flow)]] }),
   }),
   'passwordless.postLogin': anonymousWrite({
     limit: 'links',
     body: v.object({ ...identifier, ...shared, token }),
-    attempt: (call) => findAttempt(call, call.body),
+    attempt: (call) => findAttempt(call, call.body, call.params.type),
     prepare: (call, tried) =>
       judgeMessage(call, tried, { type: call.params.type, invitationToken: call.body.invitationToken }),
     write: signInByMessage,
@@ -50,5 +69,6 @@ export const passwordlessRoutes = {
   }),
 } satisfies Partial<RouteTable>;
 
-const identifierIn = ({ email, username }: { email?: string | null; username?: string | null }): Identifier =>
-  email ? { identifier: email, identifierType: 'email' } : { identifier: username ?? '', identifierType: 'username' };
+/** The schema has made sure that there is one. */
+const whoIn = (body: Parameters<typeof identifierIn>[0]): Identifier =>
+  identifierIn(body) ?? { identifier: '', identifierType: 'username' };

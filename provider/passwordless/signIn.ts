@@ -11,12 +11,14 @@ import { codeAttempt, typedCode } from '../invitations/fields.ts';
 import { subjectOf } from '../mail/askOwner.ts';
 import { consumeSecret, peekSecret, voidSecrets, type SecretPurpose } from '../secrets/storage.ts';
 import { readFlow } from './flow.ts';
-import { findWay, type Way } from './strategies.ts';
+import { proveByText } from '../phones/prove.ts';
+import { identifierIn } from './identifier.ts';
+import { findWay, wayOf, type Way } from './strategies.ts';
 
 const CODE = /^\d{6}$/;
 
 /** What a message opens, once. */
-export const messageSecrets: readonly SecretPurpose[] = ['sign-in', 'sign-in-code'];
+export const messageSecrets: readonly SecretPurpose[] = ['sign-in', 'sign-in-code', 'sign-in-text'];
 
 /** A try with what a message says. */
 export interface MessageAttempt extends Attempt {
@@ -46,20 +48,20 @@ const partsOf = (token: string): readonly [secret: string, asker: string] => {
  */
 export async function findAttempt(
   call: ReadCall,
-  { token, email, username }: PasswordlessPostLogin,
+  body: PasswordlessPostLogin,
+  type: string | undefined,
 ): Promise<MessageAttempt> {
-  const text = typedCode(token);
-  if (!CODE.test(text)) return findLinkAttempt(call, token);
-  const identifier = email ?? username;
-  const subject = identifier
-    ? (await subjectOf(call, { identifier, identifierType: email ? 'email' : 'username' })).subject
-    : (await readFlow(call))?.subject;
+  const text = typedCode(body.token);
+  const { channel = 'email', purpose = 'sign-in-code' } = wayOf(type) ?? {};
+  if (channel === 'email' && !CODE.test(text)) return findLinkAttempt(call, body.token);
+  const named = identifierIn(body);
+  const subject = named ? (await subjectOf(call, named, channel)).subject : (await readFlow(call))?.subject;
   if (subject === undefined)
     throw new ProviderError('ER-INVALID-REQUEST', {
       errors: ['email: must be given, or the username: this browser has begun no sign-in, or it is over'],
       context: { field: 'email' },
     });
-  return { ...codeAttempt('sign-in', subject), purpose: 'sign-in-code', text, subject };
+  return { ...codeAttempt('sign-in', subject), purpose, text, subject };
 }
 
 async function findLinkAttempt({ db, now }: ReadCall, token: string): Promise<MessageAttempt> {
@@ -86,16 +88,17 @@ export async function signInByMessage(
 ): Promise<Written<Begun>> {
   const { db, now } = call;
   const { purpose, subject, text } = tried;
-  const isCode = purpose === 'sign-in-code';
+  const isCode = purpose !== 'sign-in';
   if (subject === undefined) return refuseSignIn('ER-LINK-ENDED');
   const { result } = await consumeSecret(db, { purpose, subject, text }, now);
   if (result !== 'used') return refuseSignIn(isCode ? codeRefusals[result] : 'ER-LINK-ENDED', tried.userId);
   await voidSecrets(db, { purposes: messageSecrets, subject });
-  const user = await findUser(db, subject);
+  const found = await findUser(db, subject);
+  const user = found && purpose === 'sign-in-text' ? await proveByText(call, found) : found;
   if (!user) return refuseSignIn(isCode ? 'ER-CODE-WRONG' : 'ER-LINK-ENDED');
   return completeSignIn(call, user, {
     strategies: way.strategies,
-    amr: [isCode ? 'otp' : 'magiclink'],
+    amr: [isCode ? way.amr : 'magiclink'],
     application,
     ...(isCode && { attempt: tried }),
     invitationToken,

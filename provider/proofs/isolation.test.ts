@@ -42,7 +42,7 @@ import {
   type ContractRow,
   type SampleParts,
   type Scene,
-  sampleStrategies,
+  forSamples,
 } from '../../tests/support/calls.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { mailText } from '../testing/mail.ts';
@@ -100,7 +100,7 @@ describe('PRO-22 PRO-23 one tenant never sees another', () => {
   let secrets: string[];
 
   before(async () => {
-    running = await startProvider({}, { ...isolationSeed(permissionKeys), strategies: sampleStrategies });
+    running = await startProvider({}, forSamples(isolationSeed(permissionKeys), 'admin@own.test'));
     const { db } = running.provider.services;
     const tenantRows = await db.select().from(tenants);
     const roleRows = await db.select().from(roles);

@@ -14,8 +14,9 @@ import { assertAcceptablePassword } from '../passwords/accept.ts';
 import { consumeSecret, issueSecret, peekSecret, voidSecrets, type SecretPurpose } from '../secrets/storage.ts';
 import { endSessionsOf } from '../sessions/storage.ts';
 import { unlock } from '../lockout/storage.ts';
-import { CODE_LIFETIME } from '../mail/askOwner.ts';
-import { recoverySecrets } from './purposes.ts';
+import { toMailbox } from '../mail/address.ts';
+import { CODE_LIFETIME, type MessageChannel } from '../mail/askOwner.ts';
+import { codePurposes, recoverySecrets } from './purposes.ts';
 
 /** @throws ProviderError 410, the same for every token that opens nothing */
 const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
@@ -39,10 +40,14 @@ export async function findByLink(call: ReadCall, { userId, token }: Presented): 
   throw ended();
 }
 
-/** Takes the code of the mail, and gives what its link would have said. Each try counts. */
-export async function proveByCode(call: WriteCall, subject: string, code: string): Promise<Written<Presented>> {
+/** Takes the code of a message, and gives what its link would have said. Each try counts. */
+export async function proveByCode(
+  call: WriteCall,
+  { channel, subject }: SentMessage,
+  code: string,
+): Promise<Written<Presented>> {
   const { db, now } = call;
-  const { result } = await consumeSecret(db, { purpose: 'recovery-code', subject, text: code }, now);
+  const { result } = await consumeSecret(db, { purpose: codePurposes[channel], subject, text: code }, now);
   const event = { event: 'user.password.proven', subjectId: undefined } as const;
   if (result !== 'used') {
     const refusal = new ProviderError(codeRefusals[result]);
@@ -50,6 +55,12 @@ export async function proveByCode(call: WriteCall, subject: string, code: string
   }
   const token = await issueSecret(db, { purpose: 'recovery', subject, kind: 'token', lifetime: CODE_LIFETIME }, now);
   return { answer: { userId: subject, token }, event: { ...event, subjectId: subject } };
+}
+
+/** A message with a code. */
+export interface SentMessage {
+  readonly channel: MessageChannel;
+  readonly subject: string;
 }
 
 /** A link that was looked at, with the hash of the new password. */
@@ -89,8 +100,9 @@ export async function resetPassword(
   return { answer: undefined, event: { ...event, details: { sessions } } };
 }
 
-/** Tells the owner by mail that the password is another one. */
+/** Tells the owner by mail, who has an address, that the password is another one. */
 export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
+  if (toMailbox(email) === undefined) return;
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
   await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
 }

@@ -1,60 +1,90 @@
+import type { SentCode } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
-import { allowsOneOf } from '../auth/completeSignIn.ts';
-import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
+import type { Attempt } from '../auth/attempts.ts';
 import { captchaField, captchaOf } from '../captcha/field.ts';
 import { ProviderError } from '../errors.ts';
+import type { Circumstances, ReadCall } from '../http/call.ts';
 import { id, text } from '../http/fields.ts';
 import { anonymousRead, type RouteTable } from '../http/route.ts';
 import { anonymousWrite } from '../http/writeRoute.ts';
 import { codeAttempt, codeField, mailboxField, tokenField } from '../invitations/fields.ts';
 import { PASSWORD_MAX } from '../keys/passwordHasher.ts';
-import { askByMail, assertRecovers } from './ask.ts';
+import { askByMail, askByText, assertRecovers, assertRecoversByText, recoveryWays } from './ask.ts';
 import { findLocked, unlockMe } from '../lockout/unlockMe.ts';
-import { CODE_LIFETIME } from '../mail/askOwner.ts';
-import { findByLink, judgeReset, proveByCode, resetPassword } from './reset.ts';
+import { CODE_LIFETIME, type Asked, type MessageChannel } from '../mail/askOwner.ts';
+import { findByLink, judgeReset, proveByCode, resetPassword, type SentMessage } from './reset.ts';
 
+const whom = v.object({
+  identifier: text(320),
+  identifierType: v.picklist(['email', 'phoneNumber', 'username'], 'must be email, phoneNumber or username'),
+  recaptchaToken: captchaField,
+});
+const entered = { otcToken: codeField, sessionId: text(2_000) };
 const link = { userId: id, token: tokenField };
 
+/** What a page names its message by. It tells nothing, and opens nothing without the code. */
+const nameMessage =
+  (channel: MessageChannel) =>
+  async ({ services, now }: Circumstances, { subject }: Asked): Promise<SentCode> => ({
+    sessionId: await services.sealedNames.make(channel, { sub: subject }, CODE_LIFETIME, now),
+  });
+
+/** Whose code is tried. A name of one channel is none of the other. */
+const findMessage =
+  (channel: MessageChannel) =>
+  async ({ services, now, body }: ReadCall & { body: { sessionId: string } }): Promise<Attempt & SentMessage> => {
+    const subject = (await services.sealedNames.read(channel, body.sessionId, now))?.sub;
+    if (subject === undefined) throw new ProviderError('ER-CODE-EXPIRED');
+    return { ...codeAttempt('recovery', subject), channel, subject };
+  };
+
 export const recoveryRoutes = {
-  // Text messages go to numbers that somebody has proven to have, and there is no way to do so yet.
   'recovery.strategies': anonymousRead({
-    handle: async (call) => [
-      { strategy: 'email', isActive: await allowsOneOf(call, PASSWORD_STRATEGIES) },
-      { strategy: 'sms', isActive: false },
-    ],
+    async handle(call) {
+      const { email, sms } = await recoveryWays(call.db);
+      return [
+        { strategy: 'email', isActive: email },
+        { strategy: 'sms', isActive: sms },
+      ];
+    },
   }),
   'recovery.forgotPassword': anonymousWrite({
     limit: 'mails',
     body: v.object({ email: mailboxField, recaptchaToken: captchaField }),
     captcha: captchaOf,
-    prepare: ({ db }) => assertRecovers(db),
+    prepare: ({ db }) => assertRecovers(db, 'email'),
     write: (call) => askByMail(call, { identifier: call.body.email, identifierType: 'email' }),
     present: async () => undefined,
   }),
   'recovery.viaEmail': anonymousWrite({
     limit: 'mails',
-    body: v.object({
-      identifier: text(320),
-      identifierType: v.picklist(['email', 'phoneNumber', 'username'], 'must be email, phoneNumber or username'),
-      recaptchaToken: captchaField,
-    }),
+    body: whom,
     captcha: captchaOf,
-    prepare: ({ db }) => assertRecovers(db),
+    prepare: ({ db }) => assertRecovers(db, 'email'),
     write: (call) => askByMail(call, call.body),
-    present: async ({ services, now }, { subject }) => ({
-      sessionId: await services.sealedNames.make('email', { sub: subject }, CODE_LIFETIME, now),
-    }),
+    present: nameMessage('email'),
   }),
   'recovery.verifyEmail': anonymousWrite({
     limit: 'links',
-    body: v.object({ otcToken: codeField, sessionId: text(2_000) }),
-    async attempt({ services, body, now }) {
-      const subject = (await services.sealedNames.read('email', body.sessionId, now))?.sub;
-      if (subject === undefined) throw new ProviderError('ER-CODE-EXPIRED');
-      return { ...codeAttempt('recovery', subject), subject };
-    },
-    prepare: async (_call, { subject }) => subject,
-    write: (call, subject) => proveByCode(call, subject, call.body.otcToken),
+    body: v.object(entered),
+    attempt: findMessage('email'),
+    prepare: async (_call, message) => message,
+    write: (call, message) => proveByCode(call, message, call.body.otcToken),
+  }),
+  'recovery.viaSms': anonymousWrite({
+    limit: 'mails',
+    body: whom,
+    captcha: captchaOf,
+    prepare: (call) => assertRecoversByText(call, call.body),
+    write: (call) => askByText(call, call.body),
+    present: nameMessage('sms'),
+  }),
+  'recovery.verifySms': anonymousWrite({
+    limit: 'links',
+    body: v.object(entered),
+    attempt: findMessage('sms'),
+    prepare: async (_call, message) => message,
+    write: (call, message) => proveByCode(call, message, call.body.otcToken),
   }),
   'recovery.validate': anonymousRead({
     limit: 'links',

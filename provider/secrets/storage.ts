@@ -19,6 +19,8 @@ export type SecretPurpose =
   | 'forced-change'
   | 'sign-in'
   | 'sign-in-code'
+  | 'sign-in-text'
+  | 'recovery-text'
   | 'unlock';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */

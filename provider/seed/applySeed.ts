@@ -67,6 +67,8 @@ const some = <Row>(rows: Row[], write: (rows: Row[]) => PromiseLike<unknown>): P
 async function writeVendor(db: Database, seed: SeedDocument): Promise<void> {
   if (seed.vendor) await db.update(schema.vendors).set(seed.vendor);
   if (seed.strategies) await setStrategies(db, seed.strategies);
+  if (seed.recovery)
+    await db.update(schema.vendors).set({ recoversByEmail: seed.recovery.email, recoversBySms: seed.recovery.sms });
   await some(
     Object.entries(seed.flags ?? {}).map(([name, value]) => ({ name, value })),
     (rows) => db.insert(schema.portalFlags).values(rows).onConflictDoNothing(),
@@ -184,6 +186,14 @@ async function writeUsers(
         : [{ userId: idOf(person), username: person.username, usernameKey: toIdentifierKey(person.username) }],
     ),
     (rows) => db.insert(schema.usernames).values(rows),
+  );
+  await some(
+    people.flatMap((person) =>
+      person.phoneNumber === undefined || person.verified === false
+        ? []
+        : [{ userId: idOf(person), phoneNumber: person.phoneNumber, verifiedAt: now }],
+    ),
+    (rows) => db.insert(schema.phoneNumbers).values(rows).onConflictDoNothing(),
   );
   await some(
     people.flatMap((person) =>

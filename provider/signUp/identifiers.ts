@@ -1,8 +1,8 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { SignUpBody, SignUpIdentifier, SignUpStrategy } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../errors.ts';
 import { toMailbox } from '../mail/address.ts';
+import { readNumber } from '../phones/readNumber.ts';
 
 /** What somebody signs up with, each in the form in which it is kept. */
 export type Identifiers = { readonly [Kind in SignUpIdentifier]?: string };
@@ -16,10 +16,7 @@ export const identifierReaders: Readonly<
 > = {
   email: { read: toMailbox, message: 'must be one email address' },
   phoneNumber: {
-    read(text) {
-      const found = parsePhoneNumberFromString(text);
-      return found?.isValid() ? found.number : undefined;
-    },
+    read: readNumber,
     message: 'must be a phone number with the code of its country',
   },
   // What could be taken for an address would sign in somebody else on a page that asks for both.

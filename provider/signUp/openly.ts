@@ -12,7 +12,7 @@ import { claimAccount } from './account.ts';
 import type { JudgedSignUp } from './judge.ts';
 import type { SignedUp } from './present.ts';
 import { about } from './quietly.ts';
-import { register } from './register.ts';
+import { register, rememberBrowser } from './register.ts';
 import { makeTenant, takePhoneNumber, takeUsername } from './storage.ts';
 
 const taken = (field: SignUpIdentifier): ProviderError =>
@@ -75,7 +75,8 @@ async function begin(call: WriteCall, judged: JudgedSignUp, user: User, begins: 
   } else tenantId = await makeTenant(db, { name: companyName, userId: user.id, activatedAt: begins ? now : null }, now);
   const done = { kind: 'done', userId: user.id, tenantId } as const;
   const event: [AuditFact, ...AuditFact[]] = [fact(judged, tenantId, user), ...facts];
-  if (!begins) return { answer: done, event };
+  // The first sign-in by a code may be in this browser: then the password stays.
+  if (!begins) return { answer: { ...done, browser: await rememberBrowser(call, judged, user.id) }, event };
   const signedIn = await completeSignIn(call, user, {
     strategies: PASSWORD_STRATEGIES,
     amr: ['pwd'],

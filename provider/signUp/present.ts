@@ -13,24 +13,33 @@ export type SignedUp =
       readonly flowToken: string;
       readonly browser: string | undefined;
     }
-  | { readonly kind: 'done'; readonly userId: string; readonly tenantId: string; readonly begun?: Begun };
+  | {
+      readonly kind: 'done';
+      readonly userId: string;
+      readonly tenantId: string;
+      readonly begun?: Begun;
+      readonly browser?: string | undefined;
+    };
 
 /** The answer. While the activation is waited for it names no tenant, because a taken address has none to name. */
 export async function presentSignedUp(call: Circumstances, made: SignedUp): Promise<Reply<SignUpResponse>> {
   const { services, now } = call;
+  const kept = (browser: string | undefined): string[] =>
+    browser === undefined
+      ? []
+      : [services.newCookie(signUpCookieName(services.clientId)).keep(browser, SIGN_UP_BROWSER_LIFETIME)];
   if (made.kind === 'done') {
-    const { userId, tenantId, begun } = made;
+    const { userId, tenantId, begun, browser } = made;
     const authResponse = begun && (await toLoginResponse(services, begun.claims, now));
     return Reply.json(
       { shouldActivate: false, userId, tenantId, ...(authResponse && { authResponse }) },
-      { headers: toHeaders(begun ? signInCookies(call, begun) : []) },
+      { headers: toHeaders(begun ? signInCookies(call, begun) : kept(browser)) },
     );
   }
   const { userId, flowToken, browser } = made;
-  const cookie = services.newCookie(signUpCookieName(services.clientId));
   return Reply.json(
     { shouldActivate: true, userId, activationToken: flowToken },
-    { headers: toHeaders(browser === undefined ? [] : [cookie.keep(browser, SIGN_UP_BROWSER_LIFETIME)]) },
+    { headers: toHeaders(kept(browser)) },
   );
 }
 

@@ -1,4 +1,5 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from '../storage/columns.ts';
 import type { SignUpIdentifier } from 'gatehouse-contract/contract.js';
 import { users } from '../users/schema.ts';
 
@@ -17,4 +18,6 @@ export const phoneNumbers = pgTable('phone_numbers', {
     .notNull()
     .unique()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** When the person has proven to have it, by a code that was sent there. */
+  verifiedAt: instant('verified_at'),
 });

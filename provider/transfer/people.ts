@@ -165,7 +165,7 @@ async function writeAccounts(db: Database, people: readonly Planned[], now: Date
   await insertRows(db, usernames, named);
   const numbered = people.flatMap(({ userId, line }) => {
     const phoneNumber = ownNumber(line);
-    return phoneNumber === undefined ? [] : [{ userId, phoneNumber }];
+    return phoneNumber === undefined ? [] : [{ userId, phoneNumber, verifiedAt: line.verified ? now : null }];
   });
   await insertRows(db, phoneNumbers, numbered);
 }

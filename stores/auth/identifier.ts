@@ -5,19 +5,9 @@ import type { SignIn } from './LoginStep.ts';
 /** An email as lenient as can be: the provider knows better. Linear in its length. */
 export const looksLikeEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** Meant to be an email, and none: no username holds these signs. */
-export const looksLikeAttempt = (text: string): boolean => /[@\s]/.test(text);
-
 /** The identifier by the name that calls know it by. */
 export const named = (identifier: string): { email: string } | { username: string } =>
   looksLikeEmail(identifier) ? { email: identifier } : { username: identifier };
-
-/** Whether people may sign in by a username. */
-export function takesUsernames(strategies: AuthStrategies | undefined): boolean {
-  const { mainAuthStrategies = [], secondaryAuthStrategies = [] } = strategies ?? {};
-  const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
-  return active.some(({ strategy }) => strategy.startsWith('Username'));
-}
 
 /** A person waits for the answer, and there is a default: a provider that hangs is not asked three times. */
 const ONCE = { attempts: 1, delay: 0 };

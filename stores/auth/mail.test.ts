@@ -31,6 +31,8 @@ describe('a sign-in by a message', () => {
       ['UsernameAndMagicLink', 'magicLinkPreLoginSuccess'],
       ['Code', 'loginWithOtc'],
       ['UsernameAndCode', 'loginWithOtc'],
+      ['SmsCode', 'loginWithSmsOtc'],
+      ['UsernameAndSms', 'loginWithSmsOtc'],
     ] as const) {
       const { login, bodies } = await waiting(strategy);
       assert.deepEqual([login.flow.step, login.canGoBack, bodies(ASK)], [step, true, [{ email: ADA }]], strategy);
@@ -48,6 +50,22 @@ describe('a sign-in by a message', () => {
       [login.flow.step, bodies(POST), said.adopted],
       ['success', [{ token: '123456', email: ADA }], [session]],
     );
+  });
+
+  it('PWLESS-001 asks by a phone number where text messages sign in, and nowhere else', async () => {
+    const typed = '+44 20 7946 0000';
+    for (const [strategy, identifier, asked] of [
+      ['SmsCode', typed, [{ phoneNumber: typed }]],
+      ['SmsCode', '0044 (20) 7946-0000', [{ phoneNumber: '0044 (20) 7946-0000' }]],
+      ['SmsCode', '020 7946 0000', []],
+      ['EmailAndPassword', typed, []],
+    ] as const) {
+      const { login, said } = scene({ [STRATEGIES]: by(strategy), [POST]: () => session }, steps);
+      await login.submit(form({ identifier }));
+      const sent = said.sent.filter(({ path }) => path === ASK).map(({ body }) => body);
+      assert.deepEqual(sent, asked, `${strategy} ${identifier}`);
+      assert.equal(login.problem?.kind, asked.length > 0 ? undefined : 'malformed');
+    }
   });
 
   it('says at its field that a code is wrong, and takes another', async () => {

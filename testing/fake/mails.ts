@@ -7,7 +7,15 @@ export const DAY_MS = 24 * HOUR_MS;
 export const CODE_MS = 600_000;
 const ATTEMPTS = 5;
 
-export const fakeMailPurposes = ['activation', 'invitation', 'recovery', 'signIn', 'unlock'] as const;
+export const fakeMailPurposes = [
+  'activation',
+  'invitation',
+  'recovery',
+  'recoveryText',
+  'signIn',
+  'signInText',
+  'unlock',
+] as const;
 export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
 
 /** How long the link of a mail holds. */
@@ -15,11 +23,16 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
   recovery: HOUR_MS,
+  recoveryText: HOUR_MS,
   signIn: CODE_MS,
+  signInText: CODE_MS,
   unlock: DAY_MS,
 };
 
-/** A mail with a secret, as somebody with access to the mailbox would read it. */
+/** Those that go to the phone number of a person. */
+const texts: ReadonlySet<FakeMailPurpose> = new Set(['recoveryText', 'signInText']);
+
+/** A mail or text message with a secret, as somebody with access to the mailbox or the phone would read it. */
 export interface FakeMail {
   readonly purpose: FakeMailPurpose;
   readonly to: string;
@@ -58,7 +71,7 @@ export function sendMail(
   const name = `${mails.length}`;
   const mail: SentMail = {
     purpose,
-    to: person.email,
+    to: texts.has(purpose) ? (person.phoneNumber ?? '') : person.email,
     userId: person.id,
     tenantId,
     token: idOf('link', name),

@@ -79,6 +79,7 @@ export interface World {
   readonly startedAt: number;
   readonly vendor: Required<NonNullable<SampleDocument['vendor']>>;
   readonly strategies: Required<NonNullable<SampleDocument['strategies']>>;
+  readonly recovery: Required<NonNullable<SampleDocument['recovery']>>;
   readonly tenants: (Tenant & { readonly parentId: string | undefined })[];
   readonly applications: readonly Application[];
   readonly categories: readonly PermissionCategory[];
@@ -292,6 +293,7 @@ export function toWorld(document: SampleDocument, idOf: IdOf, vendorId: string, 
       secondary: ['UsernameAndPassword', 'UsernameAndMagicLink', 'UsernameAndCode'],
       ...document.strategies,
     },
+    recovery: { email: true, sms: false, ...document.recovery },
     tenants,
     applications,
     categories,

@@ -212,18 +212,18 @@ export default {
     problems('a wait is never counted down', 'if (seconds) this.#timer', 'if (!seconds) this.#timer'),
     problems('minutes are told in seconds', 'seconds > MINUTE, key', 'seconds < 0, key'),
     problems('a passkey is named where none can be used', 'seconds > MINUTE && passkeys', 'seconds > MINUTE'),
-    laterWords(
-      'the field asks for an email alone',
-      'this.#takesUsernames() ? this.#usernames : undefined',
-      'undefined',
-    ),
+    laterWords('the field asks for an email alone', 'return this.#ownTexts() && this.#texts;', 'return undefined;'),
     laterWords(
       'refusals speak of the email alone',
       ', () => this.#takesPasskeys(), errors);',
       ', () => this.#takesPasskeys());',
     ),
-    laterWords('refusals speak of usernames that nobody has', 'this.#applies() && this.#own', 'this.#own'),
-    laterWords('English stands in for a catalogue on its way', 'this.#own.ready ?', 'this.#own ?'),
+    laterWords(
+      'refusals speak of usernames that nobody has',
+      'ownAreas.find(({ applies }) => applies(strategies))',
+      'ownAreas[1]',
+    ),
+    laterWords('English stands in for a catalogue on its way', 'own?.ready ?', 'own ?'),
     laterWords(
       'a passkey is named in a browser without them',
       "!!this.#config?.takesPasskeys && 'PublicKeyCredential' in window",

@@ -302,12 +302,8 @@ export default {
     ]),
     ...of('stores/auth/steps/preLogin.ts', login, [
       ['nothing is an identifier', "if (!identifier) return 'missing';", ''],
-      [
-        'a mistyped email is taken for a user name',
-        "if (!isEmail && looksLikeAttempt(identifier)) return 'malformed';",
-        '',
-      ],
-      ['user names are taken everywhere', "if (!isEmail && !takesUsernames(await told)) return 'malformed';", ''],
+      ['a mistyped email is taken for a user name', "if (other?.isMistyped(identifier)) return 'malformed';", ''],
+      ['user names are taken everywhere', "if (other && !kind) return 'malformed';", ''],
       ['the tenant of the link is forgotten', ', ...(tenantId && { tenantId })', ''],
     ]),
     ...of(
@@ -371,6 +367,8 @@ export default {
         'looksLikeEmail(identifier) ? { email: identifier }',
         'identifier ? { email: identifier }',
       ],
+    ]),
+    ...of('stores/auth/later/otherIdentifiers.ts', login, [
       [
         'an inactive strategy counts',
         'secondaryAuthStrategies.filter(({ isActive }) => isActive)',
@@ -378,6 +376,22 @@ export default {
       ],
       ['a strategy without usernames takes them', "strategy.startsWith('Username')", "strategy.includes('Pass')"],
     ]),
+    ...of(
+      'stores/auth/later/otherIdentifiers.ts',
+      ['stores/auth/mail.test.ts'],
+      [
+        [
+          'a number signs in where no text goes',
+          'looksLikePhoneNumber(text) && takesPhoneNumbers(strategies)',
+          'looksLikePhoneNumber(text)',
+        ],
+        [
+          'a number is asked for as a username',
+          'looksLikePhoneNumber(identifier) ?',
+          'looksLikePhoneNumber(identifier.slice(0, 0)) ?',
+        ],
+      ],
+    ),
     ...of('stores/auth/LoginStep.ts', login, [
       ['the flag of the breached step is not read', 'context.flags.isOn(BREACHED_STEP)', 'true'],
     ]),

@@ -43,9 +43,18 @@ type RowOf<Name extends EndpointName> = Name extends `${infer Area extends keyof
 type Sample<Name extends EndpointName> = (scene: Scene) => InputFor<RowOf<Name>> | Promise<InputFor<RowOf<Name>>>;
 
 /** The ways to sign in that the samples need. */
-export const sampleStrategies = {
+const sampleStrategies = {
   secondary: ['UsernameAndPassword', 'Passkeys', 'UsernameAndMagicLink', 'UsernameAndCode'],
 } satisfies SeedDocument['strategies'];
+
+/** A document in which the samples work for the person of an address: with the ways that they take, and a number to send codes to. */
+export const forSamples = (seed: SeedDocument, email: string): SeedDocument => ({
+  ...seed,
+  strategies: sampleStrategies,
+  recovery: { sms: true },
+  users: seed.users.map((user) => (user.email === email ? { ...user, phoneNumber: SAMPLE_NUMBER } : user)),
+});
+const SAMPLE_NUMBER = '+4917604069012';
 
 /** The calls of somebody who is not signed in yet: sent from a browser of its own. */
 export const ofVisitors: ReadonlySet<EndpointName> = new Set([
@@ -183,6 +192,13 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     const { email } = scene.credentials;
     const told = await scene.ask('recovery.viaEmail', { body: { identifier: email, identifierType: 'email' } });
     const otcToken = codeIn(await scene.mail(email));
+    return { body: { otcToken, sessionId: String(valueAt(told, 'sessionId')) } };
+  },
+  'recovery.viaSms': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
+  'recovery.verifySms': async (scene) => {
+    const { email } = scene.credentials;
+    const told = await scene.ask('recovery.viaSms', { body: { identifier: email, identifierType: 'email' } });
+    const otcToken = /\d{6}/.exec(await scene.mail(SAMPLE_NUMBER))?.[0] ?? '';
     return { body: { otcToken, sessionId: String(valueAt(told, 'sessionId')) } };
   },
   'recovery.validate': async ({ ask, mail, credentials: { email } }) => {

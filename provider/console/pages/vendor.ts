@@ -9,6 +9,8 @@ const switchNames = [
   'allowSignups',
   'allowNotVerifiedUsersLogin',
   'allowEmailChange',
+  'recoversByEmail',
+  'recoversBySms',
   'apiTokensEnabled',
   'whiteLabelMode',
 ] as const satisfies readonly (keyof typeof vendorSwitches)[];

@@ -4,7 +4,8 @@ import type { Product } from './templates.ts';
 
 /** What each text message needs to know. */
 export interface TextValues {
-  code: { readonly code: string };
+  /** `host`: of the page that the code is for. */
+  code: { readonly code: string; readonly host: string };
 }
 export type TextTemplate = keyof TextValues;
 
@@ -12,7 +13,8 @@ export type TextTemplate = keyof TextValues;
 export const textMessages: {
   readonly [Template in TextTemplate]: (language: MailLanguage, values: TextValues[Template] & Product) => string;
 } = {
-  code: (language, { code, product }) => codes[language](code, plainName(product)),
+  // The last line binds the code to the page: browsers fill it in there and nowhere else.
+  code: (language, { code, host, product }) => `${codes[language](code, plainName(product))}\n\n@${host} #${code}`,
 };
 
 const codes: Record<MailLanguage, (code: string, product: string) => string> = {

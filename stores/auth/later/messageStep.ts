@@ -1,6 +1,6 @@
 import { passwordlessEndpoints, type PasswordlessType } from '../../../api/contract/passwordless.ts';
-import { named } from '../identifier.ts';
 import { invitation, proved, textOf, type LoginStepModule, type SignIn } from '../LoginStep.ts';
+import { namedByText } from './otherIdentifiers.ts';
 
 const CODE = /^\d{6}$/;
 
@@ -9,7 +9,7 @@ export const sendMessage =
   (type: PasswordlessType) =>
   async (signIn: SignIn): Promise<void> => {
     const { context, identifier, signal } = signIn;
-    const body = { ...named(identifier), ...invitation(signIn) };
+    const body = { ...namedByText(identifier), ...invitation(signIn) };
     await context.call(passwordlessEndpoints.preLogin, { params: { type }, body }, { signal });
   };
 
@@ -24,7 +24,7 @@ export const messageStep = (type: PasswordlessType): LoginStepModule => ({
     if (!token) return 'missing';
     if (!CODE.test(token)) return 'malformed';
     const { context, identifier, signal } = signIn;
-    const body = { token, ...named(identifier), ...invitation(signIn) };
+    const body = { token, ...namedByText(identifier), ...invitation(signIn) };
     return async () =>
       proved(await context.call(passwordlessEndpoints.postLogin, { params: { type }, body }, { signal }), signIn);
   },

@@ -4,7 +4,8 @@ import type { ApiError } from '../../../api/http/errors.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
-import { looksLikeAttempt, looksLikeEmail } from '../identifier.ts';
+import { looksLikeEmail } from '../identifier.ts';
+import { looksLikeAttempt } from '../later/otherIdentifiers.ts';
 import { textOf, type Refusal } from '../LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {

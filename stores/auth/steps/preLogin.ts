@@ -1,5 +1,5 @@
 import { authEndpoints } from '../../../api/contract/auth.ts';
-import { looksLikeAttempt, looksLikeEmail, named, strategiesOf, takesUsernames } from '../identifier.ts';
+import { looksLikeEmail, named, strategiesOf } from '../identifier.ts';
 import { afterIdentifierRules, firstRule, passwordlessSteps } from '../login.flow.ts';
 import type { LoginStepModule } from '../LoginStep.ts';
 
@@ -12,12 +12,14 @@ export const step: LoginStepModule = {
     if (!identifier) return 'missing';
     return async () => {
       const isEmail = looksLikeEmail(identifier);
-      if (!isEmail && looksLikeAttempt(identifier)) return 'malformed';
+      const other = isEmail ? undefined : await import('../later/otherIdentifiers.ts');
+      if (other?.isMistyped(identifier)) return 'malformed';
       // A step for a strategy has to be built before anybody asks for the strategies.
       const asks = !isEmail || passwordlessSteps.some((one) => signIn.isBuilt(one));
       const told = asks ? strategiesOf(signIn) : undefined;
-      // A provider that does not say takes no usernames.
-      if (!isEmail && !takesUsernames(await told)) return 'malformed';
+      const kind = other?.kindOf(identifier, await told);
+      if (other && !kind) return 'malformed';
+      if (kind === 'phoneNumber') return { event: 'smsCode' };
       const tenantId = context.routing.query('tenantId');
       const body = { ...named(identifier), ...(tenantId && { tenantId }) };
       const [answer, strategies] = await Promise.all([

@@ -20,9 +20,19 @@ const ways: Readonly<Record<string, readonly string[]>> = {
   usernameandmagiclink: ['MagicLink', 'UsernameAndMagicLink'],
   code: ['Code', 'UsernameAndCode'],
   usernameandcode: ['Code', 'UsernameAndCode'],
+  smscode: ['SmsCode', 'UsernameAndSms'],
+  usernameandsms: ['SmsCode', 'UsernameAndSms'],
 };
 
-const named = { email: optional(nullable(text)), username: optional(nullable(text)) };
+const named = {
+  email: optional(nullable(text)),
+  username: optional(nullable(text)),
+  phoneNumber: optional(nullable(text)),
+};
+
+/** What the message of a call is: a mail, or a text message. */
+const sentBy = ({ params }: FakeCall): 'signIn' | 'signInText' =>
+  params['type']?.includes('sms') ? 'signInText' : 'signIn';
 
 /** @throws {Refusal} 403 for a way that is switched off */
 function assertOpen({ world: { strategies }, params }: FakeCall): void {
@@ -31,17 +41,18 @@ function assertOpen({ world: { strategies }, params }: FakeCall): void {
     throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
 }
 
-type Named = { email?: string | null | undefined; username?: string | null | undefined };
+type Named = Partial<Record<'email' | 'username' | 'phoneNumber', string | null | undefined>>;
 
-const personOf = (call: FakeCall, { email, username }: Named): Person | undefined =>
-  personBy(call, email ? 'email' : 'username', email || username || '');
+const personOf = (call: FakeCall, { email, username, phoneNumber }: Named): Person | undefined =>
+  personBy(call, email ? 'email' : phoneNumber ? 'phoneNumber' : 'username', email || phoneNumber || username || '');
 
 const isOpen = ({ now }: FakeCall, { purpose, used, at }: SentMail): boolean =>
   purpose === 'signIn' && !used && now - at < CODE_MS;
 
-const mayAsk = ({ world, now }: FakeCall, { id }: Person): boolean =>
-  world.mails.filter(({ purpose, userId, at }) => purpose === 'signIn' && userId === id && now - at < HOUR_MS).length <
-  MOST;
+const mayAsk = (call: FakeCall, { id }: Person): boolean =>
+  call.world.mails.filter(
+    ({ purpose, userId, at }) => purpose === sentBy(call) && userId === id && call.now - at < HOUR_MS,
+  ).length < MOST;
 
 /** @throws {Refusal} 410, the same for every token that opens nothing */
 function linked(call: FakeCall, token: string): { mail: SentMail; person: Person } {
@@ -53,10 +64,10 @@ function linked(call: FakeCall, token: string): { mail: SentMail; person: Person
 
 /** @throws {Refusal} 400 for any but the right code in time */
 function coded(call: FakeCall, code: string, who: Named): { mail: SentMail; person: Person } {
-  if (!who.email && !who.username)
+  if (!who.email && !who.username && !who.phoneNumber)
     return refuseField('email', 'must be given, or the username: this browser has begun no sign-in, or it is over');
   const person = personOf(call, who);
-  const mail = call.world.mails.find((one) => one.purpose === 'signIn' && one.userId === person?.id);
+  const mail = call.world.mails.find((one) => one.purpose === sentBy(call) && one.userId === person?.id);
   if (!person || !mail) throw new Refusal('ER-CODE-WRONG');
   tryCode(call, mail, code);
   return { mail, person };
@@ -68,7 +79,8 @@ function signIn(
 ): LoginResponse {
   assertOpen(call);
   const digits = token.replace(/[\s-]/g, '');
-  const { mail, person } = CODE.test(digits) ? coded(call, digits, who) : linked(call, token);
+  const { mail, person } =
+    CODE.test(digits) || sentBy(call) === 'signInText' ? coded(call, digits, who) : linked(call, token);
   mail.used = true;
   const obstacle = accountObstacle(person, false);
   if (obstacle) throw new Refusal(obstacle);
@@ -81,10 +93,12 @@ export const passwordlessAnswers = {
   'passwordless.preLogin': openWith(
     ({ body }) => readFields(named, body),
     (call, who) => {
-      if (!who.email === !who.username) return refuseField('body', 'either email or username must be given');
+      if ([who.email, who.username, who.phoneNumber].filter(Boolean).length !== 1)
+        return refuseField('body', 'either email, username or phoneNumber must be given');
       assertOpen(call);
       const person = personOf(call, who);
-      if (person?.verified && mayAsk(call, person)) sendMail(call, 'signIn', person);
+      const isReached = sentBy(call) === 'signIn' || person?.phoneNumber;
+      if (person?.verified && isReached && mayAsk(call, person)) sendMail(call, sentBy(call), person);
       return {};
     },
   ),

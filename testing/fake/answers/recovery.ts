@@ -8,22 +8,40 @@ import { acceptPassword, setPassword } from '../passwords.ts';
 import { Refusal } from '../refusal.ts';
 import type { Person } from '../world.ts';
 
+type Sent = 'recovery' | 'recoveryText';
+
 const link = { userId: id, token: text };
 /** How many mails go to one person within an hour. */
 const MOST = 5;
 
 /** The mail to go on with where somebody has been written to often enough. */
-function newestOf({ world, now }: FakeCall, person: Person): SentMail | undefined {
+function newestOf({ world, now }: FakeCall, sent: Sent, person: Person): SentMail | undefined {
   const ofHour = world.mails.filter(
-    ({ purpose, userId, at }) => purpose === 'recovery' && userId === person.id && now - at < HOUR_MS,
+    ({ purpose, userId, at }) => purpose === sent && userId === person.id && now - at < HOUR_MS,
   );
   return ofHour.length < MOST ? undefined : ofHour[0];
 }
 
+/** @throws {Refusal} 403 for a way that is switched off */
+function assertOpen({ world }: FakeCall, sent: Sent): void {
+  if (!world.recovery[sent === 'recovery' ? 'email' : 'sms']) throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
+}
+
+/** Sends the code by text message, where there is somebody with a number; resolves to the name of it in any case. */
+function askByText(call: FakeCall, kind: IdentifierKind, identifier: string): { sessionId: string } {
+  assertOpen(call, 'recoveryText');
+  const person = personBy(call, kind, identifier);
+  if (!person?.verified || !person.phoneNumber)
+    return { sessionId: call.idOf('flow', `recoveryText/${kind}/${toIdentifierKey(identifier)}`) };
+  return { sessionId: (newestOf(call, 'recoveryText', person) ?? sendMail(call, 'recoveryText', person)).flow };
+}
+
 /** Sends the mail, where there is somebody; resolves to the name of its code in any case. */
 function ask(call: FakeCall, kind: IdentifierKind, identifier: string): { sessionId: string } {
+  assertOpen(call, 'recovery');
   const person = personBy(call, kind, identifier);
-  if (person?.verified) return { sessionId: (newestOf(call, person) ?? sendMail(call, 'recovery', person)).flow };
+  if (person?.verified)
+    return { sessionId: (newestOf(call, 'recovery', person) ?? sendMail(call, 'recovery', person)).flow };
   const waiting = call.world.members.find(({ id: own, activatedAt }) => own === person?.id && activatedAt === null);
   if (person) sendMail(call, 'activation', person, waiting?.tenantId);
   return { sessionId: call.idOf('flow', `recovery/${kind}/${toIdentifierKey(identifier)}`) };
@@ -33,7 +51,7 @@ function ask(call: FakeCall, kind: IdentifierKind, identifier: string): { sessio
 function opened(call: FakeCall, userId: string, token: string): { mail: SentMail; person: Person } {
   const mail = call.world.mails.find(
     (one) =>
-      one.purpose === 'recovery' &&
+      (one.purpose === 'recovery' || (one.purpose === 'recoveryText' && one.proven !== undefined)) &&
       !one.used &&
       one.userId === userId &&
       (one.proven ?? one.token) === token &&
@@ -44,10 +62,24 @@ function opened(call: FakeCall, userId: string, token: string): { mail: SentMail
   return { mail, person };
 }
 
+/** Takes the code of a message in place of a link. */
+const proveBy = (sent: Sent) =>
+  openWith(
+    ({ body }) => readFields({ otcToken: pattern(/^\d{6}$/, 'must be six digits'), sessionId: text }, body),
+    (call, { otcToken, sessionId }) => {
+      const mail = call.world.mails.find(({ purpose, flow }) => purpose === sent && flow === sessionId);
+      if (!mail) throw new Refusal('ER-CODE-WRONG');
+      if (mail.proven) throw new Refusal('ER-CODE-EXPIRED');
+      tryCode(call, mail, otcToken);
+      mail.proven = call.idOf('link', `proven/${mail.token}`);
+      return { userId: mail.userId, token: mail.proven };
+    },
+  );
+
 export const recoveryAnswers = {
-  'recovery.strategies': open(() => [
-    { strategy: 'email', isActive: true },
-    { strategy: 'sms', isActive: false },
+  'recovery.strategies': open(({ world }) => [
+    { strategy: 'email', isActive: world.recovery.email },
+    { strategy: 'sms', isActive: world.recovery.sms },
   ]),
   'recovery.forgotPassword': openWith(
     ({ body }) => readFields({ email: text }, body),
@@ -57,17 +89,12 @@ export const recoveryAnswers = {
     ({ body }) => readFields({ identifier: text, identifierType: oneOf(identifierKinds) }, body),
     (call, { identifier, identifierType }) => ask(call, identifierType, identifier),
   ),
-  'recovery.verifyEmail': openWith(
-    ({ body }) => readFields({ otcToken: pattern(/^\d{6}$/, 'must be six digits'), sessionId: text }, body),
-    (call, { otcToken, sessionId }) => {
-      const mail = call.world.mails.find(({ purpose, flow }) => purpose === 'recovery' && flow === sessionId);
-      if (!mail) throw new Refusal('ER-CODE-WRONG');
-      if (mail.proven) throw new Refusal('ER-CODE-EXPIRED');
-      tryCode(call, mail, otcToken);
-      mail.proven = call.idOf('link', `proven/${mail.token}`);
-      return { userId: mail.userId, token: mail.proven };
-    },
+  'recovery.verifyEmail': proveBy('recovery'),
+  'recovery.viaSms': openWith(
+    ({ body }) => readFields({ identifier: text, identifierType: oneOf(identifierKinds) }, body),
+    (call, { identifier, identifierType }) => askByText(call, identifierType, identifier),
   ),
+  'recovery.verifySms': proveBy('recoveryText'),
   'recovery.validate': openWith(
     ({ body }) => readFields(link, body),
     (call, { userId, token }) => ({ email: opened(call, userId, token).person.email }),

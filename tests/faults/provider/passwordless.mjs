@@ -11,7 +11,11 @@ export default {
   tests,
   faults: [
     owner('a code of nobody is never asked for', 'const code = isOpen\n', 'const code = isOpen && user\n'),
-    owner('an unproven address gets a way in', 'if (written?.verified) await send', 'if (written) await send'),
+    owner(
+      'an unproven address gets a way in',
+      'else if (written.user.verified || proves) await',
+      'else if (written) await',
+    ),
     names('the name of a page never ends', 'currentDate: now,', 'currentDate: new Date(0),'),
     signIn(
       'a code without a flow is one of anybody',
@@ -45,8 +49,8 @@ export default {
     ),
     owner(
       'an unknown address is spared the work',
-      'else await writeToNobody(call, toMailbox(message.identifier) ?? NO_MAILBOX, send);',
-      '',
+      'await writeToNobody(call, email.nowhere(message.identifier),',
+      'if (!call) await writeToNobody(call, email.nowhere(message.identifier),',
     ),
     owner(
       'strangers use up the mails of the owner',

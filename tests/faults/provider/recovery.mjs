@@ -2,7 +2,6 @@ const tests = ['provider/recovery/recovery.test.ts'];
 const at = (file) => (name, from, to) => ({ name, file: `provider/recovery/${file}.ts`, from, to });
 const ask = at('ask');
 const reset = at('reset');
-const routes = at('routes');
 
 /** Faults in the way to a new password. */
 export default {
@@ -26,10 +25,6 @@ export default {
       'await findUser(db, subject)',
     ),
     reset('a wrong code opens', "if (result !== 'used') {", "if (result === 'expired') {"),
-    routes(
-      'a link holds where nobody has a password',
-      'isActive: await allowsOneOf(call, PASSWORD_STRATEGIES)',
-      'isActive: true',
-    ),
+    ask('a way is open where nobody has a password', 'isPossible && vendor.recoversByEmail', 'vendor.recoversByEmail'),
   ],
 };

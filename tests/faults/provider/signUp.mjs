@@ -19,8 +19,8 @@ export default {
     identifiers('a username is taken that is switched off', '.filter(({ isActive }) => isActive)', ''),
     identifiers(
       'a number is kept as it was typed',
-      'found?.isValid() ? found.number : undefined',
-      'found ? text : undefined',
+      'read: readNumber,',
+      'read: (text) => (readNumber(text) ? text : undefined),',
     ),
     identifiers('an address may stand for a username', '[^\\s@\\p{C}]', '[^\\s\\p{C}]'),
     quietly(

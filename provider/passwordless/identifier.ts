@@ -1,0 +1,13 @@
+import type { PasswordlessPostLogin } from 'gatehouse-contract/contract.js';
+import type { Identifier } from '../mail/askOwner.ts';
+
+/** Who the message is for, as the body of a call names them. Undefined where it names nobody. */
+export function identifierIn({
+  email,
+  username,
+  phoneNumber,
+}: Pick<PasswordlessPostLogin, 'email' | 'username' | 'phoneNumber'>): Identifier | undefined {
+  if (email) return { identifier: email, identifierType: 'email' };
+  if (phoneNumber) return { identifier: phoneNumber, identifierType: 'phoneNumber' };
+  return username ? { identifier: username, identifierType: 'username' } : undefined;
+}

@@ -1,0 +1,17 @@
+import { listMemberships, type User } from '../auth/accounts.ts';
+import type { WriteCall } from '../http/call.ts';
+import { languageOf } from '../mail/language.ts';
+import { linkTo } from '../mail/links.ts';
+import { dropWaiting, queueText } from '../mail/queue.ts';
+import { admitText } from './textLimits.ts';
+
+/** Sends a person a code by text message, in place of the one before, as far as messages may go out to the number now. */
+export async function sendCode(call: WriteCall, { id }: User, code: string, to: string): Promise<void> {
+  const { db, services, request, now } = call;
+  const [first] = await listMemberships(db, id);
+  const isAdmitted = await admitText(call, { phoneNumber: to, tenantId: first?.tenantId });
+  await dropWaiting(db, { to, template: 'code', except: [] });
+  const host = new URL(await linkTo(db, services, 'loginUrl')).hostname;
+  if (isAdmitted)
+    await queueText(db, services, { to, language: languageOf(request), template: 'code', values: { code, host } }, now);
+}
