@@ -11,7 +11,6 @@ const wayOf: Readonly<Partial<Record<AuthStrategy | SecondaryAuthStrategy, Way>>
   Code: 'code',
   UsernameAndCode: 'code',
   SmsCode: 'smsCode',
-  SmsCodeV2: 'smsCode',
   UsernameAndSms: 'smsCode',
 };
 
