@@ -63,7 +63,7 @@ describe('<auth-login> by another way', () => {
   it('says in the live region what cannot be sent, and still names the other ways', async () => {
     let fails = false;
     const page = await waiting(all, {
-      'passwordless.preLogin': () => (fails ? refusal(403, 'ER-TEXTS-USED-UP', 'None left') : null),
+      'passwordless.preLogin': () => (fails ? refusal(403, 'ER-TEXTS-USED-UP', 'None left') : {}),
     });
     await waitUntil(() => page.ways().length, 'the ways are there', soon);
     fails = true;
