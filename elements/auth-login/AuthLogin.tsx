@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
+import { LaterCaptcha } from '../core/captcha/LaterCaptcha.tsx';
 import { methods } from './generated/methods.ts';
 import type { AuthLoginProps } from './props.ts';
 import { stepViews } from './stepViews.ts';
@@ -23,7 +24,13 @@ export const AuthLogin = observer(function AuthLogin({ step, fields, login, root
   const props = { ...rest, login, root };
   return (
     <>
-      {createPortal(Fields && <Fields {...props} />, fields)}
+      {createPortal(
+        <>
+          {Fields && <Fields {...props} />}
+          {root && <LaterCaptcha root={root} />}
+        </>,
+        fields,
+      )}
       {Panel && <Panel {...props} />}
       {hasMethods &&
         root?.session.status === 'signed-out' &&

@@ -1,5 +1,5 @@
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { CaptchaGate } from '../../stores/auth/captcha/CaptchaGate.ts';
+import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
@@ -66,7 +66,7 @@ export class LaterWords {
     this.#changed = changed;
     const app = root();
     if (app) {
-      app.use(CaptchaGate); // before any password is sent
+      gateOf(app.context); // before any password is sent
       handInvitation(document, app); // here, because nobody who has none waits for that code
     }
     this.#unbuilt = new Translator(laterStepsArea, language);

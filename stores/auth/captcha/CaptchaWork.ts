@@ -2,6 +2,7 @@ import { action, makeObservable, observableRef } from 'mobx';
 import type { CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { StoreContext } from '../../core/context.ts';
+import type { Ports } from '../../core/ports.ts';
 import { serviceOf, type CaptchaService } from './kind.ts';
 
 /** A check that takes longer than this is told. Milliseconds. */
@@ -10,13 +11,16 @@ const SAID_AFTER = 500;
 const SCRIPT_PATIENCE = 4_000;
 
 /** The part of an app that a captcha touches. */
-export type CaptchaContext = Pick<StoreContext, 'call' | 'ports' | 'toError'>;
+export type CaptchaContext = Pick<StoreContext, 'call' | 'toError'> & { readonly ports: Pick<Ports, 'clock'> };
+
+/** A person who is shown one and does not answer it signs in by the proof of work. Milliseconds. */
+const ANSWER_PATIENCE = 60_000;
 
 /** What an outside captcha has to show, until it is answered. */
 export interface CaptchaTask {
   readonly service: CaptchaService;
   readonly siteKey: string;
-  /** Its script is here: from now on the person decides how long it takes. */
+  /** Its script is here: from now on the person needs time. */
   readonly loaded: () => void;
   /** Its token; undefined when it cannot give one. */
   readonly done: (token?: string) => void;
@@ -83,8 +87,13 @@ export class CaptchaWork {
         if (this.task === task) this.task = undefined;
         resolve(token);
       });
-      const giveUp = this.#context.ports.clock.after(SCRIPT_PATIENCE, () => done());
-      const task = { service, siteKey, loaded: giveUp, done };
+      const { after } = this.#context.ports.clock;
+      let giveUp = after(SCRIPT_PATIENCE, () => done());
+      const loaded = (): void => {
+        giveUp();
+        giveUp = after(ANSWER_PATIENCE, () => done());
+      };
+      const task = { service, siteKey, loaded, done };
       signal?.addEventListener('abort', () => done());
       this.#show(task);
     });

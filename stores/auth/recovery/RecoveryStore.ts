@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
 import { ApiError } from '../../../api/http/errors.ts';
+import { gateOf } from '../captcha/CaptchaGate.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import { looksLikeEmail } from '../identifier.ts';
@@ -86,6 +87,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
 
   constructor(context: FlowContext) {
     super(context, recoveryFlow);
+    gateOf(context);
     this.rules = new PasswordRulesStore(context);
     makeObservable(this, {
       strategies: observableRef,
