@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite';
 import type { RecoveryStore, RecoveryWay } from '../../../stores/auth/recovery/RecoveryStore.ts';
-import type { FlowText } from '../../i18n/generated/flow.ts';
+import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
 import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
 import type { FlowView, ScreenProps } from '../flow/FlowParts.ts';
+import { WholeAddress } from '../flow/WholeAddress.tsx';
 import { useText } from '../mount/useText.ts';
 import selectorCss from './selector.css';
 
@@ -31,10 +32,17 @@ const dress = (list: HTMLElement | null) => (list ? shareSheet(list.getRootNode(
 
 const Ways = observer(function Ways({ store, problem }: Props) {
   const { text, lang } = useText(recoveryArea);
+  const common = useText(flowArea);
   return (
     <>
       <p part="note" role="alert" lang={problem.lang} hidden={!problem.text}>
         {problem.text}
+      </p>
+      <p part="note" lang={common.lang}>
+        <WholeAddress of={store.identifier} />
+        <button type="button" part="more" onClick={() => store.change()}>
+          {common.text('flow.change')}
+        </button>
       </p>
       <ul part="ways" ref={dress} lang={lang}>
         {ways.map(({ way, name, where, drawing }) => (
@@ -48,10 +56,8 @@ const Ways = observer(function Ways({ store, problem }: Props) {
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d={drawing} />
               </svg>
-              <span>
-                <strong>{text(name)}</strong>
-                <small>{text(where)}</small>
-              </span>
+              {text(name)}
+              <small>{text(where)}</small>
             </button>
           </li>
         ))}
@@ -64,7 +70,6 @@ const Ways = observer(function Ways({ store, problem }: Props) {
 export const selectorScreen: View = {
   title: 'recovery.selectorTitle',
   lead: 'recovery.selectorLead',
-  identifier: 'changeable',
   back: 'flow.backToSignIn',
   Panel: Ways,
 };

@@ -146,7 +146,8 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   }
 
   override back(): void {
-    if (this.flow.step !== 'forgotPassword' && !this.isOpen) return this.askAgain();
+    const { step } = this.flow;
+    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.askAgain();
     super.back();
   }
 
