@@ -40,7 +40,7 @@ export const rows = [
   // The proof of work is a package's.
   {
     files: '^(stores/auth)/captcha/',
-    imports: ['altcha-lib', 'mobx', 'stores/core', 'api/contract'],
+    imports: ['altcha-lib', 'mobx', 'stores/core', 'api/contract', 'api/rules'],
     types: ['api/modules'],
   },
   {

@@ -4,7 +4,7 @@ const at =
   (name, from, to) => ({ name, file, tests, from, to });
 const gate = at('stores/auth/captcha/CaptchaGate.ts');
 const work = at('stores/auth/captcha/CaptchaWork.ts');
-const kind = at('stores/auth/captcha/kind.ts');
+const kind = at('api/rules/captchaKind.ts');
 
 /** The captcha of a page: where it goes along, and what happens when it cannot be had. */
 export default {
@@ -29,6 +29,6 @@ export default {
     ),
     work('a captcha that nobody answers is waited for', 'giveUp = after(ANSWER_PATIENCE, () => done());', ''),
     work('a check that takes long is not told', "this.state = 'slow'", "this.state = 'working'"),
-    kind('the policy does not say the kind', 'captchaKinds.find((one) => one === kind) ??', ''),
+    kind('the policy does not say the kind', 'isKind(kind) ? kind :', ''),
   ],
 };

@@ -1,9 +1,9 @@
 import { action, makeObservable, observableRef } from 'mobx';
 import type { CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import type { Call } from '../../../api/modules/call.ts';
+import { captchaServiceOf, type CaptchaService } from '../../../api/rules/captchaKind.ts';
 import type { StoreContext } from '../../core/context.ts';
 import type { Ports } from '../../core/ports.ts';
-import { serviceOf, type CaptchaService } from './kind.ts';
 
 /** A check that takes longer than this is told. Milliseconds. */
 const SAID_AFTER = 500;
@@ -68,7 +68,7 @@ export class CaptchaWork {
     this.#begin();
     try {
       const policy = own ? null : await this.#policy();
-      const service = policy?.enabled ? serviceOf(policy) : undefined;
+      const service = policy?.enabled ? captchaServiceOf(policy) : undefined;
       const token = policy && service ? await this.#ask(service, policy.siteKey, signal) : undefined;
       if (token || signal?.aborted) return token;
       const { proofOfWork } = await import('./proofOfWork.ts');

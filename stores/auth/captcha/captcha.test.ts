@@ -5,10 +5,10 @@ import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { captchaEndpoints, PROOF_OF_WORK, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
+import { captchaKindOf } from '../../../api/rules/captchaKind.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { gateOf } from './CaptchaGate.ts';
-import { kindOf } from './kind.ts';
 import type { CaptchaContext } from './CaptchaWork.ts';
 
 const POLICY = captchaEndpoints.policy.path;
@@ -192,7 +192,7 @@ describe('a captcha of sign-in', () => {
       ['10000000-ffff-ffff-ffff-000000000001', 'hcaptcha'],
       ['something else', undefined],
     ] as const)
-      assert.equal(kindOf({ siteKey }), kind);
-    assert.equal(kindOf({ siteKey: '6LcAAAAA', kind: 'hcaptcha' }), 'hcaptcha');
+      assert.equal(captchaKindOf({ siteKey }), kind);
+    assert.equal(captchaKindOf({ siteKey: '6LcAAAAA', kind: 'hcaptcha' }), 'hcaptcha');
   });
 });
