@@ -192,13 +192,7 @@ export default {
         'answer.mfaRequired && answer.mfaEnrolled',
         'answer.mfaRequired',
       ],
-      ['an identity provider is passed over', '!!address', '!address'],
       ['nobody gets back from a password', "{ ...proved, back: 'preLogin' }", "{ ...proved, back: 'success' }"],
-      [
-        'a code is asked of whoever may use a link',
-        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'magicLink'",
-        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'code'",
-      ],
       ['the last rule that holds wins', 'rules.find((rule)', 'rules.findLast((rule)'],
       ['a passkey cannot finish at the identifier', '        ...proved, // a passkey', '        // a passkey'],
     ]),
@@ -368,6 +362,57 @@ export default {
         'identifier ? { email: identifier }',
       ],
     ]),
+    ...of('stores/auth/steps/preLogin.ts', login, [
+      ['an identity provider is passed over', 'answer?.address', '!answer?.address'],
+    ]),
+    ...of('stores/auth/later/otherWays.ts', login, [
+      [
+        'a code is asked of whoever may use a link',
+        "MagicLink: 'magicLink',\n  Username",
+        "MagicLink: 'code',\n  Username",
+      ],
+    ]),
+    ...of(
+      'stores/auth/later/otherWays.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        ['a phone number is offered a password', "found.filter((way) => way === 'smsCode')", 'found'],
+        ['the way of the step is offered', 'next && next !== step && isBuilt(next)', 'next && isBuilt(next)'],
+        ['a way that is not built is offered', 'next !== step && isBuilt(next)', 'next !== step'],
+        [
+          'a password is asked for where nobody signs in locally',
+          "strategy === 'NoLocalAuthentication' ? 'noLocal'",
+          "strategy === 'MagicLink' ? 'noLocal'",
+        ],
+      ],
+    ),
+    ...of(
+      'stores/auth/later/otherIdentifiers.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        [
+          'a way that stands beside no local one is offered',
+          "if (main.includes('NoLocalAuthentication')) return [];",
+          '',
+        ],
+        [
+          'a way that is switched off is offered',
+          'secondaryAuthStrategies.filter(({ isActive }) => isActive)',
+          'secondaryAuthStrategies',
+        ],
+      ],
+    ),
+    ...of(
+      'stores/auth/later/messageStep.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        [
+          'a code is sent to the call of another way',
+          '{ params: { type }, body }, { signal }), signIn)',
+          "{ params: { type: 'code' }, body }, { signal }), signIn)",
+        ],
+      ],
+    ),
     ...of('stores/auth/later/otherIdentifiers.ts', login, [
       [
         'an inactive strategy counts',
