@@ -88,6 +88,14 @@ describe('the configuration', () => {
       [{ smsUrl: 'https://sms.test/', smsToken: 'short' }, 'smsToken'],
       [{ smsUrl: 'https://sms.test/', smsToken: 'a token with spaces in it' }, 'smsToken'],
       [{ smsToken: 'a-token-of-the-gateway' }, 'smsToken'],
+      [{ twilio: { accountSid: 'x', authToken: 'a-token-of-twilio', from: '+4930901820' } }, 'twilio.accountSid'],
+      [
+        {
+          smsUrl: 'https://sms.test/',
+          twilio: { accountSid: 'ACtest0123456789', authToken: 'a-token-of-twilio', from: '+4930901820' },
+        },
+        'twilio',
+      ],
       [{ textLimits: { countries: ['DE', 'Germany'] } }, 'textLimits.countries.1'],
       [{ smsUrl: 'https://sms.test/', sms: async () => undefined }, 'sms'],
       [{ mailFrom: 'a@acme.test, b@acme.test' }, 'mailFrom'],

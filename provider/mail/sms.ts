@@ -1,4 +1,5 @@
 import { SendFailure, type Send } from './delivery.ts';
+import { sendByTwilio, type TwilioAccount } from './twilio.ts';
 
 /** A text message on its way. */
 export interface TextMessage {
@@ -19,17 +20,18 @@ interface SmsSettings {
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
   readonly sms?: SmsAdapter | undefined;
+  readonly twilio?: TwilioAccount | undefined;
 }
 
 /** Milliseconds that one try may take: less than the shortest wait until the next. */
 const LIMIT_MS = 10_000;
 
 /** Statuses that refuse this message. All others may be about the gateway or its token, which somebody can mend. */
-const REFUSALS = [400, 422];
+export const REFUSALS: readonly number[] = [400, 422];
 
-/** How text messages leave: by the host's adapter or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
-export function createSmsSender({ smsUrl, smsToken, sms }: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
-  const adapter = sms ?? (smsUrl === undefined ? undefined : postTo(smsUrl, smsToken));
+/** How text messages leave: by the host's adapter, by Twilio or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
+export function createSmsSender(settings: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
+  const adapter = adapterOf(settings);
   if (!adapter) return undefined;
   return async ({ id, to, text }) => {
     if (!isPhoneNumber(to)) throw new SendFailure('the recipient is not one phone number', true);
@@ -47,6 +49,12 @@ export function createSmsSender({ smsUrl, smsToken, sms }: SmsSettings, limitMs 
       clearTimeout(limit);
     }
   };
+}
+
+function adapterOf({ smsUrl, smsToken, sms, twilio }: SmsSettings): SmsAdapter | undefined {
+  if (sms) return sms;
+  if (twilio) return sendByTwilio(twilio);
+  return smsUrl === undefined ? undefined : postTo(smsUrl, smsToken);
 }
 
 /** Whether it is a phone number as the provider keeps it (E.164). */
@@ -75,7 +83,7 @@ const postTo =
   };
 
 /** Why nobody answered, as the system calls it. */
-function codeOf(error: unknown): string {
+export function codeOf(error: unknown): string {
   const { code }: { code?: unknown } = Object(Object(error).cause);
   return typeof code === 'string' && /^\w+$/.test(code) ? code : 'no answer';
 }
