@@ -105,8 +105,8 @@ describe('a sign-in where the proof of work is on', () => {
     } finally {
       world.interfere(undefined);
     }
-    await passwordOf(page).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    assert.equal(await passwordOf(page).inputValue(), DEMO_PASSWORD);
+    await submit(page);
     await page.waitForURL(`${world.app}/gates`);
   });
 

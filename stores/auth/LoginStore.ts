@@ -189,7 +189,8 @@ export class LoginStore {
         },
         failed: (error) => {
           const isAway = this.#context.session.lost(error);
-          this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });
+          const keeps = error.code.startsWith('ER-CAP'); // nobody has looked at what was typed
+          this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);
         },
       },
     );
@@ -230,9 +231,9 @@ export class LoginStore {
     if (event === 'accepted') this.#leaveSoon();
   }
 
-  #refuse = action((problem: LoginProblem): void => {
+  #refuse = action((problem: LoginProblem, keeps = false): void => {
     this.problem = problem;
-    this.answered++;
+    if (!keeps) this.answered++;
   });
 
   /** Goes to where a sign-in leads, for a person who was told of one in another tab. */

@@ -15,6 +15,17 @@ const proved = {
 
 const provedOrBack = { ...proved, back: 'preLogin' } as const;
 
+/** The ways to prove who one is. Each leads to its step, from the identifier or from the step of another way. */
+const ways = {
+  password: 'loginWithPassword',
+  magicLink: 'magicLinkPreLoginSuccess',
+  code: 'loginWithOtc',
+  smsCode: 'loginWithSmsOtc',
+} as const;
+export type Way = keyof typeof ways;
+
+const provedOrOtherWay = { ...provedOrBack, ...ways } as const;
+
 /** Every step of a sign-in and what leads from it to which (LOGIN-002 to LOGIN-006, LOGIN-018 to LOGIN-024). */
 export const loginFlow = {
   initial: 'preLogin',
@@ -22,19 +33,16 @@ export const loginFlow = {
     preLogin: {
       on: {
         ssoFound: 'redirectToSSO',
-        password: 'loginWithPassword',
-        magicLink: 'magicLinkPreLoginSuccess',
-        code: 'loginWithOtc',
-        smsCode: 'loginWithSmsOtc',
+        ...ways,
         quickSmsCode: 'loginWithQuickSmsOtc',
         ...proved, // a passkey is taken at this step too
       },
     },
-    loginWithPassword: { on: provedOrBack },
-    magicLinkPreLoginSuccess: { on: provedOrBack },
+    loginWithPassword: { on: provedOrOtherWay },
+    magicLinkPreLoginSuccess: { on: provedOrOtherWay },
     magicLinkPostLoginSuccess: { on: { accepted: 'success' } },
-    loginWithOtc: { on: provedOrBack },
-    loginWithSmsOtc: { on: provedOrBack },
+    loginWithOtc: { on: provedOrOtherWay },
+    loginWithSmsOtc: { on: provedOrOtherWay },
     loginWithQuickSmsOtc: { on: provedOrBack },
     redirectToSSO: { on: { ssoFailed: 'loginWithSSOFailed', back: 'preLogin' } },
     loginWithSSOFailed: { on: { back: 'preLogin' } },

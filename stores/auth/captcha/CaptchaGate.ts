@@ -1,4 +1,4 @@
-import { makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import { captchaCalls, captchaEndpoints, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
@@ -44,9 +44,10 @@ class CaptchaGate {
         this.#policy = undefined; // it has changed, or could not be read
       }
     const { CaptchaWork } = await import('./CaptchaWork.ts');
-    this.work ??= new CaptchaWork(this.#context, () => this.policy());
-    return this.work.send(asked);
+    return (this.work ?? this.#begin(new CaptchaWork(this.#context, () => this.policy()))).send(asked);
   }
+
+  #begin = action((work: CaptchaWork): CaptchaWork => (this.work = work));
 
   async #readPolicy(): Promise<CaptchaPolicy | null> {
     const { call, ports } = this.#context;
