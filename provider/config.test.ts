@@ -37,6 +37,7 @@ describe('the configuration', () => {
       },
       lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000, signUps: 30, links: 300, mails: 30 },
+      captcha: { enabled: false, kind: 'proof-of-work' },
       textLimits: { perCountry: 1000, perTenant: 200 },
       bodyLimit: 1_000_000,
       retention: { audit: 34_560_000, sessions: 2_592_000, secrets: 2_592_000, messages: 2_592_000 },
