@@ -17,7 +17,7 @@ import { BODY_LIMIT } from './http/input.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './keys/hashCosts.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import { toSender } from './mail/address.ts';
-import type { SmsAdapter } from './mail/sms.ts';
+import type { SmsAdapter } from './mail/smsAdapter.ts';
 import { loggingOptions } from './observing/options.ts';
 
 const DAY = 24 * 3600;

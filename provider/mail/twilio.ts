@@ -1,5 +1,5 @@
 import { SendFailure } from './delivery.ts';
-import { codeOf, REFUSALS, type SmsAdapter } from './sms.ts';
+import { codeOf, REFUSALS, type SmsAdapter } from './smsAdapter.ts';
 
 /** An account at Twilio, or at whoever speaks its protocol. */
 export interface TwilioAccount {
