@@ -211,7 +211,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });",
+        "this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);",
         '',
       ],
       [
@@ -238,7 +238,11 @@ export default {
         '    this.problem = undefined;\n    this.answer = event',
         '    this.answer = event',
       ],
-      ['a refusal is no answer', '    this.problem = problem;\n    this.answered++;', '    this.problem = problem;'],
+      [
+        'a refusal is no answer',
+        '    this.problem = problem;\n    if (!keeps) this.answered++;',
+        '    this.problem = problem;\n    void keeps;',
+      ],
       ['a passed step is no answer', '    this.answered++;\n    this.flow.send(event);', '    this.flow.send(event);'],
       [
         'a box that leaves ends the sign-in of another',
