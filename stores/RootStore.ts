@@ -300,7 +300,6 @@ export class RootStore {
     return createHttp({
       ...options,
       urlPrefix: options.urlPrefix ?? appOptions.urlPrefix.usual,
-      credentials: options.credentials ?? appOptions.credentials.usual,
       applicationId: options.appId,
       loginAlias: () => options.tenantResolver?.().tenant,
       scopedTenant: () => routing.query('tenantId'),

@@ -39,8 +39,8 @@ export const rows = [
   },
   // The proof of work is a package's.
   {
-    files: '^(stores/auth)/captcha/proofOfWork[.]ts$',
-    imports: ['altcha-lib', 'api/contract'],
+    files: '^(stores/auth)/captcha/',
+    imports: ['altcha-lib', 'mobx', 'stores/core', 'api/contract', 'api/rules'],
     types: ['api/modules'],
   },
   {
@@ -56,6 +56,12 @@ export const rows = [
     imports: [...REACT, 'elements/core/mount', 'elements/ui', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'elements/core'],
   },
+  // What is shown of a captcha stands in each form that may ask for one.
+  {
+    files: '^(elements/core/captcha)/',
+    imports: [...REACT, 'elements/core/mount', 'elements/i18n', 'elements/tokens', 'stores/auth/captcha'],
+    types: ['stores'],
+  },
   // A field that judges what is typed, for each element that sets a password.
   {
     files: '^(elements/core/password)/',
@@ -65,7 +71,14 @@ export const rows = [
   // What React draws of a flow, and the shell of a flow, which knows nothing of React.
   {
     files: '^(elements/core/flow)/(?=[^/]+[.]tsx)',
-    imports: [...REACT, 'elements/core/mount', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
+    imports: [
+      ...REACT,
+      'elements/core/mount',
+      'elements/core/captcha',
+      'elements/core/credential',
+      'elements/i18n',
+      'elements/tokens',
+    ],
     types: ['stores', 'elements/core'],
   },
   {

@@ -59,4 +59,5 @@ export const captchaCalls: readonly string[] = [
   '/identity/resources/users/v1/signUp/username',
   '/identity/resources/users/v1/passwords/reset',
   '/identity/resources/users/v2/passwords/reset/email',
+  '/identity/resources/users/v2/passwords/reset/sms',
 ];

@@ -58,6 +58,7 @@ describe('<admin-security>', () => {
     expect(cards().map((one) => one.querySelector('h3')?.textContent)).to.deep.equal([
       'Multi-factor authentication',
       'Lockout',
+      'Captcha',
       'Password history',
       'Password rotation',
       'Password complexity',
@@ -79,6 +80,7 @@ describe('<admin-security>', () => {
   it('says why the second factor and what is the vendor’s cannot be changed (SECPOL-003, SECPOL-004, SECPOL-016)', async () => {
     const { ready, buttons, value, source, says } = mount({
       answers: {
+        'captcha.policy': () => ({ id: 'two', siteKey: '0x4AAAA', enabled: true, createdAt: '', updatedAt: '' }),
         'securityPolicies.mfa': () => ({
           id: 'one',
           enforceMFAType: 'ForceExceptSAML' as const,
@@ -98,9 +100,13 @@ describe('<admin-security>', () => {
     expect(source('Multi-factor authentication')).to.contain('nobody is locked out');
     expect(value('Password complexity')).to.equal('12 characters');
     expect(says('At least 12 characters, 3 kinds of characters, any kind from 20 characters on.')).to.equal(true);
-    for (const name of ['Password complexity', 'Sign-in methods'])
+    expect([value('Captcha'), says('A check that a person is signing in. Site key 0x4AAAA.')]).to.deep.equal([
+      'Turnstile',
+      true,
+    ]);
+    for (const name of ['Captcha', 'Password complexity', 'Sign-in methods'])
       expect(source(name)).to.contain('It cannot be changed here.');
-    for (const name of ['Multi-factor authentication', 'Password complexity', 'Sign-in methods'])
+    for (const name of ['Multi-factor authentication', 'Captcha', 'Password complexity', 'Sign-in methods'])
       expect(buttons(name)).to.deep.equal([]);
   });
 

@@ -6,6 +6,12 @@ import { LockIcon, RefreshIcon } from '../ui/moreIcons.tsx';
 export const policyIcons: Readonly<Record<PolicyName, IconComponent>> = {
   mfa: icon(<path d="M8 1.8 13 3.5v4.2c0 3.2-2 5.4-5 6.5-3-1.1-5-3.3-5-6.5V3.5zM5.8 7.8l1.6 1.6 2.9-3.2" />),
   lockout: LockIcon,
+  captcha: icon(
+    <>
+      <circle cx="8" cy="5" r="2.6" />
+      <path d="M3 13.5c.4-3 2.4-4.5 5-4.5 1 0 2 .2 2.8.7M10 13l1.4 1.4 2.6-3" />
+    </>,
+  ),
   history: icon(
     <>
       <circle cx="8" cy="8" r="6" />

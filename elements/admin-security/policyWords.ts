@@ -93,6 +93,12 @@ const words: { readonly [Name in PolicyName]: (facts: Facts, texts: SecurityText
     value: valueOf.rotation(rotationInForce(rotation?.own, rotation?.inherited)?.rotation, texts),
     line: texts.text('security.rotation.line'),
   }),
+  captcha: ({ captcha }, { text, format }) => ({
+    value: captcha?.enabled
+      ? text(captcha.kind ? `security.captcha.${captcha.kind}` : 'security.on')
+      : text('security.off'),
+    line: captcha?.siteKey ? format('security.captcha.key', { key: captcha.siteKey }) : text('security.captcha.line'),
+  }),
   complexity: ({ complexity }, { format, lang }) => {
     const { least = 0, kinds = 0, phrase } = complexity ?? {};
     const parts = [

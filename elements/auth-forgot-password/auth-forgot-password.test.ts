@@ -56,6 +56,46 @@ describe('<auth-forgot-password>', () => {
     expect(document.activeElement === page.field('code'), 'the cursor is in the code').to.equal(true);
   });
 
+  it('RECOV-004 offers both ways as buttons, and takes the code of the text message (RECOV-007)', async () => {
+    const page = mountFlow(TAG, {
+      ...answers,
+      'recovery.strategies': () => [
+        { strategy: 'email', isActive: true },
+        { strategy: 'sms', isActive: true },
+      ],
+      'recovery.viaSms': () => ({ sessionId: 't-1' }),
+      'recovery.verifySms': () => OPENER,
+    });
+    await waitUntil(() => page.field('identifier'), 'the address is asked for');
+    await enter(page.field('identifier'), EMAIL);
+    const offered = () => [...(page.box.shadowRoot?.querySelectorAll<HTMLButtonElement>('[part~=way]') ?? [])];
+    await waitUntil(() => offered().length === 2, 'the ways are offered');
+    expect(page.title()).to.equal('How should we reach you?');
+    expect(page.provider.to('recovery.viaEmail'), 'nothing is sent yet').to.have.length(0);
+    await expect(page.box).to.be.accessible();
+    offered()[1]?.click();
+    await waitUntil(() => page.field('code'), 'the code is asked for');
+    expect(page.title()).to.equal('Check your phone');
+    await expect(page.box).to.be.accessible();
+    await enter(page.field('code'), '123456');
+    await waitUntil(() => page.field('password'), 'then the password');
+  });
+
+  it('RECOV-016 says that the text message could not be sent', async () => {
+    const page = mountFlow(TAG, {
+      ...answers,
+      'recovery.strategies': () => [{ strategy: 'sms', isActive: true }],
+      'recovery.viaSms': () => new Response('broken', { status: 500 }),
+    });
+    await waitUntil(() => page.field('identifier'), 'the address is asked for');
+    await enter(page.field('identifier'), EMAIL);
+    const said = 'An error occurred while sending recovery sms';
+    await waitUntil(
+      () => page.box.shadowRoot?.textContent?.includes(said) || document.body.textContent?.includes(said),
+      'it is said',
+    );
+  });
+
   it('RECOV-005 says that there is no way back in', async () => {
     const page = mountFlow(TAG, { ...answers, 'recovery.strategies': () => [] });
     await waitUntil(() => page.title() === 'No way back in', 'it is said');

@@ -1,13 +1,14 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
+import { LaterCaptcha } from '../core/captcha/LaterCaptcha.tsx';
 import { methods } from './generated/methods.ts';
 import type { AuthLoginProps } from './props.ts';
 import { stepViews } from './stepViews.ts';
 import type { MethodProps } from './StepView.ts';
 
 /** After everything a person types into. Without its file a method is missing, and nothing else. */
-const lazyMethods = methods.map((load) =>
+const lazyMethods = [() => import('./ways/Ways.tsx'), ...methods].map((load) =>
   lazy<ComponentType<MethodProps>>(() =>
     load().then(
       ({ Method }) => ({ default: Method }),
@@ -23,15 +24,23 @@ export const AuthLogin = observer(function AuthLogin({ step, fields, login, root
   const props = { ...rest, login, root };
   return (
     <>
-      {createPortal(Fields && <Fields {...props} />, fields)}
+      {createPortal(
+        <>
+          {Fields && <Fields {...props} />}
+          {root && <LaterCaptcha root={root} />}
+        </>,
+        fields,
+      )}
+      {root?.session.status === 'signed-out' &&
+        lazyMethods.map(
+          (Method, at) =>
+            (at ? hasMethods : Fields) && ( // the first stands at the steps after the identifier
+              <Suspense key={at}>
+                <Method root={root} login={login} form={fields} />
+              </Suspense>
+            ),
+        )}
       {Panel && <Panel {...props} />}
-      {hasMethods &&
-        root?.session.status === 'signed-out' &&
-        lazyMethods.map((Method, at) => (
-          <Suspense key={at}>
-            <Method root={root} login={login} form={fields} />
-          </Suspense>
-        ))}
     </>
   );
 });

@@ -1,5 +1,5 @@
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { CaptchaGate } from '../../stores/auth/captcha/CaptchaGate.ts';
+import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
@@ -66,7 +66,7 @@ export class LaterWords {
     this.#changed = changed;
     const app = root();
     if (app) {
-      app.use(CaptchaGate); // before any password is sent
+      gateOf(app.context); // before any password is sent
       handInvitation(document, app); // here, because nobody who has none waits for that code
     }
     this.#unbuilt = new Translator(laterStepsArea, language);
@@ -84,7 +84,8 @@ export class LaterWords {
   /** What the provider refused, or that it asks for a step that this version cannot show. */
   sentence(problem: Exclude<LoginProblem, { kind: Refusal }>): Sentence {
     if (problem.kind === 'failed') return this.#problems.sentence(problem.error);
-    const known = this.#unbuilt.message(`laterSteps.${problem.step}`);
+    const isByPasskey = problem.step === 'noLocal' && this.#takesPasskeys();
+    const known = this.#unbuilt.message(`laterSteps.${isByPasskey ? 'passkeySignIn' : problem.step}`);
     return typeof known === 'string'
       ? { text: known, lang: this.#unbuilt.lang }
       : this.#problems.text('errors.unknownStep');

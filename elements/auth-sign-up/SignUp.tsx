@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SignUpStore } from '../../stores/auth/signUp/SignUpStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { LaterCaptcha } from '../core/captcha/LaterCaptcha.tsx';
 import { useText } from '../core/mount/useText.ts';
 import { signUpArea } from '../i18n/generated/signUp.ts';
 import { Box } from './Box.tsx';
@@ -70,6 +71,7 @@ const Running = observer(function Running({ root, host, invitation, links, moved
           onSubmit={handleSubmit}
         >
           <Fields signUp={signUp} formId={formId} links={asked} asksPassword={asksPassword} said={said} />
+          <LaterCaptcha root={root} />
         </LightForm>
       ) : (
         <Stage stage={stage} signUp={signUp} root={root} />

@@ -140,6 +140,11 @@ describe('the proof of work', () => {
       '/identity/resources/users/v2/passwords/reset/email',
       { identifier: ADA, identifierType: 'email' },
     ],
+    [
+      'a text message to a new password',
+      '/identity/resources/users/v2/passwords/reset/sms',
+      { identifier: ADA, identifierType: 'email' },
+    ],
   ] as const)
     it(`is asked for by ${what}`, async () => {
       assert.deepEqual(code(await running.browser().post(path, body)), REQUIRED);

@@ -6,7 +6,7 @@ import { PROOF_OF_WORK, type CaptchaChallenge } from 'gatehouse-contract/contrac
 
 /** Seconds. */
 export const CHALLENGE_LIFETIME = 300;
-/** Passes of PBKDF2 for each try of a browser, and between how many tries it needs: about half a second of a desk, two of a phone. */
+/** Passes of PBKDF2 for each try of a browser, and how many tries it needs: a quarter of a second on a desk, one on a phone. */
 const COST = 2_000;
 const TRIES = [300, 900] as const;
 

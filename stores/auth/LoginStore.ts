@@ -100,7 +100,7 @@ export class LoginStore {
   start(): () => void {
     const { session, routing } = this.#context;
     routing.rememberTarget();
-    if (!this.#boxes++) this.#leaving = new AbortController();
+    this.#boxes++;
     if (session.status !== 'signed-in' && this.flow.step === 'success') this.flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
@@ -136,13 +136,13 @@ export class LoginStore {
   /** Back to the identifier, which is kept. */
   back(): void {
     this.#abort();
-    this.#leaving = new AbortController();
     this.#dropElsewhere();
     this.#follow('back');
   }
 
   #abort(): void {
     this.#leaving.abort();
+    this.#leaving = new AbortController();
     this.#cancelLeave();
     this.actions.invalidate();
     this.#signingIn = false;
@@ -189,7 +189,8 @@ export class LoginStore {
         },
         failed: (error) => {
           const isAway = this.#context.session.lost(error);
-          this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });
+          const keeps = error.code.startsWith('ER-CAP'); // nobody has looked at what was typed
+          this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);
         },
       },
     );
@@ -230,9 +231,9 @@ export class LoginStore {
     if (event === 'accepted') this.#leaveSoon();
   }
 
-  #refuse = action((problem: LoginProblem): void => {
+  #refuse = action((problem: LoginProblem, keeps = false): void => {
     this.problem = problem;
-    this.answered++;
+    if (!keeps) this.answered++;
   });
 
   /** Goes to where a sign-in leads, for a person who was told of one in another tab. */
@@ -253,7 +254,6 @@ export class LoginStore {
 
   #tellElsewhere(): void {
     this.#abort(); // what is under way here is not asked for any more
-    this.#leaving = new AbortController();
     this.elsewhere = true;
     this.problem = undefined;
   }

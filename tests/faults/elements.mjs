@@ -388,8 +388,8 @@ export default {
     ),
     $('auth-login/AuthLogin.tsx', passkeys)(
       'passkeys are offered at the password',
-      'hasMethods &&\n        root?.session',
-      'root?.session',
+      '(at ? hasMethods : Fields) &&',
+      '(at ? true : Fields) &&',
     ),
     // shells
     light('events end at a shadow root', 'composed: true', 'composed: false'),

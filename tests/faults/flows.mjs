@@ -51,8 +51,8 @@ export default {
       },
       {
         name: 'a mail is sent again to nobody',
-        from: 'if (this.identifier) return this.#resend();',
-        to: 'return this.#resend();',
+        from: 'if (this.identifier) return this.sendTo();',
+        to: 'return this.sendTo();',
       },
       { name: 'a link is kept for good', from: 'until > now &&', to: '' },
       { name: 'a link that is opened gives way to the one before', from: 'userId || token ? undefined :', to: '' },

@@ -26,6 +26,16 @@ export default {
       '      return { id, failed: toError(failure) };',
       '      throw failure;',
     ),
+    policies(
+      'a captcha that cannot be read is a failure',
+      'orElse(call(captchaEndpoints.policy, {}, ask), null)',
+      'call(captchaEndpoints.policy, {}, ask)',
+    ),
+    policies(
+      'the captcha can be set by a tenant',
+      "['captcha', 'complexity', 'strategies'];",
+      "['complexity', 'strategies'];",
+    ),
     policies('a policy that the provider does not know is a failure', 'isMissing(toError(failure))', 'false'),
     vendor('what the vendor forbids is offered', "fixed.push('history')", 'fixed.slice()'),
     security('an own policy is made a second time', 'if (!change) return create();', 'return create();'),

@@ -2000,8 +2000,8 @@ export default {
     {
       name: "calls do not carry the host's credentials mode",
       file: rootStore,
-      from: '      credentials: options.credentials ?? appOptions.credentials.usual,\n',
-      to: '',
+      from: 'applicationId: options.appId,',
+      to: 'applicationId: options.appId, credentials: undefined,',
     },
     {
       name: 'calls stand under the default prefix',

@@ -71,7 +71,10 @@ export class FlowWording {
     const { lang } = this.#common;
     if (problem.kind !== 'failed')
       return { text: this.text(screen[problem.kind]?.[problem.field ?? ''], values), lang };
-    const known = this.text(`flow.error.${problem.error.errorCode}`, values);
+    const { error, doing } = problem;
+    const own = `${this.#own.name}.error.`;
+    const known =
+      this.text(`flow.error.${error.errorCode}`, values) || this.text(`${own}${doing ?? error.errorCode}`, values);
     return known ? { text: known, lang } : this.#problems?.sentence(problem.error);
   }
 }

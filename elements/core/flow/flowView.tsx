@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useLayoutEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { formatMessage } from '../../i18n/format.ts';
+import { LaterCaptcha } from '../captcha/LaterCaptcha.tsx';
 import boxCss from '../credential/box.later.css';
 import laterCss from '../credential/later.light.css';
 import { ProblemTexts } from '../credential/ProblemTexts.ts';
@@ -41,7 +42,13 @@ export function flowView<Store extends { readonly screen: string; readonly probl
     const props = { store, root, formId, problem };
     return (
       <>
-        {createPortal(Fields && <Fields key={screen} {...props} />, fields)}
+        {createPortal(
+          <>
+            {Fields && <Fields key={screen} {...props} />}
+            <LaterCaptcha root={root} />
+          </>,
+          fields,
+        )}
         {createPortal(Head && <Head key={screen} {...props} />, head)}
         {Panel && <Panel key={screen} {...props} />}
       </>

@@ -8,6 +8,7 @@ import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingS
 import { passwordScreen } from './passwordScreen.tsx';
 import passwordCss from '../password/password.light.css';
 import { asking } from './first.ts';
+import { selectorScreen, withOtherWay } from './selector.tsx';
 
 /** What is shown of each step. */
 const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryText | FlowText>>> = {
@@ -26,14 +27,29 @@ const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryT
     button: 'recovery.sendLink',
   }),
   code: {
-    ...codeScreen({
-      area: recoveryArea,
-      label: 'recovery.code',
-      lead: 'recovery.codeLead',
-      button: 'recovery.continue',
-      busy: 'flow.oneMoment',
-    }),
+    ...withOtherWay(
+      codeScreen({
+        area: recoveryArea,
+        label: 'recovery.code',
+        lead: 'recovery.codeLead',
+        button: 'recovery.continue',
+        busy: 'flow.oneMoment',
+      }),
+    ),
     title: 'recovery.codeTitle',
+  },
+  passwordRecoverySelector: selectorScreen,
+  resetPasswordViaSms: {
+    ...withOtherWay(
+      codeScreen({
+        area: recoveryArea,
+        label: 'recovery.textCode',
+        lead: 'recovery.textLead',
+        button: 'recovery.continue',
+        busy: 'flow.oneMoment',
+      }),
+    ),
+    title: 'recovery.textTitle',
   },
   sent: sentScreen('recovery.sentLead'),
   validating: waitingScreen('recovery.passwordTitle'),

@@ -32,13 +32,27 @@ async function open(answers: OwnAnswers = {}, { email = 'ada@acme.example', load
 describe('SecurityPoliciesStore', () => {
   it('knows what a tenant inherits, and that it has nothing of its own (SECPOL-018)', async () => {
     const { security, ids, stop } = await open();
-    assert.deepEqual(ids(), ['mfa', 'lockout', 'history', 'rotation', 'complexity', 'strategies']);
+    assert.deepEqual(ids(), ['mfa', 'lockout', 'captcha', 'history', 'rotation', 'complexity', 'strategies']);
     const { lockout, history, rotation } = security.facts;
     assert.deepEqual([lockout?.own, history?.own, rotation?.own], [undefined, undefined, undefined]);
     assert.equal(lockout?.inherited?.maxAttempts, 10);
     assert.equal(security.isOwn('lockout'), false);
     assert.notEqual(security.vendorName, '');
     stop();
+  });
+
+  it('knows the captcha as the vendor’s, and takes what fails for none (SECPOL-001, SECPOL-009)', async () => {
+    const on = { id: 'p', siteKey: '6LcAAAAA', enabled: true, createdAt: '', updatedAt: '' };
+    for (const [answer, captcha] of [
+      [() => on, { enabled: true, siteKey: '6LcAAAAA', kind: 'recaptcha' }],
+      [() => null, { enabled: false, siteKey: '', kind: undefined }],
+      [() => refused(400), { enabled: false, siteKey: '', kind: undefined }],
+    ] as const) {
+      const { security, stop } = await open({ 'captcha.policy': answer });
+      assert.deepEqual(security.facts.captcha, captcha);
+      assert.equal(security.lockOf('captcha'), 'vendor');
+      stop();
+    }
   });
 
   it('creates a policy, changes it under its id, and goes back (SECPOL-006, SECPOL-007, SECPOL-011)', async () => {

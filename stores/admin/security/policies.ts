@@ -1,3 +1,4 @@
+import { captchaEndpoints, type CaptchaKind, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import {
   configurationEndpoints,
   type AuthStrategies,
@@ -15,6 +16,7 @@ import {
 } from '../../../api/contract/securityPolicies.ts';
 import { vendorEndpoints } from '../../../api/contract/vendor.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import { captchaKindOf } from '../../../api/rules/captchaKind.ts';
 import { rotationInForce } from '../../../api/rules/passwordRotation.ts';
 import { PASSWORD_LENGTHS } from '../../../api/rules/passwords.ts';
 import type { StoreContext } from '../../core/context.ts';
@@ -37,6 +39,15 @@ export interface Complexity {
   readonly phrase: number | undefined;
 }
 
+/** What signing in asks for beside the password. */
+export interface CaptchaFacts {
+  readonly enabled: boolean;
+  /** Undefined where it is not known. */
+  readonly kind: CaptchaKind | undefined;
+  /** Public; empty where there is none. */
+  readonly siteKey: string;
+}
+
 /** What an administrator can set. */
 export interface Editable {
   lockout: LockoutPolicyValues;
@@ -48,11 +59,12 @@ export type EditableName = keyof Editable;
 /** What each policy says, by its name. */
 export interface PolicyFacts extends Readonly<{ [Name in EditableName]: Layers<Editable[Name]> }> {
   readonly mfa: Layers<Pick<MfaPolicy, 'enforceMFAType'>>;
+  readonly captcha: CaptchaFacts;
   readonly complexity: Complexity;
   readonly strategies: AuthStrategies & { readonly recovery: readonly RecoveryStrategy[] };
 }
 export type PolicyName = keyof PolicyFacts;
-const policyNames = ['mfa', 'lockout', 'history', 'rotation', 'complexity', 'strategies'] as const;
+const policyNames = ['mfa', 'lockout', 'captcha', 'history', 'rotation', 'complexity', 'strategies'] as const;
 
 /** A policy that the provider knows. */
 export interface PolicyRow {
@@ -133,6 +145,11 @@ export async function loadPolicies({ call, toError }: StoreContext, signal: Abor
       ]);
       return { own: own.isActive === undefined ? undefined : own, inherited };
     },
+    captcha: async () => {
+      const policy: Partial<CaptchaPolicy> = (await orElse(call(captchaEndpoints.policy, {}, ask), null)) ?? {};
+      const { enabled = false, siteKey = '' } = policy;
+      return { enabled, siteKey, kind: captchaKindOf({ ...policy, siteKey }) };
+    },
     complexity: async () => {
       const config = await found(call(policies.password, {}, ask));
       return config && complexityOf(config);
@@ -162,10 +179,10 @@ export async function loadPolicies({ call, toError }: StoreContext, signal: Abor
   ]);
   const rows = answers.filter((row) => row !== undefined);
   // What is never missing and never fails does not tell whether there are policies at all.
-  const telling = rows.filter(({ id }) => id !== 'rotation');
+  const telling = rows.filter(({ id }) => id !== 'rotation' && id !== 'captcha');
   const [first] = telling;
   if (first?.failed && telling.every(({ failed }) => failed)) throw first.failed;
-  const fixed: PolicyName[] = ['complexity', 'strategies'];
+  const fixed: PolicyName[] = ['captcha', 'complexity', 'strategies'];
   if (rules.allowOverrideEnforcePasswordHistory === false) fixed.push('history');
   if (rules.allowOverridePasswordExpiration === false) fixed.push('rotation');
   return { rows: first ? rows : [], facts, vendorName: name ?? '', fixed };

@@ -1,4 +1,4 @@
-import { makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import { captchaCalls, captchaEndpoints, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
@@ -6,11 +6,14 @@ import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
 /** Nobody waits longer for the policy: then it counts as none. Milliseconds. */
 const POLICY_PATIENCE = 3_000;
 
+/** The calls that a form begins with: what asks for a captcha follows them. */
+const BEFORE = /\/(prelogin|strategies)$/;
+
 /**
  * The one place where calls get their captcha: sign-in, sign-up and recovery all pass here. Where none is asked for, this is all
  * that there is of it.
  */
-export class CaptchaGate {
+class CaptchaGate {
   /** The check that a person is signing in; undefined until the first is wanted. Observable. */
   work: CaptchaWork | undefined = undefined;
   readonly #context: CaptchaContext;
@@ -31,7 +34,7 @@ export class CaptchaGate {
   async #pass(asked: Parameters<Call>): Promise<unknown> {
     const { call } = this.#context;
     const [{ path }] = asked;
-    if (path.endsWith('/prelogin')) void this.policy(); // the password follows
+    if (BEFORE.test(path)) void this.policy();
     if (!captchaCalls.includes(path)) return call(...asked);
     if (!this.work && !(await this.policy())?.enabled)
       try {
@@ -41,9 +44,10 @@ export class CaptchaGate {
         this.#policy = undefined; // it has changed, or could not be read
       }
     const { CaptchaWork } = await import('./CaptchaWork.ts');
-    this.work ??= new CaptchaWork(this.#context, () => this.policy());
-    return this.work.send(asked);
+    return (this.work ?? this.#begin(new CaptchaWork(this.#context, () => this.policy()))).send(asked);
   }
+
+  #begin = action((work: CaptchaWork): CaptchaWork => (this.work = work));
 
   async #readPolicy(): Promise<CaptchaPolicy | null> {
     const { call, ports } = this.#context;
@@ -56,4 +60,13 @@ export class CaptchaGate {
       return null;
     }
   }
+}
+
+const gates = new WeakMap<CaptchaContext, CaptchaGate>();
+
+/** The gate of an app: made by whoever asks first. */
+export function gateOf(context: CaptchaContext): CaptchaGate {
+  const found = gates.get(context) ?? new CaptchaGate(context);
+  gates.set(context, found);
+  return found;
 }

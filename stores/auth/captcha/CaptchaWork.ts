@@ -1,8 +1,9 @@
 import { action, makeObservable, observableRef } from 'mobx';
 import type { CaptchaPolicy } from '../../../api/contract/captcha.ts';
 import type { Call } from '../../../api/modules/call.ts';
+import { captchaServiceOf, type CaptchaService } from '../../../api/rules/captchaKind.ts';
 import type { StoreContext } from '../../core/context.ts';
-import { serviceOf, type CaptchaService } from './kind.ts';
+import type { Ports } from '../../core/ports.ts';
 
 /** A check that takes longer than this is told. Milliseconds. */
 const SAID_AFTER = 500;
@@ -10,13 +11,16 @@ const SAID_AFTER = 500;
 const SCRIPT_PATIENCE = 4_000;
 
 /** The part of an app that a captcha touches. */
-export type CaptchaContext = Pick<StoreContext, 'call' | 'ports' | 'toError'>;
+export type CaptchaContext = Pick<StoreContext, 'call' | 'toError'> & { readonly ports: Pick<Ports, 'clock'> };
+
+/** A person who is shown one and does not answer it signs in by the proof of work. Milliseconds. */
+const ANSWER_PATIENCE = 60_000;
 
 /** What an outside captcha has to show, until it is answered. */
 export interface CaptchaTask {
   readonly service: CaptchaService;
   readonly siteKey: string;
-  /** Its script is here: from now on the person decides how long it takes. */
+  /** Its script is here: from now on the person needs time. */
   readonly loaded: () => void;
   /** Its token; undefined when it cannot give one. */
   readonly done: (token?: string) => void;
@@ -64,7 +68,7 @@ export class CaptchaWork {
     this.#begin();
     try {
       const policy = own ? null : await this.#policy();
-      const service = policy?.enabled ? serviceOf(policy) : undefined;
+      const service = policy?.enabled ? captchaServiceOf(policy) : undefined;
       const token = policy && service ? await this.#ask(service, policy.siteKey, signal) : undefined;
       if (token || signal?.aborted) return token;
       const { proofOfWork } = await import('./proofOfWork.ts');
@@ -83,8 +87,13 @@ export class CaptchaWork {
         if (this.task === task) this.task = undefined;
         resolve(token);
       });
-      const giveUp = this.#context.ports.clock.after(SCRIPT_PATIENCE, () => done());
-      const task = { service, siteKey, loaded: giveUp, done };
+      const { after } = this.#context.ports.clock;
+      let giveUp = after(SCRIPT_PATIENCE, () => done());
+      const loaded = (): void => {
+        giveUp();
+        giveUp = after(ANSWER_PATIENCE, () => done());
+      };
+      const task = { service, siteKey, loaded, done };
       signal?.addEventListener('abort', () => done());
       this.#show(task);
     });

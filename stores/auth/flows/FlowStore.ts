@@ -1,7 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import type { UserProfile } from '../../../api/contract/types.ts';
-import type { ApiError } from '../../../api/http/errors.ts';
+import { GENERIC_CODE, type ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
 import { Countdown } from '../../core/Countdown.ts';
 import type { Routing, SessionFacts, StoreContext } from '../../core/context.ts';
@@ -35,10 +35,26 @@ export interface FlowOrigin {
 export type FlowProblem = {
   /** The name of the form field it is about; none for what concerns the form. */
   readonly field?: string | undefined;
-} & ({ readonly kind: Refusal } | { readonly kind: 'failed'; readonly error: ApiError });
+} & (
+  | { readonly kind: Refusal }
+  | {
+      readonly kind: 'failed';
+      readonly error: ApiError;
+      /** What failed, of an error without a code: the page has words for it. */
+      readonly doing?: string | undefined;
+    }
+);
+
+const failure = (error: ApiError, doing: string | undefined): FlowProblem => ({
+  kind: 'failed',
+  error,
+  ...(doing !== undefined && error.errorCode === GENERIC_CODE && { doing }),
+});
 
 /** One call of a form, and what follows its answer. */
 export interface Sending<Answer> {
+  /** What it is called in an error without a code. */
+  readonly doing?: string | undefined;
   readonly send: (signal: AbortSignal) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
   /** Runs before the problem is shown. May move the flow. Returns the field that the problem is about. */
@@ -47,6 +63,8 @@ export interface Sending<Answer> {
 
 /** Reading what a link is about, and what follows. */
 export interface Reading<Answer> {
+  /** What it is called in an error without a code. */
+  readonly doing?: string | undefined;
   readonly ask: (signal: AbortSignal) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
   /** The link is of no use. */
@@ -191,13 +209,13 @@ export abstract class FlowStore<
   }
 
   /** Reads what the link is about, which uses nothing up. A provider that is away is asked again. */
-  protected read<Answer>({ ask, done, refused }: Reading<Answer>): Promise<boolean> {
+  protected read<Answer>({ doing, ask, done, refused }: Reading<Answer>): Promise<boolean> {
     const { signal } = this;
     this.say(undefined);
     return this.actions.run('read', () => ask(signal), {
       done,
       failed: (error) => {
-        if (!isAnswer(error) || error.statusCode === TOO_MANY) return void (this.problem = { kind: 'failed', error });
+        if (!isAnswer(error) || error.statusCode === TOO_MANY) return void (this.problem = failure(error, doing));
         this.actions.clear('read');
         refused(error);
       },
@@ -205,7 +223,7 @@ export abstract class FlowStore<
   }
 
   /** One submit is one call (ELE-08). */
-  protected run<Answer>({ send, done, failed }: Sending<Answer>): Promise<boolean> {
+  protected run<Answer>({ doing, send, done, failed }: Sending<Answer>): Promise<boolean> {
     this.say(undefined);
     return this.actions.run('submit', () => send(this.signal), {
       done: (answer) => {
@@ -217,7 +235,7 @@ export abstract class FlowStore<
         const answers = isAnswer(error); // else everything typed stays: nobody has looked at it
         if (answers && field === 'password') this.refusedPasswords++;
         else if (answers) this.answered++;
-        this.problem = { kind: 'failed', error, field: answers ? field : undefined };
+        this.problem = { ...failure(error, doing), field: answers ? field : undefined };
       },
     });
   }

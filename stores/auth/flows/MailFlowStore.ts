@@ -97,7 +97,7 @@ export abstract class MailFlowStore<
   /** Sends the mail again, to the same address; asks for it where it is not known. */
   async sendAgain(): Promise<boolean> {
     if (this.waitLeft || this.busy) return false;
-    if (this.identifier) return this.#resend();
+    if (this.identifier) return this.sendTo();
     this.askAgain();
     return false;
   }
@@ -151,7 +151,7 @@ export abstract class MailFlowStore<
   protected takeAddress(form: FormData): Promise<boolean> {
     this.setIdentifier(textOf(form, 'identifier'));
     const wrong = this.wrongIdentifier();
-    return wrong ? this.refuse(wrong, 'identifier') : this.#resend();
+    return wrong ? this.refuse(wrong, 'identifier') : this.sendTo();
   }
 
   protected override read<Answer>(reading: Reading<Answer>): Promise<boolean> {
@@ -162,8 +162,10 @@ export abstract class MailFlowStore<
     return super.read({ ...reading, refused });
   }
 
-  #resend(): Promise<boolean> {
+  /** Asks for the message to the address or number that was typed. `doing`: what an error without a code is called. */
+  protected sendTo(doing?: string): Promise<boolean> {
     return this.run({
+      doing,
       send: (signal) => this.sendMail(this.identifier.trim(), signal),
       done: () => {
         this.mailing = 'sent';

@@ -1,5 +1,6 @@
 import { observable, runInAction } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
+import { captchaEndpoints } from '../../../api/contract/captcha.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { KeyValue } from '../../core/ports.ts';
@@ -47,6 +48,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
     input?: unknown,
     options?: { signal?: AbortSignal },
   ): Promise<unknown> => {
+    if (path === captchaEndpoints.policy.path) return null;
     const name = path.replace(USERS, '');
     sent.push({ path: name, input, signal: options?.signal });
     return answers[name]?.(input);

@@ -1,10 +1,11 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
-import type { ApiError } from '../../../api/http/errors.ts';
+import { ApiError } from '../../../api/http/errors.ts';
+import { gateOf } from '../captcha/CaptchaGate.ts';
 import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import { looksLikeEmail } from '../identifier.ts';
-import { looksLikeAttempt } from '../later/otherIdentifiers.ts';
+import { isMistyped, looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
 import { textOf, type Refusal } from '../LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
@@ -20,10 +21,37 @@ import {
 const TO_LOGIN_AFTER = 5_000;
 const GONE = 410;
 
+/** Where the way to a new password goes. */
+export type RecoveryWay = RecoveryStrategy['strategy'];
+
+/** What is said where an answer lacks what the next step needs (RECOV-013, RECOV-014), by its code in the catalogue of the page. */
+const sessionMissing = (): ApiError =>
+  new ApiError({
+    statusCode: 0,
+    errorCode: 'GH-RECOVERY-SESSION',
+    message: 'Session ID not found in state for verifying password via sms.',
+  });
+const answerInvalid = (): ApiError =>
+  new ApiError({
+    statusCode: 0,
+    errorCode: 'GH-RECOVERY-ANSWER',
+    message: 'Invalid response from server: missing userId or token',
+  });
+
 /** What a recovery is begun with. */
 export interface RecoveryOrigin extends FlowOrigin {
   /** The page is the one that the link of the mail leads to. */
   readonly isLinked: boolean;
+}
+
+/** The calls of each way. */
+const asks = { email: recoveryEndpoints.viaEmail, sms: recoveryEndpoints.viaSms } as const;
+const proofs = { email: recoveryEndpoints.verifyEmail, sms: recoveryEndpoints.verifySms } as const;
+
+/** What was typed, as the provider calls it. */
+function typeOf(identifier: string): RecoveryBody['identifierType'] {
+  if (looksLikeEmail(identifier)) return 'email';
+  return looksLikePhoneNumber(identifier) ? 'phoneNumber' : 'username';
 }
 
 /** What opens the account anew, from the link of the mail or for its code. */
@@ -33,7 +61,7 @@ interface Opener {
 }
 
 /**
- * The way to a new password, by the link or the code of a mail (specification part 1 §4; RECOV). Opening the link posts nothing that
+ * The way to a new password, by the link or the code of a mail, or the code of a text message (specification part 1 §4; RECOV). Opening the link posts nothing that
  * changes anything, and nobody is signed in by a new password: a second factor is asked for as ever.
  */
 export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, RecoveryScreen, RecoveryOrigin> {
@@ -51,16 +79,22 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   #opener: Opener | undefined;
   /** Names the mail whose code is taken. It opens nothing by itself. */
   #sessionId: string | undefined;
+  /** Where the message goes. */
+  #way: RecoveryWay = 'email';
+  /** The list of ways is on its way. Never rejects. */
+  #listing: Promise<unknown> = Promise.resolve();
   #isAgain = false;
 
   constructor(context: FlowContext) {
     super(context, recoveryFlow);
+    gateOf(context);
     this.rules = new PasswordRulesStore(context);
     makeObservable(this, {
       strategies: observableRef,
       cause: observableRef,
       isOpen: observableRef,
       takesCode: observableRef,
+      hasChoice: computed,
       screen: computed,
     });
   }
@@ -68,7 +102,8 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   get screen(): RecoveryScreen {
     const { step } = this.flow;
     if (step === 'forgotPasswordEmailSuccess') return this.takesCode ? 'code' : 'sent';
-    if (step === 'resetPasswordSuccess') return step;
+    if (step === 'resetPasswordSuccess' || step === 'passwordRecoverySelector' || step === 'resetPasswordViaSms')
+      return step;
     if (this.actions.error('read')) return 'away';
     if (step === 'resetPasswordPage') return this.isOpen ? step : 'validating';
     return this.isUnavailable ? 'unavailable' : this.cause;
@@ -89,13 +124,30 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     return this.strategies?.every(({ isActive }) => !isActive) ?? false;
   }
 
+  /** Both ways are active, and what was typed can be reached by either (RECOV-004). */
+  get hasChoice(): boolean {
+    return this.#isActive('email') && this.#isActive('sms') && !looksLikePhoneNumber(this.identifier);
+  }
+
+  /** Sends the message where the person chose. */
+  async choose(way: RecoveryWay): Promise<boolean> {
+    return !this.busy && this.#sendBy(way);
+  }
+
+  /** Offers the ways again: the message did not come. */
+  chooseAgain(): void {
+    this.forget();
+    this.flow.send('chosen');
+  }
+
   override askAgain(): void {
     super.askAgain();
     this.#ask('forgotPassword');
   }
 
   override back(): void {
-    if (this.flow.step === 'forgotPasswordEmailSuccess') return this.askAgain();
+    const { step } = this.flow;
+    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.askAgain();
     super.back();
   }
 
@@ -114,7 +166,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     } else if (this.flow.step === 'forgotPassword') {
       if (isLinked && !this.isOpen && this.cause === 'forgotPassword') this.#ask('incomplete');
       else if (!isLinked && this.cause === 'incomplete') this.#ask('forgotPassword');
-      if (!this.strategies) void this.#readStrategies();
+      if (!this.strategies) this.#listing = this.#readStrategies();
     } else if (this.flow.step === 'resetPasswordSuccess' && !isLinked) this.askAgain();
   }
 
@@ -128,20 +180,18 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   }
 
   protected override async sendMail(identifier: string, signal: AbortSignal): Promise<unknown> {
-    const identifierType: RecoveryBody['identifierType'] = looksLikeEmail(identifier) ? 'email' : 'username';
-    const answer = await this.context.call(
-      recoveryEndpoints.viaEmail,
-      { body: { identifier, identifierType } },
-      { signal },
-    );
-    this.#mailed(answer?.sessionId);
+    const body = { identifier, identifierType: typeOf(identifier) };
+    const way = this.#way;
+    const answer = await this.context.call(asks[way], { body }, { signal });
+    this.#sent(way, answer?.sessionId);
     return answer;
   }
 
-  /** What may be an address or a username (RECOV-010). */
+  /** What may be an address, a username or a phone number (RECOV-010, RECOV-011). */
   protected override wrongIdentifier(): Refusal | undefined {
     const wrong = super.wrongIdentifier();
-    return wrong === 'malformed' && !looksLikeAttempt(this.identifier.trim()) ? undefined : wrong;
+    const typed = this.identifier.trim();
+    return wrong === 'malformed' && !isMistyped(typed) ? undefined : wrong;
   }
 
   /** The first mail is not called another one. */
@@ -160,6 +210,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     const { screen } = this;
     if (screen === 'away') return this.flow.step === 'resetPasswordPage' ? this.#open() : this.#readStrategies();
     if (screen === 'code') return this.takeCode(form, () => this.#useCode());
+    if (screen === 'resetPasswordViaSms') return this.takeCode(form, () => this.#useCode('smsVerify'));
     if (screen === 'resetPasswordPage') {
       const password = textOf(form, 'password');
       if (!password) return this.refuse('missing', 'password');
@@ -170,6 +221,29 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
       : Promise.resolve(false);
   }
 
+  /** By the only way there is; else the person chooses one. Who is quicker than the list of ways waits for it. */
+  protected override async sendTo(): Promise<boolean> {
+    if (this.flow.step !== 'forgotPassword') return this.#sendBy(this.#way);
+    if (!this.strategies) await this.run({ send: () => this.#listing, done: () => {} });
+    if (this.isUnavailable || this.actions.error('read')) return false;
+    if (looksLikePhoneNumber(this.identifier) && !this.#isActive('sms')) return this.refuse('malformed', 'identifier');
+    if (!this.hasChoice) return this.#sendBy(this.#isActive('sms') ? 'sms' : 'email');
+    this.mailing = undefined;
+    this.flow.send('chosen');
+    return true;
+  }
+
+  #sendBy(way: RecoveryWay): Promise<boolean> {
+    this.#way = way;
+    return super.sendTo(way);
+  }
+
+  /** A provider that does not list the ways recovers by mail. */
+  #isActive(way: RecoveryWay): boolean {
+    const { strategies } = this;
+    return strategies ? strategies.some(({ strategy, isActive }) => isActive && strategy === way) : way === 'email';
+  }
+
   #ask = action((cause: RecoveryCause): void => {
     this.cause = cause;
     this.isOpen = this.takesCode = false;
@@ -177,14 +251,15 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     this.flow.send('again');
   });
 
-  #mailed = action((sessionId: string | undefined): void => {
+  #sent = action((way: RecoveryWay, sessionId: string | undefined): void => {
     this.#sessionId = sessionId;
     this.takesCode = sessionId !== undefined;
-    this.#isAgain = !this.flow.send('mailed');
+    this.#isAgain = !this.flow.send(way === 'sms' ? 'texted' : 'mailed');
   });
 
   #readStrategies(): Promise<boolean> {
     return this.read({
+      doing: 'strategy',
       ask: (signal) => this.context.call(recoveryEndpoints.strategies, {}, { signal }),
       done: (strategies) => {
         this.strategies = strategies;
@@ -208,11 +283,11 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     });
   }
 
-  #useCode(): Promise<boolean> {
+  #useCode(doing?: string): Promise<boolean> {
     const otcToken = this.code;
-    const sessionId = this.#sessionId ?? '';
     return this.run({
-      send: (signal) => this.context.call(recoveryEndpoints.verifyEmail, { body: { otcToken, sessionId } }, { signal }),
+      doing,
+      send: (signal) => this.#prove(otcToken, signal),
       done: (opener) => {
         this.dropCode();
         this.#opener = opener;
@@ -224,6 +299,15 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
         return error.errorCode.startsWith('ER-TOO-MANY') ? undefined : 'code';
       },
     });
+  }
+
+  /** Exchanges the code for what the link of a mail would say (RECOV-012 to RECOV-014). */
+  async #prove(otcToken: string, signal: AbortSignal): Promise<Opener> {
+    const sessionId = this.#sessionId;
+    if (sessionId === undefined) throw sessionMissing();
+    const { userId, token } = await this.context.call(proofs[this.#way], { body: { otcToken, sessionId } }, { signal });
+    if (!userId || !token) throw answerInvalid();
+    return { userId, token };
   }
 
   #save(password: string): Promise<boolean> {

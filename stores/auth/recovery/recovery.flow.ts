@@ -1,13 +1,28 @@
 import type { EventOf, StepOf } from '../../core/Flow.ts';
 
+/** A message was asked for; or the link of one was opened. */
+const asked = {
+  mailed: 'forgotPasswordEmailSuccess',
+  texted: 'resetPasswordViaSms',
+  opened: 'resetPasswordPage',
+} as const;
+
+/** Its code is waited for. */
+const waiting = {
+  again: 'forgotPassword',
+  chosen: 'passwordRecoverySelector',
+  proven: 'resetPasswordPage',
+  opened: 'resetPasswordPage',
+} as const;
+
 /** The steps of a forgotten password and what leads from it to which (RECOV-001). */
 export const recoveryFlow = {
   initial: 'forgotPassword',
   steps: {
-    forgotPassword: { on: { mailed: 'forgotPasswordEmailSuccess', opened: 'resetPasswordPage' } },
-    forgotPasswordEmailSuccess: {
-      on: { again: 'forgotPassword', proven: 'resetPasswordPage', opened: 'resetPasswordPage' },
-    },
+    forgotPassword: { on: { ...asked, chosen: 'passwordRecoverySelector' } },
+    passwordRecoverySelector: { on: { ...asked, again: 'forgotPassword' } },
+    forgotPasswordEmailSuccess: { on: waiting },
+    resetPasswordViaSms: { on: waiting },
     resetPasswordPage: { on: { ended: 'forgotPassword', again: 'forgotPassword', saved: 'resetPasswordSuccess' } },
     resetPasswordSuccess: { on: { again: 'forgotPassword', opened: 'resetPasswordPage' } },
   },
@@ -19,7 +34,9 @@ export type RecoveryEvent = EventOf<typeof recoveryFlow>;
 /** What is shown of each step. */
 export const recoveryScreens = {
   forgotPassword: ['forgotPassword', 'unavailable', 'away', 'ended', 'incomplete'],
+  passwordRecoverySelector: ['passwordRecoverySelector'],
   forgotPasswordEmailSuccess: ['code', 'sent'],
+  resetPasswordViaSms: ['resetPasswordViaSms'],
   resetPasswordPage: ['validating', 'away', 'resetPasswordPage'],
   resetPasswordSuccess: ['resetPasswordSuccess'],
 } as const satisfies Readonly<Record<RecoveryStep, readonly string[]>>;

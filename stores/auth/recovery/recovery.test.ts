@@ -10,6 +10,16 @@ const USERS_V2 = '/identity/resources/users/v2/';
 const STRATEGIES = '/identity/resources/configurations/v1/password-recovery/strategies';
 const VIA_EMAIL = `${USERS_V2}passwords/reset/email`;
 const BY_CODE = `${VIA_EMAIL}/verify`;
+const VIA_SMS = `${USERS_V2}passwords/reset/sms`;
+const BY_TEXT = `${VIA_SMS}/verify`;
+const NUMBER = '+44 20 7946 0000';
+
+const ways = (email: boolean, sms: boolean) => ({
+  [STRATEGIES]: () => [
+    { strategy: 'email', isActive: email },
+    { strategy: 'sms', isActive: sms },
+  ],
+});
 const VALIDATE = 'passwords/reset/validate';
 const RESET = 'passwords/reset/verify';
 const LINK = { userId: 'u-1', token: 'tok' };
@@ -26,6 +36,8 @@ async function open(answers: Answers = {}, query: Record<string, string> = {}, i
     ],
     [VIA_EMAIL]: () => ({ sessionId: 's-1' }),
     [BY_CODE]: () => LINK,
+    [VIA_SMS]: () => ({ sessionId: 't-1' }),
+    [BY_TEXT]: () => LINK,
     [VALIDATE]: () => ({ email: EMAIL }),
     [RESET]: () => undefined,
     ...answers,
@@ -41,7 +53,9 @@ describe('a forgotten password', () => {
   it('has its steps (RECOV-001)', () => {
     assert.deepEqual(Object.keys(recoveryFlow.steps), [
       'forgotPassword',
+      'passwordRecoverySelector',
       'forgotPasswordEmailSuccess',
+      'resetPasswordViaSms',
       'resetPasswordPage',
       'resetPasswordSuccess',
     ]);
@@ -103,6 +117,85 @@ describe('a forgotten password', () => {
     assert.deepEqual([store.screen, store.problem?.field], ['code', 'code']);
     store.change();
     assert.deepEqual([store.screen, store.identifier, store.problem], ['forgotPassword', EMAIL, undefined]);
+  });
+
+  it('RECOV-004 RECOV-007 offers both ways, and goes by the chosen one to a new password', async () => {
+    const { store, inputs, sent } = await open(ways(true, true));
+    assert.equal(await store.submit(form({ identifier: EMAIL })), true);
+    assert.deepEqual([store.flow.step, sent.length], ['passwordRecoverySelector', 1], 'nothing is sent yet');
+    assert.equal(await store.choose('sms'), true);
+    assert.deepEqual(inputs(VIA_SMS), [{ body: { identifier: EMAIL, identifierType: 'email' } }]);
+    assert.equal(store.screen, 'resetPasswordViaSms');
+    store.chooseAgain();
+    assert.deepEqual([store.screen, store.identifier], ['passwordRecoverySelector', EMAIL]);
+    assert.equal(await store.choose('email'), true);
+    assert.equal(store.screen, 'code');
+    store.chooseAgain();
+    await store.choose('sms');
+    assert.equal(await store.submit(form({ code: '123 456' })), true);
+    assert.deepEqual(inputs(BY_TEXT), [{ body: { otcToken: '123456', sessionId: 't-1' } }], 'RECOV-012');
+    assert.equal(inputs(BY_CODE).length, 0);
+    assert.equal(store.screen, 'resetPasswordPage');
+  });
+
+  it('RECOV-004 goes by the only way, and by text message to a number', async () => {
+    for (const [email, sms, identifier, path, identifierType] of [
+      [false, true, EMAIL, VIA_SMS, 'email'],
+      [true, true, NUMBER, VIA_SMS, 'phoneNumber'],
+      [true, false, EMAIL, VIA_EMAIL, 'email'],
+    ] as const) {
+      const { store, inputs } = await open(ways(email, sms));
+      await store.submit(form({ identifier }));
+      assert.deepEqual(inputs(path), [{ body: { identifier, identifierType } }]);
+    }
+    const { store } = await open(ways(true, false));
+    await store.submit(form({ identifier: NUMBER }));
+    assert.deepEqual(store.problem, { kind: 'malformed', field: 'identifier' }, 'no mail goes to a number');
+  });
+
+  it('RECOV-004 waits for the list of ways where somebody is quicker', async () => {
+    let tell = (_strategies: unknown): void => {};
+    const told = new Promise((resolve) => (tell = resolve));
+    const { store, sent } = await open({ [STRATEGIES]: () => told });
+    const submitted = store.submit(form({ identifier: EMAIL }));
+    await settle();
+    assert.deepEqual([store.busy, sent.length], [true, 1]);
+    tell(ways(true, true)[STRATEGIES]());
+    assert.equal(await submitted, true);
+    assert.equal(store.screen, 'passwordRecoverySelector');
+  });
+
+  it('RECOV-013 RECOV-014 says what an answer lacks', async () => {
+    for (const [answers, message] of [
+      [{ [VIA_SMS]: () => ({}) }, 'Session ID not found in state for verifying password via sms.'],
+      [{ [BY_TEXT]: () => ({ userId: 'u-1' }) }, 'Invalid response from server: missing userId or token'],
+    ] as const) {
+      const { store } = await open({ ...ways(false, true), ...answers });
+      await store.submit(form({ identifier: EMAIL }));
+      assert.equal(await store.submit(form({ code: '123456' })), false);
+      assert.equal(store.problem?.kind === 'failed' && store.problem.error.message, message);
+      assert.equal(store.screen, 'resetPasswordViaSms');
+    }
+  });
+
+  it('RECOV-015 RECOV-016 RECOV-017 RECOV-018 names what failed', async () => {
+    const broken = () => {
+      throw new Error('broken');
+    };
+    const doing = ({ problem }: RecoveryStore) => (problem?.kind === 'failed' ? problem.doing : undefined);
+    for (const [way, path] of [
+      ['email', VIA_EMAIL],
+      ['sms', VIA_SMS],
+    ] as const) {
+      const { store } = await open({ ...ways(way === 'email', way === 'sms'), [path]: broken });
+      await store.submit(form({ identifier: EMAIL }));
+      assert.equal(doing(store), way);
+    }
+    const { store } = await open({ ...ways(false, true), [BY_TEXT]: broken });
+    await store.submit(form({ identifier: EMAIL }));
+    await store.submit(form({ code: '123456' }));
+    assert.equal(doing(store), 'smsVerify');
+    assert.equal(doing((await open({ [STRATEGIES]: broken })).store), 'strategy');
   });
 
   it('RECOV-005 says where no way is active', async () => {

@@ -6,6 +6,7 @@ import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
+import { gateOf } from '../captcha/CaptchaGate.ts';
 import { handOver, type LoginStart } from '../later/handover.ts';
 import { callWrong, forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
@@ -67,6 +68,7 @@ export class SignUpStore {
 
   constructor(context: StoreContext) {
     this.#context = context;
+    gateOf(context);
     this.actions = new Actions(context.toError, context.report);
     this.rules = new PasswordRulesStore(context);
     this.#invitation = new InvitationCheck(context);
