@@ -78,7 +78,7 @@ describe('a lost phone number', () => {
     await titled(page, 'phoneReset.numberTitle');
     await field(page, 'phoneNumber').fill(NEW);
     await submit(page);
-    await said(page, 'errors.ER-IDENTIFIER-TAKEN');
+    await said(page, 'flow.error.ER-IDENTIFIER-TAKEN');
     assert.equal(await field(page, 'phoneNumber').inputValue(), NEW);
     await field(page, 'phoneNumber').fill(LOST); // nobody has it any more
     await submit(page);

@@ -36,6 +36,6 @@ export default {
       'const row = { userId, phoneNumber, chosenAt: now, verifiedAt: now };',
     ),
     purposes('a change leaves another reset open', "  'phone-reset-code',\n", ''),
-    owner('an unknown address has no code', ': nobody, user, to }', ": '', user, to }"),
+    owner('an unknown address has no code', 'const code = isOpen', 'const code = isOpen && user'),
   ],
 };
