@@ -13,6 +13,7 @@ const { path: STRATEGIES } = configurationEndpoints.publicStrategies;
 const { path: ASK } = passwordlessEndpoints.preLogin;
 const { path: POST } = passwordlessEndpoints.postLogin;
 const { path: PASSWORD } = authEndpoints.login;
+const { path: PRE_LOGIN } = authEndpoints.preLogin;
 const ADA = 'ada@example.com';
 
 /** Text messages, and beside them all that may stand beside them. */
@@ -30,6 +31,8 @@ const off = ({ secondaryAuthStrategies, ...main }: AuthStrategies): AuthStrategi
   ...main,
   secondaryAuthStrategies: secondaryAuthStrategies.map((one) => ({ ...one, isActive: false })),
 });
+/** Nobody signs in locally, whatever stands beside it. */
+const none: AuthStrategies = { ...all, mainAuthStrategies: [{ strategy: 'NoLocalAuthentication' }] };
 const always = (): boolean => true;
 
 /** A sign-in that waits for the code of a text message. */
@@ -146,5 +149,42 @@ describe('another way to sign in', () => {
     arrive(null);
     assert.equal(await taken, true);
     assert.equal(login.flow.step, 'preLogin');
+  });
+});
+
+describe('a sign-in where there is no local way', () => {
+  const asked = (answer: unknown = {}) => scene({ [STRATEGIES]: () => none, [PRE_LOGIN]: () => answer }, steps);
+
+  it('LOGIN-034 asks for no password and sends no code, and takes another identifier', async () => {
+    const { login, said } = asked();
+    for (const identifier of [ADA, 'bob@example.com']) {
+      assert.equal(await login.submit(form({ identifier })), false);
+      assert.deepEqual(
+        [login.flow.step, login.problem],
+        ['preLogin', { kind: 'unavailable', field: 'identifier', step: 'noLocal' }],
+      );
+      login.setIdentifier('');
+      assert.equal(login.problem, undefined);
+    }
+    assert.deepEqual([...new Set(said.sent.map(({ path }) => path))].sort(), [PRE_LOGIN, STRATEGIES].sort());
+  });
+
+  it('LOGIN-034 leads on by the sign-in of an organization alone', async () => {
+    const { login } = asked({ address: 'https://idp.example' });
+    await login.submit(form({ identifier: ADA }));
+    assert.deepEqual(login.problem, { kind: 'unavailable', field: 'identifier', step: 'redirectToSSO' });
+  });
+
+  it('LOGIN-034 takes neither a phone number nor a username, and offers no other way', async () => {
+    const { login, said } = asked();
+    for (const identifier of ['+44 20 7946 0000', 'ada']) {
+      await login.submit(form({ identifier }));
+      assert.deepEqual(login.problem, { kind: 'malformed', field: 'identifier' }, identifier);
+    }
+    assert.deepEqual(
+      said.sent.filter(({ path }) => path !== STRATEGIES),
+      [],
+    );
+    assert.deepEqual(otherWays({ step: 'loginWithSmsOtc', identifier: ADA }, none, always), []);
   });
 });
