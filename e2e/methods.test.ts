@@ -129,3 +129,25 @@ describe('another way to sign in, without text messages', () => {
     world.interfere(undefined);
   });
 });
+
+describe('where nobody signs in locally', () => {
+  let world: World;
+  before(
+    async () =>
+      (world = await openWorld({ strategies: { main: 'NoLocalAuthentication', secondary: ['UsernameAndPassword'] } })),
+  );
+  after(() => world.close());
+
+  it('LOGIN-034 says so at the identifier, which can be changed, at 320 pixels, in Arabic', async () => {
+    const person = await personIn(world, 'ar', { width: 320, height: 700 });
+    const page = await person.open('/account/login');
+    for (const address of [ADA, WEI]) {
+      await field(page, 'identifier').fill(address);
+      await keyboard.press(page.locator('form [type=submit]'));
+      await asksFor(page, 'ar', 'laterSteps.noLocal');
+    }
+    assert.deepEqual([await field(page, 'password').count(), await field(page, 'code').count()], [0, 0]);
+    assert.deepEqual(await axeProblems(page), []);
+    assert.ok((await sideways(page)) <= 0, 'nothing is cut');
+  });
+});
