@@ -1,4 +1,4 @@
-const tests = ['provider/proofs/waysIn/waysIn.test.ts'];
+const tests = ['provider/proofs/waysIn.test.ts'];
 const $ = (file) => (name, from, to) => ({ name, file: `provider/${file}`, from, to });
 const complete = $('auth/completeSignIn.ts');
 const refresh = $('auth/refresh.ts');

@@ -1,6 +1,6 @@
 import type { ErrorCode } from 'gatehouse-contract/contract.js';
-import { at } from '../../testing/operator.ts';
-import type { Answer } from '../../testing/provider.ts';
+import { at } from '../operator.ts';
+import type { Answer } from '../provider.ts';
 import { personInside, type Scene } from './scene.ts';
 import { states, type StateName } from './states.ts';
 import { ways, type WayName } from './ways.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { EndpointName } from 'gatehouse-contract/contract.js';
-import { TestAuthenticator } from '../../testing/authenticator.ts';
-import { NEW_PASSWORD, PASSWORD } from '../../testing/invitations.ts';
-import { at } from '../../testing/operator.ts';
-import { challengeOf, RP } from '../../testing/passkeys.ts';
+import { TestAuthenticator } from '../authenticator.ts';
+import { NEW_PASSWORD, PASSWORD } from '../invitations.ts';
+import { at } from '../operator.ts';
+import { challengeOf, RP } from '../passkeys.ts';
 import { vendors } from '../../storage/schema.ts';
-import { ORIGIN, type Answer, type Browser } from '../../testing/provider.ts';
-import { knowPassword } from '../../testing/passwordFacts.ts';
+import { ORIGIN, type Answer, type Browser } from '../provider.ts';
+import { knowPassword } from '../passwordFacts.ts';
 import { send, type Person, type Scene } from './scene.ts';
 import { lockOut } from './states.ts';
 

@@ -4,10 +4,10 @@ import type { EndpointName, SeedDocument } from 'gatehouse-contract/contract.js'
 import { addressOf, partsOf, rowNamed } from '../../../tests/support/calls.ts';
 import { setStrategies } from '../../configuration/strategies.ts';
 import { outboxMessages, signUpStrategies, tenants, users, vendors } from '../../storage/schema.ts';
-import { invitingSeed, PASSWORD } from '../../testing/invitations.ts';
-import { mailsTo, type ReceivedMail } from '../../testing/mail.ts';
-import { at } from '../../testing/operator.ts';
-import { claimsOf, startProvider, type Answer, type Browser } from '../../testing/provider.ts';
+import { invitingSeed, PASSWORD } from '../invitations.ts';
+import { mailsTo, type ReceivedMail } from '../mail.ts';
+import { at } from '../operator.ts';
+import { claimsOf, startProvider, type Answer, type Browser } from '../provider.ts';
 
 /** Somebody who tries to get in. */
 export interface Person {

@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { EndpointName } from 'gatehouse-contract/contract.js';
-import { nonEmpty } from '../../../tests/support/expect.ts';
-import type { OutputOf } from '../../http/binding.ts';
-import { outcomeOf } from './outcome.ts';
-import { openScene, type Scene } from './scene.ts';
-import { letPasswordsAge, states } from './states.ts';
-import { table, type Cell } from './table.ts';
-import { ways, type WayName } from './ways.ts';
+import { nonEmpty } from '../../tests/support/expect.ts';
+import type { OutputOf } from '../http/binding.ts';
+import { outcomeOf } from '../testing/waysIn/outcome.ts';
+import { openScene, type Scene } from '../testing/waysIn/scene.ts';
+import { letPasswordsAge, states } from '../testing/waysIn/states.ts';
+import { table, type Cell } from '../testing/waysIn/table.ts';
+import { ways, type WayName } from '../testing/waysIn/ways.ts';
 
 type Token = 'accessToken' | 'access_token' | 'id_token';
 /** Free JSON names nothing. */
@@ -61,18 +61,18 @@ describe('PRO-11 PROV-014 every way in, in every state', () => {
 
   it('has every route that makes a token, and such a way makes one', () => {
     for (const [route, names] of Object.entries(makers))
-      for (const name of names) {
+      for (const name of nonEmpty(names)) {
         assert.equal(ways[name].route, route, name);
         assert.equal(table.get(name)?.get('active')?.before, 'token', name);
       }
     const others = wayNames.filter((name) => !Object.values(makers).flat().includes(name));
     for (const name of nonEmpty(others))
-      for (const { before: first, between } of table.get(name)?.values() ?? [])
+      for (const { before: first, between } of nonEmpty(table.get(name)?.values() ?? []))
         assert.ok(![first, between].includes('token'), `${name} makes none`);
   });
 
   it('makes access tokens in one place, and sets the cookie of a session in one', () => {
-    const folder = fileURLToPath(new URL('../../', import.meta.url));
+    const folder = fileURLToPath(new URL('../', import.meta.url));
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.ts') && !/node_modules|\.test\.ts$|^proofs|^testing|^dist/.test(file),
     );

@@ -5,7 +5,7 @@ import { setStrategies } from '../../configuration/strategies.ts';
 import { erasePerson } from '../../erasure/erase.ts';
 import { saveLockout, savePasswordRotation } from '../../policies/storage.ts';
 import { memberships, tenants, users } from '../../storage/schema.ts';
-import { knowPassword } from '../../testing/passwordFacts.ts';
+import { knowPassword } from '../passwordFacts.ts';
 import { EVERY_STRATEGY, send, type Person, type Scene } from './scene.ts';
 
 const LOCAL = { ipAddress: 'local', userAgent: undefined, traceId: 'test' };
