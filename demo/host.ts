@@ -29,6 +29,7 @@ const pages: Readonly<Record<string, Page>> = {
   '/gates': { file: 'gates.html', title: 'Gates', needsSession: true },
   '/portal': { file: 'portal.html', title: 'Account', needsSession: true },
   '/account/login': { file: 'login.html', title: 'Sign in' },
+  '/account/reset-phone-number': { file: 'reset-phone-number.html', title: 'Change your phone number' },
   '/account/unlock': { file: 'unlock.html', title: 'Unlock your account' },
   '/account/login/magic-link': { file: 'callback.html', title: 'Sign in' },
   '/account/sign-up': { file: 'sign-up.html', title: 'Sign up' },

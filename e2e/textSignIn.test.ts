@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { signUpStrategies } from '../provider/storage/schema.ts';
 import { field, inTheApp, said, submit } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
@@ -22,7 +23,8 @@ describe('signing in by text message', () => {
   );
   after(() => world.close());
 
-  const codeOf = async (): Promise<string> => /\d{6}/.exec((await mailTo(world, NUMBER)).text)?.[0] ?? '';
+  const codeOf = async (number = NUMBER): Promise<string> =>
+    /\d{6}/.exec((await mailTo(world, number)).text)?.[0] ?? '';
   const asksFor = async (page: Page, lang: string, key: string): Promise<void> => {
     await page.getByText(textsOf(lang)(key), { exact: true }).first().waitFor();
   };
@@ -67,5 +69,23 @@ describe('signing in by text message', () => {
     await submit(page);
     await said(page, 'identifiers.identifierMalformed');
     assert.equal(await field(page, 'identifier').inputValue(), '138 0013 8000');
+  });
+
+  it('SIGNUP-013 goes on from a sign-up by phone with its code', async () => {
+    const { db } = world.provider.services;
+    await db.delete(signUpStrategies);
+    await db
+      .insert(signUpStrategies)
+      .values({ strategy: 'phoneNumber', isActive: true, isRequired: true, position: 0 });
+    const page = await (await world.person()).open('/account/sign-up');
+    await field(page, 'phoneNumber').fill('+49 176 04069012');
+    await field(page, 'name').fill('Noor Visser');
+    await field(page, 'companyName').fill('Noor & Co');
+    await submit(page);
+    await page.waitForURL(({ pathname }) => pathname === '/account/login');
+    await said(page, 'mailSignIn.textLead');
+    await field(page, 'code').fill(await codeOf('+4917604069012'));
+    await submit(page);
+    await inTheApp(page);
   });
 });

@@ -37,6 +37,7 @@ describe('the configuration', () => {
       },
       lockout: { perAccount: 10, perAddress: 100, delays: [5, 15, 60, 300, 900], window: 900 },
       requestLimits: { preLogin: 300, passkeys: 300, refresh: 3000, signUps: 30, links: 300, mails: 30 },
+      captcha: { enabled: false, kind: 'proof-of-work' },
       textLimits: { perCountry: 1000, perTenant: 200 },
       bodyLimit: 1_000_000,
       retention: { audit: 34_560_000, sessions: 2_592_000, secrets: 2_592_000, messages: 2_592_000 },
@@ -88,6 +89,14 @@ describe('the configuration', () => {
       [{ smsUrl: 'https://sms.test/', smsToken: 'short' }, 'smsToken'],
       [{ smsUrl: 'https://sms.test/', smsToken: 'a token with spaces in it' }, 'smsToken'],
       [{ smsToken: 'a-token-of-the-gateway' }, 'smsToken'],
+      [{ twilio: { accountSid: 'x', authToken: 'a-token-of-twilio', from: '+4930901820' } }, 'twilio.accountSid'],
+      [
+        {
+          smsUrl: 'https://sms.test/',
+          twilio: { accountSid: 'ACtest0123456789', authToken: 'a-token-of-twilio', from: '+4930901820' },
+        },
+        'twilio',
+      ],
       [{ textLimits: { countries: ['DE', 'Germany'] } }, 'textLimits.countries.1'],
       [{ smsUrl: 'https://sms.test/', sms: async () => undefined }, 'sms'],
       [{ mailFrom: 'a@acme.test, b@acme.test' }, 'mailFrom'],

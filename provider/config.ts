@@ -40,10 +40,12 @@ export const checkConfig = (value: unknown): ProviderConfig => (isConfig(value) 
 export function toSettings(config: ProviderConfig): Settings {
   const settings = parseConfig(config);
   const { publicUrl, appUrl, allowedOrigins, allowHttp, openOutbox, storage, encryptionKey: key } = settings;
-  const { smsUrl: gateway, smsToken, sms, breachRangeUrl, captcha } = settings;
+  const { smsUrl: gateway, smsToken, sms, twilio, breachRangeUrl, captcha } = settings;
   if (smsToken !== undefined && gateway === undefined)
     throw wrong('smsToken', 'there is no smsUrl (SMS_URL) that it could be sent to');
   if (sms && gateway !== undefined) throw wrong('sms', 'set either sms or smsUrl (SMS_URL)');
+  if (twilio && (sms || gateway !== undefined))
+    throw wrong('twilio', 'set either twilio (TWILIO_ACCOUNT_SID), sms or smsUrl (SMS_URL)');
   if (storage.kind === 'postgres' && key === undefined)
     throw wrong(
       'encryptionKey',
@@ -53,6 +55,7 @@ export function toSettings(config: ProviderConfig): Settings {
     ['publicUrl', publicUrl],
     ...(appUrl === undefined ? [] : [['appUrl', appUrl]]),
     ...(gateway === undefined ? [] : [['smsUrl', gateway]]),
+    ...(twilio ? [['twilio.url', twilio.url]] : []),
     ...(captcha.verifyUrl === undefined ? [] : [['captcha.verifyUrl', captcha.verifyUrl]]),
     ...(breachRangeUrl === undefined ? [] : [['breachRangeUrl', breachRangeUrl]]),
     ...allowedOrigins.map((one, index) => [`allowedOrigins.${index}`, one]),

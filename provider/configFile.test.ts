@@ -119,7 +119,7 @@ describe('the configuration file', () => {
     const names = ['DATABASE_URL', 'ENCRYPTION_KEY', 'ENCRYPTION_KEY_PREVIOUS', 'SMTP_URL', 'SMS_URL', 'SMS_TOKEN'];
     assert.deepEqual(
       Object.keys(variables).filter((name) => variables[name]?.secret),
-      [...names, 'FORWARDING_SECRET'],
+      [...names, 'TWILIO_AUTH_TOKEN', 'CAPTCHA_SECRET', 'FORWARDING_SECRET'],
     );
     for (const end of ['', '\n', '\r\n'])
       assert.equal(readEnvironment({ FORWARDING_SECRET_FILE: write(SECRET + end) }).config.forwardingSecret, SECRET);

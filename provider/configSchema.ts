@@ -17,7 +17,7 @@ import { BODY_LIMIT } from './http/input.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './keys/hashCosts.ts';
 import { writeLog, type LogEntry } from './log.ts';
 import { toSender } from './mail/address.ts';
-import type { SmsAdapter } from './mail/sms.ts';
+import type { SmsAdapter } from './mail/smsAdapter.ts';
 import { loggingOptions } from './observing/options.ts';
 
 const DAY = 24 * 3600;
@@ -188,6 +188,24 @@ export const configSchema = v.object({
   ),
   /** Sends text messages in place of `smsUrl`, such as with the library of a gateway. */
   sms: v.optional(v.custom<SmsAdapter>((value) => typeof value === 'function', 'must be a function')),
+  /** Sends text messages through Twilio in place of `smsUrl`. */
+  twilio: v.optional(
+    v.object({
+      accountSid: v.pipe(v.string(), v.regex(/^AC\w{8,64}$/, 'must be the SID of an account, which begins with AC')),
+      authToken: v.pipe(
+        v.string(),
+        v.regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 ASCII characters without spaces'),
+      ),
+      from: v.pipe(
+        v.string(),
+        v.regex(
+          /^(\+[1-9]\d{6,14}|MG\w{8,64})$/,
+          'must be a phone number such as +4930901820, or a messaging service that begins with MG',
+        ),
+      ),
+      url: v.optional(smsUrl, 'https://api.twilio.com'),
+    }),
+  ),
   /** Text messages that go out: to which countries (ISO 3166-1, such as `DE`; left out: to all), and how many an hour. */
   textLimits: v.optional(
     v.object({

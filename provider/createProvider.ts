@@ -31,7 +31,7 @@ export type { Provider } from './provider.ts';
 export { ConfigError, type ProviderConfig } from './config.ts';
 export type { LogEntry, LogLevel } from './log.ts';
 export type { Metrics } from './observing/metrics.ts';
-export type { SmsAdapter, TextMessage } from './mail/sms.ts';
+export type { SmsAdapter, TextMessage } from './mail/smsAdapter.ts';
 export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from './management/apply.ts';
 export { DocumentError, type ApplyDocument } from './management/document.ts';
 export { createConsoleKey, firstConsoleKey } from './console/operatorKey.ts';

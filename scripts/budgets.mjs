@@ -94,7 +94,7 @@ const pageShells = new Set(
 );
 /** The tags that lead through a flow share a shell that no other page needs. */
 const flows = globSync(
-  'elements/auth-{activate-account,callback,accept-invitation,sign-up,unlock-account,*-password}/',
+  'elements/auth-{activate-account,callback,accept-invitation,sign-up,unlock-account,reset-phone-number,*-password}/',
 ).map((folder) => path.basename(folder));
 const flowShellOf = (names) => without(closure(names.map(tag)), closure([tag('auth-login'), ...gates]));
 const flowShells = flowShellOf(flows);

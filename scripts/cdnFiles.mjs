@@ -40,7 +40,7 @@ export function preloads(chunks) {
 
 /** The tags of pages, of the portal around them, and of flows, which have a page of their own. */
 const ofPages = (tag) =>
-  /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|(forgot|reset)-password)$/.test(
+  /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
     tag,
   );
 const union = (lists) => [...new Set(lists.flat())].sort();

@@ -12,6 +12,7 @@ import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
+import { phonesEndpoints } from './phones.ts';
 import { profileEndpoints } from './profile.ts';
 import { recoveryEndpoints } from './recovery.ts';
 import { groupsEndpoints, permissionsEndpoints, rolesEndpoints } from './roles.ts';
@@ -44,6 +45,7 @@ export const contract = {
   passwordless: passwordlessEndpoints,
   passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
+  phones: phonesEndpoints,
   profile: profileEndpoints,
   recovery: recoveryEndpoints,
   roles: rolesEndpoints,
@@ -89,6 +91,7 @@ export type * from './invitations.ts';
 export type * from './inviting.ts';
 export type * from './passwords.ts';
 export type * from './passwordless.ts';
+export type * from './phones.ts';
 export type * from './recovery.ts';
 export type * from './signUp.ts';
 export type * from './members.ts';

@@ -37,7 +37,7 @@ export const failuresSituations: Situations = {
     },
   },
   'views that do not arrive': {
-    html: `${login}<auth-sign-up></auth-sign-up><auth-activate-account></auth-activate-account><auth-accept-invitation></auth-accept-invitation><auth-forgot-password></auth-forgot-password><auth-reset-password></auth-reset-password><auth-callback></auth-callback><auth-unlock-account></auth-unlock-account><admin-portal></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-security></admin-security><admin-invite-user></admin-invite-user><user-profile></user-profile><user-privacy></user-privacy><tenant-switcher></tenant-switcher>`,
+    html: `${login}<auth-sign-up></auth-sign-up><auth-activate-account></auth-activate-account><auth-accept-invitation></auth-accept-invitation><auth-forgot-password></auth-forgot-password><auth-reset-password></auth-reset-password><auth-callback></auth-callback><auth-unlock-account></auth-unlock-account><auth-reset-phone-number></auth-reset-phone-number><admin-portal></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-security></admin-security><admin-invite-user></admin-invite-user><user-profile></user-profile><user-privacy></user-privacy><tenant-switcher></tenant-switcher>`,
     lost: /\/chunks\/(react|view)-/,
     async drive(page) {
       for (const tag of [
@@ -47,6 +47,7 @@ export const failuresSituations: Situations = {
         'auth-reset-password',
         'auth-callback',
         'auth-unlock-account',
+        'auth-reset-phone-number',
         'admin-portal',
         'admin-users-table',
         'admin-roles',

@@ -36,6 +36,7 @@ const forgot = 'auth-forgot-password';
 const reset = 'auth-reset-password';
 const callback = 'auth-callback';
 const unlock = 'auth-unlock-account';
+const phoneReset = 'auth-reset-phone-number';
 const ADA = 'ada@acme.example';
 
 /** People sign in by a mailed link here. */
@@ -119,6 +120,25 @@ export const waysInSituations: Situations = {
       await page.locator(`${forgot} input[name=password]`).fill('wachtel rennt bergauf 9');
       await press(page, forgot);
       await until(page, forgot, 'parts', 'emblem', 'progress', 'continue');
+    },
+  },
+  'a lost phone number': {
+    html: `<${phoneReset}></${phoneReset}>`,
+    async drive(page) {
+      await control(page, (fake) => {
+        fake.answer('phones.reset', () => ({ resetPhoneNumberToken: 'r' }));
+        fake.answer('phones.verifyReset', () => ({ changePhoneNumberToken: 'c' }));
+        fake.answer('phones.change', () => new Response(null, { status: 410 }));
+      });
+      await page.locator(`${phoneReset} input[name=identifier]`).fill(ADA);
+      await press(page, phoneReset);
+      await until(page, phoneReset, 'parts', 'resend');
+      await page.locator(`${phoneReset} input[name=code]`).fill('000000');
+      await press(page, phoneReset);
+      await page.locator(`${phoneReset} input[name=phoneNumber]`).fill('+4917604069055');
+      await press(page, phoneReset);
+      await until(page, phoneReset, 'events', 'auth-error');
+      await until(page, phoneReset, 'parts', 'emblem');
     },
   },
   'a sign-in by a mailed link': {

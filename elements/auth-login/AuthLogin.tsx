@@ -8,7 +8,7 @@ import { stepViews } from './stepViews.ts';
 import type { MethodProps } from './StepView.ts';
 
 /** After everything a person types into. Without its file a method is missing, and nothing else. */
-const lazyMethods = methods.map((load) =>
+const lazyMethods = [() => import('./ways/Ways.tsx'), ...methods].map((load) =>
   lazy<ComponentType<MethodProps>>(() =>
     load().then(
       ({ Method }) => ({ default: Method }),
@@ -31,14 +31,16 @@ export const AuthLogin = observer(function AuthLogin({ step, fields, login, root
         </>,
         fields,
       )}
+      {root?.session.status === 'signed-out' &&
+        lazyMethods.map(
+          (Method, at) =>
+            (at ? hasMethods : Fields) && ( // the first stands at the steps after the identifier
+              <Suspense key={at}>
+                <Method root={root} login={login} form={fields} />
+              </Suspense>
+            ),
+        )}
       {Panel && <Panel {...props} />}
-      {hasMethods &&
-        root?.session.status === 'signed-out' &&
-        lazyMethods.map((Method, at) => (
-          <Suspense key={at}>
-            <Method root={root} login={login} form={fields} />
-          </Suspense>
-        ))}
     </>
   );
 });

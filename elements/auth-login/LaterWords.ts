@@ -84,7 +84,8 @@ export class LaterWords {
   /** What the provider refused, or that it asks for a step that this version cannot show. */
   sentence(problem: Exclude<LoginProblem, { kind: Refusal }>): Sentence {
     if (problem.kind === 'failed') return this.#problems.sentence(problem.error);
-    const known = this.#unbuilt.message(`laterSteps.${problem.step}`);
+    const isByPasskey = problem.step === 'noLocal' && this.#takesPasskeys();
+    const known = this.#unbuilt.message(`laterSteps.${isByPasskey ? 'passkeySignIn' : problem.step}`);
     return typeof known === 'string'
       ? { text: known, lang: this.#unbuilt.lang }
       : this.#problems.text('errors.unknownStep');

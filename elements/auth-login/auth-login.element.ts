@@ -52,6 +52,8 @@ const unheld = new WeakMap<Element, string>();
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
  * @csspart sign-up - The line that leads to the sign-up; present only if its route is served and the vendor takes sign-ups.
+ * @csspart ways - The other ways to sign in; present at the step of one way if the provider allows more.
+ * @csspart way - The button of another way.
  * @csspart resend - The line that offers to send a message again; present while one is waited for.
  * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
  * @csspart continue - The button that goes on after a sign-in in another tab.

@@ -75,6 +75,11 @@ describe('<auth-router>', () => {
       {},
       ['auth-accept-invitation'],
     ],
+    'the page of a lost phone number (ROUTE-010)': [
+      'https://app.example/account/reset-phone-number',
+      {},
+      ['auth-reset-phone-number'],
+    ],
     'the authenticated URL (ROUTE-025)': ['https://app.example/', {}, []],
     'a login URL in the fragment, under a base path': [
       'https://app.example/shop/#/account/login?redirectUrl=%2Fx',

@@ -17,6 +17,11 @@ export const flows: readonly RouterScreen[] = [
   ],
   ['auth-forgot-password', () => import('../auth-forgot-password/auth-forgot-password.ts'), 'forgetPasswordUrl'],
   ['auth-reset-password', () => import('../auth-reset-password/auth-reset-password.ts'), 'resetPasswordUrl'],
+  [
+    'auth-reset-phone-number',
+    () => import('../auth-reset-phone-number/auth-reset-phone-number.ts'),
+    'resetPhoneNumberUrl',
+  ],
   ['auth-unlock-account', () => import('../auth-unlock-account/auth-unlock-account.ts'), 'unlockAccountUrl'],
   ['auth-callback', () => import('../auth-callback/auth-callback.ts'), 'magicLinkCallbackUrl'],
   ['auth-sign-up', () => import('../auth-sign-up/auth-sign-up.ts'), 'signUpUrl'],

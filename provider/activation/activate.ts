@@ -5,6 +5,7 @@ import { requestedApplication } from '../auth/circumstances.ts';
 import { allowsOneOf, completeSignIn, presentSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
 import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
 import { listStrategies } from '../configuration/storage.ts';
+import { isWithoutLocal } from '../configuration/strategies.ts';
 import { ProviderError, type ErrorCode } from '../errors.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
@@ -202,8 +203,11 @@ async function joinOnly(call: WriteCall, judged: Waiting, user: User): Promise<W
   };
 }
 
-const everyStrategy = async ({ db }: WriteCall): Promise<ReadonlySet<string>> =>
-  new Set((await listStrategies(db)).map(({ strategy }) => strategy));
+/** None where no code signs in. */
+async function everyStrategy({ db }: WriteCall): Promise<ReadonlySet<string>> {
+  const rows = await listStrategies(db);
+  return new Set(isWithoutLocal(rows) ? [] : rows.map(({ strategy }) => strategy));
+}
 
 /** The session, or, without one, whom the next sign-in is for. */
 export const presentActivated = async (

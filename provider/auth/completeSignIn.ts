@@ -11,6 +11,7 @@ import { createSession, endSession } from '../sessions/storage.ts';
 import type { AuditFact } from '../audit/storage.ts';
 import { heldSessions } from './heldSessions.ts';
 import { listStrategies, readVendor } from '../configuration/storage.ts';
+import { isWithoutLocal, PASSKEY_STRATEGIES } from '../configuration/strategies.ts';
 import { forgiveAttempts, type Attempt } from './attempts.ts';
 import { mayUseApplication, wishedTenant, type requestedApplication } from './circumstances.ts';
 import { readClaims, toLoginResponse } from './issueToken.ts';
@@ -126,8 +127,11 @@ async function endReplaced(call: WriteCall): Promise<AuditFact[]> {
 }
 
 /** Whether one of these strategies is switched on. */
-export const allowsOneOf = async ({ db }: Pick<ReadCall, 'db'>, wanted: ReadonlySet<string>): Promise<boolean> =>
-  (await listStrategies(db)).some(({ strategy, isActive }) => isActive && wanted.has(strategy));
+export async function allowsOneOf({ db }: Pick<ReadCall, 'db'>, wanted: ReadonlySet<string>): Promise<boolean> {
+  const rows = await listStrategies(db);
+  const isOpen = isWithoutLocal(rows) ? (strategy: string) => PASSKEY_STRATEGIES.has(strategy) : () => true;
+  return rows.some(({ strategy, isActive }) => isActive && wanted.has(strategy) && isOpen(strategy));
+}
 
 /** Begins a session for a person who has proved their identity. */
 async function beginSession(

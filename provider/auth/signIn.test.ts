@@ -15,6 +15,9 @@ import {
 import type { LogEntry } from '../log.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../testing/seed.ts';
+import { setStrategies } from '../configuration/strategies.ts';
+import { mailTo } from '../testing/mail.ts';
+import { at } from '../testing/operator.ts';
 import { claimsOf, CLIENT_ID, startProvider, type TestProvider } from '../testing/provider.ts';
 
 const LOGIN = '/identity/resources/auth/v1/user';
@@ -243,6 +246,45 @@ describe('signing in with a password', () => {
       ['ER-STRATEGY-NOT-ALLOWED', undefined, undefined],
     );
     await db.update(authStrategies).set({ isActive: true });
+  });
+
+  it('LOGIN-034 takes neither password nor code where nobody signs in locally, whatever stands beside it', async () => {
+    const { db } = running.provider.services;
+    const all = await db.select().from(authStrategies);
+    const secondary = [
+      'UsernameAndPassword',
+      'UsernameAndCode',
+      'UsernameAndMagicLink',
+      'SmsCode',
+      'Passkeys',
+    ] as const;
+    await setStrategies(db, { main: 'Code', secondary: [...secondary] });
+    const browser = running.browser();
+    const way = (type: string, step: string) => `/identity/resources/auth/v1/passwordless/${type}/${step}`;
+    const email = 'rob@acme.test';
+    assert.equal((await browser.post(way('code', 'prelogin'), { email })).status, 200);
+    const { code } = await mailTo(running, email);
+    await setStrategies(db, { main: 'NoLocalAuthentication' });
+    const refused = [
+      await browser.signIn(email),
+      await browser.post(way('code', 'postlogin'), { email, token: code }),
+      ...(await Promise.all(
+        ['code', 'magiclink', 'smscode'].map((type) => browser.post(way(type, 'prelogin'), { email })),
+      )),
+    ];
+    assert.deepEqual(
+      refused.map(({ status, body }) => [status, at(body, 'errorCode')]),
+      Array(5).fill([403, 'ER-STRATEGY-NOT-ALLOWED']),
+    );
+    assert.equal(
+      (await browser.post('/identity/resources/auth/v1/webauthn/prelogin')).status,
+      200,
+      'a passkey is open',
+    );
+    await setStrategies(db, { main: 'Code' });
+    assert.equal((await browser.post(way('code', 'postlogin'), { email, token: code })).status, 200, 'it was right');
+    await db.delete(authStrategies);
+    await db.insert(authStrategies).values(all);
   });
 
   it('SRV-06 PRO-34 ends the session that the browser had before, whoever it was, and no other', async () => {

@@ -6,6 +6,15 @@ import type { Database } from '../storage/storage.ts';
 /** How the people of all tenants sign in: by one main strategy, and by those that are allowed beside it. */
 export type Strategies = NonNullable<SeedDocument['strategies']>;
 
+/** The ways that a passkey is for. */
+export const PASSKEY_STRATEGIES: ReadonlySet<string> = new Set(['Passkeys', 'WebAuthN']);
+
+type Row = Pick<typeof authStrategies.$inferSelect, 'kind' | 'strategy' | 'isActive'>;
+
+/** Whether nobody proves here who they are by a password or a code, whatever stands beside the main strategy (LOGIN-034). */
+export const isWithoutLocal = (rows: readonly Row[]): boolean =>
+  rows.some(({ kind, strategy, isActive }) => isActive && kind === 'main' && strategy === 'NoLocalAuthentication');
+
 /** Sets the strategies that are named, and leaves the others as they are. */
 export async function setStrategies(db: Database, { main, secondary }: Strategies): Promise<void> {
   if (main !== undefined) await setMain(db, main);

@@ -37,12 +37,14 @@ export const mainStrategies = {
   MagicLink: 'A link by mail',
   Code: 'A code by mail',
   SmsCode: 'A code by text message',
+  NoLocalAuthentication: 'Nothing here, but their organisation or a passkey',
 } as const satisfies Partial<Record<AuthStrategy, string>>;
 const mainStrategyNames = [
   'EmailAndPassword',
   'MagicLink',
   'Code',
   'SmsCode',
+  'NoLocalAuthentication',
 ] as const satisfies readonly (keyof typeof mainStrategies)[];
 
 /** The switches of the vendor, and what each is called on the page. */

@@ -25,7 +25,7 @@ export const mailboxField = v.pipe(
 
 /** Tries at the codes of one person count together, whoever the person is. */
 export const codeAttempt = (
-  purpose: 'activation' | 'invitation' | 'recovery' | 'sign-in',
+  purpose: 'activation' | 'invitation' | 'phone' | 'recovery' | 'sign-in',
   userId: string,
 ): Attempt => ({
   identifier: `${purpose} code of ${userId}`,

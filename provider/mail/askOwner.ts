@@ -28,10 +28,12 @@ export interface Identifier {
   readonly identifierType: 'email' | 'phoneNumber' | 'username';
 }
 
+type Reading = Pick<WriteCall, 'now'> & { readonly db: Reader };
+
 /** How a message reaches a person. */
 interface Channel {
   /** Where it goes; undefined for a person whom it does not reach. */
-  addressOf(db: Reader, user: User): Promise<string | undefined>;
+  addressOf(call: Reading, user: User, purpose: SecretPurpose): Promise<string | undefined>;
   /** Where the message to nobody goes, which is taken back. */
   nowhere(identifier: string): string;
   /** Whether its code proves what the account stands for also before anything else has. */
@@ -43,7 +45,7 @@ const NO_NUMBER = '+4917604069000';
 
 const channels = {
   email: {
-    addressOf: async (_db, { email }) => toMailbox(email),
+    addressOf: async (_call, { email }) => toMailbox(email),
     nowhere: (identifier) => toMailbox(identifier) ?? NO_MAILBOX,
     proves: false,
   },
@@ -75,14 +77,15 @@ interface Subject {
 
 /** Whose code is looked for when somebody enters one: the owner, or who stands for nobody. */
 export async function subjectOf(
-  { db, services }: { readonly db: Reader; readonly services: Pick<WriteCall['services'], 'flowTokens'> },
+  call: Reading & { readonly services: Pick<WriteCall['services'], 'flowTokens'> },
   { identifier, identifierType }: Identifier,
-  channel: MessageChannel = 'email',
+  { channel, purpose }: Pick<OwnersMessage, 'channel' | 'purpose'>,
 ): Promise<Subject> {
+  const { db, services } = call;
   const user = await findByIdentifier(db, identifierType, identifier);
   const nobody = services.flowTokens.nobody(`${identifierType}:${keyOf({ identifier, identifierType })}`);
   const { addressOf, proves } = channels[channel];
-  const to = user && (await addressOf(db, user));
+  const to = user && (await addressOf(call, user, purpose));
   const isReached = user && to !== undefined && (user.verified || proves);
   return { subject: isReached ? user.id : nobody, user, to };
 }
@@ -98,7 +101,7 @@ const keyOf = ({ identifier, identifierType }: Identifier): string =>
 export async function askOwner(call: WriteCall, message: OwnersMessage): Promise<Written<Asked>> {
   const { db, now } = call;
   const { nowhere, proves } = channels[message.channel];
-  const { subject, user, to } = await subjectOf(call, message, message.channel);
+  const { subject, user, to } = await subjectOf(call, message, message);
   const isOpen = await admits(call, message, user?.id);
   // Also for nobody: the page asks for it, counts the tries and refuses them.
   const code = isOpen

@@ -41,6 +41,11 @@ const samples = (typed: string): { [Template in MailTemplate]: readonly MailValu
     { name: typed, link: LINK, until, code: '012345' },
     { name: typed, link: LINK, until },
   ],
+  phoneChanged: [{ name: typed, at: until, link: LINK }],
+  phoneReset: [
+    { name: typed, until, code: '012345' },
+    { until, code: '012345' },
+  ],
   signIn: [
     { name: typed, link: LINK, until, code: '012345', browser: typed },
     { name: undefined, link: undefined, until, code: '012345', browser: '' },
@@ -56,8 +61,18 @@ const draw = <Template extends MailTemplate>(template: Template, values: MailVal
   }));
 
 const all = (typed: string) => {
-  const { activation, invitation, accountExists, accountLocked, joinedByLink, passwordChanged, passwordReset, signIn } =
-    samples(typed);
+  const {
+    activation,
+    invitation,
+    accountExists,
+    accountLocked,
+    joinedByLink,
+    passwordChanged,
+    passwordReset,
+    phoneChanged,
+    phoneReset,
+    signIn,
+  } = samples(typed);
   return [
     ...activation.flatMap((values) => draw('activation', values, typed)),
     ...invitation.flatMap((values) => draw('invitation', values, typed)),
@@ -66,6 +81,8 @@ const all = (typed: string) => {
     ...joinedByLink.flatMap((values) => draw('joinedByLink', values, typed)),
     ...passwordChanged.flatMap((values) => draw('passwordChanged', values, typed)),
     ...passwordReset.flatMap((values) => draw('passwordReset', values, typed)),
+    ...phoneChanged.flatMap((values) => draw('phoneChanged', values, typed)),
+    ...phoneReset.flatMap((values) => draw('phoneReset', values, typed)),
     ...signIn.flatMap((values) => draw('signIn', values, typed)),
   ];
 };
@@ -74,7 +91,7 @@ const mails = all('Tidewater');
 
 describe('A mail', () => {
   it('says the same as text and as HTML, in the language of its reader and in its direction', () => {
-    assert.equal(mails.length, 57);
+    assert.equal(mails.length, 66);
     for (const { text, html, language, values } of nonEmpty(mails)) {
       assert.match(html, new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`));
       for (const value of nonEmpty(Object.values(values))) {

@@ -92,8 +92,8 @@ export async function queueText<Template extends TextTemplate>(
 }
 
 /** Whether something takes the messages of a channel. Otherwise the outbox is all there is. */
-export const isDelivered = ({ smtpUrl, smsUrl, sms }: Settings, channel: Channel): boolean =>
-  (channel === 'email' ? smtpUrl : (smsUrl ?? sms)) !== undefined;
+export const isDelivered = ({ smtpUrl, smsUrl, sms, twilio }: Settings, channel: Channel): boolean =>
+  (channel === 'email' ? smtpUrl : (smsUrl ?? sms ?? twilio)) !== undefined;
 
 interface Written {
   readonly channel: Channel;

@@ -95,6 +95,41 @@ describe('A text message', () => {
     assert.equal(gateway.received[0]?.headers.authorization, undefined);
   });
 
+  it('goes through Twilio by its own protocol, and is sent once where the end of a try is unknown', async () => {
+    const twilio = { accountSid: 'ACtest0123456789', authToken: TOKEN, from: '+4930901821', url: gateway.url };
+    await restart({ twilio });
+    const first = await queue();
+    await services.mailer.run();
+    const [request] = gateway.received;
+    assert.deepEqual([request?.method, request?.path], ['POST', '/2010-04-01/Accounts/ACtest0123456789/Messages.json']);
+    const sent = new URLSearchParams(String(request?.body));
+    assert.deepEqual([sent.get('To'), sent.get('From')], [NUMBER, '+4930901821']);
+    assert.match(sent.get('Body') ?? '', new RegExp(CODE));
+    const basic = Buffer.from(`ACtest0123456789:${TOKEN}`).toString('base64');
+    assert.equal(request?.headers.authorization, `Basic ${basic}`);
+    assert.equal(await stateOf(first), 'sent');
+    for (const [status, state] of [
+      [429, 'waiting'],
+      [401, 'waiting'],
+      [400, 'failed'],
+      [503, 'failed'],
+    ] as const) {
+      gateway.status = status;
+      const id = await queue();
+      await services.mailer.run();
+      assert.equal(await stateOf(id), state, String(status));
+      assertNothingTold();
+      gateway.status = 202;
+      running.clock.forward(3600);
+      await services.mailer.run();
+    }
+    await restart({ twilio: { ...twilio, from: 'MGtest0123456789' } });
+    await queue();
+    await services.mailer.run();
+    const last = new URLSearchParams(String(gateway.received.at(-1)?.body));
+    assert.deepEqual([last.get('MessagingServiceSid'), last.get('From')], ['MGtest0123456789', null]);
+  });
+
   it('is written in the language of its reader, with the code first', async () => {
     for (const language of mailLanguages) await queue(NUMBER, language);
     const texts = (await listOutbox(services.db, services.sealing, 10)).map(({ text }) => text);

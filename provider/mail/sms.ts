@@ -1,35 +1,20 @@
 import { SendFailure, type Send } from './delivery.ts';
-
-/** A text message on its way. */
-export interface TextMessage {
-  /** The same at each try: a gateway that knows it has the message already. */
-  readonly id: string;
-  /** A phone number in the form of E.164, such as `+4930901820`. */
-  readonly to: string;
-  readonly text: string;
-}
-
-/**
- * Hands a text message to whoever sends it. What it throws makes the provider try again later; nothing of it is logged. The signal says
- * when it takes too long.
- */
-export type SmsAdapter = (message: TextMessage, options: { readonly signal: AbortSignal }) => Promise<void>;
+import { codeOf, REFUSALS, type SmsAdapter } from './smsAdapter.ts';
+import { sendByTwilio, type TwilioAccount } from './twilio.ts';
 
 interface SmsSettings {
   readonly smsUrl?: string | undefined;
   readonly smsToken?: string | undefined;
   readonly sms?: SmsAdapter | undefined;
+  readonly twilio?: TwilioAccount | undefined;
 }
 
 /** Milliseconds that one try may take: less than the shortest wait until the next. */
 const LIMIT_MS = 10_000;
 
-/** Statuses that refuse this message. All others may be about the gateway or its token, which somebody can mend. */
-const REFUSALS = [400, 422];
-
-/** How text messages leave: by the host's adapter or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
-export function createSmsSender({ smsUrl, smsToken, sms }: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
-  const adapter = sms ?? (smsUrl === undefined ? undefined : postTo(smsUrl, smsToken));
+/** How text messages leave: by the host's adapter, by Twilio or by the gateway at `smsUrl`. Undefined: they stay in the outbox. */
+export function createSmsSender(settings: SmsSettings, limitMs = LIMIT_MS): Send | undefined {
+  const adapter = adapterOf(settings);
   if (!adapter) return undefined;
   return async ({ id, to, text }) => {
     if (!isPhoneNumber(to)) throw new SendFailure('the recipient is not one phone number', true);
@@ -47,6 +32,12 @@ export function createSmsSender({ smsUrl, smsToken, sms }: SmsSettings, limitMs 
       clearTimeout(limit);
     }
   };
+}
+
+function adapterOf({ smsUrl, smsToken, sms, twilio }: SmsSettings): SmsAdapter | undefined {
+  if (sms) return sms;
+  if (twilio) return sendByTwilio(twilio);
+  return smsUrl === undefined ? undefined : postTo(smsUrl, smsToken);
 }
 
 /** Whether it is a phone number as the provider keeps it (E.164). */
@@ -73,9 +64,3 @@ const postTo =
     await answer.body?.cancel().catch(() => undefined); // its words may repeat number and text
     if (!answer.ok) throw new SendFailure(`the gateway answered ${answer.status}`, REFUSALS.includes(answer.status));
   };
-
-/** Why nobody answered, as the system calls it. */
-function codeOf(error: unknown): string {
-  const { code }: { code?: unknown } = Object(Object(error).cause);
-  return typeof code === 'string' && /^\w+$/.test(code) ? code : 'no answer';
-}

@@ -19,7 +19,8 @@ import {
 } from './storage.ts';
 import { readVendor } from '../configuration/storage.ts';
 import { allowsOneOf } from '../auth/completeSignIn.ts';
-import { CHALLENGE_LIFETIME, PASSKEY_STRATEGIES, type Asked } from './signIn.ts';
+import { PASSKEY_STRATEGIES } from '../configuration/strategies.ts';
+import { CHALLENGE_LIFETIME, type Asked } from './signIn.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../http/writeRoute.ts';
 import type { Principal } from '../http/principal.ts';

@@ -11,6 +11,7 @@ import { addSeconds } from '../auth/refreshRules.ts';
 import { findAccount, findUser } from '../auth/accounts.ts';
 import { requestedApplication } from '../auth/circumstances.ts';
 import { allowsOneOf, completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';
+import { PASSKEY_STRATEGIES } from '../configuration/strategies.ts';
 import { readClientData } from './clientData.ts';
 import { expectedOrigins, relyingParty } from './relyingParty.ts';
 import {
@@ -28,9 +29,6 @@ export const CHALLENGE_LIFETIME = 300;
 
 /** Stands for an unknown person, who has no passkey. */
 const NOBODY = 'nobody';
-
-/** The strategies that let a passkey in. */
-export const PASSKEY_STRATEGIES: ReadonlySet<string> = new Set(['Passkeys', 'WebAuthN']);
 
 interface Hint {
   email?: string | undefined;

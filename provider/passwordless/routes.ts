@@ -9,27 +9,17 @@ import { anonymousWrite } from '../http/writeRoute.ts';
 import type { Identifier } from '../mail/askOwner.ts';
 import { ask, prepareRequest } from './ask.ts';
 import { keepFlow } from './flow.ts';
-import { readNumber } from '../phones/readNumber.ts';
+import { numberField } from '../phones/field.ts';
 import { identifierIn } from './identifier.ts';
 import { describeLink, findAttempt, judgeMessage, signInByMessage } from './signIn.ts';
 
 /** The secret of a link with the name of what asked for it. What it opens is looked up, so any text will do. */
 const token = text(2_000);
 
-/** A number with its country, in the form in which it is kept. */
-const phoneNumber = v.pipe(
-  text(50),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const found = readNumber(dataset.value);
-    if (found !== undefined) return found;
-    addIssue({ message: 'must be a phone number with the code of its country' });
-    return NEVER;
-  }),
-);
 const identifier = {
   email: v.nullish(text(320)),
   username: v.nullish(text(320)),
-  phoneNumber: v.nullish(v.union([v.literal(''), phoneNumber])),
+  phoneNumber: v.nullish(v.union([v.literal(''), numberField])),
 };
 const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };
 

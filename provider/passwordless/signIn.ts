@@ -55,7 +55,9 @@ export async function findAttempt(
   const { channel = 'email', purpose = 'sign-in-code' } = wayOf(type) ?? {};
   if (channel === 'email' && !CODE.test(text)) return findLinkAttempt(call, body.token);
   const named = identifierIn(body);
-  const subject = named ? (await subjectOf(call, named, channel)).subject : (await readFlow(call))?.subject;
+  const subject = named
+    ? (await subjectOf(call, named, { channel, purpose })).subject
+    : (await readFlow(call))?.subject;
   if (subject === undefined)
     throw new ProviderError('ER-INVALID-REQUEST', {
       errors: ['email: must be given, or the username: this browser has begun no sign-in, or it is over'],

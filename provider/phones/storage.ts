@@ -1,7 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { User } from '../auth/accounts.ts';
 import { phoneNumbers, users } from '../storage/schema.ts';
+import type { SecretPurpose } from '../secrets/storage.ts';
 import type { Database, Reader } from '../storage/storage.ts';
+
+/** How long a new number waits for its first sign-in. Milliseconds. */
+const CHOSEN_FOR = 600_000;
 
 /** The person whose number it is. `phoneNumber` in the form of E.164. */
 export async function findByNumber(db: Reader, phoneNumber: string): Promise<User | undefined> {
@@ -15,11 +19,34 @@ export async function findByNumber(db: Reader, phoneNumber: string): Promise<Use
 
 /**
  * The number that text messages for a person go to: one that the person has proven to have. Who has nothing but a number is written to
- * there before that, for a first sign-in proves it. The number of an account that also has an address may be somebody else's.
+ * there before that, for a first sign-in proves it. The number of an account that also has an address may be somebody else's: there only a
+ * sign-in goes, and only for ten minutes after its owner, proven by mail, has chosen it.
  */
-export async function reachedAt(db: Reader, user: User): Promise<string | undefined> {
+export async function reachedAt(
+  { db, now }: { readonly db: Reader; readonly now: Date },
+  user: User,
+  purpose: SecretPurpose,
+): Promise<string | undefined> {
   const [row] = await db.select().from(phoneNumbers).where(eq(phoneNumbers.userId, user.id));
-  return row && (row.verifiedAt !== null || hasOnlyNumber(user)) ? row.phoneNumber : undefined;
+  if (!row) return undefined;
+  const isChosen = purpose === 'sign-in-text' && isRecent(row.chosenAt, now);
+  return row.verifiedAt !== null || hasOnlyNumber(user) || isChosen ? row.phoneNumber : undefined;
+}
+
+const isRecent = (chosenAt: Date | null, now: Date): boolean =>
+  chosenAt !== null && now.getTime() - chosenAt.getTime() < CHOSEN_FOR;
+
+/**
+ * Puts a number in the place of a person's former one, to be proven by the next sign-in. The former one finds nobody any more. False: it
+ * is somebody else's.
+ */
+export async function replaceNumber(db: Database, userId: string, phoneNumber: string, now: Date): Promise<boolean> {
+  await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
+  const row = { userId, phoneNumber, chosenAt: now };
+  const [taken] = await db.insert(phoneNumbers).values(row).onConflictDoNothing().returning();
+  if (!taken) return false;
+  await db.update(users).set({ phoneNumber, updatedAt: now }).where(eq(users.id, userId));
+  return true;
 }
 
 /** Nobody has proven anything of this account yet, and it has no address. */

@@ -20,4 +20,6 @@ export const recoverySecrets: readonly SecretPurpose[] = [
   'sign-in-code',
   'sign-in-text',
   'unlock',
+  'phone-reset-code',
+  'phone-change',
 ];

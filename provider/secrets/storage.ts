@@ -21,7 +21,9 @@ export type SecretPurpose =
   | 'sign-in-code'
   | 'sign-in-text'
   | 'recovery-text'
-  | 'unlock';
+  | 'unlock'
+  | 'phone-reset-code'
+  | 'phone-change';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */
 export interface SecretSubject {

@@ -26,7 +26,9 @@ export class SmsGateway {
     this.#server = createServer((request, response) => {
       const { method, url: path, headers } = request;
       const answer = async (): Promise<void> => {
-        const body: unknown = JSON.parse((await text(request)) || 'null');
+        const sent = await text(request);
+        const isJson = headers['content-type']?.startsWith('application/json') ?? false;
+        const body: unknown = isJson ? JSON.parse(sent || 'null') : sent;
         this.received.push({ method, path, headers, body });
         if (this.isSilent) return;
         if (this.location !== undefined) response.setHeader('location', this.location);

@@ -8,6 +8,7 @@ const homes = {
   UnlockStep: 'stores/auth/unlock/unlock.flow.ts',
   InvitationStep: 'stores/auth/invitation/invitation.flow.ts',
   LoginStep: 'stores/auth/login.flow.ts',
+  PhoneResetStep: 'stores/auth/phoneReset/phoneReset.flow.ts',
   RecoveryStep: 'stores/auth/recovery/recovery.flow.ts',
   SignUpStep: 'stores/auth/signUp/signUp.flow.ts',
   RouteName: 'stores/core/options.ts',

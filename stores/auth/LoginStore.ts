@@ -100,7 +100,7 @@ export class LoginStore {
   start(): () => void {
     const { session, routing } = this.#context;
     routing.rememberTarget();
-    if (!this.#boxes++) this.#leaving = new AbortController();
+    this.#boxes++;
     if (session.status !== 'signed-in' && this.flow.step === 'success') this.flow.reset();
     const stop = reaction(
       () => session.status === 'signed-in',
@@ -136,13 +136,13 @@ export class LoginStore {
   /** Back to the identifier, which is kept. */
   back(): void {
     this.#abort();
-    this.#leaving = new AbortController();
     this.#dropElsewhere();
     this.#follow('back');
   }
 
   #abort(): void {
     this.#leaving.abort();
+    this.#leaving = new AbortController();
     this.#cancelLeave();
     this.actions.invalidate();
     this.#signingIn = false;
@@ -254,7 +254,6 @@ export class LoginStore {
 
   #tellElsewhere(): void {
     this.#abort(); // what is under way here is not asked for any more
-    this.#leaving = new AbortController();
     this.elsewhere = true;
     this.problem = undefined;
   }

@@ -1,5 +1,4 @@
-import type { LoginResponse, PreLoginAnswer } from '../../api/contract/auth.ts';
-import type { AuthStrategy } from '../../api/contract/configuration.ts';
+import type { LoginResponse } from '../../api/contract/auth.ts';
 import type { EventOf, StepOf } from '../core/Flow.ts';
 
 /** Where a proof of identity may lead, whatever it was (LOGIN-018 to LOGIN-024). */
@@ -15,6 +14,17 @@ const proved = {
 
 const provedOrBack = { ...proved, back: 'preLogin' } as const;
 
+/** The ways to prove who one is. Each leads to its step, from the identifier or from the step of another way. */
+const ways = {
+  password: 'loginWithPassword',
+  magicLink: 'magicLinkPreLoginSuccess',
+  code: 'loginWithOtc',
+  smsCode: 'loginWithSmsOtc',
+} as const;
+export type Way = keyof typeof ways;
+
+const provedOrOtherWay = { ...provedOrBack, ...ways } as const;
+
 /** Every step of a sign-in and what leads from it to which (LOGIN-002 to LOGIN-006, LOGIN-018 to LOGIN-024). */
 export const loginFlow = {
   initial: 'preLogin',
@@ -22,22 +32,21 @@ export const loginFlow = {
     preLogin: {
       on: {
         ssoFound: 'redirectToSSO',
-        password: 'loginWithPassword',
-        magicLink: 'magicLinkPreLoginSuccess',
-        code: 'loginWithOtc',
-        smsCode: 'loginWithSmsOtc',
+        noLocal: 'noLocal',
+        ...ways,
         quickSmsCode: 'loginWithQuickSmsOtc',
         ...proved, // a passkey is taken at this step too
       },
     },
-    loginWithPassword: { on: provedOrBack },
-    magicLinkPreLoginSuccess: { on: provedOrBack },
+    loginWithPassword: { on: provedOrOtherWay },
+    magicLinkPreLoginSuccess: { on: provedOrOtherWay },
     magicLinkPostLoginSuccess: { on: { accepted: 'success' } },
-    loginWithOtc: { on: provedOrBack },
-    loginWithSmsOtc: { on: provedOrBack },
+    loginWithOtc: { on: provedOrOtherWay },
+    loginWithSmsOtc: { on: provedOrOtherWay },
     loginWithQuickSmsOtc: { on: provedOrBack },
     redirectToSSO: { on: { ssoFailed: 'loginWithSSOFailed', back: 'preLogin' } },
     loginWithSSOFailed: { on: { back: 'preLogin' } },
+    noLocal: { on: { back: 'preLogin' } }, // never built: it is said at the identifier
     loginWithTwoFactor: { on: { ...provedOrBack, lostDevice: 'recoverTwoFactor' } },
     forceTwoFactor: { on: provedOrBack },
     recoverTwoFactor: { on: { recovered: 'preLogin', back: 'loginWithTwoFactor' } },
@@ -66,26 +75,6 @@ interface Rule<Answer> {
   readonly when: (answer: Answer) => boolean | undefined;
   readonly send: LoginEvent;
 }
-
-/** What is known of an identifier. */
-export type IdentifierAnswer = Partial<NonNullable<PreLoginAnswer>> & {
-  /** How people sign in here; not asked for while none of `passwordlessSteps` is built. */
-  strategy?: AuthStrategy | undefined;
-};
-
-const byStrategy =
-  (...strategies: readonly AuthStrategy[]) =>
-  ({ strategy }: IdentifierAnswer): boolean =>
-    !!strategy && strategies.includes(strategy);
-
-/** What follows an identifier (LOGIN-007 to LOGIN-011). The first rule that holds wins. */
-export const afterIdentifierRules: readonly Rule<IdentifierAnswer>[] = [
-  { when: ({ address }) => !!address, send: 'ssoFound' },
-  { when: byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'magicLink' },
-  { when: byStrategy('Code', 'UsernameAndCode'), send: 'code' },
-  { when: byStrategy('SmsCode', 'UsernameAndSms'), send: 'smsCode' },
-  { when: () => true, send: 'password' },
-];
 
 /** The steps that the strategy of the provider decides about. */
 export const passwordlessSteps = ['magicLinkPreLoginSuccess', 'loginWithOtc', 'loginWithSmsOtc'] as const;

@@ -5,16 +5,10 @@ import { authStrategies, configurationEndpoints } from '../../api/contract/confi
 import { ApiError } from '../../api/http/errors.ts';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { settle } from '../testing/browser.ts';
-import {
-  afterIdentifierRules,
-  afterProofRules,
-  firstRule,
-  loginFlow,
-  type LoginStep,
-  type ProofAnswer,
-} from './login.flow.ts';
+import { afterProofRules, firstRule, loginFlow, type LoginStep, type ProofAnswer } from './login.flow.ts';
 import type { LoginStepModule } from './LoginStep.ts';
 import { steps } from './generated/steps.ts';
+import { afterStrategy } from './later/otherWays.ts';
 import { form, scene } from './testing.ts';
 
 const PRE_LOGIN = '/identity/resources/auth/v2/user/sso/prelogin';
@@ -102,18 +96,26 @@ describe('the login flow', () => {
   for (const [name, given, event] of cases)
     it(`follows ${name} with ${event}`, () => assert.equal(firstRule(afterProofRules, given), event));
 
-  it('follows an identity provider before a password (LOGIN-007, LOGIN-011)', () => {
-    assert.equal(firstRule(afterIdentifierRules, { address: 'https://idp.example' }), 'ssoFound');
-    assert.equal(firstRule(afterIdentifierRules, {}), 'password');
+  it('follows an identity provider before a password (LOGIN-007, LOGIN-011)', async () => {
+    const address = 'https://idp.example';
+    for (const [answer, step] of [
+      [{ address }, 'redirectToSSO'],
+      [{}, undefined],
+    ] as const) {
+      const { login } = scene({ [PRE_LOGIN]: () => answer });
+      await login.submit(form({ identifier: 'ada@example.com' }));
+      assert.equal(login.flow.step, step ? 'preLogin' : 'loginWithPassword');
+      assert.equal(login.problem?.kind === 'unavailable' ? login.problem.step : undefined, step);
+    }
   });
 
   it('follows the strategy of the provider to its own step (LOGIN-009, LOGIN-010)', () => {
-    const followed = authStrategies.map((strategy) => [strategy, firstRule(afterIdentifierRules, { strategy })]);
+    const followed = authStrategies.map((strategy) => [strategy, afterStrategy(strategy)]);
     assert.deepEqual(Object.fromEntries(followed), {
       EmailAndPassword: 'password',
       MagicLink: 'magicLink',
       Code: 'code',
-      NoLocalAuthentication: 'password',
+      NoLocalAuthentication: 'noLocal',
       SmsCode: 'smsCode',
       WebAuthN: 'password',
       UsernameAndPassword: 'password',

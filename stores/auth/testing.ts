@@ -25,7 +25,12 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
     left: [] as unknown[],
     remembered: 0,
     adopted: [] as unknown[],
-    sent: [] as { path: string; body: unknown; signal: AbortSignal | undefined }[],
+    sent: [] as {
+      path: string;
+      params: Readonly<Record<string, unknown>> | undefined;
+      body: unknown;
+      signal: AbortSignal | undefined;
+    }[],
     silentCancelled: 0,
     lost: [] as string[],
   };
@@ -34,10 +39,10 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
   const page = { href: 'https://app.example/account/login', query: {} as Record<string, string> };
   const answer = async (
     endpoint: { path: string },
-    input?: { body?: unknown },
+    input?: { body?: unknown; params?: Readonly<Record<string, unknown>> },
     options?: { signal?: AbortSignal },
   ): Promise<unknown> => {
-    said.sent.push({ path: endpoint.path, body: input?.body, signal: options?.signal });
+    said.sent.push({ path: endpoint.path, params: input?.params, body: input?.body, signal: options?.signal });
     return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
   };
   const context = {

@@ -10,6 +10,7 @@ const ATTEMPTS = 5;
 export const fakeMailPurposes = [
   'activation',
   'invitation',
+  'phoneReset',
   'recovery',
   'recoveryText',
   'signIn',
@@ -22,6 +23,7 @@ export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
 const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
+  phoneReset: CODE_MS,
   recovery: HOUR_MS,
   recoveryText: HOUR_MS,
   signIn: CODE_MS,
@@ -52,7 +54,7 @@ export interface FakeMail {
 export interface SentMail extends FakeMail {
   used: boolean;
   attempts: number;
-  /** Of a mail for a new password: what its code was exchanged for, in place of the token of the link. */
+  /** Of a mail for a new password or phone number: what its code was exchanged for, in place of the token of the link. */
   proven?: string;
 }
 

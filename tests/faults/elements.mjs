@@ -32,6 +32,9 @@ const $ =
 const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
 const problems = $('core/credential/ProblemTexts.ts', credential);
 const laterWords = $('auth-login/LaterWords.ts', usernames);
+const noLocal = $('auth-login/LaterWords.ts', at('auth-login/noLocal.test.ts'));
+const ways = $('auth-login/ways/OtherWays.tsx', at('auth-login/ways.test.ts'));
+const loginView = $('auth-login/AuthLogin.tsx', at('auth-login/ways.test.ts'));
 const format = $('i18n/format.ts', i18n);
 const language = $('i18n/Language.ts', i18n);
 const translator = $('i18n/Translator.ts', i18n);
@@ -212,6 +215,19 @@ export default {
     problems('a wait is never counted down', 'if (seconds) this.#timer', 'if (!seconds) this.#timer'),
     problems('minutes are told in seconds', 'seconds > MINUTE, key', 'seconds < 0, key'),
     problems('a passkey is named where none can be used', 'seconds > MINUTE && passkeys', 'seconds > MINUTE'),
+    noLocal(
+      'a passkey is not named where nobody signs in locally',
+      "problem.step === 'noLocal' && ",
+      "problem.step === 'success' && ",
+    ),
+    noLocal(
+      'a passkey is named where none is taken',
+      ' && this.#takesPasskeys();\n    const known',
+      ';\n    const known',
+    ),
+    ways('another way is another way than the button says', '({ event: way })', "({ event: 'smsCode' })"),
+    ways('a screen reader is not told what the buttons are', " aria-label={text('ways.other')}", ''),
+    loginView('the other ways stand nowhere', '(at ? hasMethods : Fields)', 'hasMethods'),
     laterWords('the field asks for an email alone', 'return this.#ownTexts() && this.#texts;', 'return undefined;'),
     laterWords(
       'refusals speak of the email alone',
@@ -388,8 +404,8 @@ export default {
     ),
     $('auth-login/AuthLogin.tsx', passkeys)(
       'passkeys are offered at the password',
-      'hasMethods &&\n        root?.session',
-      'root?.session',
+      '(at ? hasMethods : Fields) &&',
+      '(at ? true : Fields) &&',
     ),
     // shells
     light('events end at a shadow root', 'composed: true', 'composed: false'),

@@ -192,13 +192,7 @@ export default {
         'answer.mfaRequired && answer.mfaEnrolled',
         'answer.mfaRequired',
       ],
-      ['an identity provider is passed over', '!!address', '!address'],
       ['nobody gets back from a password', "{ ...proved, back: 'preLogin' }", "{ ...proved, back: 'success' }"],
-      [
-        'a code is asked of whoever may use a link',
-        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'magicLink'",
-        "byStrategy('MagicLink', 'UsernameAndMagicLink'), send: 'code'",
-      ],
       ['the last rule that holds wins', 'rules.find((rule)', 'rules.findLast((rule)'],
       ['a passkey cannot finish at the identifier', '        ...proved, // a passkey', '        // a passkey'],
     ]),
@@ -217,7 +211,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "this.#refuse({ kind: 'failed', field: isAnswer(error) ? field : undefined, error, isAway });",
+        "this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);",
         '',
       ],
       [
@@ -244,7 +238,11 @@ export default {
         '    this.problem = undefined;\n    this.answer = event',
         '    this.answer = event',
       ],
-      ['a refusal is no answer', '    this.problem = problem;\n    this.answered++;', '    this.problem = problem;'],
+      [
+        'a refusal is no answer',
+        '    this.problem = problem;\n    if (!keeps) this.answered++;',
+        '    this.problem = problem;\n    void keeps;',
+      ],
       ['a passed step is no answer', '    this.answered++;\n    this.flow.send(event);', '    this.flow.send(event);'],
       [
         'a box that leaves ends the sign-in of another',
@@ -260,11 +258,7 @@ export default {
       ['a person who has signed out is sent on', "session.status === 'signed-in' && ports", 'ports'],
       ['a host that has gone on is overtaken', ' && ports.navigation.href() === page', ''],
       ['a page that a gate shows already is loaded again', 'reload: this.#boxes > 0', 'reload: true'],
-      [
-        'a box that comes back can send nothing',
-        'if (!this.#boxes++) this.#leaving = new AbortController();',
-        'this.#boxes++;',
-      ],
+      ['a box that comes back can send nothing', '    this.#leaving = new AbortController();\n', ''],
       [
         'a box shows the success of somebody who has signed out',
         "if (session.status !== 'signed-in' && this.flow.step === 'success') this.flow.reset();",
@@ -287,11 +281,6 @@ export default {
         '',
       ],
       ['a fragment makes another page', "page.split('#')[0]", 'page'],
-      [
-        'nothing can be sent after going back',
-        'this.#abort();\n    this.#leaving = new AbortController();\n    this.#dropElsewhere',
-        'this.#abort();\n    this.#dropElsewhere',
-      ],
       ['going back keeps the problem', "this.#follow('back');", "this.flow.send('back');"],
       ['going back keeps the step', "this.#follow('back');", ''],
       ['leaving goes on leaving', '    this.#cancelLeave();\n', ''],
@@ -368,6 +357,57 @@ export default {
         'identifier ? { email: identifier }',
       ],
     ]),
+    ...of('stores/auth/steps/preLogin.ts', login, [
+      ['an identity provider is passed over', 'answer?.address', '!answer?.address'],
+    ]),
+    ...of('stores/auth/later/otherWays.ts', login, [
+      [
+        'a code is asked of whoever may use a link',
+        "MagicLink: 'magicLink',\n  Username",
+        "MagicLink: 'code',\n  Username",
+      ],
+    ]),
+    ...of(
+      'stores/auth/later/otherWays.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        ['a phone number is offered a password', "found.filter((way) => way === 'smsCode')", 'found'],
+        ['the way of the step is offered', 'next && next !== step && isBuilt(next)', 'next && isBuilt(next)'],
+        ['a way that is not built is offered', 'next !== step && isBuilt(next)', 'next !== step'],
+        [
+          'a password is asked for where nobody signs in locally',
+          "strategy === 'NoLocalAuthentication' ? 'noLocal'",
+          "strategy === 'MagicLink' ? 'noLocal'",
+        ],
+      ],
+    ),
+    ...of(
+      'stores/auth/later/otherIdentifiers.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        [
+          'a way that stands beside no local one is offered',
+          "if (main.includes('NoLocalAuthentication')) return [];",
+          '',
+        ],
+        [
+          'a way that is switched off is offered',
+          'secondaryAuthStrategies.filter(({ isActive }) => isActive)',
+          'secondaryAuthStrategies',
+        ],
+      ],
+    ),
+    ...of(
+      'stores/auth/later/messageStep.ts',
+      ['stores/auth/otherWays.test.ts'],
+      [
+        [
+          'a code is sent to the call of another way',
+          '{ params: { type }, body }, { signal }), signIn)',
+          "{ params: { type: 'code' }, body }, { signal }), signIn)",
+        ],
+      ],
+    ),
     ...of('stores/auth/later/otherIdentifiers.ts', login, [
       [
         'an inactive strategy counts',

@@ -44,7 +44,7 @@ type Sample<Name extends EndpointName> = (scene: Scene) => InputFor<RowOf<Name>>
 
 /** The ways to sign in that the samples need. */
 const sampleStrategies = {
-  secondary: ['UsernameAndPassword', 'Passkeys', 'UsernameAndMagicLink', 'UsernameAndCode'],
+  secondary: ['UsernameAndPassword', 'Passkeys', 'UsernameAndMagicLink', 'UsernameAndCode', 'SmsCode'],
 } satisfies SeedDocument['strategies'];
 
 /** A document in which the samples work for the person of an address: with the ways that they take, and a number to send codes to. */
@@ -63,6 +63,7 @@ export const ofVisitors: ReadonlySet<EndpointName> = new Set([
   'invitations.accept',
   'invitations.acceptWithCode',
   'passwordless.postLogin',
+  'phones.change',
   'recovery.resetPassword',
   'signUp.signUp',
   'signUp.signUpWithPhoneNumber',
@@ -185,6 +186,13 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
+  'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
+  'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),
+  'phones.change': async (scene) => {
+    const told = await scene.ask('phones.verifyReset', { body: await phoneReset(scene, scene.outsider) });
+    const changePhoneNumberToken = String(valueAt(told, 'changePhoneNumberToken'));
+    return { body: { changePhoneNumberToken, phoneNumber: `+4917604069${(phoneNumbers += 1)}` } };
+  },
   'recovery.strategies': nothing,
   'recovery.forgotPassword': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'recovery.viaEmail': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
@@ -338,6 +346,13 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
   const [, userId = '0d0d0d0d-0000-4000-8000-00000000000d', token = 'none'] =
     new RegExp(`/${page}\\?userId=([^&\\s]+)&token=(\\S+)`).exec(text) ?? [];
   return { userId, token };
+}
+
+/** A mail with a code for another phone number. */
+async function phoneReset(scene: Scene, email: string): Promise<{ resetPhoneNumberToken: string; code: string }> {
+  const told = await scene.ask('phones.reset', { body: { email } });
+  const code = codeIn(await scene.mail(email));
+  return { resetPhoneNumberToken: String(valueAt(told, 'resetPhoneNumberToken')), code };
 }
 
 /** Locks somebody new out, and gives what the link of the mail says. */

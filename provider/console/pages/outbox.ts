@@ -22,6 +22,8 @@ const kinds: Readonly<Record<MailTemplate | TextTemplate, string>> = {
   passwordChanged: 'Password changed',
   accountLocked: 'Account locked',
   passwordReset: 'New password asked for',
+  phoneChanged: 'Phone number changed',
+  phoneReset: 'New phone number asked for',
   signIn: 'Sign-in link or code',
   code: 'Sign-in code',
 };

@@ -7,6 +7,8 @@ import { invitation, type InvitationValues } from './invitation.ts';
 import { joinedByLink, type JoinedByLinkValues } from './joinedByLink.ts';
 import { passwordReset, type PasswordResetValues } from './passwordReset.ts';
 import { signIn, type SignInValues } from './signIn.ts';
+import { phoneChanged, type PhoneChangedValues } from './phoneChanged.ts';
+import { phoneReset, type PhoneResetValues } from './phoneReset.ts';
 import { passwordChanged, type PasswordChangedValues } from './passwordChanged.ts';
 
 /** What each mail needs to know. Names may be anything that people have typed; links come from `linkTo`. */
@@ -18,6 +20,8 @@ export interface MailValues {
   joinedByLink: JoinedByLinkValues;
   passwordChanged: PasswordChangedValues;
   passwordReset: PasswordResetValues;
+  phoneChanged: PhoneChangedValues;
+  phoneReset: PhoneResetValues;
   signIn: SignInValues;
 }
 export type MailTemplate = keyof MailValues;
@@ -29,4 +33,15 @@ export interface Product {
 
 export const templates: {
   readonly [Template in MailTemplate]: (language: MailLanguage, values: MailValues[Template] & Product) => Letter;
-} = { activation, invitation, accountExists, accountLocked, joinedByLink, passwordChanged, passwordReset, signIn };
+} = {
+  activation,
+  invitation,
+  accountExists,
+  accountLocked,
+  joinedByLink,
+  passwordChanged,
+  passwordReset,
+  phoneChanged,
+  phoneReset,
+  signIn,
+};

@@ -1,4 +1,4 @@
-import type { AuthStrategies, AuthStrategy } from '../../../api/contract/configuration.ts';
+import type { AuthStrategies, AuthStrategy, SecondaryAuthStrategy } from '../../../api/contract/configuration.ts';
 import { named } from '../identifier.ts';
 
 /** Meant to be an email, and none: no username holds these signs. */
@@ -8,11 +8,17 @@ export const looksLikeAttempt = (text: string): boolean => /[@\s]/.test(text);
 export const takesUsernames = (strategies: AuthStrategies | undefined): boolean =>
   takesOneOf(strategies, (strategy) => strategy.startsWith('Username'));
 
-/** Whether one of the ways in is such a one. A provider that does not say has none. */
-function takesOneOf(strategies: AuthStrategies | undefined, isSuch: (strategy: string) => boolean): boolean {
+/** The ways in. A provider that does not say has none, nor has one where nobody signs in locally (LOGIN-034). */
+export function activeStrategies(strategies: AuthStrategies | undefined): (AuthStrategy | SecondaryAuthStrategy)[] {
   const { mainAuthStrategies = [], secondaryAuthStrategies = [] } = strategies ?? {};
-  const active = [...mainAuthStrategies, ...secondaryAuthStrategies.filter(({ isActive }) => isActive)];
-  return active.some(({ strategy }) => isSuch(strategy));
+  const main = mainAuthStrategies.map(({ strategy }) => strategy);
+  if (main.includes('NoLocalAuthentication')) return [];
+  return [...main, ...secondaryAuthStrategies.filter(({ isActive }) => isActive).map(({ strategy }) => strategy)];
+}
+
+/** Whether one of the ways in is such a one. */
+function takesOneOf(strategies: AuthStrategies | undefined, isSuch: (strategy: string) => boolean): boolean {
+  return activeStrategies(strategies).some(isSuch);
 }
 
 /** The ways by which a phone number signs in. */

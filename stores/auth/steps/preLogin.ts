@@ -1,6 +1,6 @@
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { looksLikeEmail, named, strategiesOf } from '../identifier.ts';
-import { afterIdentifierRules, firstRule, passwordlessSteps } from '../login.flow.ts';
+import { passwordlessSteps } from '../login.flow.ts';
 import type { LoginStepModule } from '../LoginStep.ts';
 
 /** Asks who wants to sign in. */
@@ -27,7 +27,10 @@ export const step: LoginStepModule = {
         told,
       ]);
       const strategy = strategies?.mainAuthStrategies[0]?.strategy;
-      return { event: firstRule(afterIdentifierRules, { ...answer, strategy }) };
+      if (answer?.address) return { event: 'ssoFound' }; // before everything else (LOGIN-007)
+      if (!strategy || strategy === 'EmailAndPassword') return { event: 'password' };
+      const { afterStrategy } = await import('../later/otherWays.ts');
+      return { event: afterStrategy(strategy) };
     };
   },
 };

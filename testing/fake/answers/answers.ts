@@ -10,6 +10,7 @@ import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
+import { phonesAnswers } from './phones.ts';
 import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
 import { securityPoliciesAnswers } from './securityPolicies.ts';
@@ -30,6 +31,7 @@ const rows: AnswerTable = {
   ...invitationLinksAnswers,
   ...passwordlessAnswers,
   ...passwordsAnswers,
+  ...phonesAnswers,
   ...recoveryAnswers,
   ...securityPoliciesAnswers,
   ...signUpAnswers,

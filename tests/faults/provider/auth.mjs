@@ -5,6 +5,22 @@ export default {
   tests: [provider('auth/refreshRules')],
   faults: [
     ...of(
+      'auth/completeSignIn',
+      ['auth/signIn'],
+      [
+        {
+          name: 'a password or code signs in beside no local way',
+          from: 'isWithoutLocal(rows) ? (strategy: string) => PASSKEY_STRATEGIES.has(strategy) : () => true',
+          to: 'isWithoutLocal(rows) ? () => true : () => true',
+        },
+        {
+          name: 'nobody signs in by a passkey where there is no local way',
+          from: 'PASSKEY_STRATEGIES.has(strategy)',
+          to: '!PASSKEY_STRATEGIES.has(strategy)',
+        },
+      ],
+    ),
+    ...of(
       'auth/refreshRules',
       ['auth/refreshRules'],
       [

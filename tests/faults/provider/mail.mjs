@@ -11,6 +11,8 @@ const layout = at('mail/layout', 'mail/letters');
 const mailer = at('mail/mailer', 'mail/mailer');
 const queue = at('mail/queue', 'mail/mailer');
 const sms = at('mail/sms', 'mail/sms');
+const smsAdapter = at('mail/smsAdapter', 'mail/sms');
+const twilio = at('mail/twilio', 'mail/sms');
 const smsQueue = at('mail/queue', 'mail/sms');
 const smsMailer = at('mail/mailer', 'mail/sms');
 const smsConfig = at('config', 'config');
@@ -121,11 +123,8 @@ export default {
       'if (!answer.ok) throw',
       'if (answer.status === 0) throw',
     ),
-    sms(
-      'text messages: a wrong token gives messages up',
-      'const REFUSALS = [400, 422];',
-      'const REFUSALS = [400, 401, 422];',
-    ),
+    twilio('text messages: one whose end is unknown goes out again', '!isKnown);', 'false);'),
+    smsAdapter('text messages: a wrong token gives messages up', '[400, 422];', '[400, 401, 422];'),
     sms(
       'text messages: what stands in the database is not checked',
       "if (!isPhoneNumber(to)) throw new SendFailure('the recipient is not one phone number', true);",
@@ -134,7 +133,7 @@ export default {
     sms('text messages: a gateway cannot tell a repeated one', "'idempotency-key': id,", ''),
     smsQueue(
       'text messages: they wait for a mail server',
-      "(channel === 'email' ? smtpUrl : (smsUrl ?? sms))",
+      "(channel === 'email' ? smtpUrl : (smsUrl ?? sms ?? twilio))",
       'smtpUrl',
     ),
     smsQueue(

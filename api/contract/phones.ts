@@ -1,0 +1,33 @@
+import { endpoint } from './endpoint.ts';
+import type { CaptchaAnswer } from './recovery.ts';
+
+/** Names the mail with the code, for ten minutes. It opens nothing without the code. */
+export interface PhoneReset {
+  resetPhoneNumberToken: string;
+}
+
+/** Changes the number, once. */
+export interface PhoneChange {
+  changePhoneNumberToken: string;
+}
+
+export const phonesEndpoints = {
+  /** Mails a code to the owner of an address who has lost the phone number (PHRESET-004). The answer is the same for every address. */
+  reset: endpoint<{ body: CaptchaAnswer & { email: string } }, PhoneReset>()(
+    'POST',
+    '/identity/resources/users/v1/phone/reset',
+    { anonymous: true },
+  ),
+  /** Takes the code of the mail (PHRESET-005). */
+  verifyReset: endpoint<{ body: PhoneReset & { code: string } }, PhoneChange>()(
+    'POST',
+    '/identity/resources/users/v1/phone/reset/verify',
+    { anonymous: true },
+  ),
+  /** Sets the new number, which signs in once its code has proven it (PHRESET-006). 410 for a token that is over, 409 for a taken number. */
+  change: endpoint<{ body: PhoneChange & { phoneNumber: string } }>()(
+    'PUT',
+    '/identity/resources/users/v1/phone/change',
+    { anonymous: true },
+  ),
+} as const;

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { phonesEndpoints } from '../../../api/contract/phones.ts';
+import { flowScene, refused } from '../flows/testing.ts';
+import { takeHandover } from '../later/handover.ts';
+import { form } from '../testing.ts';
+import { phoneResetFlow } from './phoneReset.flow.ts';
+import { PhoneResetStore } from './PhoneResetStore.ts';
+
+const pathOf = (path: string): string => path.replace('/identity/resources/users/v1/', '');
+const [RESET, VERIFY, CHANGE] = [
+  pathOf(phonesEndpoints.reset.path),
+  pathOf(phonesEndpoints.verifyReset.path),
+  pathOf(phonesEndpoints.change.path),
+];
+const EMAIL = 'amara@brightline.example';
+const NUMBER = '+49 176 0406 9055';
+
+type Answers = NonNullable<Parameters<typeof flowScene>[0]>;
+
+function open(answers: Answers = {}) {
+  const scene = flowScene({
+    [RESET]: () => ({ resetPhoneNumberToken: 'r-1' }),
+    [VERIFY]: () => ({ changePhoneNumberToken: 'c-1' }),
+    [CHANGE]: () => undefined,
+    ...answers,
+  });
+  const store = new PhoneResetStore(scene.context);
+  store.start({ query: {}, withCode: false });
+  return { ...scene, store };
+}
+
+async function atNumber(answers: Answers = {}) {
+  const scene = open(answers);
+  await scene.store.submit(form({ identifier: EMAIL }));
+  await scene.store.submit(form({ code: '123456' }));
+  return scene;
+}
+
+describe('a lost phone number', () => {
+  it('PHRESET-001 has its steps', () => {
+    assert.deepEqual(Object.keys(phoneResetFlow.steps), [
+      'ResetPhoneNumber',
+      'VerifyResetPhoneNumber',
+      'ChangePhoneNumber',
+    ]);
+  });
+
+  it('PHRESET-002 PHRESET-003 is replaced step by step, and the login sends the new one a code', async () => {
+    const { store, sent, visited, context, local, tab } = open();
+    assert.deepEqual([store.flow.step, store.screen], ['ResetPhoneNumber', 'ask']);
+    assert.equal(await store.submit(form({ identifier: ` ${EMAIL} ` })), true);
+    assert.deepEqual([store.flow.step, store.screen, store.mailing], ['VerifyResetPhoneNumber', 'code', undefined]);
+    assert.equal(await store.submit(form({ code: '123 456' })), true);
+    assert.deepEqual([store.flow.step, store.screen], ['ChangePhoneNumber', 'number']);
+    assert.deepEqual([local.size, tab.size], [0, 0], 'the tokens are in memory alone');
+    assert.equal(await store.submit(form({ phoneNumber: ` ${NUMBER} ` })), true);
+    assert.deepEqual(
+      sent.map(({ path, input }) => [path, input]),
+      [
+        [RESET, { body: { email: EMAIL } }],
+        [VERIFY, { body: { resetPhoneNumberToken: 'r-1', code: '123456' } }],
+        [CHANGE, { body: { changePhoneNumberToken: 'c-1', phoneNumber: NUMBER } }],
+      ],
+    );
+    assert.deepEqual(visited, [['loginUrl']]);
+    assert.deepEqual(takeHandover(context.ports), { event: 'smsCode', identifier: NUMBER });
+  });
+
+  it('says what is missing or cannot be, and sends nothing', async () => {
+    const { store, sent } = open();
+    for (const [identifier, kind] of [
+      ['', 'missing'],
+      ['amara', 'malformed'],
+    ] as const) {
+      assert.equal(await store.submit(form({ identifier })), false);
+      assert.deepEqual(store.problem, { kind, field: 'identifier' });
+    }
+    assert.deepEqual(sent, []);
+    const { store: last, sent: calls } = await atNumber();
+    for (const [phoneNumber, kind] of [
+      ['', 'missing'],
+      ['0176 0406', 'malformed'],
+    ] as const) {
+      assert.equal(await last.submit(form({ phoneNumber })), false);
+      assert.deepEqual(last.problem, { kind, field: 'phoneNumber' });
+    }
+    assert.equal(calls.length, 2);
+  });
+
+  it('keeps the step where a code or a number is refused', async () => {
+    const wrong = open({ [VERIFY]: refused('ER-CODE-WRONG') });
+    await wrong.store.submit(form({ identifier: EMAIL }));
+    assert.equal(await wrong.store.submit(form({ code: '123456' })), false);
+    assert.deepEqual([wrong.store.screen, wrong.store.problem?.field], ['code', 'code']);
+    const taken = await atNumber({ [CHANGE]: refused('ER-IDENTIFIER-TAKEN', 409, 'phoneNumber') });
+    assert.equal(await taken.store.submit(form({ phoneNumber: NUMBER })), false);
+    assert.deepEqual([taken.store.screen, taken.store.problem?.field], ['number', 'phoneNumber']);
+    assert.deepEqual(taken.visited, []);
+  });
+
+  it('begins anew where its ten minutes are over', async () => {
+    const { store } = await atNumber({ [CHANGE]: refused('ER-LINK-ENDED', 410) });
+    assert.equal(await store.submit(form({ phoneNumber: NUMBER })), false);
+    assert.deepEqual([store.flow.step, store.screen], ['ResetPhoneNumber', 'ended']);
+    assert.equal(await store.submit(form({ identifier: EMAIL })), true);
+    assert.equal(store.screen, 'code');
+  });
+
+  it('asks for another address, and leads back to the login', async () => {
+    const { store, visited } = open();
+    await store.submit(form({ identifier: EMAIL }));
+    store.change();
+    assert.equal(store.screen, 'ask');
+    await store.submit(form({ identifier: EMAIL }));
+    store.back();
+    assert.deepEqual([store.screen, visited], ['ask', []]);
+    store.back();
+    assert.deepEqual(visited, [['loginUrl']]);
+  });
+});

@@ -1,0 +1,70 @@
+import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
+import { openWith, type AnswerTable, type FakeCall } from '../answer.ts';
+import { pattern, readFields, text } from '../fields.ts';
+import { CODE_MS, HOUR_MS, sendMail, tryCode } from '../mails.ts';
+import { personBy } from '../people.ts';
+import { Refusal } from '../refusal.ts';
+
+/** How many mails go to one person within an hour. */
+const MOST = 5;
+const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
+const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+
+/** @throws {Refusal} 403 where nobody signs in with a phone number */
+function assertOpen({ world: { strategies } }: FakeCall): void {
+  const on: readonly string[] = [strategies.main, ...strategies.secondary];
+  if (!['SmsCode', 'UsernameAndSms'].some((strategy) => on.includes(strategy)))
+    throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
+}
+
+/** Sends the mail, where there is somebody; resolves to its name in any case. */
+function ask(call: FakeCall, email: string): string {
+  assertOpen(call);
+  const person = personBy(call, 'email', email);
+  if (!person?.verified) return call.idOf('flow', `phoneReset/${toIdentifierKey(email)}`);
+  const ofHour = call.world.mails.filter(
+    ({ purpose, userId, at }) => purpose === 'phoneReset' && userId === person.id && call.now - at < HOUR_MS,
+  );
+  const newest = ofHour.length < MOST ? undefined : ofHour[0];
+  return (newest ?? sendMail(call, 'phoneReset', person)).flow;
+}
+
+export const phonesAnswers = {
+  'phones.reset': openWith(
+    ({ body }) => readFields({ email: text }, body),
+    (call, { email }) => ({ resetPhoneNumberToken: ask(call, email) }),
+  ),
+  'phones.verifyReset': openWith(
+    ({ body }) => readFields({ resetPhoneNumberToken: text, code: pattern(/^\d{6}$/, 'must be six digits') }, body),
+    (call, { resetPhoneNumberToken, code }) => {
+      const mail = call.world.mails.find(
+        ({ purpose, flow }) => purpose === 'phoneReset' && flow === resetPhoneNumberToken,
+      );
+      if (!mail) throw new Refusal('ER-CODE-WRONG');
+      if (mail.proven) throw new Refusal('ER-CODE-EXPIRED');
+      tryCode(call, mail, code);
+      mail.proven = call.idOf('link', `proven/${mail.token}`);
+      return { changePhoneNumberToken: mail.proven };
+    },
+  ),
+  'phones.change': openWith(
+    ({ body }) => readFields({ changePhoneNumberToken: text, phoneNumber: number }, body),
+    (call, { changePhoneNumberToken, phoneNumber }): void => {
+      const { world, now } = call;
+      const mail = world.mails.find(
+        (one) =>
+          one.purpose === 'phoneReset' &&
+          !one.used &&
+          one.proven === changePhoneNumberToken &&
+          now - one.at < 2 * CODE_MS,
+      );
+      const person = world.people.find(({ id }) => id === mail?.userId);
+      if (!mail || !person) throw new Refusal('ER-LINK-ENDED');
+      assertOpen(call);
+      const owner = personBy(call, 'phoneNumber', tidy(phoneNumber));
+      if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
+      person.phoneNumber = tidy(phoneNumber);
+      for (const one of world.mails) if (one.userId === person.id && one.purpose !== 'activation') one.used = true;
+    },
+  ),
+} satisfies AnswerTable;
