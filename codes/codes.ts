@@ -128,6 +128,14 @@ export const errorCodes = {
     message: 'The passkey could not be used.',
     remedy: "Try again, or sign in another way. The cause of the error contains the browser's reason.",
   },
+  'GH-RECOVERY-ANSWER': {
+    message: 'Invalid response from server: missing userId or token',
+    remedy: 'Find out which server answers instead of the provider, and begin the recovery again.',
+  },
+  'GH-RECOVERY-SESSION': {
+    message: 'Session ID not found in state for verifying password via sms.',
+    remedy: 'Begin the recovery again: the answer that began it carried no sessionId.',
+  },
   'GH-REDIRECTED': { message: 'The provider redirected the page.', remedy: 'Nothing: the page is leaving.' },
   'GH-SIGNED-OUT': {
     message: 'Nobody is signed in.',

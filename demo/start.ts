@@ -22,6 +22,7 @@ const {
   CONSOLE = '1',
   SMTP_URL,
   MAIL_FROM,
+  CAPTCHA,
   ALLOWED_ORIGINS = '',
 } = process.env;
 
@@ -43,6 +44,7 @@ async function start(): Promise<() => Promise<void>> {
     storage: DATABASE_URL ? { kind: 'postgres', url: DATABASE_URL } : { kind: 'pglite', dataDir: DATA_DIR },
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(MAIL_FROM && { mailFrom: MAIL_FROM }),
+    captcha: { enabled: CAPTCHA === '1' },
     appUrl: app,
     console: CONSOLE === '1',
     openOutbox: CONSOLE === '1' && isLoopback(HOST),

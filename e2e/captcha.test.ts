@@ -272,7 +272,7 @@ describe('a sign-in without a captcha', () => {
     await page.waitForURL(`${world.app}/gates`);
     assert.equal(person.count(CHALLENGE), 0);
     assert.deepEqual(
-      asked.filter((url) => /CaptchaWork|proofOfWork|cloudflare|hcaptcha|recaptcha/.test(url)),
+      asked.filter((url) => /CaptchaWork|CaptchaPlace|proofOfWork|cloudflare|hcaptcha|recaptcha/.test(url)),
       [],
     );
   });

@@ -3,9 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { chromium, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { setStrategies } from '../provider/configuration/strategies.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import { field, PASSWORD, titled } from './flows.ts';
+import { codeIn, mailTo } from './outbox.ts';
 import { openWorld, type World } from './world.ts';
 
 const LOGIN = '/account/login?redirectUrl=/gates';
@@ -50,7 +53,7 @@ const password = (page: Page) => page.locator('input[name=password]');
 
 describe('a password manager', () => {
   let world: World;
-  before(async () => (world = await openWorld()));
+  before(async () => (world = await openWorld({ provider: { console: true, openOutbox: true } })));
   after(() => world.close());
 
   it('finds the fields from the document, the identifier beside the password: read-only, visible, never disabled (ELE-10)', async () => {
@@ -179,32 +182,89 @@ describe('a password manager', () => {
     await person.context.close();
   });
 
-  it('of Chromium itself understands which field is which, and would ask to save', async () => {
-    const profile = await mkdtemp(path.join(tmpdir(), 'gatehouse-profile-'));
-    const context = await chromium.launchPersistentContext(profile, {
-      executablePath: chromePath(),
-      args: [...chromeArguments],
-      ignoreDefaultArgs: ['--enable-automation'],
-      baseURL: world.app,
+  describe('of Chromium itself', () => {
+    let profile = '';
+    let context: BrowserContext;
+    let log: Page;
+    before(async () => {
+      profile = await mkdtemp(path.join(tmpdir(), 'gatehouse-profile-'));
+      context = await chromium.launchPersistentContext(profile, {
+        executablePath: chromePath(),
+        args: [...chromeArguments],
+        ignoreDefaultArgs: ['--enable-automation'],
+        baseURL: world.app,
+      });
+      log = await context.newPage();
     });
-    try {
-      const log = await context.newPage();
+    after(async () => {
+      await context.close();
+      await rm(profile, { recursive: true, force: true });
+    });
+
+    /** What it has noted, once it would ask to save. It notes what happens from here on. */
+    async function noted(act: (page: Page) => Promise<void>): Promise<string> {
+      await context.clearCookies();
       await log.goto('chrome://password-manager-internals');
       const page = await context.newPage();
+      await act(page);
+      await log.waitForFunction(() => document.body.textContent?.includes('Decision: ASK the user'));
+      await page.close();
+      return (await log.locator('body').textContent()) ?? '';
+    }
+
+    async function signIn(page: Page, secret: string): Promise<void> {
       await page.goto(LOGIN);
       await page.getByRole('textbox', { name: /email/i }).fill(EMAIL);
       await page.keyboard.press('Enter');
-      await password(page).pressSequentially(DEMO_PASSWORD);
+      await password(page).pressSequentially(secret);
       await page.keyboard.press('Enter');
       await page.waitForURL(`${world.app}/gates`);
-      await log.waitForFunction(() => document.body.textContent?.includes('Decision: ASK the user'));
-      const text = (await log.locator('body').textContent()) ?? '';
+    }
+
+    it('understands which field is which, and would ask to save', async () => {
+      const text = await noted((page) => signIn(page, DEMO_PASSWORD));
       assert.match(text, /^ *Username element : +identifier ,$/m);
       assert.match(text, /^ *Password element : +password ,$/m);
       assert.doesNotMatch(text, new RegExp(DEMO_PASSWORD));
-    } finally {
-      await context.close();
-      await rm(profile, { recursive: true, force: true });
-    }
+    });
+
+    it('takes no code for a password, and saves the one that replaces a forgotten one with its owner', async () => {
+      const text = await noted(async (page) => {
+        await page.goto('/account/forget-password');
+        await field(page, 'identifier').fill(EMAIL);
+        await page.keyboard.press('Enter');
+        await field(page, 'code').waitFor();
+        await field(page, 'code').pressSequentially(codeIn(await mailTo(world, EMAIL)));
+        await page.keyboard.press('Enter');
+        await password(page).pressSequentially(PASSWORD);
+        await page.keyboard.press('Enter');
+        await titled(page, 'recovery.doneTitle');
+      });
+      assert.match(text, /^ *New password element : +password ,$/m);
+      assert.match(text, /^ *Username element : +identifier ,$/m);
+      assert.doesNotMatch(text, /assword element : +code/);
+    });
+
+    it('asks nothing after a sign-in by a code', async () => {
+      const { db } = world.provider.services;
+      const text = await noted(async (page) => {
+        await setStrategies(db, { main: 'Code' });
+        await page.goto(LOGIN);
+        await field(page, 'identifier').fill(EMAIL);
+        await page.keyboard.press('Enter');
+        await field(page, 'code').waitFor();
+        await field(page, 'code').pressSequentially(codeIn(await mailTo(world, EMAIL)));
+        await page.keyboard.press('Enter');
+        await page.waitForURL(`${world.app}/gates`);
+        assert.doesNotMatch((await log.locator('body').textContent()) ?? '', /Decision: ASK/);
+        // A password after it is noted: so the code was looked at before.
+        await setStrategies(db, { main: 'EmailAndPassword' });
+        await page.goto('/account/logout');
+        await page.waitForURL(({ pathname }) => pathname === '/account/login');
+        await signIn(page, PASSWORD);
+      });
+      assert.doesNotMatch(text, /assword element : +code/);
+      assert.equal(text.split('Decision: ASK the user').length, 2);
+    });
   });
 });

@@ -28,7 +28,7 @@ export const bans = [
     pattern: /\bthrow new (?:Type)?Error\(/,
     in: /^(stores|elements|server)\//,
     except:
-      /^elements\/(?:core\/(?:credential\/CredentialForm|mount\/useText)|ui\/base\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
+      /^elements\/(?:core\/(?:captcha\/services|credential\/CredentialForm|mount\/useText)|ui\/base\/kit)\.ts$|^server\/(?:keySet|cdn)\.ts$/,
   }, // there they tell ourselves, or are wrapped
   {
     id: 'API-20',

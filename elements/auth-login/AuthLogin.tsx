@@ -1,14 +1,13 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
-import { LaterCaptcha } from '../core/captcha/LaterCaptcha.tsx';
 import { methods } from './generated/methods.ts';
 import type { AuthLoginProps } from './props.ts';
 import { stepViews } from './stepViews.ts';
 import type { MethodProps } from './StepView.ts';
 
 /** After everything a person types into. Without its file a method is missing, and nothing else. */
-const lazyMethods = [() => import('./ways/Ways.tsx'), ...methods].map((load) =>
+const lazyMethods = [() => import('./ways/EveryStep.tsx'), ...methods].map((load) =>
   lazy<ComponentType<MethodProps>>(() =>
     load().then(
       ({ Method }) => ({ default: Method }),
@@ -24,17 +23,11 @@ export const AuthLogin = observer(function AuthLogin({ step, fields, login, root
   const props = { ...rest, login, root };
   return (
     <>
-      {createPortal(
-        <>
-          {Fields && <Fields {...props} />}
-          {root && <LaterCaptcha root={root} />}
-        </>,
-        fields,
-      )}
+      {Fields && createPortal(<Fields {...props} />, fields)}
       {root?.session.status === 'signed-out' &&
         lazyMethods.map(
           (Method, at) =>
-            (at ? hasMethods : Fields) && ( // the first stands at the steps after the identifier
+            (!at || hasMethods) && ( // the first stands at every step
               <Suspense key={at}>
                 <Method root={root} login={login} form={fields} />
               </Suspense>

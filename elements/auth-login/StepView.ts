@@ -24,7 +24,7 @@ export interface MethodProps {
   readonly root: RootStore;
   readonly login: LoginStore;
   /** A node of the form, in whose username field a method may make suggestions. */
-  readonly form: Node;
+  readonly form: HTMLElement;
 }
 
 export type LoginMethods = readonly (() => Promise<{ readonly Method: ComponentType<MethodProps> }>)[];

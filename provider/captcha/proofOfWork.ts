@@ -7,8 +7,8 @@ import { PROOF_OF_WORK, type CaptchaChallenge } from 'gatehouse-contract/contrac
 /** Seconds. */
 export const CHALLENGE_LIFETIME = 300;
 /** Passes of PBKDF2 for each try of a browser, and how many tries it needs: a quarter of a second on a desk, one on a phone. */
-const COST = 2_000;
-const TRIES = [300, 900] as const;
+const COST = 8_000;
+const TRIES = [75, 225] as const;
 
 const text = v.pipe(v.string(), v.maxLength(200));
 const number = v.pipe(v.number(), v.integer());

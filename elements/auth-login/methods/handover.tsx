@@ -6,8 +6,7 @@ import type { MethodProps } from '../StepView.ts';
 export function Method({ root, login, form }: MethodProps) {
   useEffect(() => {
     const handover = takeHandover(root.ports);
-    const field =
-      form instanceof Element ? form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]') : null;
+    const field = form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]');
     if (!handover || login.busy || field?.value) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);

@@ -10,8 +10,8 @@ import type { MethodProps } from '../StepView.ts';
 import css from './signUp.css';
 
 /** A router of this library around the box shows the sign-up too, under whichever name it was registered. */
-function isRouted(node: Node): boolean {
-  const box = node instanceof Element ? node.closest('form')?.parentElement : undefined;
+function isRouted(node: HTMLElement): boolean {
+  const box = node.closest('form')?.parentElement;
   return !!box?.parentElement?.localName.endsWith('auth-router');
 }
 

@@ -1,38 +1,23 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { gateOf } from '../../../stores/auth/captcha/CaptchaGate.ts';
-import type { CaptchaTask } from '../../../stores/auth/captcha/CaptchaWork.ts';
+import type { CaptchaWork } from '../../../stores/auth/captcha/CaptchaWork.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
-import { captchaArea } from '../../i18n/generated/captcha.ts';
-import { shareSheet } from '../../tokens/sheets.ts';
-import { useText } from '../mount/useText.ts';
-import css from './captcha.light.css';
-import { showWidget } from './services.ts';
 
-/** Its sheet comes and goes with it: nobody who signs in without a captcha waits for it. */
-const dressed = (place: HTMLElement | null) => (place ? shareSheet(place.getRootNode(), css) : undefined);
+/** What is shown of it loads with the first check. */
+const Place = lazy<ComponentType<{ work: CaptchaWork }>>(() =>
+  import('./CaptchaPlace.tsx').then(
+    (part) => ({ default: part.CaptchaPlace }),
+    () => ({ default: () => null }),
+  ),
+);
 
-/** What an outside captcha draws, in the light DOM, where its script finds it. */
-function Widget({ task, lang }: { task: CaptchaTask; lang: string }) {
-  const shown = useCallback(
-    (place: HTMLElement | null) => (place ? showWidget(place, task, lang) : undefined),
-    [task, lang],
-  );
-  return <div data-widget="" ref={shown} />;
-}
-
-/** The check that a person is signing in: what an outside service shows, and the line that says that it takes a while. */
+/** The captcha of a form, while one is under way. Where none is asked for, it is nothing. */
 export const Captcha = observer(function Captcha({ root }: { root: RootStore }) {
   const { work } = gateOf(root.context);
-  const { text, lang } = useText(captchaArea);
-  if (!work || work.state === 'idle') return null;
-  const { task, state } = work;
-  return (
-    <div data-captcha="" ref={dressed}>
-      {task && <Widget key={task.siteKey} task={task} lang={lang} />}
-      <p role="status" lang={lang}>
-        {state === 'slow' && text(task ? 'captcha.asks' : 'captcha.computes')}
-      </p>
-    </div>
-  );
+  return work && work.state !== 'idle' ? (
+    <Suspense>
+      <Place work={work} />
+    </Suspense>
+  ) : null;
 });

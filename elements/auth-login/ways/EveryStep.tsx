@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite';
 import { lazy, Suspense, type ComponentType } from 'react';
+import { createPortal } from 'react-dom';
 import { otherWays } from '../../../stores/auth/later/otherWays.ts';
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
+import { Captcha } from '../../core/captcha/Captcha.tsx';
 import { stepViews } from '../stepViews.ts';
 import type { MethodProps } from '../StepView.ts';
 import type { WaysProps } from './OtherWays.tsx';
@@ -14,14 +16,23 @@ const OtherWays = lazy<ComponentType<WaysProps>>(() =>
   ),
 );
 
-/** The other ways to sign in, at the step of one of them, where the provider allows more than one. */
-export const Method = observer(function Ways({ root, login }: MethodProps) {
+/**
+ * What stands at every step: the captcha of its form, while there is one, and after the identifier the other ways to sign in, where the provider allows
+ * more than one.
+ */
+export const Method = observer(function EveryStep({ root, login, form }: MethodProps) {
   const { strategies } = root.use(ConfigStore);
   const { identifier, flow } = login;
-  const ways = strategies ? otherWays({ step: flow.step, identifier }, strategies, (step) => stepViews.has(step)) : [];
-  return ways.length ? (
-    <Suspense>
-      <OtherWays login={login} ways={ways} />
-    </Suspense>
-  ) : null;
+  const hasWays = strategies && flow.step !== 'preLogin';
+  const ways = hasWays ? otherWays({ step: flow.step, identifier }, strategies, (step) => stepViews.has(step)) : [];
+  return (
+    <>
+      {createPortal(<Captcha root={root} />, form)}
+      {ways.length > 0 && (
+        <Suspense>
+          <OtherWays login={login} ways={ways} />
+        </Suspense>
+      )}
+    </>
+  );
 });

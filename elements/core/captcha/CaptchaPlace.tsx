@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite';
+import { useCallback } from 'react';
+import type { CaptchaTask, CaptchaWork } from '../../../stores/auth/captcha/CaptchaWork.ts';
+import { captchaArea } from '../../i18n/generated/captcha.ts';
+import { shareSheet } from '../../tokens/sheets.ts';
+import { useText } from '../mount/useText.ts';
+import css from './captcha.light.css';
+import { showWidget } from './services.ts';
+
+/** Its sheet comes and goes with it: nobody who signs in without a captcha waits for it. */
+const dressed = (place: HTMLElement | null) => (place ? shareSheet(place.getRootNode(), css) : undefined);
+
+/** What an outside captcha draws, in the light DOM, where its script finds it. */
+function Widget({ task, lang }: { task: CaptchaTask; lang: string }) {
+  const shown = useCallback(
+    (place: HTMLElement | null) => (place ? showWidget(place, task, lang) : undefined),
+    [task, lang],
+  );
+  return <div data-widget="" ref={shown} />;
+}
+
+/** The check that a person is signing in: what an outside service shows, and the line that says that it takes a while. */
+export const CaptchaPlace = observer(function CaptchaPlace({ work: { task, state } }: { work: CaptchaWork }) {
+  const { text, lang } = useText(captchaArea);
+  return (
+    <div data-captcha="" ref={dressed}>
+      {task && <Widget key={task.siteKey} task={task} lang={lang} />}
+      <p role="status" lang={lang}>
+        {state === 'slow' && text(task ? 'captcha.asks' : 'captcha.computes')}
+      </p>
+    </div>
+  );
+});
