@@ -61,6 +61,9 @@ describe('what every answer keeps to', () => {
           historySize: 5,
           password: 'x',
           newPassword: 'x',
+          phoneNumber: '+4917604069012',
+          changePhoneId: 'x',
+          code: '123456',
         });
         const response = await send(path + query, {
           method: endpoint.method,

@@ -193,6 +193,13 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
     const changePhoneNumberToken = String(valueAt(told, 'changePhoneNumberToken'));
     return { body: { changePhoneNumberToken, phoneNumber: `+4917604069${(phoneNumbers += 1)}` } };
   },
+  'phones.changeOwn': async (scene) => ({ body: { phoneNumber: await ownNumber(scene) } }),
+  'phones.verifyOwn': async (scene) => {
+    const phoneNumber = await ownNumber(scene);
+    const told = await scene.ask('phones.changeOwn', { body: { phoneNumber } });
+    const code = /\d{6}/.exec(await scene.mail(phoneNumber))?.[0] ?? '000000';
+    return { body: { changePhoneId: String(valueAt(told, 'changePhoneId')), code } };
+  },
   'recovery.strategies': nothing,
   'recovery.forgotPassword': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'recovery.viaEmail': ({ newAddress }) => ({ body: { identifier: newAddress(), identifierType: 'email' } }),
@@ -346,6 +353,12 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
   const [, userId = '0d0d0d0d-0000-4000-8000-00000000000d', token = 'none'] =
     new RegExp(`/${page}\\?userId=([^&\\s]+)&token=(\\S+)`).exec(text) ?? [];
   return { userId, token };
+}
+
+/** Whom other samples send text messages to keeps the number; anybody else gets a new one. */
+async function ownNumber({ ask, credentials }: Scene): Promise<string> {
+  const me = await ask('profile.me', {});
+  return valueAt(me, 'email') === credentials.email ? SAMPLE_NUMBER : `+4917604069${(phoneNumbers += 1)}`;
 }
 
 /** A mail with a code for another phone number. */

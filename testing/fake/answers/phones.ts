@@ -1,7 +1,7 @@
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
-import { openWith, type AnswerTable, type FakeCall } from '../answer.ts';
+import { closedWith, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { pattern, readFields, text } from '../fields.ts';
-import { CODE_MS, HOUR_MS, sendMail, tryCode } from '../mails.ts';
+import { CODE_MS, HOUR_MS, inFlow, sendMail, tryCode } from '../mails.ts';
 import { personBy } from '../people.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -65,6 +65,26 @@ export const phonesAnswers = {
       if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
       person.phoneNumber = tidy(phoneNumber);
       for (const one of world.mails) if (one.userId === person.id && one.purpose !== 'activation') one.used = true;
+    },
+  ),
+  'phones.changeOwn': closedWith(
+    'user',
+    ({ body }) => readFields({ phoneNumber: number }, body),
+    (call, { person }, { phoneNumber }) => ({
+      changePhoneId: sendMail(call, 'phoneOwn', { ...person, phoneNumber: tidy(phoneNumber) }).flow,
+    }),
+  ),
+  'phones.verifyOwn': closedWith(
+    'user',
+    ({ body }) => readFields({ changePhoneId: text, code: pattern(/^\d{6}$/, 'must be six digits') }, body),
+    (call, { person }, { changePhoneId, code }): void => {
+      const mail = inFlow(call, person.id, changePhoneId);
+      if (!mail) throw new Refusal('ER-CODE-EXPIRED');
+      tryCode(call, mail, code);
+      mail.used = true;
+      const owner = personBy(call, 'phoneNumber', mail.to);
+      if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
+      person.phoneNumber = mail.to;
     },
   ),
 } satisfies AnswerTable;
