@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
+import { nonEmpty } from '../../tests/support/expect.ts';
 import { approaches, ordersAt } from '../testing/anyOrder/orders.ts';
 import { asks, doorNames, picks, walk, type Step } from '../testing/anyOrder/walk.ts';
 import { World } from '../testing/anyOrder/world.ts';
@@ -52,7 +53,7 @@ describe('PRO-08 PRO-15 a proof belongs to one person, flow, step and channel', 
 
   for (const at of doorNames)
     it(`at the door ${at}: nothing opens it but the right one, once`, async () => {
-      for (const { name, steps, opens } of ordersAt(at)) {
+      for (const { name, steps, opens } of nonEmpty(ordersAt(at))) {
         await scene.clear();
         const opened = await walk(new World(scene), steps).catch((error: unknown) => {
           throw new Error(`${name}: ${String(error)}\n${JSON.stringify(steps)}`);
