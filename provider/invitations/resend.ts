@@ -6,7 +6,7 @@ import { countAttempt } from '../auth/counters.ts';
 import type { WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
 import { languageOf } from '../mail/language.ts';
-import { writeToNobody } from '../mail/nobody.ts';
+import { nobodyAt, writeTo } from '../mail/nobody.ts';
 import { tenantsOfSecrets } from '../secrets/storage.ts';
 import { sendInvitation, type ThroughLink } from './sending.ts';
 import { findPlace, listOwnPending, listPending, type Invitation } from './storage.ts';
@@ -27,7 +27,8 @@ export async function resend(call: WriteCall, email: string, which: Again): Prom
   const emailKey = toIdentifierKey(email);
   const { count } = await countAttempt(db, mailsTo(emailKey), WINDOW, now);
   const user = (await findAccount(db, { email }))?.user;
-  const sent = user && count <= MOST ? await sendWaiting(call, user, which) : 0;
+  // Also asked about nobody, for whom nothing waits: it is the same work.
+  const sent = count <= MOST ? await sendWaiting(call, user ?? nobodyAt(email, now, emailKey), which) : 0;
   if (sent === 0) await sendNobody(call, email, emailKey);
   return {
     answer: undefined,
@@ -88,7 +89,7 @@ async function sendNobody(call: WriteCall, email: string, emailKey: string): Pro
   const { userId: subject } = await pretendActivation(call, emailKey);
   for (const tenantId of await tenantsOfSecrets(db, { purpose: 'activation-code', subject }))
     if (tenantId !== undefined) await pretendActivation(call, emailKey, tenantId);
-  await writeToNobody(call, email, (inner, nobody) =>
+  await writeTo(call, undefined, email, (inner, nobody) =>
     sendActivation(inner, nobody, { language: languageOf(call.request) }),
   );
 }

@@ -1,7 +1,7 @@
 import type { AuditFact } from '../audit/storage.ts';
 import type { User } from '../auth/accounts.ts';
 import type { WriteCall } from '../http/call.ts';
-import { NO_MAILBOX, writeToNobody } from '../mail/nobody.ts';
+import { NO_MAILBOX, writeTo } from '../mail/nobody.ts';
 import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
 import { sendUnlock } from './unlockMail.ts';
 
@@ -19,17 +19,14 @@ export async function countWrongPassword(
   if (!(await isLockoutOn(db))) return [];
   const subject = user?.id ?? services.flowTokens.nobody(`lockout:${identifier}`);
   const tries = await countWrong(db, subject, now);
-  const due = (await lockoutsOf(db, user?.id)).filter(({ maxAttempts }) => tries >= maxAttempts);
-  if (!user) {
-    if (due.some(({ maxAttempts }) => tries === maxAttempts)) await writeToNobody(call, NO_MAILBOX, sendUnlock);
-    return [];
-  }
+  const due = (await lockoutsOf(db, subject, user !== undefined)).filter(({ maxAttempts }) => tries >= maxAttempts);
   const locked = await lockOut(
     db,
-    user.id,
+    subject,
     due.map(({ tenantId }) => tenantId),
     now,
   );
-  if (locked.length > 0) await sendUnlock(call, user);
-  return locked.map((tenantId) => ({ event: 'user.locked.out', tenantId, subjectId: user.id, details: { tries } }));
+  const isNew = user ? locked.length > 0 : due.some(({ maxAttempts }) => tries === maxAttempts);
+  if (isNew) await writeTo(call, user, NO_MAILBOX, sendUnlock);
+  return locked.map((tenantId) => ({ event: 'user.locked.out', tenantId, subjectId: user?.id, details: { tries } }));
 }

@@ -31,15 +31,18 @@ interface Lockout {
   readonly maxAttempts: number;
 }
 
-/** The tenants of a person that lock; for nobody, what the vendor says. */
-export async function lockoutsOf(db: Reader, userId: string | undefined): Promise<readonly Lockout[]> {
+/**
+ * The tenants of a person that lock. For nobody it is what the vendor says, after the same reads: then `subject` stands for the person, and
+ * for a tenant that nobody is in.
+ */
+export async function lockoutsOf(db: Reader, subject: string, isKnown: boolean): Promise<readonly Lockout[]> {
   const { vendor } = await readLockout(db);
-  if (userId === undefined) return vendor.enabled ? [{ tenantId: '', maxAttempts: vendor.maxAttempts }] : [];
   const rows = await db
     .select({ tenantId: memberships.tenantId, own: lockoutPolicies })
     .from(memberships)
     .leftJoin(lockoutPolicies, eq(lockoutPolicies.tenantId, memberships.tenantId))
-    .where(eq(memberships.userId, userId));
+    .where(eq(memberships.userId, subject));
+  if (!isKnown) return vendor.enabled ? [{ tenantId: subject, maxAttempts: vendor.maxAttempts }] : [];
   return rows.flatMap(({ tenantId, own }) => {
     const { enabled, maxAttempts } = own ?? vendor;
     return enabled ? [{ tenantId, maxAttempts }] : [];

@@ -11,7 +11,7 @@ import { findByNumber, reachedAt } from '../phones/storage.ts';
 import { issueSecret, type SecretPurpose } from '../secrets/storage.ts';
 import type { Reader } from '../storage/storage.ts';
 import { toMailbox } from './address.ts';
-import { NO_MAILBOX, writeToNobody } from './nobody.ts';
+import { NO_MAILBOX, nobodyAt, writeTo } from './nobody.ts';
 
 /** How long the code of a message works, in seconds. */
 export const CODE_LIFETIME = 600;
@@ -85,7 +85,9 @@ export async function subjectOf(
   const user = await findByIdentifier(db, identifierType, identifier);
   const nobody = services.flowTokens.nobody(`${identifierType}:${keyOf({ identifier, identifierType })}`);
   const { addressOf, proves } = channels[channel];
-  const to = user && (await addressOf(call, user, purpose));
+  // Also asked about nobody: it is the same work.
+  const found = await addressOf(call, user ?? nobodyAt(NO_MAILBOX, call.now), purpose);
+  const to = user && found;
   const isReached = user && to !== undefined && (user.verified || proves);
   return { subject: isReached ? user.id : nobody, user, to };
 }
@@ -108,15 +110,13 @@ export async function askOwner(call: WriteCall, message: OwnersMessage): Promise
     ? await issueSecret(db, { purpose: message.purpose, subject, kind: 'code', lifetime: CODE_LIFETIME }, now)
     : '';
   const written = isOpen && user && to !== undefined ? { user, to } : undefined;
-  if (!written) {
-    const { email } = channels;
-    const address = nowhere(message.identifier);
-    await writeToNobody(call, email.nowhere(message.identifier), (inner, nobody) =>
-      message.send(inner, nobody, code, address),
-    );
-  } else if (written.user.verified || proves) await message.send(call, written.user, code, written.to);
-  // Who has proven nothing yet is sent what does so.
-  else await sendWaiting(call, written.user, 'activation');
+  const { email } = channels;
+  await writeTo(call, written?.user, email.nowhere(message.identifier), (inner, owner) =>
+    // Who has proven nothing yet is sent what does so.
+    owner.verified || proves
+      ? message.send(inner, owner, code, written?.to ?? nowhere(message.identifier))
+      : sendWaiting(inner, owner, 'activation'),
+  );
   return {
     answer: { subject },
     event: { event: message.event, subjectId: user?.id, details: { mails: written ? 1 : 0 } },

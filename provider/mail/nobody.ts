@@ -1,29 +1,46 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import { toSearchKey } from 'gatehouse-contract/rules.js';
-import type { WriteCall } from '../http/call.ts';
-import { users } from '../storage/schema.ts';
 import type { User } from '../auth/accounts.ts';
+import type { WriteCall } from '../http/call.ts';
+import { undone } from '../storage/undone.ts';
 
 /** An address that is written to for a person without one, and taken back. */
 export const NO_MAILBOX = 'nobody@example.com';
 
-/** Does what a mail to somebody takes, for an account of nobody, and takes it back: no answer takes longer where there is an account. */
-export async function writeToNobody(
-  call: WriteCall,
-  email: string,
-  send: (call: WriteCall, nobody: User) => Promise<unknown>,
-): Promise<void> {
-  const undo = new Error('Nobody to write to');
-  await call.db
-    .transaction(async (inner) => {
-      const id = crypto.randomUUID();
-      const facts = { id, email, emailKey: `${id}@nobody`, name: email, nameKey: toSearchKey(email) };
-      await inner.insert(users).values({ ...facts, createdAt: call.now, updatedAt: call.now });
-      const [nobody] = await inner.select().from(users).where(eq(users.id, id));
-      if (nobody) await send({ ...call, db: inner }, nobody);
-      throw undo;
-    })
-    .catch((error: unknown) => {
-      if (error !== undo) throw error;
+/** Stands for a person where there is none: whatever asks the database about them does the same work and finds nothing. */
+export function nobodyAt(email: string, now: Date, emailKey?: string): User {
+  const id = randomUUID();
+  return {
+    id,
+    email,
+    emailKey: emailKey ?? `${id}@nobody`,
+    name: email,
+    nameKey: toSearchKey(email),
+    verified: true,
+    mfaEnrolled: false,
+    mfaBypass: false,
+    phoneNumber: null,
+    provider: 'local',
+    profilePictureUrl: null,
+    metadata: '{}',
+    isLocked: false,
+    superUser: false,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+type Send = (call: WriteCall, owner: User) => Promise<unknown>;
+
+/**
+ * Writes to a person; for nobody, the same is written and taken back. Both are a part of their own in the transaction, so that no answer
+ * takes longer where there is an account, or where there is none.
+ */
+export async function writeTo(call: WriteCall, owner: User | undefined, email: string, send: Send): Promise<void> {
+  if (owner) await call.db.transaction((inner) => send({ ...call, db: inner }, owner));
+  else
+    await undone(call.db, async (inner) => {
+      await send({ ...call, db: inner }, nobodyAt(email, call.now));
+      return true;
     });
 }

@@ -13,7 +13,8 @@ import { claimAccount, discardWrong, nobodysAccount } from './account.ts';
 import type { JudgedSignUp } from './judge.ts';
 import type { SignedUp } from './present.ts';
 import { inviteByLink, register, rememberBrowser } from './register.ts';
-import { undone } from './undone.ts';
+import { lockAccount } from './storage.ts';
+import { undone } from '../storage/undone.ts';
 
 /** How often one address is written to because somebody asked, and within how many seconds. */
 const MOST = 5;
@@ -47,8 +48,12 @@ async function begin(call: WriteCall, judged: JudgedSignUp, user: User, email: s
   const { tenantId, ...waiting } = await register(call, judged, user);
   await undone(call.db, async (inner) => {
     const instead = { ...call, db: inner };
-    const { code } = await pretendActivation(instead, toIdentifierKey(email), tenantId);
+    const emailKey = toIdentifierKey(email);
+    await lockAccount(inner, emailKey);
+    await findAccount(inner, { email });
+    const { userId, code } = await pretendActivation(instead, emailKey, tenantId);
     await tellOwner(instead, judged, await nobodysAccount(instead, email, true), code);
+    await rememberBrowser(instead, judged, userId);
     return code;
   });
   return {

@@ -77,6 +77,7 @@ export async function openScene(most: number, perAccount = 5) {
     chief,
     tenantId: acme?.id ?? assert.fail('There is no Acme'),
     browser: () => running.browser(),
+    everybody: (): readonly Person[] => people,
     /** Somebody else each time, with an account. */
     somebody: (): Person => people[taken++] ?? assert.fail('There are not enough people'),
     /** Somebody else each time, whom nobody knows. */

@@ -13,8 +13,8 @@ export default {
     owner('a code of nobody is never asked for', 'const code = isOpen\n', 'const code = isOpen && user\n'),
     owner(
       'an unproven address gets a way in',
-      'else if (written.user.verified || proves) await',
-      'else if (written) await',
+      'owner.verified || proves\n      ? message',
+      'owner || proves\n      ? message',
     ),
     names('the name of a page never ends', 'currentDate: now,', 'currentDate: new Date(0),'),
     signIn(
@@ -49,8 +49,8 @@ export default {
     ),
     owner(
       'an unknown address is spared the work',
-      'await writeToNobody(call, email.nowhere(message.identifier),',
-      'if (!call) await writeToNobody(call, email.nowhere(message.identifier),',
+      'await writeTo(call, written?.user,',
+      'if (written) await writeTo(call, written.user,',
     ),
     owner(
       'strangers use up the mails of the owner',

@@ -1,4 +1,4 @@
-import type { Database } from '../storage/storage.ts';
+import type { Database } from './storage.ts';
 
 /** Does some work and takes it back, so that a call which does not need it takes as long as one that does. */
 export async function undone<Result>(db: Database, work: (inner: Database) => Promise<Result>): Promise<Result> {
