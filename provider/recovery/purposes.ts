@@ -22,4 +22,5 @@ export const recoverySecrets: readonly SecretPurpose[] = [
   'unlock',
   'phone-reset-code',
   'phone-change',
+  'phone-proof',
 ];

@@ -23,7 +23,8 @@ export type SecretPurpose =
   | 'recovery-text'
   | 'unlock'
   | 'phone-reset-code'
-  | 'phone-change';
+  | 'phone-change'
+  | 'phone-proof';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */
 export interface SecretSubject {

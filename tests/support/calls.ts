@@ -186,6 +186,13 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
+  'phoneNumbers.own': nothing,
+  'phoneNumbers.preVerify': () => ({ body: { phoneNumber: SAMPLE_NUMBER } }),
+  'phoneNumbers.verify': async ({ ask, mail }) => {
+    const told = await ask('phoneNumbers.preVerify', { body: { phoneNumber: SAMPLE_NUMBER } });
+    const code = /\d{6}/.exec(await mail(SAMPLE_NUMBER))?.[0] ?? '000000';
+    return { body: { otcToken: String(valueAt(told, 'otcToken')), code } };
+  },
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),
   'phones.change': async (scene) => {

@@ -67,7 +67,8 @@ export async function changeNumber(
   return { answer: undefined, event };
 }
 
-async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
+/** Mails the owner that there is another number. */
+export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
   if (toMailbox(email) === undefined) return;
   const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
   await queueMail(db, services, { to: email, language: languageOf(request), template: 'phoneChanged', values }, now);

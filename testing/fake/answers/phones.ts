@@ -7,11 +7,11 @@ import { Refusal } from '../refusal.ts';
 
 /** How many mails go to one person within an hour. */
 const MOST = 5;
-const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
-const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+export const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
+export const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
 
 /** @throws {Refusal} 403 where nobody signs in with a phone number */
-function assertOpen({ world: { strategies } }: FakeCall): void {
+export function assertTexts({ world: { strategies } }: FakeCall): void {
   const on: readonly string[] = [strategies.main, ...strategies.secondary];
   if (!['SmsCode', 'UsernameAndSms'].some((strategy) => on.includes(strategy)))
     throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
@@ -19,7 +19,7 @@ function assertOpen({ world: { strategies } }: FakeCall): void {
 
 /** Sends the mail, where there is somebody; resolves to its name in any case. */
 function ask(call: FakeCall, email: string): string {
-  assertOpen(call);
+  assertTexts(call);
   const person = personBy(call, 'email', email);
   if (!person?.verified) return call.idOf('flow', `phoneReset/${toIdentifierKey(email)}`);
   const ofHour = call.world.mails.filter(
@@ -60,7 +60,7 @@ export const phonesAnswers = {
       );
       const person = world.people.find(({ id }) => id === mail?.userId);
       if (!mail || !person) throw new Refusal('ER-LINK-ENDED');
-      assertOpen(call);
+      assertTexts(call);
       const owner = personBy(call, 'phoneNumber', tidy(phoneNumber));
       if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
       person.phoneNumber = tidy(phoneNumber);
