@@ -51,6 +51,10 @@ const unheld = new WeakMap<Element, string>();
  * @csspart lead - The line under the title.
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
+ * @csspart quick - The quick login by text message; present only if this browser is registered for it.
+ * @csspart quick-divider - The line above it, where no passkey is offered.
+ * @csspart quick-sign-in - The button that sends the code.
+ * @csspart quick-whose - The line that has this browser forget it.
  * @csspart sign-up - The line that leads to the sign-up; present only if its route is served and the vendor takes sign-ups.
  * @csspart ways - The other ways to sign in; present at the step of one way if the provider allows more.
  * @csspart way - The button of another way.

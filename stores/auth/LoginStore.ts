@@ -55,8 +55,13 @@ export class LoginStore {
   answered = 0;
   /** The answer that led to the step, until somebody is signed in by it. It changes with the step. */
   answer: Passed['session'];
+  /** What is offered to somebody who has proven who they are, before the session is taken over. Its code comes later. */
+  offer:
+    | ((step: LoginStep, event: LoginEvent | undefined, session: Passed['session']) => LoginEvent | undefined)
+    | undefined;
   readonly #context: LoginContext;
-  readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
+  /** What the steps do. */
+  readonly steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
   /** The number of elements that show this sign-in. One that is removed does not end it for the others. */
   #boxes = 0;
@@ -68,7 +73,7 @@ export class LoginStore {
   constructor(context: LoginContext, modules: LoginSteps = steps) {
     this.#context = context;
     this.identifier = context.routing.query('login_hint') ?? '';
-    this.#steps = new ModuleTable(modules);
+    this.steps = new ModuleTable(modules);
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
       identifier: observableRef,
@@ -122,7 +127,7 @@ export class LoginStore {
   async submit(form: FormData): Promise<boolean> {
     if (this.busy) return false;
     this.#context.session.cancelSilent();
-    const module = this.#steps.get(this.flow.step);
+    const module = this.steps.get(this.flow.step);
     if (!module) return false;
     // As it stands in the form now: some password managers write it without an event, and at any step.
     if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));
@@ -168,7 +173,7 @@ export class LoginStore {
   }
 
   #isBuilt(step: LoginStep): boolean {
-    return this.#steps.has(step) || isEnd(step);
+    return this.steps.has(step) || isEnd(step);
   }
 
   /** Runs a step and moves to the next one. `field` names the field at which a problem is shown. */
@@ -203,10 +208,11 @@ export class LoginStore {
     { event, session }: Passed,
     signIn: SignIn,
   ): Promise<Partial<Passed> & { next: LoginStep | undefined }> {
+    event = this.offer?.(step, event, session) ?? event;
     const next = event && stepAfter(step, event);
     if (!next || !this.#isBuilt(next)) return { next };
-    await this.#steps.load(next);
-    await this.#steps.get(next)?.begin?.(signIn);
+    await this.steps.load(next);
+    await this.steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
     return { event, next, session };
   }
@@ -245,7 +251,7 @@ export class LoginStore {
     const { routing, ports } = this.#context;
     const page = ports.navigation.href();
     const { step } = this.flow;
-    const begun = this.busy || (step !== loginFlow.initial && !this.#steps.get(step)?.waits);
+    const begun = this.busy || (step !== loginFlow.initial && !this.steps.get(step)?.waits);
     if (!this.flow.send('accepted')) return;
     if (begun) return this.#tellElsewhere();
     // A form on the very page a sign-in leads to stays there, signed in: going there would load it for ever.

@@ -9,6 +9,7 @@ const proved = {
   rotationExpired: 'passwordRotationExpired',
   rotationDue: 'passwordRotationNotification',
   passkeyDue: 'promptPasskeys',
+  quickDue: 'registerQuickLogin',
   accepted: 'success',
 } as const;
 
@@ -55,6 +56,7 @@ export const loginFlow = {
     passwordRotationExpired: { on: { ...provedOrBack, saved: 'loginWithPassword' } },
     passwordRotationNotification: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
     promptPasskeys: { on: { accepted: 'success' } },
+    registerQuickLogin: { on: { accepted: 'success' } },
     success: { on: {} },
   },
 } as const;

@@ -187,10 +187,11 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'profile.me': nothing,
   'profile.authorization': nothing,
   'phoneNumbers.own': nothing,
-  'phoneNumbers.preVerify': () => ({ body: { phoneNumber: SAMPLE_NUMBER } }),
-  'phoneNumbers.verify': async ({ ask, mail }) => {
-    const told = await ask('phoneNumbers.preVerify', { body: { phoneNumber: SAMPLE_NUMBER } });
-    const code = /\d{6}/.exec(await mail(SAMPLE_NUMBER))?.[0] ?? '000000';
+  'phoneNumbers.preVerify': async (scene) => ({ body: { phoneNumber: await ownNumber(scene) } }),
+  'phoneNumbers.verify': async (scene) => {
+    const phoneNumber = await ownNumber(scene);
+    const told = await scene.ask('phoneNumbers.preVerify', { body: { phoneNumber } });
+    const code = /\d{6}/.exec(await scene.mail(phoneNumber))?.[0] ?? '000000';
     return { body: { otcToken: String(valueAt(told, 'otcToken')), code } };
   },
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
@@ -353,6 +354,13 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
   const [, userId = '0d0d0d0d-0000-4000-8000-00000000000d', token = 'none'] =
     new RegExp(`/${page}\\?userId=([^&\\s]+)&token=(\\S+)`).exec(text) ?? [];
   return { userId, token };
+}
+
+/** The number of the person; of who has none, one that nobody has. */
+async function ownNumber({ ask }: Scene): Promise<string> {
+  const own = await ask('phoneNumbers.own', {});
+  const found = Array.isArray(own) ? valueAt(own[0], 'phoneNumber') : undefined;
+  return typeof found === 'string' ? found : `+4917604069${(phoneNumbers += 1)}`;
 }
 
 /** A mail with a code for another phone number. */

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { LoginProblem } from '../../../stores/auth/LoginStore.ts';
 import type { SignIn } from '../../../stores/auth/LoginStep.ts';
 import { MessageWait } from '../../../stores/auth/later/MessageWait.ts';
@@ -16,7 +16,7 @@ import type { StepProps, StepView } from '../StepView.ts';
 
 interface MailStep {
   readonly title: MailSignInText;
-  readonly lead: MailSignInText;
+  readonly lead: MailSignInText | ReactElement;
   /** Asks the provider for the message. */
   readonly send: (signIn: SignIn) => Promise<void>;
 }
@@ -47,7 +47,7 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
       <>
         <div data-told="" ref={dressField} lang={texts.lang}>
           <strong>{texts.text(title)}</strong>
-          <p>{texts.text(lead)}</p>
+          <p>{typeof lead === 'string' ? texts.text(lead) : lead}</p>
         </div>
         <CodeField
           formId={formId}
