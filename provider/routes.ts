@@ -13,7 +13,7 @@ import { membersRoutes } from './members/routes.ts';
 import { metadataRoutes } from './metadata/routes.ts';
 import { passwordlessRoutes } from './passwordless/routes.ts';
 import { passwordsRoutes } from './passwords/routes.ts';
-import { phoneNumbersRoutes } from './phones/own/routes.ts';
+import { ownPhoneRoutes } from './phones/own/routes.ts';
 import { phonesRoutes } from './phones/reset/routes.ts';
 import { profileRoutes } from './profile/routes.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
@@ -43,7 +43,7 @@ export const routes: RouteTable = {
   ...metadataRoutes,
   ...passwordlessRoutes,
   ...passwordsRoutes,
-  ...phoneNumbersRoutes,
+  ...ownPhoneRoutes,
   ...phonesRoutes,
   ...profileRoutes,
   ...recoveryRoutes,

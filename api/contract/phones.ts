@@ -11,6 +11,11 @@ export interface PhoneChange {
   changePhoneNumberToken: string;
 }
 
+/** Names a number that waits for its code, for ten minutes. */
+export interface OwnPhoneChange {
+  changePhoneId: string;
+}
+
 export const phonesEndpoints = {
   /** Mails a code to the owner of an address who has lost the phone number (PHRESET-004). The answer is the same for every address. */
   reset: endpoint<{ body: CaptchaAnswer & { email: string } }, PhoneReset>()(
@@ -29,5 +34,15 @@ export const phonesEndpoints = {
     'PUT',
     '/identity/resources/users/v1/phone/change',
     { anonymous: true },
+  ),
+  /** Sends a signed-in person a code to another number of theirs (PHRESET-007). Within 15 minutes of a sign-in. */
+  changeOwn: endpoint<{ body: { phoneNumber: string } }, OwnPhoneChange>()(
+    'POST',
+    '/identity/resources/users/v1/phone',
+  ),
+  /** Takes the code, which proves the number and puts it in the place of the former one (PHRESET-007). 409 for a taken number. */
+  verifyOwn: endpoint<{ body: OwnPhoneChange & { code: string } }>()(
+    'POST',
+    '/identity/resources/users/v1/phone/verify',
   ),
 } as const;

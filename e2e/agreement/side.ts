@@ -111,7 +111,7 @@ export function sceneOf(one: Side): Scene {
 const pages = {
   activation: ['activate', 'activate/code'],
   invitation: ['invitation/accept', 'invitation/code'],
-  phoneProof: ['', ''],
+  phoneOwn: ['', ''],
   phoneReset: ['', ''],
   recovery: ['reset-password', 'forget-password'],
   recoveryText: ['', ''],

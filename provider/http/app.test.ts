@@ -61,9 +61,9 @@ describe('what every answer keeps to', () => {
           historySize: 5,
           password: 'x',
           newPassword: 'x',
-          phoneNumber: '+4917604069055',
-          otcToken: 'x',
-          code: '000000',
+          phoneNumber: '+4917604069012',
+          changePhoneId: 'x',
+          code: '123456',
         });
         const response = await send(path + query, {
           method: endpoint.method,

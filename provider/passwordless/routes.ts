@@ -46,8 +46,7 @@ export const passwordlessRoutes = {
     limit: 'links',
     body: v.object({ ...identifier, ...shared, token }),
     attempt: (call) => findAttempt(call, call.body, call.params.type),
-    prepare: (call, tried) =>
-      judgeMessage(call, tried, { type: call.params.type, invitationToken: call.body.invitationToken }),
+    prepare: (call, attempt) => judgeMessage(call, attempt, call.body, call.params.type),
     write: signInByMessage,
     present: (call, begun) =>
       presentSession(call, begun, [

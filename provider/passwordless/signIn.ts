@@ -20,17 +20,22 @@ const CODE = /^\d{6}$/;
 /** What a message opens, once. */
 export const messageSecrets: readonly SecretPurpose[] = ['sign-in', 'sign-in-code', 'sign-in-text'];
 
-/** A try with what a message says. */
-export interface MessageAttempt extends Attempt {
+/** What a message says. */
+interface Said {
   readonly purpose: SecretPurpose;
   readonly text: string;
   /** Whose it is. Undefined for a link that is over. */
   readonly subject: string | undefined;
 }
 
-/** A try that may be judged. */
+/** A try with a code. */
+export interface CodeAttempt extends Attempt, Said {}
+
+/** What may be judged. */
 export interface JudgedMessage {
-  readonly tried: MessageAttempt;
+  readonly said: Said;
+  /** Undefined for a link, which nobody can guess. */
+  readonly attempt: CodeAttempt | undefined;
   readonly way: Way;
   readonly application: Proof['application'];
   readonly invitationToken: string | undefined;
@@ -43,17 +48,18 @@ const partsOf = (token: string): readonly [secret: string, asker: string] => {
 };
 
 /**
- * Finds whose message it is. A code is never looked up by its digits: the page says whose it is, else the cookie of the flow does.
+ * Finds whose code it is, to be counted. A code is never looked up by its digits: the page says whose it is, else the cookie of the flow
+ * does. Undefined for a link: it cannot be guessed, and what all people's links were counted by would keep everybody out.
  * @throws ProviderError 400 for a code where neither says so
  */
 export async function findAttempt(
   call: ReadCall,
   body: PasswordlessPostLogin,
   type: string | undefined,
-): Promise<MessageAttempt> {
+): Promise<CodeAttempt | undefined> {
   const text = typedCode(body.token);
   const { channel = 'email', purpose = 'sign-in-code' } = wayOf(type) ?? {};
-  if (channel === 'email' && !CODE.test(text)) return findLinkAttempt(call, body.token);
+  if (channel === 'email' && !CODE.test(text)) return undefined;
   const named = identifierIn(body);
   const subject = named
     ? (await subjectOf(call, named, { channel, purpose })).subject
@@ -66,34 +72,36 @@ export async function findAttempt(
   return { ...codeAttempt('sign-in', subject), purpose, text, subject };
 }
 
-async function findLinkAttempt({ db, now }: ReadCall, token: string): Promise<MessageAttempt> {
+async function readLink({ db, now }: ReadCall, token: string): Promise<Said> {
   const [text] = partsOf(token);
   const found = await peekSecret(db, { purpose: 'sign-in', text }, now);
-  return { identifier: 'sign-in link', userId: found?.subject, purpose: 'sign-in', text, subject: found?.subject };
+  return { purpose: 'sign-in', text, subject: found?.subject };
 }
 
 /** @throws ProviderError 403 for a way that is switched off; 400 for an application that does not exist */
 export async function judgeMessage(
   call: ReadCall,
-  tried: MessageAttempt,
-  { type, invitationToken }: { type: string | undefined; invitationToken?: string | null | undefined },
+  attempt: CodeAttempt | undefined,
+  { token, invitationToken }: PasswordlessPostLogin,
+  type: string | undefined,
 ): Promise<JudgedMessage> {
   const way = await findWay(call.db, type);
   const application = await requestedApplication(call.db, call.request, call.services.clientId);
-  return { tried, way, application, invitationToken: invitationToken ?? undefined };
+  const said = attempt ?? (await readLink(call, token));
+  return { said, attempt, way, application, invitationToken: invitationToken ?? undefined };
 }
 
 /** Signs in with a link or a code. The whole message is used up with either. */
 export async function signInByMessage(
   call: WriteCall,
-  { tried, way, application, invitationToken }: JudgedMessage,
+  { said, attempt, way, application, invitationToken }: JudgedMessage,
 ): Promise<Written<Begun>> {
   const { db, now } = call;
-  const { purpose, subject, text } = tried;
-  const isCode = purpose !== 'sign-in';
+  const { purpose, subject, text } = said;
+  const isCode = attempt !== undefined;
   if (subject === undefined) return refuseSignIn('ER-LINK-ENDED');
   const { result } = await consumeSecret(db, { purpose, subject, text }, now);
-  if (result !== 'used') return refuseSignIn(isCode ? codeRefusals[result] : 'ER-LINK-ENDED', tried.userId);
+  if (result !== 'used') return isCode ? refuseSignIn(codeRefusals[result]) : refuseSignIn('ER-LINK-ENDED', subject);
   await voidSecrets(db, { purposes: messageSecrets, subject });
   const found = await findUser(db, subject);
   const user = found && purpose === 'sign-in-text' ? await proveByText(call, found) : found;
@@ -102,7 +110,7 @@ export async function signInByMessage(
     strategies: way.strategies,
     amr: [isCode ? way.amr : 'magiclink'],
     application,
-    ...(isCode && { attempt: tried }),
+    ...(attempt && { attempt }),
     invitationToken,
   });
 }

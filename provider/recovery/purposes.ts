@@ -22,5 +22,5 @@ export const recoverySecrets: readonly SecretPurpose[] = [
   'unlock',
   'phone-reset-code',
   'phone-change',
-  'phone-proof',
+  'phone-own-code',
 ];

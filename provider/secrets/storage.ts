@@ -24,7 +24,7 @@ export type SecretPurpose =
   | 'unlock'
   | 'phone-reset-code'
   | 'phone-change'
-  | 'phone-proof';
+  | 'phone-own-code';
 
 /** Whose secret it is. Purpose, subject and tenant together have one living secret. */
 export interface SecretSubject {

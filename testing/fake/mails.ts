@@ -10,7 +10,7 @@ const ATTEMPTS = 5;
 export const fakeMailPurposes = [
   'activation',
   'invitation',
-  'phoneProof',
+  'phoneOwn',
   'phoneReset',
   'recovery',
   'recoveryText',
@@ -24,7 +24,7 @@ export type FakeMailPurpose = (typeof fakeMailPurposes)[number];
 const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
   activation: 7 * DAY_MS,
   invitation: 7 * DAY_MS,
-  phoneProof: CODE_MS,
+  phoneOwn: CODE_MS,
   phoneReset: CODE_MS,
   recovery: HOUR_MS,
   recoveryText: HOUR_MS,
@@ -34,7 +34,7 @@ const linkMs: Readonly<Record<FakeMailPurpose, number>> = {
 };
 
 /** Those that go to the phone number of a person. */
-const texts: ReadonlySet<FakeMailPurpose> = new Set(['phoneProof', 'recoveryText', 'signInText']);
+const texts: ReadonlySet<FakeMailPurpose> = new Set(['phoneOwn', 'recoveryText', 'signInText']);
 
 /** A mail or text message with a secret, as somebody with access to the mailbox or the phone would read it. */
 export interface FakeMail {

@@ -227,7 +227,7 @@ export default {
     ),
     ways('another way is another way than the button says', '({ event: way })', "({ event: 'smsCode' })"),
     ways('a screen reader is not told what the buttons are', " aria-label={text('ways.other')}", ''),
-    loginView('the other ways stand nowhere', '(at ? hasMethods : Fields)', 'hasMethods'),
+    loginView('the other ways stand nowhere', '(!at || hasMethods)', 'hasMethods'),
     laterWords('the field asks for an email alone', 'return this.#ownTexts() && this.#texts;', 'return undefined;'),
     laterWords(
       'refusals speak of the email alone',
@@ -373,8 +373,8 @@ export default {
     step('a step that did not arrive is not told', '      this.viewFailed(error);\n    }\n  }\n}', '    }\n  }\n}'),
     $('auth-login/AuthLogin.tsx', stepTests)(
       'the fields of a step are not drawn',
-      'Fields && <Fields {...props} />',
-      'null',
+      '{Fields && createPortal(<Fields {...props} />, fields)}',
+      '',
     ),
     $('core/credential/CredentialField.tsx', form)(
       'what is wrong elsewhere is said of the field',
@@ -404,8 +404,8 @@ export default {
     ),
     $('auth-login/AuthLogin.tsx', passkeys)(
       'passkeys are offered at the password',
-      '(at ? hasMethods : Fields) &&',
-      '(at ? true : Fields) &&',
+      '(!at || hasMethods) &&',
+      'true &&',
     ),
     // shells
     light('events end at a shadow root', 'composed: true', 'composed: false'),

@@ -4,18 +4,15 @@ import { text } from '../../http/fields.ts';
 import { userRead, type RouteTable } from '../../http/route.ts';
 import { userWrite } from '../../http/writeRoute.ts';
 import { codeAttempt, codeField } from '../../invitations/fields.ts';
-import { CODE_LIFETIME } from '../../mail/askOwner.ts';
 import { numberField } from '../field.ts';
-import { assertResets } from '../reset/ask.ts';
 import { numberOf } from '../storage.ts';
 import { assertReachable } from '../textLimits.ts';
-import { proveOwn } from './prove.ts';
-import { sendOwn, type Sent } from './send.ts';
+import { askForNumber, nameOf, readName, takeNumber } from './change.ts';
 
-/** A number is proven within this time of a sign-in, in seconds: it becomes a way in. */
+/** A way in is changed within this time of a sign-in, in seconds (PRO-17). */
 const RECENT = 900;
 
-export const phoneNumbersRoutes = {
+export const ownPhoneRoutes = {
   'phoneNumbers.own': userRead({
     access: 'user',
     async handle({ db }, { user }): Promise<OwnPhoneNumber[]> {
@@ -27,33 +24,22 @@ export const phoneNumbersRoutes = {
       return [{ id: user.id, phoneNumber, verified: verifiedAt !== null, createdAt, updatedAt }];
     },
   }),
-  'phoneNumbers.preVerify': userWrite({
+  'phones.changeOwn': userWrite({
     access: 'user',
     limit: 'mails',
     stepUp: RECENT,
     body: v.object({ phoneNumber: numberField }),
-    async prepare(call) {
-      await assertResets(call.db);
-      await assertReachable(call, call.body.phoneNumber);
-    },
-    write: (call, principal) => sendOwn(call, principal, call.body.phoneNumber),
-    present: async ({ services, now }, { subject, ...sent }) => ({
-      otcToken: await services.sealedNames.make('phone-proof', { sub: subject, ...sent }, CODE_LIFETIME, now),
-    }),
+    prepare: (call) => assertReachable(call, call.body.phoneNumber),
+    write: (call, { user }) => askForNumber(call, user, call.body.phoneNumber),
+    present: async (call, waiting) => ({ changePhoneId: await nameOf(call, waiting) }),
   }),
-  'phoneNumbers.verify': userWrite({
+  'phones.verifyOwn': userWrite({
     access: 'user',
     limit: 'links',
     stepUp: RECENT,
-    body: v.object({ otcToken: text(2_000), code: codeField }),
+    body: v.object({ changePhoneId: text(2_000), code: codeField }),
     attempt: ({ user }) => codeAttempt('phone', user.id),
-    async prepare({ db, services, now, body }): Promise<Sent | undefined> {
-      await assertResets(db);
-      const { sub, phoneNumber, code } = { ...(await services.sealedNames.read('phone-proof', body.otcToken, now)) };
-      return typeof sub === 'string' && typeof phoneNumber === 'string' && typeof code === 'string'
-        ? { subject: sub, phoneNumber, code }
-        : undefined;
-    },
-    write: (call, principal, sent) => proveOwn(call, principal, { sent, code: call.body.code }),
+    prepare: (call, { user }) => readName(call, user, call.body.changePhoneId),
+    write: (call, { user }, waiting) => takeNumber(call, user, waiting, call.body.code),
   }),
 } satisfies Partial<RouteTable>;

@@ -1,22 +1,18 @@
-import { findUser, type User } from '../../auth/accounts.ts';
+import { findUser } from '../../auth/accounts.ts';
 import type { Attempt } from '../../auth/attempts.ts';
 import { ProviderError } from '../../errors.ts';
 import type { ReadCall, WriteCall } from '../../http/call.ts';
 import type { Written } from '../../http/writeRoute.ts';
 import { codeRefusals } from '../../invitations/accept.ts';
 import { codeAttempt } from '../../invitations/fields.ts';
-import { toMailbox } from '../../mail/address.ts';
 import { CODE_LIFETIME } from '../../mail/askOwner.ts';
-import { languageOf } from '../../mail/language.ts';
-import { linkTo } from '../../mail/links.ts';
-import { queueMail } from '../../mail/queue.ts';
 import { recoverySecrets } from '../../recovery/purposes.ts';
 import { consumeSecret, issueSecret, peekSecret, voidSecrets } from '../../secrets/storage.ts';
 import { findByNumber, replaceNumber } from '../storage.ts';
+import { taken, tellChanged } from '../tellChanged.ts';
 
 /** @throws ProviderError 410, the same for every token that opens nothing */
 const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
-const taken = (): ProviderError => new ProviderError('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
 
 /** A try of a step, and whose number it is about. */
 export interface ResetAttempt extends Attempt {
@@ -65,11 +61,4 @@ export async function changeNumber(
   await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
   await tellChanged(call, user);
   return { answer: undefined, event };
-}
-
-/** Mails the owner that there is another number. */
-export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
-  if (toMailbox(email) === undefined) return;
-  const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
-  await queueMail(db, services, { to: email, language: languageOf(request), template: 'phoneChanged', values }, now);
 }

@@ -1,6 +1,7 @@
 import { action, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { phoneNumbersEndpoints } from '../../../api/contract/phoneNumbers.ts';
+import { phonesEndpoints } from '../../../api/contract/phones.ts';
 import * as storageKeys from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
@@ -35,7 +36,7 @@ export class QuickLogin {
   userId: string | undefined;
   readonly #context: StoreContext;
   readonly #login: LoginStore;
-  #otcToken = '';
+  #changePhoneId = '';
 
   private constructor(context: StoreContext, login: LoginStore) {
     this.#context = context;
@@ -110,16 +111,16 @@ export class QuickLogin {
   /** Has a code sent. Resolves to nothing: the person stays, to enter it. */
   async send(phoneNumber: string, signal: AbortSignal, typed: boolean): Promise<undefined> {
     const options = this.#options(signal);
-    const answer = await this.#context.call(phoneNumbersEndpoints.preVerify, { body: { phoneNumber } }, options);
-    this.#otcToken = answer.otcToken;
+    const answer = await this.#context.call(phonesEndpoints.changeOwn, { body: { phoneNumber } }, options);
+    this.#changePhoneId = answer.changePhoneId;
     this.sentTo = phoneNumber;
     this.typed = typed;
     this.move('code');
   }
 
   async #verify(code: string, signal: AbortSignal): Promise<Passed> {
-    const body = { otcToken: this.#otcToken, code };
-    await this.#context.call(phoneNumbersEndpoints.verify, { body }, this.#options(signal));
+    const body = { changePhoneId: this.#changePhoneId, code };
+    await this.#context.call(phonesEndpoints.verifyOwn, { body }, this.#options(signal));
     return this.#done('true');
   }
 

@@ -1,17 +1,17 @@
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
-import { openWith, type AnswerTable, type FakeCall } from '../answer.ts';
+import { closedWith, openWith, type AnswerTable, type FakeCall } from '../answer.ts';
 import { pattern, readFields, text } from '../fields.ts';
-import { CODE_MS, HOUR_MS, sendMail, tryCode } from '../mails.ts';
+import { CODE_MS, HOUR_MS, inFlow, sendMail, tryCode } from '../mails.ts';
 import { personBy } from '../people.ts';
 import { Refusal } from '../refusal.ts';
 
 /** How many mails go to one person within an hour. */
 const MOST = 5;
-export const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
-export const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
+const number = pattern(/^\s*(?:\+|00)[\d\s()./-]{6,}$/, 'must be a phone number with the code of its country');
+const tidy = (typed: string): string => typed.replace(/[\s()./-]/g, '').replace(/^00/, '+');
 
 /** @throws {Refusal} 403 where nobody signs in with a phone number */
-export function assertTexts({ world: { strategies } }: FakeCall): void {
+function assertOpen({ world: { strategies } }: FakeCall): void {
   const on: readonly string[] = [strategies.main, ...strategies.secondary];
   if (!['SmsCode', 'UsernameAndSms'].some((strategy) => on.includes(strategy)))
     throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
@@ -19,7 +19,7 @@ export function assertTexts({ world: { strategies } }: FakeCall): void {
 
 /** Sends the mail, where there is somebody; resolves to its name in any case. */
 function ask(call: FakeCall, email: string): string {
-  assertTexts(call);
+  assertOpen(call);
   const person = personBy(call, 'email', email);
   if (!person?.verified) return call.idOf('flow', `phoneReset/${toIdentifierKey(email)}`);
   const ofHour = call.world.mails.filter(
@@ -60,11 +60,31 @@ export const phonesAnswers = {
       );
       const person = world.people.find(({ id }) => id === mail?.userId);
       if (!mail || !person) throw new Refusal('ER-LINK-ENDED');
-      assertTexts(call);
+      assertOpen(call);
       const owner = personBy(call, 'phoneNumber', tidy(phoneNumber));
       if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
       person.phoneNumber = tidy(phoneNumber);
       for (const one of world.mails) if (one.userId === person.id && one.purpose !== 'activation') one.used = true;
+    },
+  ),
+  'phones.changeOwn': closedWith(
+    'user',
+    ({ body }) => readFields({ phoneNumber: number }, body),
+    (call, { person }, { phoneNumber }) => ({
+      changePhoneId: sendMail(call, 'phoneOwn', { ...person, phoneNumber: tidy(phoneNumber) }).flow,
+    }),
+  ),
+  'phones.verifyOwn': closedWith(
+    'user',
+    ({ body }) => readFields({ changePhoneId: text, code: pattern(/^\d{6}$/, 'must be six digits') }, body),
+    (call, { person }, { changePhoneId, code }): void => {
+      const mail = inFlow(call, person.id, changePhoneId);
+      if (!mail) throw new Refusal('ER-CODE-EXPIRED');
+      tryCode(call, mail, code);
+      mail.used = true;
+      const owner = personBy(call, 'phoneNumber', mail.to);
+      if (owner && owner !== person) throw new Refusal('ER-IDENTIFIER-TAKEN', { context: { field: 'phoneNumber' } });
+      person.phoneNumber = mail.to;
     },
   ),
 } satisfies AnswerTable;
