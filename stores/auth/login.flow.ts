@@ -70,9 +70,6 @@ export function stepAfter(step: LoginStep, event: LoginEvent): LoginStep | undef
   return on[event];
 }
 
-/** A step that nothing leads out of asks for nothing. */
-export const isEnd = (step: LoginStep): boolean => !Object.keys(loginFlow.steps[step].on).length;
-
 interface Rule<Answer> {
   readonly when: (answer: Answer) => boolean | undefined;
   readonly send: LoginEvent;

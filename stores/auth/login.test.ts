@@ -32,7 +32,14 @@ describe('the login flow', () => {
   });
 
   it('lets a person back to the identifier from every step before the session', () => {
-    const final = new Set(['preLogin', 'success', 'magicLinkPostLoginSuccess', 'promptPasskeys', 'recoverTwoFactor']);
+    const final = new Set([
+      'preLogin',
+      'success',
+      'magicLinkPostLoginSuccess',
+      'promptPasskeys',
+      'recoverTwoFactor',
+      'registerQuickLogin',
+    ]);
     assert.deepEqual(
       steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step),
       [],

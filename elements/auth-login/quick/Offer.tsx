@@ -114,6 +114,8 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
       )}
       <button
         type="submit"
+        formMethod="post"
+        formNoValidate
         lang={texts.lang}
         aria-disabled={login.busy || undefined}
         aria-busy={login.busy || undefined}

@@ -2,12 +2,17 @@ import { action, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { phoneNumbersEndpoints } from '../../../api/contract/phoneNumbers.ts';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
-import * as storageKeys from '../../../api/rules/storageKeys.ts';
+import type * as storageKeys from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
 import { stepAfter, type LoginEvent, type LoginStep } from '../login.flow.ts';
 import { textOf, type LoginContext, type LoginStepModule, type Passed } from '../LoginStep.ts';
 import type { LoginStore } from '../LoginStore.ts';
+
+/** The names in the storage, so that nobody else loads them. */
+const LAST_USER: typeof storageKeys.lastUserId = 'userId';
+const WANTED: typeof storageKeys.registerQuickLogin = 'register-quick-login';
+const flagOf: typeof storageKeys.quickLogin = (userId, method) => `${userId}-${method}`;
 
 /** The method of quick login, by its name in the storage. */
 const METHOD = 'SmsCode';
@@ -65,8 +70,8 @@ export class QuickLogin {
 
   #registered(): string | undefined {
     const { local } = this.#context.ports;
-    const userId = local.get(storageKeys.lastUserId);
-    return userId && local.get(storageKeys.quickLogin(userId, METHOD)) === 'true' ? userId : undefined;
+    const userId = local.get(LAST_USER);
+    return userId && local.get(flagOf(userId, METHOD)) === 'true' ? userId : undefined;
   }
 
   /** What is offered to somebody who has proven who they are. A passkey is quicker already; who was asked is not asked again. */
@@ -74,10 +79,10 @@ export class QuickLogin {
     const userId = session?.userId;
     if (!userId) return undefined;
     const { local } = this.#context.ports;
-    local.set(storageKeys.lastUserId, userId);
-    const isWanted = local.get(storageKeys.registerQuickLogin) === METHOD;
-    local.remove(storageKeys.registerQuickLogin);
-    const answer = local.get(storageKeys.quickLogin(userId, METHOD));
+    local.set(LAST_USER, userId);
+    const isWanted = local.get(WANTED) === METHOD;
+    local.remove(WANTED);
+    const answer = local.get(flagOf(userId, METHOD));
     if (answer === 'true' || (answer !== null && !isWanted)) return undefined;
     if (step === 'preLogin' || !stepAfter(step, 'quickDue')) return undefined;
     this.move('offer');
@@ -132,7 +137,7 @@ export class QuickLogin {
   /** Keeps what the person has answered, and goes on with the session that waits. */
   #done(answer: 'true' | 'false'): Passed {
     const session = this.#login.answer;
-    if (session?.userId) this.#context.ports.local.set(storageKeys.quickLogin(session.userId, METHOD), answer);
+    if (session?.userId) this.#context.ports.local.set(flagOf(session.userId, METHOD), answer);
     if (answer === 'true') this.userId = session?.userId;
     return { event: 'accepted', session };
   }
@@ -165,8 +170,8 @@ export class QuickLogin {
   /** This browser knows nobody any more. */
   forget(): void {
     const { local } = this.#context.ports;
-    if (this.userId) local.remove(storageKeys.quickLogin(this.userId, METHOD));
-    local.remove(storageKeys.lastUserId);
+    if (this.userId) local.remove(flagOf(this.userId, METHOD));
+    local.remove(LAST_USER);
     this.userId = undefined;
   }
 }

@@ -1,44 +1,39 @@
-const tests = ['provider/phones/own/own.test.ts'];
+const tests = ['provider/passwordless/quickLogin.test.ts'];
 const $ = (file) => (name, from, to) => ({ name, file: `provider/${file}.ts`, from, to });
-const send = $('phones/own/send');
-const prove = $('phones/own/prove');
-const routes = $('phones/own/routes');
+const change = $('phones/own/change');
 const ask = $('passwordless/ask');
+const identifier = $('passwordless/identifier');
 const owner = $('mail/askOwner');
 
-/** The number by which a browser signs in quickly. */
+/** Signing in by the id that a browser remembers. */
 export default {
   tests,
   faults: [
-    prove('a token of somebody else proves a number', 'sent?.subject !== user.id', '!sent'),
-    prove(
-      'the code of one number proves another',
-      "if (sent.code !== hashOf(code)) return refuse('ER-CODE-WRONG');",
-      '',
+    change('a person has codes sent without end', 'count > MOST', 'count > MOST * 100'),
+    change(
+      'nobody hears that no code goes out',
+      'code === undefined || !(await sendCode(call, user, code, phoneNumber))',
+      'code === undefined || ((await sendCode(call, user, code, phoneNumber)), false)',
     ),
-    prove('a number that somebody else has is taken', "if (owner) return refuse('ER-IDENTIFIER-TAKEN');", ''),
-    send(
-      'a session puts another number in the place of a proven one',
-      'proven?.verifiedAt && proven',
-      'proven?.verifiedAt && !proven',
-    ),
-    send('a person has codes sent without end', 'count > MOST', 'count > MOST * 100'),
-    send(
-      'a number gets codes though none go out',
-      "if (!(await sendCode(call, user, code, phoneNumber))) return refuse(new ProviderError('ER-TEXTS-USED-UP'));",
-      'await sendCode(call, user, code, phoneNumber);',
-    ),
-    routes('an old session proves a number', "limit: 'links',\n    stepUp: RECENT,", "limit: 'links',"),
-    routes('a number is proven where nobody signs in by one', 'await assertResets(db);', ''),
     ask(
       'an id has a mail sent',
       "identifier.identifierType === 'userId' && way.channel !== 'sms'",
       "identifier.identifierType === 'userId' && way.channel === undefined",
     ),
+    identifier(
+      'an id goes before what was typed',
+      "if (email) return { identifier: email, identifierType: 'email' };",
+      "if (userId) return { identifier: userId, identifierType: 'userId' };\n  if (email) return { identifier: email, identifierType: 'email' };",
+    ),
     owner(
-      'an unknown id is no id to the database',
+      'a text that is no id breaks the call',
       'const id = idIn(identifier);',
       'const id: string | undefined = identifier;',
+    ),
+    owner(
+      'the code of an id is that of all',
+      'subject: isReached ? user.id : nobody, user, to',
+      "subject: user ? 'one' : nobody, user, to",
     ),
   ],
 };
