@@ -45,7 +45,7 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
     const [texts] = useTranslator(mailSignInArea);
     return (
       <>
-        <div data-told="" ref={dressField} lang={texts.lang}>
+        <div data-told="" id={`${formId}-told`} ref={dressField} lang={texts.lang}>
           <strong>{texts.text(title)}</strong>
           <p>{texts.text(lead)}</p>
         </div>
@@ -53,6 +53,7 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
           formId={formId}
           label={texts.text('mailSignIn.code')}
           hint={texts.text('mailSignIn.hint')}
+          describedBy={`${formId}-told`}
           problem={ownProblem(texts, login.problem, problem)}
           answered={login.answered}
         />
@@ -60,16 +61,20 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
     );
   });
 
-  function NoMail({ login, root }: StepProps) {
+  const NoMail = observer(function NoMail({ login, root }: StepProps) {
+    const [texts] = useTranslator(mailSignInArea);
     const clock = root?.ports.clock;
     const [wait] = useState(() => clock && new MessageWait(login, clock, send));
     useEffect(() => () => wait?.stop(), [wait]);
     return wait ? (
       <div ref={dressPanel}>
+        <p part="resent" role="status" lang={texts.lang}>
+          {wait.isSentAgain && texts.text('mailSignIn.sentAgain')}
+        </p>
         <SendAgain store={wait} />
       </div>
     ) : null;
-  }
+  });
 
   return { title: 'login.signIn', button: 'login.signIn', busy: 'login.signingIn', Fields: Code, Panel: NoMail };
 }

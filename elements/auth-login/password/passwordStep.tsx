@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { CredentialField } from '../../core/credential/CredentialField.tsx';
 import codeCss from '../../core/flow/code.light.css';
@@ -22,14 +22,28 @@ function dress(told: HTMLElement | null) {
   return shareSheet(box.getRootNode(), css.replaceAll('light-host', box.localName));
 }
 
-function Told({ lang, title, children }: { lang: string; title: string; children: ReactNode }) {
+interface ToldProps {
+  readonly id: string;
+  readonly lang: string;
+  readonly title: string;
+  /** The step has no field that could take the focus. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+function Told({ id, lang, title, takesFocus = false, children }: ToldProps) {
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => (takesFocus ? told.current?.focus({ preventScroll: true }) : undefined), [takesFocus]);
+  useLayoutEffect(() => dress(told.current), []);
   return (
-    <div data-told="" ref={dress} lang={lang} role="status">
+    <div data-told="" id={id} ref={told} tabIndex={-1} lang={lang}>
       <strong>{title}</strong>
       <p>{children}</p>
     </div>
   );
 }
+
+const toldId = (formId: string): string => `${formId}-told`;
 
 interface FieldProps extends StepProps {
   /** The current password is asked for before it. */
@@ -68,6 +82,7 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         isBreached={isBreachedAnswer(login.problem)}
         answered={login.answered}
         autoFocus={!hasCurrent}
+        describedBy={toldId(formId)}
       />
     </>
   );
@@ -81,7 +96,7 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
     const [texts] = useTranslator(passwordStepsArea);
     return (
       <>
-        <Told lang={texts.lang} title={texts.text(title)}>
+        <Told id={toldId(props.formId)} lang={texts.lang} title={texts.text(title)}>
           {texts.text(lead)}
         </Told>
         <Chosen {...props} />
@@ -91,10 +106,10 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
   return { ...step, Fields: Forced };
 }
 
-function Confirmed() {
+function Confirmed({ formId }: StepProps) {
   const [texts] = useTranslator(passwordStepsArea);
   return (
-    <Told lang={texts.lang} title={texts.text('passwordSteps.changedTitle')}>
+    <Told id={toldId(formId)} lang={texts.lang} title={texts.text('passwordSteps.changedTitle')} takesFocus>
       {texts.text('passwordSteps.changedLead')}
     </Told>
   );
@@ -109,8 +124,13 @@ const Notice = observer(function Notice(props: StepProps) {
   const [days] = useState(() => Math.max(0, props.login.answer?.passwordExpiresIn ?? 0)); // the answer goes when it is adopted
   return (
     <>
-      <Told lang={texts.lang} title={format(texts, 'passwordSteps.dueTitle', { days })}>
-        {texts.text('passwordSteps.dueLead')}
+      <Told
+        id={toldId(props.formId)}
+        lang={texts.lang}
+        title={format(texts, 'passwordSteps.dueTitle', { days })}
+        takesFocus={!isChanging}
+      >
+        {texts.text(isChanging ? 'passwordSteps.dueChanging' : 'passwordSteps.dueLead')}
       </Told>
       {isChanging && <Chosen {...props} hasCurrent />}
       <button type="button" data-aside="" lang={texts.lang} onClick={() => setChanging(!isChanging)}>

@@ -1,3 +1,4 @@
+import { action, makeObservable, observableRef } from 'mobx';
 import { Countdown } from '../../core/Countdown.ts';
 import type { Ports } from '../../core/ports.ts';
 import type { LoginStore } from '../LoginStore.ts';
@@ -11,11 +12,14 @@ export class MessageWait {
   readonly #login: LoginStore;
   readonly #send: (signIn: SignIn) => Promise<void>;
   readonly #wait: Countdown;
+  /** It was sent once more. */
+  isSentAgain = false;
 
   /** @param send asks the provider for the message */
   constructor(login: LoginStore, clock: Ports['clock'], send: (signIn: SignIn) => Promise<void>) {
     this.#login = login;
     this.#send = send;
+    makeObservable(this, { isSentAgain: observableRef });
     this.#wait = new Countdown(clock);
     this.#wait.start(SEND_AGAIN_AFTER); // one has just been sent
   }
@@ -37,9 +41,14 @@ export class MessageWait {
       sent = true;
       return undefined;
     });
-    if (sent) this.#wait.start(SEND_AGAIN_AFTER);
+    if (sent) this.#restart();
     return sent;
   }
+
+  #restart = action((): void => {
+    this.isSentAgain = true;
+    this.#wait.start(SEND_AGAIN_AFTER);
+  });
 
   /** The step is left. */
   stop(): void {
