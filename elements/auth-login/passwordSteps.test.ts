@@ -29,9 +29,14 @@ async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
   await enter(page.password(), 'correct horse');
   const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
   const aside = () => page.login.querySelector<HTMLButtonElement>('[data-aside]');
+  const described = () =>
+    (page.password()?.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
   const current = () => page.login.querySelector<HTMLInputElement>('input[name=currentPassword]');
   await waitUntil(told, 'the step is drawn', soon);
-  return { ...page, told, aside, current };
+  return { ...page, told, aside, current, described };
 }
 
 /** Answers the first sign-in by hand, and leaves what is not said to the provider. */
@@ -57,10 +62,12 @@ describe('<auth-login> with a password that must change', () => {
     expect([page.username()?.readOnly, page.username()?.value]).to.deep.equal([true, ADA]);
     expect(page.password()?.autocomplete).to.equal('new-password');
     expect(document.activeElement).to.equal(page.password());
+    expect(page.described(), 'the reason is read with the field').to.contain('known data breach');
     expect(page.login.querySelectorAll('[data-rules] li').length).to.be.greaterThan(1);
     await expect(page.login).to.be.accessible();
     await enter(page.password(), FRESH);
     await waitUntil(() => page.told().startsWith('Your password is changed'), 'it is set', soon);
+    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
     expect(page.password()).to.equal(null);
     expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
       { userId: 'u1', token: 'r', password: FRESH },
@@ -100,11 +107,14 @@ describe('<auth-login> with a password that must change', () => {
     const page = await after({ passwordExpiresIn: 1, notificationPeriod: 7 });
     expect(page.told()).to.contain('Your password expires tomorrow');
     expect([page.password(), page.current()]).to.deep.equal([null, null]);
+    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
+    expect(page.change()?.checkVisibility(), 'a session waits: nothing leads back').to.equal(false);
     await expect(page.login).to.be.accessible();
     need(page.aside()).click();
     await waitUntil(() => page.current() && page.password(), 'both are asked for', soon);
     expect(page.current()?.autocomplete).to.equal('current-password');
     expect(page.aside()?.textContent).to.equal('Not now');
+    expect(page.told()).to.contain('Enter your current password');
     await expect(page.login).to.be.accessible();
     need(page.button()).click();
     await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss', soon);

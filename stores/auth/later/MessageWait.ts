@@ -36,18 +36,20 @@ export class MessageWait {
   /** Resolves to whether it was sent. What is wrong is said at the step. */
   async sendAgain(): Promise<boolean> {
     let sent = false;
+    this.#tell(false); // so that a second time is announced like the first
     await this.#login.prove(async (signIn) => {
       await this.#send(signIn);
       sent = true;
       return undefined;
     });
-    if (sent) this.#restart();
-    return sent;
+    if (!sent) return false;
+    this.#tell(true);
+    this.#wait.start(SEND_AGAIN_AFTER);
+    return true;
   }
 
-  #restart = action((): void => {
-    this.isSentAgain = true;
-    this.#wait.start(SEND_AGAIN_AFTER);
+  #tell = action((isSentAgain: boolean): void => {
+    this.isSentAgain = isSentAgain;
   });
 
   /** The step is left. */
