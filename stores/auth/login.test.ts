@@ -479,6 +479,19 @@ describe('a sign-in', () => {
     again();
   });
 
+  it('goes on in one box while another one leaves (ELE-09)', async () => {
+    let release = (_: unknown): void => {};
+    const { login } = scene({ [LOGIN]: () => new Promise((done) => (release = done)) });
+    const [leave, stop] = [login.start(), login.start()];
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    const submitted = login.submit(form({ password: 'p' }));
+    await settle();
+    leave();
+    release({ accessToken: 't', mfaRequired: false });
+    assert.equal(await submitted, true);
+    stop();
+  });
+
   it('follows a session that turns up after its own could not be taken over', async () => {
     const { login, said, session, host } = one;
     host.adopting = () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }));
