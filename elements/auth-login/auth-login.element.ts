@@ -261,7 +261,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const login = this.#login;
     const { step, drawn } = this.#shown;
     if (step !== drawn) return void this.#loadStep(step); // what a person has sent is the form of the step before
-    if (login) return void login.submit(data);
+    if (login) return void login.submit(data).then(() => login.problem?.field === 'identifier' && this.focus());
     this.#early = data;
     this.#refresh();
     if (this.root) void this.#begin(this.root);

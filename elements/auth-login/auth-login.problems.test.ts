@@ -51,6 +51,16 @@ describe('what <auth-login> says of a provider that refuses', () => {
     expect(page.username()?.maxLength).to.equal(320);
   });
 
+  it('leads to the identifier that is refused, also from a click on the button', async () => {
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
+    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    need(page.username()).value = 'nobody at all';
+    need(page.button()).focus();
+    need(page.button()).click();
+    await waitUntil(() => page.message('identifier'), 'it is said', soon);
+    await waitUntil(() => document.activeElement === page.username(), 'the field has the focus', soon);
+  });
+
   it('names a passkey as another way only where provider and browser take one', async () => {
     const real = Object.getOwnPropertyDescriptor(window, 'PublicKeyCredential');
     const waits = 'Too many attempts. Try again in 15 minutes';

@@ -67,7 +67,14 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         <CredentialField
           formId={formId}
           name="currentPassword"
-          label={steps.text('passwordSteps.currentPassword')}
+          label={
+            <>
+              {steps.text('passwordSteps.currentPassword')}
+              <span data-required="" aria-hidden="true">
+                {' *'}
+              </span>
+            </>
+          }
           autoComplete="current-password"
           problem={said}
           answered={login.answered}
