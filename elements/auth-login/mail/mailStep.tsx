@@ -12,6 +12,7 @@ import { useTranslator } from '../../core/mount/useText.ts';
 import { mailSignInArea, type MailSignInArguments, type MailSignInText } from '../../i18n/generated/mailSignIn.ts';
 import type { Translator } from '../../i18n/Translator.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
+import { StepTitle } from '../StepTitle.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 
 interface MailStep {
@@ -45,8 +46,8 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
     const [texts] = useTranslator(mailSignInArea);
     return (
       <>
+        <StepTitle lang={texts.lang} text={texts.text(title)} />
         <div data-told="" id={`${formId}-told`} ref={dressField} lang={texts.lang}>
-          <strong>{texts.text(title)}</strong>
           <p>{texts.text(lead)}</p>
         </div>
         <CodeField

@@ -10,6 +10,7 @@ import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
 import { passwordStepsArea, type PasswordStepsText } from '../../i18n/generated/passwordSteps.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
+import { StepTitle } from '../StepTitle.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 import noticeCss from './notice.light.css';
 import { isBreachedAnswer, passwordProblem } from './words.ts';
@@ -36,10 +37,12 @@ function Told({ id, lang, title, takesFocus = false, children }: ToldProps) {
   useEffect(() => (takesFocus ? told.current?.focus({ preventScroll: true }) : undefined), [takesFocus]);
   useLayoutEffect(() => dress(told.current), []);
   return (
-    <div data-told="" id={id} ref={told} tabIndex={-1} lang={lang}>
-      <strong>{title}</strong>
-      <p>{children}</p>
-    </div>
+    <>
+      <StepTitle lang={lang} text={title} />
+      <div data-told="" id={id} ref={told} tabIndex={-1} role="group" aria-label={title} lang={lang}>
+        <p>{children}</p>
+      </div>
+    </>
   );
 }
 
