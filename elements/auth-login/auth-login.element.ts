@@ -58,6 +58,7 @@ const unheld = new WeakMap<Element, string>();
  * @csspart sign-up - The line that leads to the sign-up; present only if its route is served and the vendor takes sign-ups.
  * @csspart ways - The other ways to sign in; present at the step of one way if the provider allows more.
  * @csspart way - The button of another way.
+ * @csspart resent - Says that the message was sent again.
  * @csspart resend - The line that offers to send a message again; present while one is waited for.
  * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
  * @csspart continue - The button that goes on after a sign-in in another tab.
@@ -264,7 +265,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const login = this.#login;
     const { step, drawn } = this.#shown;
     if (step !== drawn) return void this.#loadStep(step); // what a person has sent is the form of the step before
-    if (login) return void login.submit(data);
+    if (login) return void login.submit(data).then(() => login.problem?.field === 'identifier' && this.focus());
     this.#early = data;
     this.#refresh();
     if (this.root) void this.#begin(this.root);

@@ -16,11 +16,15 @@ export async function mailText(services: Pick<Services, 'db' | 'sealing'>, addre
   return mails.find(({ to }) => to === address)?.text ?? '';
 }
 
-/** Every mail to an address, the newest first. */
-export async function mailsTo({ provider }: TestProvider, address: string): Promise<ReceivedMail[]> {
+/** Every mail, the newest first. */
+export async function mailsIn({ provider }: TestProvider): Promise<ReceivedMail[]> {
   const { db, sealing } = provider.services;
-  return (await listOutbox(db, sealing, 1_000)).filter(({ to }) => to === address).map(received);
+  return (await listOutbox(db, sealing, 1_000)).map(received);
 }
+
+/** Every mail to an address, the newest first. */
+export const mailsTo = async (running: TestProvider, address: string): Promise<ReceivedMail[]> =>
+  (await mailsIn(running)).filter(({ to }) => to === address);
 
 /** The newest mail to an address. */
 export async function mailTo(running: TestProvider, address: string): Promise<ReceivedMail> {

@@ -19,8 +19,9 @@ import {
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
 
-/** Whether the provider has checked the value. If not, the field is not what is wrong. */
-const isAnswer = ({ statusCode }: ApiError): boolean => statusCode >= 400 && statusCode < 500;
+/** Whether the provider has looked at what was typed. If not, it stays, and the field is not what is wrong. */
+const isAnswer = ({ statusCode, code }: ApiError): boolean =>
+  statusCode >= 400 && statusCode < 500 && !code.startsWith('ER-CAP');
 
 /** Why a step was refused. The page translates it. */
 export type LoginProblem = {
@@ -92,9 +93,12 @@ export class LoginStore {
     return this.actions.pending('signIn');
   }
 
-  /** Whether the step leads back to the identifier, as does a sign-in in another tab: the person may want another account. */
+  /**
+   * Whether the step leads back to the identifier, as does a sign-in in another tab: the person may want another account. Where a session is
+   * open and only waits to be taken, nothing leads back: the person would believe to be signed out.
+   */
   get canGoBack(): boolean {
-    return this.elsewhere || stepAfter(this.flow.step, 'back') !== undefined;
+    return this.elsewhere || (!this.answer?.accessToken && stepAfter(this.flow.step, 'back') !== undefined);
   }
 
   /**
@@ -194,8 +198,8 @@ export class LoginStore {
         },
         failed: (error) => {
           const isAway = this.#context.session.lost(error);
-          const keeps = error.code.startsWith('ER-CAP'); // nobody has looked at what was typed
-          this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);
+          const answers = isAnswer(error);
+          this.#refuse({ kind: 'failed', field: answers ? field : undefined, error, isAway }, answers);
         },
       },
     );
@@ -237,9 +241,9 @@ export class LoginStore {
     if (event === 'accepted') this.#leaveSoon();
   }
 
-  #refuse = action((problem: LoginProblem, keeps = false): void => {
+  #refuse = action((problem: LoginProblem, answers = true): void => {
     this.problem = problem;
-    if (!keeps) this.answered++;
+    if (answers) this.answered++;
   });
 
   /** Goes to where a sign-in leads, for a person who was told of one in another tab. */

@@ -211,7 +211,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);",
+        "this.#refuse({ kind: 'failed', field: answers ? field : undefined, error, isAway }, answers);",
         '',
       ],
       [
@@ -240,8 +240,14 @@ export default {
       ],
       [
         'a refusal is no answer',
-        '    this.problem = problem;\n    if (!keeps) this.answered++;',
-        '    this.problem = problem;\n    void keeps;',
+        '    this.problem = problem;\n    if (answers) this.answered++;',
+        '    this.problem = problem;\n    void answers;',
+      ],
+      ['an outage empties what was typed', 'if (answers) this.answered++;', 'this.answered++;\n    void answers;'],
+      [
+        'somebody with an open session is led back',
+        'this.elsewhere || (!this.answer?.accessToken && stepAfter(',
+        'this.elsewhere || (stepAfter(',
       ],
       ['a passed step is no answer', '    this.answered++;\n    this.flow.send(event);', '    this.flow.send(event);'],
       [
@@ -324,11 +330,7 @@ export default {
       'stores/auth/LoginStore.ts',
       ['stores/auth/tabs.test.ts'],
       [
-        [
-          'nothing leads back from the account of another tab',
-          'return this.elsewhere || stepAfter(',
-          'return stepAfter(',
-        ],
+        ['nothing leads back from the account of another tab', 'return this.elsewhere || (!this', 'return (!this'],
         [
           'going back stays with the account of another tab',
           "    this.#dropElsewhere();\n    this.#follow('back');",

@@ -11,6 +11,7 @@ import { mailSignInArea } from '../../i18n/generated/mailSignIn.ts';
 import { quickLoginArea, type QuickLoginText } from '../../i18n/generated/quickLogin.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
 import { dressStep } from './dress.ts';
+import { StepTitle } from '../StepTitle.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 
 /** No number is longer, however it is typed. */
@@ -81,8 +82,8 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
   const lang = said === undefined ? problem.lang : texts.lang;
   return (
     <>
+      <StepTitle lang={texts.lang} text={texts.text(title)} />
       <div data-told="" data-quick="offer" ref={dressStep} lang={texts.lang} role="status">
-        <strong>{texts.text(title)}</strong>
         <p>
           {stage === 'code'
             ? format(texts, 'quickLogin.codeLead', { digits: endOf(quick.sentTo) })

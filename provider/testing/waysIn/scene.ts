@@ -7,7 +7,7 @@ import { outboxMessages, signUpStrategies, tenants, users, vendors } from '../..
 import { invitingSeed, PASSWORD } from '../invitations.ts';
 import { mailsTo, type ReceivedMail } from '../mail.ts';
 import { at } from '../operator.ts';
-import { claimsOf, startProvider, type Answer, type Browser } from '../provider.ts';
+import { ADDRESS, claimsOf, startProvider, type Answer, type Browser } from '../provider.ts';
 
 /** Somebody who tries to get in. */
 export interface Person {
@@ -31,8 +31,8 @@ const personOf = (number: number): Person => ({
   phoneNumber: `+1201555${String(number).padStart(4, '0')}`,
 });
 
-/** A provider with many people, each of whom tries one way in. */
-export async function openScene(most: number) {
+/** A provider with many people, each of whom tries one way in. `perAccount`: wrong tries after which the next waits. */
+export async function openScene(most: number, perAccount = 5) {
   const common = invitingSeed();
   const people = Array.from({ length: most }, (_, number) => personOf(number + 100));
   const seed: SeedDocument = {
@@ -53,7 +53,7 @@ export async function openScene(most: number) {
   const running = await startProvider(
     {
       requestLimits: { mails: plenty, links: plenty, signUps: plenty, refresh: plenty, passkeys: plenty },
-      lockout: { perAccount: 5, perAddress: plenty },
+      lockout: { perAccount, perAddress: plenty },
       textLimits: { perCountry: plenty, perTenant: plenty },
     },
     seed,
@@ -97,10 +97,10 @@ export async function openScene(most: number) {
 export type Scene = Awaited<ReturnType<typeof openScene>>;
 
 /** Sends a call of the contract. */
-export function send(from: Browser, name: EndpointName, input: object = {}): Promise<Answer> {
+export function send(from: Browser, name: EndpointName, input: object = {}, address = ADDRESS): Promise<Answer> {
   const row = rowNamed(name);
   const { body, ...rest } = partsOf(input);
-  return from.call(row.method, addressOf(row, rest), row.method === 'GET' ? {} : { body });
+  return from.call(row.method, addressOf(row, rest), { address, ...(row.method !== 'GET' && { body }) });
 }
 
 /** Whose session an answer begins, by name; undefined where it begins none. */
