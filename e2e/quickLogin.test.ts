@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { setStrategies } from '../provider/configuration/strategies.ts';
+import { setStrategies, type Strategies } from '../provider/configuration/strategies.ts';
 import { attemptCounters, phoneNumbers } from '../provider/storage/schema.ts';
 import { ADA, field, inTheApp, press, said, say, submit } from './flows.ts';
 import { personIn, textsOf } from './hand.ts';
@@ -12,7 +12,7 @@ import { openWorld, type Person, type World } from './world.ts';
 
 const NUMBER = '+4917604069055';
 const TYPED = '0049 (176) 0406-9055';
-const on = { main: 'EmailAndPassword', secondary: ['SmsCode'] } as const;
+const on: Strategies = { main: 'EmailAndPassword', secondary: ['SmsCode'] };
 
 describe('quick login', () => {
   let world: World;

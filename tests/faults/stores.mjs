@@ -322,8 +322,8 @@ export default {
           "if (event === 'accepted' && session) await",
           'if (session) await',
         ],
-        ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
-        ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+        ['a step that cannot begin is shown', 'await this.steps.get(next)?.begin?.(signIn);', ''],
+        ['a step is shown without its code', 'await this.steps.load(next);', ''],
       ],
     ),
     ...of(
@@ -441,8 +441,8 @@ export default {
       'stores/core/ModuleTable.ts',
       ['stores/auth/steps.test.ts'],
       [
-        ['a module that was loaded is not kept', 'if (arrived) this.#loaded.set(name, arrived.step);', ''],
-        ['a module that loads later is not known', '?? this.#entries.later[name]) !== undefined', ') !== undefined'],
+        ['a module that was loaded is not kept', 'if (arrived) this.add(name, arrived.step);', ''],
+        ['a module that loads later is not known', ' ?? this.#entries.later[name]', ''],
       ],
     ),
     ...of('stores/auth/methods/PasskeyStore.ts', passkeys, [
