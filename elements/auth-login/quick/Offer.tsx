@@ -10,8 +10,8 @@ import { format } from '../../i18n/format.ts';
 import { mailSignInArea } from '../../i18n/generated/mailSignIn.ts';
 import { quickLoginArea, type QuickLoginText } from '../../i18n/generated/quickLogin.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
-import { dressStep } from './dress.ts';
 import { StepTitle } from '../StepTitle.tsx';
+import { dressStep } from './dress.ts';
 import type { StepProps, StepView } from '../StepView.ts';
 
 /** No number is longer, however it is typed. */
@@ -30,12 +30,14 @@ interface NumberProps {
   readonly id: string;
   readonly label: string;
   readonly hint: string;
+  /** The id of what says what the number is for. */
+  readonly describedBy: string;
   readonly error: string;
   readonly lang: string;
 }
 
 /** Uncontrolled: what is refused stays to be mended. */
-function NumberField({ id, label, hint, error, lang }: NumberProps) {
+function NumberField({ id, label, hint, describedBy, error, lang }: NumberProps) {
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => input.current?.focus(), []);
   return (
@@ -51,7 +53,7 @@ function NumberField({ id, label, hint, error, lang }: NumberProps) {
         maxLength={LONGEST}
         required
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : `${id}-hint`}
+        aria-describedby={`${error ? `${id}-error` : `${id}-hint`} ${describedBy}`}
       />
       <p data-hint="" id={`${id}-hint`}>
         {hint}
@@ -83,7 +85,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
   return (
     <>
       <StepTitle lang={texts.lang} text={texts.text(title)} />
-      <div data-told="" data-quick="offer" ref={dressStep} lang={texts.lang} role="status">
+      <div data-told="" data-quick="offer" id={`${formId}-told`} ref={dressStep} lang={texts.lang} role="status">
         <p>
           {stage === 'code'
             ? format(texts, 'quickLogin.codeLead', { digits: endOf(quick.sentTo) })
@@ -100,6 +102,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
           id={`${formId}-phone-number`}
           label={texts.text('quickLogin.number')}
           hint={texts.text('quickLogin.numberHint')}
+          describedBy={`${formId}-told`}
           error={error}
           lang={lang}
         />
@@ -109,6 +112,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
           formId={formId}
           label={codes.text('mailSignIn.code')}
           hint={codes.text('mailSignIn.hint')}
+          describedBy={`${formId}-told`}
           problem={{ field: error && 'code', text: error, lang }}
           answered={login.answered}
         />
