@@ -151,6 +151,25 @@ describe('a sign-in where the proof of work is on', () => {
   });
 });
 
+describe('a lost phone number where the proof of work is on', () => {
+  let world: World;
+  before(
+    async () =>
+      void (world = await openWorld({ provider: { captcha: { enabled: true } }, strategies: { main: 'SmsCode' } })),
+  );
+  after(() => world.close());
+
+  it('gets its mail: the form computes by itself', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/reset-phone-number');
+    await field(page, 'identifier').fill(ADA);
+    await submit(page);
+    await field(page, 'code').waitFor();
+    assert.equal(person.count(CHALLENGE), 1);
+    person.contented();
+  });
+});
+
 describe('a sign-in where an outside captcha is on', () => {
   let world: World;
   let service: Server;

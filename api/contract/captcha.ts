@@ -60,4 +60,5 @@ export const captchaCalls: readonly string[] = [
   '/identity/resources/users/v1/passwords/reset',
   '/identity/resources/users/v2/passwords/reset/email',
   '/identity/resources/users/v2/passwords/reset/sms',
+  '/identity/resources/users/v1/phone/reset',
 ];

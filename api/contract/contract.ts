@@ -12,6 +12,7 @@ import { membersEndpoints } from './members.ts';
 import { metadataEndpoints } from './metadata.ts';
 import { passwordlessEndpoints } from './passwordless.ts';
 import { passwordsEndpoints } from './passwords.ts';
+import { phoneNumbersEndpoints } from './phoneNumbers.ts';
 import { phonesEndpoints } from './phones.ts';
 import { profileEndpoints } from './profile.ts';
 import { recoveryEndpoints } from './recovery.ts';
@@ -45,6 +46,7 @@ export const contract = {
   passwordless: passwordlessEndpoints,
   passwords: passwordsEndpoints,
   permissions: permissionsEndpoints,
+  phoneNumbers: phoneNumbersEndpoints,
   phones: phonesEndpoints,
   profile: profileEndpoints,
   recovery: recoveryEndpoints,
@@ -91,6 +93,7 @@ export type * from './invitations.ts';
 export type * from './inviting.ts';
 export type * from './passwords.ts';
 export type * from './passwordless.ts';
+export type * from './phoneNumbers.ts';
 export type * from './phones.ts';
 export type * from './recovery.ts';
 export type * from './signUp.ts';

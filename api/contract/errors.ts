@@ -24,7 +24,7 @@ export const errorCatalogue = {
   'ER-LINK-ENDED': { status: 410, message: 'This link has ended or was used before' },
   'ER-CODE-WRONG': { status: 400, message: 'This code is not right' },
   'ER-CODE-EXPIRED': { status: 400, message: 'This code does not work any more, ask for a new one' },
-  'ER-PHONE-COUNTRY': { status: 400, message: 'No text messages go to this country' },
+  'ER-PHONE-COUNTRY': { status: 400, message: 'No text messages go to numbers of this country or kind' },
   'ER-UNAUTHORIZED': { status: 401, message: 'Unauthorized' },
   'ER-SESSION-ENDED': { status: 401, message: 'The session has ended' },
   'ER-WRONG-CREDENTIALS': { status: 401, message: 'Incorrect email or password' },

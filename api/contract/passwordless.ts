@@ -8,6 +8,7 @@ export type PasswordlessType = 'magiclink' | 'code' | 'smscode';
 export interface PasswordlessPreLogin {
   email?: string | null;
   username?: string | null;
+  /** In place of the others: whoever signed in last in this browser is sent a text message (LOGIN-029). */
   userId?: string | null;
   phoneNumber?: string | null;
   recaptchaToken?: string | null;
@@ -28,6 +29,8 @@ export interface PasswordlessPostLogin {
   email?: string | null;
   username?: string | null;
   phoneNumber?: string | null;
+  /** Of a quick login, in place of the others. */
+  userId?: string | null;
 }
 
 /** What a link of a mail says before it is used. */

@@ -151,6 +151,27 @@ export const waysInSituations: Situations = {
       await until(page, 'auth-login', 'parts', 'resend');
     },
   },
+  'a browser registered for quick login': {
+    html: '<div></div>',
+    async drive(page) {
+      await page.evaluate(() => {
+        // The demo keeps in the tab what an app keeps in the browser.
+        sessionStorage.setItem('userId', 'ada');
+        sessionStorage.setItem('ada-SmsCode', 'true');
+      });
+      await control(page, (fake) =>
+        fake.answer('configuration.publicStrategies', () => ({
+          mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
+          secondaryAuthStrategies: [{ strategy: 'SmsCode', isActive: true }],
+        })),
+      );
+      await openLink(page, 'auth-login', '');
+      await until(page, 'auth-login', 'parts', 'quick', 'quick-divider', 'quick-sign-in', 'quick-whose');
+      await page.locator('auth-login input[name=identifier]').fill(ADA);
+      await press(page, 'auth-login');
+      await until(page, 'auth-login', 'parts', 'ways', 'way');
+    },
+  },
   'the link of a sign-in': {
     provider: 'data-scenario="slow"',
     html: '<div></div>',

@@ -71,6 +71,7 @@ describe('<auth-forgot-password>', () => {
     const offered = () => [...(page.box.shadowRoot?.querySelectorAll<HTMLButtonElement>('[part~=way]') ?? [])];
     await waitUntil(() => offered().length === 2, 'the ways are offered');
     expect(page.title()).to.equal('How should we reach you?');
+    await waitUntil(() => page.box.matches(':focus-within') || document.activeElement === page.box, 'it is read');
     expect(page.provider.to('recovery.viaEmail'), 'nothing is sent yet').to.have.length(0);
     await expect(page.box).to.be.accessible();
     offered()[1]?.click();

@@ -51,9 +51,14 @@ const unheld = new WeakMap<Element, string>();
  * @csspart lead - The line under the title.
  * @csspart divider - The line between the form and the other sign-in methods.
  * @csspart passkey - The button that asks for a passkey; present only if provider and browser support passkeys.
+ * @csspart quick - The quick login by text message; present only if this browser is registered for it.
+ * @csspart quick-divider - The line above it, where no passkey is offered.
+ * @csspart quick-sign-in - The button that sends the code.
+ * @csspart quick-whose - The line that has this browser forget it.
  * @csspart sign-up - The line that leads to the sign-up; present only if its route is served and the vendor takes sign-ups.
  * @csspart ways - The other ways to sign in; present at the step of one way if the provider allows more.
  * @csspart way - The button of another way.
+ * @csspart resent - Says that the message was sent again.
  * @csspart resend - The line that offers to send a message again; present while one is waited for.
  * @csspart done - The line that says that the user is signed in, and as whom if that happened in another tab.
  * @csspart continue - The button that goes on after a sign-in in another tab.
@@ -260,7 +265,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const login = this.#login;
     const { step, drawn } = this.#shown;
     if (step !== drawn) return void this.#loadStep(step); // what a person has sent is the form of the step before
-    if (login) return void login.submit(data);
+    if (login) return void login.submit(data).then(() => login.problem?.field === 'identifier' && this.focus());
     this.#early = data;
     this.#refresh();
     if (this.root) void this.#begin(this.root);

@@ -16,7 +16,7 @@ describe('what <auth-login> says of a provider that refuses', () => {
     await toPassword(page);
     for (const tries of [1, 2]) {
       await enter(page.password(), 'correct horse');
-      await waitUntil(() => page.password()?.value === '' && page.note(), 'it is answered', soon);
+      await waitUntil(() => page.provider.to('auth.login').length === tries && page.note(), 'it is answered', soon);
       expect(page.note()).to.contain('an address that this page does not allow');
       expect(page.provider.to('auth.login').length).to.equal(tries);
     }
@@ -49,6 +49,16 @@ describe('what <auth-login> says of a provider that refuses', () => {
     await waitUntil(() => page.message('identifier'), 'it is said of the field', soon);
     expect([page.note(), page.message('identifier')]).to.deep.equal(['', 'Das ist zu lang: höchstens 320 Zeichen.']);
     expect(page.username()?.maxLength).to.equal(320);
+  });
+
+  it('leads to the identifier that is refused, also from a click on the button', async () => {
+    const page = mount({ 'configuration.publicStrategies': () => byEmail });
+    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    need(page.username()).value = 'nobody at all';
+    need(page.button()).focus();
+    need(page.button()).click();
+    await waitUntil(() => page.message('identifier'), 'it is said', soon);
+    await waitUntil(() => document.activeElement === page.username(), 'the field has the focus', soon);
   });
 
   it('names a passkey as another way only where provider and browser take one', async () => {

@@ -80,6 +80,7 @@ export function draw(
   footer.hidden = back.hidden && !footerSlot.assignedNodes().length;
   username.inputMode = wording.inputMode;
   form.setIdentified(step !== FIRST);
+  change.hidden = !canGoBack;
   // The view shows the messages of its own fields.
   form.setError(said.field === username.name ? said : NOTHING);
   form.setNote(said.field ? NOTHING : said);

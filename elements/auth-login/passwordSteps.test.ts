@@ -29,9 +29,14 @@ async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
   await enter(page.password(), 'correct horse');
   const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
   const aside = () => page.login.querySelector<HTMLButtonElement>('[data-aside]');
+  const described = () =>
+    (page.password()?.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' ');
   const current = () => page.login.querySelector<HTMLInputElement>('input[name=currentPassword]');
   await waitUntil(told, 'the step is drawn', soon);
-  return { ...page, told, aside, current };
+  return { ...page, told, aside, current, described };
 }
 
 /** Answers the first sign-in by hand, and leaves what is not said to the provider. */
@@ -53,14 +58,17 @@ describe('<auth-login> with a password that must change', () => {
 
   it('LOGIN-020 PWPOL-008 takes a new one for a breached one, says so, and goes on', async () => {
     const page = await after(breached);
-    expect(page.told()).to.contain('Choose a new password').and.to.contain('known data breach');
+    expect(page.title()).to.equal('Choose a new password');
+    expect(page.told()).to.contain('known data breach');
     expect([page.username()?.readOnly, page.username()?.value]).to.deep.equal([true, ADA]);
     expect(page.password()?.autocomplete).to.equal('new-password');
     expect(document.activeElement).to.equal(page.password());
+    expect(page.described(), 'the reason is read with the field').to.contain('known data breach');
     expect(page.login.querySelectorAll('[data-rules] li').length).to.be.greaterThan(1);
     await expect(page.login).to.be.accessible();
     await enter(page.password(), FRESH);
-    await waitUntil(() => page.told().startsWith('Your password is changed'), 'it is set', soon);
+    await waitUntil(() => page.title() === 'Your password is changed', 'it is set', soon);
+    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
     expect(page.password()).to.equal(null);
     expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
       { userId: 'u1', token: 'r', password: FRESH },
@@ -78,7 +86,7 @@ describe('<auth-login> with a password that must change', () => {
       refusal(410, 'ER-LINK-ENDED', 'no'),
     ];
     const page = await after(expired, { 'recovery.resetPassword': () => need(refusals.shift()) });
-    expect(page.told()).to.contain('Your password has expired');
+    expect(page.title()).to.equal('Your password has expired');
     need(page.button()).click();
     await waitUntil(() => page.message('password') === 'Choose a password.', 'it is missing', soon);
     for (const said of ['known from a breach', 'one of your last 5 passwords', 'took too long']) {
@@ -98,13 +106,16 @@ describe('<auth-login> with a password that must change', () => {
 
   it('LOGIN-022 PWPOL-008 says when one expires: it is changed now, or later', async () => {
     const page = await after({ passwordExpiresIn: 1, notificationPeriod: 7 });
-    expect(page.told()).to.contain('Your password expires tomorrow');
+    expect(page.title()).to.equal('Your password expires tomorrow');
     expect([page.password(), page.current()]).to.deep.equal([null, null]);
+    expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
+    expect(page.change()?.checkVisibility(), 'a session waits: nothing leads back').to.equal(false);
     await expect(page.login).to.be.accessible();
     need(page.aside()).click();
     await waitUntil(() => page.current() && page.password(), 'both are asked for', soon);
     expect(page.current()?.autocomplete).to.equal('current-password');
     expect(page.aside()?.textContent).to.equal('Not now');
+    expect(page.told()).to.contain('Enter your current password');
     await expect(page.login).to.be.accessible();
     need(page.button()).click();
     await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss', soon);

@@ -11,7 +11,7 @@ describe('<auth-unlock-account>', () => {
   afterEach(cleanUp);
 
   it('API-19 takes the token out of the address, and unlocks by a button (UNLOCK-001)', async () => {
-    openLink({ token: 'tok', kept: 'yes' });
+    openLink({ token: 'tok.', kept: 'yes' }); // with the full stop of a sentence
     const page = mountFlow(TAG, { 'recovery.unlockMe': () => undefined });
     expect(location.search, 'at once').to.equal('?kept=yes');
     await waitUntil(() => page.lead(), 'it is asked');
@@ -34,6 +34,7 @@ describe('<auth-unlock-account>', () => {
     need(page.button()).click();
     await waitUntil(() => page.title() === 'This link has ended', 'it is said');
     expect(page.lead()).to.contain('Sign in');
+    expect(page.note(), 'it is said once').to.equal('');
     await expect(page.box).to.be.accessible();
   });
 

@@ -1,8 +1,9 @@
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import type { AuditEventName } from '../audit/storage.ts';
-import { findAccount, type User } from '../auth/accounts.ts';
+import { findAccount, findUser, type User } from '../auth/accounts.ts';
 import { countAttempt } from '../auth/counters.ts';
 import type { WriteCall } from '../http/call.ts';
+import { idIn } from '../http/fields.ts';
 import { networksOf } from '../http/networks.ts';
 import type { Written } from '../http/writeRoute.ts';
 import { sendWaiting } from '../invitations/resend.ts';
@@ -25,7 +26,8 @@ const MOST_OF_ALL = 20;
 /** What somebody typed to say who they are. */
 export interface Identifier {
   readonly identifier: string;
-  readonly identifierType: 'email' | 'phoneNumber' | 'username';
+  /** `userId`: a browser remembers who signed in there last. */
+  readonly identifierType: 'email' | 'phoneNumber' | 'userId' | 'username';
 }
 
 type Reading = Pick<WriteCall, 'now'> & { readonly db: Reader };
@@ -60,7 +62,7 @@ export interface OwnersMessage extends Identifier {
   readonly purpose: SecretPurpose;
   readonly event: AuditEventName;
   /** Writes the message to where the channel reaches the owner, in place of the one before. */
-  send(call: WriteCall, owner: User, code: string, to: string): Promise<void>;
+  send(call: WriteCall, owner: User, code: string, to: string): Promise<unknown>;
 }
 
 /** Whose code it will be. Somebody unknown stands for nobody. */
@@ -151,6 +153,10 @@ async function findByIdentifier(
   kind: Identifier['identifierType'],
   identifier: string,
 ): Promise<User | undefined> {
+  if (kind === 'userId') {
+    const id = idIn(identifier);
+    return id === undefined ? undefined : findUser(db, id);
+  }
   if (kind !== 'phoneNumber') return (await findAccount(db, { [kind]: identifier }))?.user;
   const phoneNumber = readNumber(identifier);
   return phoneNumber === undefined ? undefined : findByNumber(db, phoneNumber);

@@ -1,5 +1,6 @@
 import type { User } from '../auth/accounts.ts';
 import { addSeconds } from '../auth/refreshRules.ts';
+import { ProviderError } from '../errors.ts';
 import { browserName } from '../http/browserName.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
 import type { Written } from '../http/writeRoute.ts';
@@ -33,6 +34,12 @@ export async function prepareRequest(
   identifier: Identifier,
 ): Promise<Request> {
   const way = await findWay(call.db, type);
+  // Of a mail nobody hears who has not typed its address.
+  if (identifier.identifierType === 'userId' && way.channel !== 'sms')
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['userId: is for a code by text message'],
+      context: { field: 'userId' },
+    });
   const typed = identifier.identifierType === 'phoneNumber' ? readNumber(identifier.identifier) : undefined;
   if (typed !== undefined && way.channel === 'sms') await assertReachable(call, typed);
   const page = await pageOf(call);
@@ -53,7 +60,7 @@ export async function ask(call: WriteCall, request: Request, identifier: Identif
   return 'refusal' in written ? written : { ...written, answer: { ...written.answer, page: request.page } };
 }
 
-type Sender = (call: WriteCall, request: Request, owner: User, code: string, to: string) => Promise<void>;
+type Sender = (call: WriteCall, request: Request, owner: User, code: string, to: string) => Promise<unknown>;
 
 /** How the message of each channel is written. */
 const senders: Readonly<Record<MessageChannel, Sender>> = {

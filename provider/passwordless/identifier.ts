@@ -6,8 +6,10 @@ export function identifierIn({
   email,
   username,
   phoneNumber,
-}: Pick<PasswordlessPostLogin, 'email' | 'username' | 'phoneNumber'>): Identifier | undefined {
+  userId,
+}: Pick<PasswordlessPostLogin, 'email' | 'username' | 'phoneNumber' | 'userId'>): Identifier | undefined {
   if (email) return { identifier: email, identifierType: 'email' };
   if (phoneNumber) return { identifier: phoneNumber, identifierType: 'phoneNumber' };
-  return username ? { identifier: username, identifierType: 'username' } : undefined;
+  if (username) return { identifier: username, identifierType: 'username' };
+  return userId ? { identifier: userId, identifierType: 'userId' } : undefined;
 }

@@ -20,6 +20,8 @@ const identifier = {
   email: v.nullish(text(320)),
   username: v.nullish(text(320)),
   phoneNumber: v.nullish(v.union([v.literal(''), numberField])),
+  /** Of a quick login. Beside another identifier it names nobody. */
+  userId: v.nullish(text(100)),
 };
 const shared = { recaptchaToken: captchaField, invitationToken: v.nullish(text(500)) };
 
@@ -27,9 +29,10 @@ export const passwordlessRoutes = {
   'passwordless.preLogin': anonymousWrite({
     limit: 'mails',
     body: v.pipe(
-      v.object({ ...identifier, ...shared, userId: v.nullish(text(100)) }),
+      v.object({ ...identifier, ...shared }),
       v.check(
-        ({ email, username, phoneNumber }) => [email, username, phoneNumber].filter(Boolean).length === 1,
+        ({ email, username, phoneNumber, userId }) =>
+          ([email, username, phoneNumber].filter(Boolean).length || Number(!!userId)) === 1,
         'either email, username or phoneNumber must be given',
       ),
     ),

@@ -131,9 +131,11 @@ describe('codes by text message', () => {
     await db().update(phoneNumbers).set({ verifiedAt: new Date() }).where(eq(phoneNumbers.phoneNumber, ADAS));
   });
 
-  it('go to the countries that are allowed, and to no typed number elsewhere', async () => {
+  it('go to the countries that are allowed, and to no typed number elsewhere or that charges who writes to it', async () => {
     for (const [path, body] of [
       [PRE, { phoneNumber: '+12025550123' }],
+      [PRE, { phoneNumber: '+499001234567' }],
+      [RECOVER, { identifier: '+49 900 1234567', identifierType: 'phoneNumber' }],
       [RECOVER, { identifier: '+12025550123', identifierType: 'phoneNumber' }],
     ] as const) {
       const answer = await browser().post(path, body);

@@ -27,7 +27,7 @@ export async function reachedAt(
   user: User,
   purpose: SecretPurpose,
 ): Promise<string | undefined> {
-  const [row] = await db.select().from(phoneNumbers).where(eq(phoneNumbers.userId, user.id));
+  const row = await numberOf(db, user.id);
   if (!row) return undefined;
   const isChosen = purpose === 'sign-in-text' && isRecent(row.chosenAt, now);
   return row.verifiedAt !== null || hasOnlyNumber(user) || isChosen ? row.phoneNumber : undefined;
@@ -47,6 +47,12 @@ export async function replaceNumber(db: Database, userId: string, phoneNumber: s
   if (!taken) return false;
   await db.update(users).set({ phoneNumber, updatedAt: now }).where(eq(users.id, userId));
   return true;
+}
+
+/** The number of a person, proven or not. */
+export async function numberOf(db: Reader, userId: string): Promise<typeof phoneNumbers.$inferSelect | undefined> {
+  const [row] = await db.select().from(phoneNumbers).where(eq(phoneNumbers.userId, userId));
+  return row;
 }
 
 /** Nobody has proven anything of this account yet, and it has no address. */

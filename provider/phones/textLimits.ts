@@ -2,7 +2,7 @@ import { countAttempt, readCount } from '../auth/counters.ts';
 import type { Settings } from '../config.ts';
 import { ProviderError } from '../errors.ts';
 import type { ReadCall, WriteCall } from '../http/call.ts';
-import { countryOf } from './readNumber.ts';
+import { countryOf, isPhone } from './readNumber.ts';
 
 /** Text messages are counted by the hour. Seconds. */
 const HOUR = 3600;
@@ -16,12 +16,13 @@ const ofCountry = (country: string | undefined): string => `texts:country:${coun
 
 /**
  * Refuses a number that somebody typed where no text message goes to it now. It says nothing of whose number it is.
- * @throws ProviderError 400 for a country that none go to; 403 when the country had its messages of this hour
+ * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of this hour
  */
 export async function assertReachable({ db, services, now }: ReadCall, phoneNumber: string): Promise<void> {
   const limits = services.settings.textLimits;
   const country = countryOf(phoneNumber);
-  if (!isAllowed(limits, country)) throw new ProviderError('ER-PHONE-COUNTRY', { context: { field: 'phoneNumber' } });
+  if (!isAllowed(limits, country) || !isPhone(phoneNumber))
+    throw new ProviderError('ER-PHONE-COUNTRY', { context: { field: 'phoneNumber' } });
   if ((await readCount(db, ofCountry(country), now)) >= limits.perCountry) throw new ProviderError('ER-TEXTS-USED-UP');
 }
 
@@ -35,7 +36,7 @@ export async function admitText(
 ): Promise<boolean> {
   const limits = services.settings.textLimits;
   const country = countryOf(phoneNumber);
-  if (!isAllowed(limits, country)) return false;
+  if (!isAllowed(limits, country) || !isPhone(phoneNumber)) return false;
   const counters = [
     [ofCountry(country), limits.perCountry],
     [`texts:tenant:${tenantId ?? 'none'}`, limits.perTenant],

@@ -47,8 +47,9 @@ export interface LoginStepModule {
   readonly waits?: true;
   /** Done before the step is shown, such as to send a code. If it fails, the person stays at the step before. */
   begin?(signIn: SignIn): Promise<void>;
-  /** Reads the form. Returns why it is refused, or the work that sends it. A secret goes no further than that work. */
-  submit(form: FormData, signIn: SignIn): Refusal | (() => Promise<Refusal | Passed>);
+  /** Reads the form. Returns why it is refused, or the work that sends it. A secret goes no further than that work, which may
+   * come to nothing: the person stays. */
+  submit(form: FormData, signIn: SignIn): Refusal | (() => Promise<Refusal | Passed | undefined>);
 }
 
 export type LoginSteps = ModuleEntries<LoginStep, LoginStepModule>;

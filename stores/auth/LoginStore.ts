@@ -5,7 +5,7 @@ import { Actions } from '../core/Actions.ts';
 import { Flow } from '../core/Flow.ts';
 import { ModuleTable } from '../core/ModuleTable.ts';
 import { steps } from './generated/steps.ts';
-import { isEnd, loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
+import { loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
 import {
   textOf,
   type LoginContext,
@@ -19,8 +19,9 @@ import {
 /** The page is left this long after a sign-in (LOGIN-026). Milliseconds. */
 const LEAVE_AFTER = 200;
 
-/** Whether the provider has checked the value. If not, the field is not what is wrong. */
-const isAnswer = ({ statusCode }: ApiError): boolean => statusCode >= 400 && statusCode < 500;
+/** Whether the provider has looked at what was typed. If not, it stays, and the field is not what is wrong. */
+const isAnswer = ({ statusCode, code }: ApiError): boolean =>
+  statusCode >= 400 && statusCode < 500 && !code.startsWith('ER-CAP');
 
 /** Why a step was refused. The page translates it. */
 export type LoginProblem = {
@@ -55,8 +56,13 @@ export class LoginStore {
   answered = 0;
   /** The answer that led to the step, until somebody is signed in by it. It changes with the step. */
   answer: Passed['session'];
+  /** What is offered to somebody who has proven who they are, before the session is taken over. Its code comes later. */
+  offer:
+    | ((step: LoginStep, event: LoginEvent | undefined, session: Passed['session']) => LoginEvent | undefined)
+    | undefined;
   readonly #context: LoginContext;
-  readonly #steps: ModuleTable<LoginStep, LoginStepModule>;
+  /** What the steps do. */
+  readonly steps: ModuleTable<LoginStep, LoginStepModule>;
   #leaving = new AbortController();
   /** The number of elements that show this sign-in. One that is removed does not end it for the others. */
   #boxes = 0;
@@ -68,7 +74,7 @@ export class LoginStore {
   constructor(context: LoginContext, modules: LoginSteps = steps) {
     this.#context = context;
     this.identifier = context.routing.query('login_hint') ?? '';
-    this.#steps = new ModuleTable(modules);
+    this.steps = new ModuleTable(modules);
     this.actions = new Actions(context.toError, context.report);
     makeObservable(this, {
       identifier: observableRef,
@@ -87,9 +93,12 @@ export class LoginStore {
     return this.actions.pending('signIn');
   }
 
-  /** Whether the step leads back to the identifier, as does a sign-in in another tab: the person may want another account. */
+  /**
+   * Whether the step leads back to the identifier, as does a sign-in in another tab: the person may want another account. Where a session is
+   * open and only waits to be taken, nothing leads back: the person would believe to be signed out.
+   */
   get canGoBack(): boolean {
-    return this.elsewhere || stepAfter(this.flow.step, 'back') !== undefined;
+    return this.elsewhere || (!this.answer?.accessToken && stepAfter(this.flow.step, 'back') !== undefined);
   }
 
   /**
@@ -122,7 +131,7 @@ export class LoginStore {
   async submit(form: FormData): Promise<boolean> {
     if (this.busy) return false;
     this.#context.session.cancelSilent();
-    const module = this.#steps.get(this.flow.step);
+    const module = this.steps.get(this.flow.step);
     if (!module) return false;
     // As it stands in the form now: some password managers write it without an event, and at any step.
     if (form.has('identifier')) this.setIdentifier(textOf(form, 'identifier'));
@@ -168,7 +177,7 @@ export class LoginStore {
   }
 
   #isBuilt(step: LoginStep): boolean {
-    return this.#steps.has(step) || isEnd(step);
+    return this.steps.has(step) || step === 'success'; // which asks for nothing
   }
 
   /** Runs a step and moves to the next one. `field` names the field at which a problem is shown. */
@@ -189,8 +198,8 @@ export class LoginStore {
         },
         failed: (error) => {
           const isAway = this.#context.session.lost(error);
-          const keeps = error.code.startsWith('ER-CAP'); // nobody has looked at what was typed
-          this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);
+          const answers = isAnswer(error);
+          this.#refuse({ kind: 'failed', field: answers ? field : undefined, error, isAway }, answers);
         },
       },
     );
@@ -203,10 +212,11 @@ export class LoginStore {
     { event, session }: Passed,
     signIn: SignIn,
   ): Promise<Partial<Passed> & { next: LoginStep | undefined }> {
+    event = this.offer?.(step, event, session) ?? event;
     const next = event && stepAfter(step, event);
     if (!next || !this.#isBuilt(next)) return { next };
-    await this.#steps.load(next);
-    await this.#steps.get(next)?.begin?.(signIn);
+    await this.steps.load(next);
+    await this.steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
     return { event, next, session };
   }
@@ -231,9 +241,9 @@ export class LoginStore {
     if (event === 'accepted') this.#leaveSoon();
   }
 
-  #refuse = action((problem: LoginProblem, keeps = false): void => {
+  #refuse = action((problem: LoginProblem, answers = true): void => {
     this.problem = problem;
-    if (!keeps) this.answered++;
+    if (answers) this.answered++;
   });
 
   /** Goes to where a sign-in leads, for a person who was told of one in another tab. */
@@ -245,7 +255,7 @@ export class LoginStore {
     const { routing, ports } = this.#context;
     const page = ports.navigation.href();
     const { step } = this.flow;
-    const begun = this.busy || (step !== loginFlow.initial && !this.#steps.get(step)?.waits);
+    const begun = this.busy || (step !== loginFlow.initial && !this.steps.get(step)?.waits);
     if (!this.flow.send('accepted')) return;
     if (begun) return this.#tellElsewhere();
     // A form on the very page a sign-in leads to stays there, signed in: going there would load it for ever.

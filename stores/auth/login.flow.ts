@@ -9,6 +9,7 @@ const proved = {
   rotationExpired: 'passwordRotationExpired',
   rotationDue: 'passwordRotationNotification',
   passkeyDue: 'promptPasskeys',
+  quickDue: 'registerQuickLogin',
   accepted: 'success',
 } as const;
 
@@ -55,6 +56,7 @@ export const loginFlow = {
     passwordRotationExpired: { on: { ...provedOrBack, saved: 'loginWithPassword' } },
     passwordRotationNotification: { on: { passkeyDue: 'promptPasskeys', accepted: 'success', back: 'preLogin' } },
     promptPasskeys: { on: { accepted: 'success' } },
+    registerQuickLogin: { on: { accepted: 'success' } },
     success: { on: {} },
   },
 } as const;
@@ -67,9 +69,6 @@ export function stepAfter(step: LoginStep, event: LoginEvent): LoginStep | undef
   const on: Readonly<Partial<Record<LoginEvent, LoginStep>>> = loginFlow.steps[step].on;
   return on[event];
 }
-
-/** A step that nothing leads out of asks for nothing. */
-export const isEnd = (step: LoginStep): boolean => !Object.keys(loginFlow.steps[step].on).length;
 
 interface Rule<Answer> {
   readonly when: (answer: Answer) => boolean | undefined;

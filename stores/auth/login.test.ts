@@ -32,7 +32,14 @@ describe('the login flow', () => {
   });
 
   it('lets a person back to the identifier from every step before the session', () => {
-    const final = new Set(['preLogin', 'success', 'magicLinkPostLoginSuccess', 'promptPasskeys', 'recoverTwoFactor']);
+    const final = new Set([
+      'preLogin',
+      'success',
+      'magicLinkPostLoginSuccess',
+      'promptPasskeys',
+      'recoverTwoFactor',
+      'registerQuickLogin',
+    ]);
     assert.deepEqual(
       steps.filter(([step, { on }]) => !final.has(step) && on.back !== 'preLogin').map(([step]) => step),
       [],
@@ -286,6 +293,31 @@ describe('a sign-in', () => {
     assert.deepEqual([login.problem, login.answered, said.sent.length], [{ kind: 'missing', field: 'password' }, 4, 1]);
   });
 
+  it('keeps what nobody has looked at, and does not hold it for wrong (ELE-10)', async () => {
+    let statusCode = 503;
+    const { login } = scene({ [LOGIN]: () => Promise.reject(new ApiError({ statusCode, message: 'no' })) });
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    const { answered } = login;
+    for (const [status, field, answers] of [
+      [503, undefined, 0],
+      [0, undefined, 0],
+      [401, 'password', 1],
+    ] as const) {
+      statusCode = status;
+      await login.submit(form({ password: 'correct horse' }));
+      assert.deepEqual([login.problem?.field, login.answered - answered], [field, answers], String(status));
+    }
+  });
+
+  it('leads nobody back who is signed in and is only told of something (LOGIN-022)', async () => {
+    const due = { accessToken: 't', mfaRequired: false, passwordExpiresIn: 1, notificationPeriod: 7 };
+    const { login } = scene({ [LOGIN]: () => due }, steps);
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    assert.equal(login.canGoBack, true);
+    await login.submit(form({ password: 'correct horse' }));
+    assert.deepEqual([login.flow.step, login.canGoBack], ['passwordRotationNotification', false]);
+  });
+
   it('takes a user name only where the provider does, and asks nobody about a mistyped email', async () => {
     const strategies = (strategy: string, isActive: boolean) => ({
       mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
@@ -452,6 +484,19 @@ describe('a sign-in', () => {
     release({ accessToken: 't', mfaRequired: false });
     assert.equal(await second, true, 'who comes back can sign in');
     again();
+  });
+
+  it('goes on in one box while another one leaves (ELE-09)', async () => {
+    let release = (_: unknown): void => {};
+    const { login } = scene({ [LOGIN]: () => new Promise((done) => (release = done)) });
+    const [leave, stop] = [login.start(), login.start()];
+    await login.submit(form({ identifier: 'ada@example.com' }));
+    const submitted = login.submit(form({ password: 'p' }));
+    await settle();
+    leave();
+    release({ accessToken: 't', mfaRequired: false });
+    assert.equal(await submitted, true);
+    stop();
   });
 
   it('follows a session that turns up after its own could not be taken over', async () => {

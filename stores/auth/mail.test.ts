@@ -107,10 +107,13 @@ describe('a sign-in by a message', () => {
     assert.equal(wait.waitLeft, 0);
     fails = true;
     assert.equal(await wait.sendAgain(), false);
-    assert.deepEqual([wait.waitLeft, login.problem?.kind, login.flow.step], [0, 'failed', 'loginWithOtc']);
+    assert.deepEqual(
+      [wait.waitLeft, wait.isSentAgain, login.problem?.kind, login.flow.step],
+      [0, false, 'failed', 'loginWithOtc'],
+    );
     fails = false;
     assert.equal(await wait.sendAgain(), true);
-    assert.deepEqual([wait.waitLeft, bodies(ASK).length], [60, 3]);
+    assert.deepEqual([wait.waitLeft, wait.isSentAgain, bodies(ASK).length], [60, true, 3]);
     wait.stop();
     await time.pass(60_000);
     assert.equal(wait.waitLeft, 60, 'the step was left');

@@ -16,7 +16,7 @@ export class ModuleTable<Name extends string, Module extends object> {
   }
 
   has(name: Name): boolean {
-    return (this.#entries.atHand[name] ?? this.#entries.later[name]) !== undefined;
+    return !!(this.get(name) ?? this.#entries.later[name]);
   }
 
   /** The module, if it is here. */
@@ -24,9 +24,14 @@ export class ModuleTable<Name extends string, Module extends object> {
     return this.#entries.atHand[name] ?? this.#loaded.get(name);
   }
 
+  /** Takes in a module that came by itself: what only some people need is in no table. */
+  add(name: Name, module: Module): void {
+    this.#loaded.set(name, module);
+  }
+
   /** Loads a module that is not here yet. Rejects when its code does not arrive; does nothing for an unknown name. */
   async load(name: Name): Promise<void> {
     const arrived = this.get(name) ? undefined : await this.#entries.later[name]?.();
-    if (arrived) this.#loaded.set(name, arrived.step);
+    if (arrived) this.add(name, arrived.step);
   }
 }

@@ -211,7 +211,7 @@ export default {
       ['an answer is adopted after the person has left', 'signal.throwIfAborted();', ''],
       [
         'a refused step is not told',
-        "this.#refuse({ kind: 'failed', field: isAnswer(error) && !keeps ? field : undefined, error, isAway }, keeps);",
+        "this.#refuse({ kind: 'failed', field: answers ? field : undefined, error, isAway }, answers);",
         '',
       ],
       [
@@ -240,8 +240,14 @@ export default {
       ],
       [
         'a refusal is no answer',
-        '    this.problem = problem;\n    if (!keeps) this.answered++;',
-        '    this.problem = problem;\n    void keeps;',
+        '    this.problem = problem;\n    if (answers) this.answered++;',
+        '    this.problem = problem;\n    void answers;',
+      ],
+      ['an outage empties what was typed', 'if (answers) this.answered++;', 'this.answered++;\n    void answers;'],
+      [
+        'somebody with an open session is led back',
+        'this.elsewhere || (!this.answer?.accessToken && stepAfter(',
+        'this.elsewhere || (stepAfter(',
       ],
       ['a passed step is no answer', '    this.answered++;\n    this.flow.send(event);', '    this.flow.send(event);'],
       [
@@ -316,19 +322,15 @@ export default {
           "if (event === 'accepted' && session) await",
           'if (session) await',
         ],
-        ['a step that cannot begin is shown', 'await this.#steps.get(next)?.begin?.(signIn);', ''],
-        ['a step is shown without its code', 'await this.#steps.load(next);', ''],
+        ['a step that cannot begin is shown', 'await this.steps.get(next)?.begin?.(signIn);', ''],
+        ['a step is shown without its code', 'await this.steps.load(next);', ''],
       ],
     ),
     ...of(
       'stores/auth/LoginStore.ts',
       ['stores/auth/tabs.test.ts'],
       [
-        [
-          'nothing leads back from the account of another tab',
-          'return this.elsewhere || stepAfter(',
-          'return stepAfter(',
-        ],
+        ['nothing leads back from the account of another tab', 'return this.elsewhere || (!this', 'return (!this'],
         [
           'going back stays with the account of another tab',
           "    this.#dropElsewhere();\n    this.#follow('back');",
@@ -439,8 +441,8 @@ export default {
       'stores/core/ModuleTable.ts',
       ['stores/auth/steps.test.ts'],
       [
-        ['a module that was loaded is not kept', 'if (arrived) this.#loaded.set(name, arrived.step);', ''],
-        ['a module that loads later is not known', '?? this.#entries.later[name]) !== undefined', ') !== undefined'],
+        ['a module that was loaded is not kept', 'if (arrived) this.add(name, arrived.step);', ''],
+        ['a module that loads later is not known', ' ?? this.#entries.later[name]', ''],
       ],
     ),
     ...of('stores/auth/methods/PasskeyStore.ts', passkeys, [

@@ -186,6 +186,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'passwords.resetBreached': nothing,
   'profile.me': nothing,
   'profile.authorization': nothing,
+  'phoneNumbers.own': nothing,
   'phones.reset': ({ newAddress }) => ({ body: { email: newAddress() } }),
   'phones.verifyReset': async (scene) => ({ body: await phoneReset(scene, scene.credentials.email) }),
   'phones.change': async (scene) => {

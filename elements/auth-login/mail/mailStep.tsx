@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import type { LoginProblem } from '../../../stores/auth/LoginStore.ts';
 import type { SignIn } from '../../../stores/auth/LoginStep.ts';
 import { MessageWait } from '../../../stores/auth/later/MessageWait.ts';
@@ -12,11 +12,12 @@ import { useTranslator } from '../../core/mount/useText.ts';
 import { mailSignInArea, type MailSignInArguments, type MailSignInText } from '../../i18n/generated/mailSignIn.ts';
 import type { Translator } from '../../i18n/Translator.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
+import { StepTitle } from '../StepTitle.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 
 interface MailStep {
   readonly title: MailSignInText;
-  readonly lead: MailSignInText;
+  readonly lead: MailSignInText | ReactElement;
   /** Asks the provider for the message. */
   readonly send: (signIn: SignIn) => Promise<void>;
 }
@@ -45,14 +46,15 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
     const [texts] = useTranslator(mailSignInArea);
     return (
       <>
-        <div data-told="" ref={dressField} lang={texts.lang}>
-          <strong>{texts.text(title)}</strong>
-          <p>{texts.text(lead)}</p>
+        <StepTitle lang={texts.lang} text={texts.text(title)} />
+        <div data-told="" id={`${formId}-told`} ref={dressField} lang={texts.lang}>
+          <p>{typeof lead === 'string' ? texts.text(lead) : lead}</p>
         </div>
         <CodeField
           formId={formId}
           label={texts.text('mailSignIn.code')}
           hint={texts.text('mailSignIn.hint')}
+          describedBy={`${formId}-told`}
           problem={ownProblem(texts, login.problem, problem)}
           answered={login.answered}
         />
@@ -60,16 +62,20 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
     );
   });
 
-  function NoMail({ login, root }: StepProps) {
+  const NoMail = observer(function NoMail({ login, root }: StepProps) {
+    const [texts] = useTranslator(mailSignInArea);
     const clock = root?.ports.clock;
     const [wait] = useState(() => clock && new MessageWait(login, clock, send));
     useEffect(() => () => wait?.stop(), [wait]);
     return wait ? (
       <div ref={dressPanel}>
+        <p part="resent" role="status" lang={texts.lang}>
+          {wait.isSentAgain && texts.text('mailSignIn.sentAgain')}
+        </p>
         <SendAgain store={wait} />
       </div>
     ) : null;
-  }
+  });
 
   return { title: 'login.signIn', button: 'login.signIn', busy: 'login.signingIn', Fields: Code, Panel: NoMail };
 }

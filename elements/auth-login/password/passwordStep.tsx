@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { CredentialField } from '../../core/credential/CredentialField.tsx';
 import codeCss from '../../core/flow/code.light.css';
@@ -10,6 +10,7 @@ import { format } from '../../i18n/format.ts';
 import { passwordsArea } from '../../i18n/generated/passwords.ts';
 import { passwordStepsArea, type PasswordStepsText } from '../../i18n/generated/passwordSteps.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
+import { StepTitle } from '../StepTitle.tsx';
 import type { StepProps, StepView } from '../StepView.ts';
 import noticeCss from './notice.light.css';
 import { isBreachedAnswer, passwordProblem } from './words.ts';
@@ -22,14 +23,30 @@ function dress(told: HTMLElement | null) {
   return shareSheet(box.getRootNode(), css.replaceAll('light-host', box.localName));
 }
 
-function Told({ lang, title, children }: { lang: string; title: string; children: ReactNode }) {
+interface ToldProps {
+  readonly id: string;
+  readonly lang: string;
+  readonly title: string;
+  /** The step has no field that could take the focus. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+function Told({ id, lang, title, takesFocus = false, children }: ToldProps) {
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => (takesFocus ? told.current?.focus({ preventScroll: true }) : undefined), [takesFocus]);
+  useLayoutEffect(() => dress(told.current), []);
   return (
-    <div data-told="" ref={dress} lang={lang} role="status">
-      <strong>{title}</strong>
-      <p>{children}</p>
-    </div>
+    <>
+      <StepTitle lang={lang} text={title} />
+      <div data-told="" id={id} ref={told} tabIndex={-1} role="group" aria-label={title} lang={lang}>
+        <p>{children}</p>
+      </div>
+    </>
   );
 }
+
+const toldId = (formId: string): string => `${formId}-told`;
 
 interface FieldProps extends StepProps {
   /** The current password is asked for before it. */
@@ -53,7 +70,14 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         <CredentialField
           formId={formId}
           name="currentPassword"
-          label={steps.text('passwordSteps.currentPassword')}
+          label={
+            <>
+              {steps.text('passwordSteps.currentPassword')}
+              <span data-required="" aria-hidden="true">
+                {' *'}
+              </span>
+            </>
+          }
           autoComplete="current-password"
           problem={said}
           answered={login.answered}
@@ -68,6 +92,7 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         isBreached={isBreachedAnswer(login.problem)}
         answered={login.answered}
         autoFocus={!hasCurrent}
+        describedBy={toldId(formId)}
       />
     </>
   );
@@ -81,7 +106,7 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
     const [texts] = useTranslator(passwordStepsArea);
     return (
       <>
-        <Told lang={texts.lang} title={texts.text(title)}>
+        <Told id={toldId(props.formId)} lang={texts.lang} title={texts.text(title)}>
           {texts.text(lead)}
         </Told>
         <Chosen {...props} />
@@ -91,10 +116,10 @@ export function forcedView(title: PasswordStepsText, lead: PasswordStepsText): S
   return { ...step, Fields: Forced };
 }
 
-function Confirmed() {
+function Confirmed({ formId }: StepProps) {
   const [texts] = useTranslator(passwordStepsArea);
   return (
-    <Told lang={texts.lang} title={texts.text('passwordSteps.changedTitle')}>
+    <Told id={toldId(formId)} lang={texts.lang} title={texts.text('passwordSteps.changedTitle')} takesFocus>
       {texts.text('passwordSteps.changedLead')}
     </Told>
   );
@@ -109,8 +134,13 @@ const Notice = observer(function Notice(props: StepProps) {
   const [days] = useState(() => Math.max(0, props.login.answer?.passwordExpiresIn ?? 0)); // the answer goes when it is adopted
   return (
     <>
-      <Told lang={texts.lang} title={format(texts, 'passwordSteps.dueTitle', { days })}>
-        {texts.text('passwordSteps.dueLead')}
+      <Told
+        id={toldId(props.formId)}
+        lang={texts.lang}
+        title={format(texts, 'passwordSteps.dueTitle', { days })}
+        takesFocus={!isChanging}
+      >
+        {texts.text(isChanging ? 'passwordSteps.dueChanging' : 'passwordSteps.dueLead')}
       </Told>
       {isChanging && <Chosen {...props} hasCurrent />}
       <button type="button" data-aside="" lang={texts.lang} onClick={() => setChanging(!isChanging)}>

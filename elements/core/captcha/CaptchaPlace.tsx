@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { CaptchaTask, CaptchaWork } from '../../../stores/auth/captcha/CaptchaWork.ts';
 import { captchaArea } from '../../i18n/generated/captcha.ts';
 import { shareSheet } from '../../tokens/sheets.ts';
@@ -22,11 +22,14 @@ function Widget({ task, lang }: { task: CaptchaTask; lang: string }) {
 /** The check that a person is signing in: what an outside service shows, and the line that says that it takes a while. */
 export const CaptchaPlace = observer(function CaptchaPlace({ work: { task, state } }: { work: CaptchaWork }) {
   const { text, lang } = useText(captchaArea);
+  // A live region is read for what comes into it: it is there before its words, however late this file has come.
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
   return (
     <div data-captcha="" ref={dressed}>
       {task && <Widget key={task.siteKey} task={task} lang={lang} />}
       <p role="status" lang={lang}>
-        {state === 'slow' && text(task ? 'captcha.asks' : 'captcha.computes')}
+        {isThere && state === 'slow' && text(task ? 'captcha.asks' : 'captcha.computes')}
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import type { FieldProblem } from './Sentence.ts';
 interface Props {
   formId: string;
   name: string;
-  label: string;
+  label: ReactNode;
   autoComplete: string;
   /** What is wrong with the step. Said here when it is about this field; the line keeps its place otherwise. */
   problem: FieldProblem;

@@ -137,12 +137,11 @@ export class CredentialForm implements ReactiveController {
 
   /** Asks for the identifier, or shows it as a fact with a way back. It stays in the form either way. */
   setIdentified(identified: boolean): void {
-    const { field, username, change } = this.parts;
+    const { field, username } = this.parts;
     username.readOnly = identified;
     username.autocomplete = identified ? 'username' : 'username webauthn';
     username.title = identified ? username.value : '';
     username.dir = identified ? 'auto' : ''; // a Latin address in an Arabic page is cut at its own end
-    change.hidden = !identified;
     field.toggleAttribute('data-identified', identified);
   }
 

@@ -290,8 +290,8 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     if (this.#entered === screen) return; // the view was mounted again
     const isFirst = this.#entered === undefined;
     this.#entered = screen;
-    const { button, emblem: sign } = this.#shown?.texts ?? this.first;
-    if (!button && !sign) return; // the person only has to wait
+    const { button, emblem: sign, back } = this.#shown?.texts ?? this.first;
+    if (!button && !sign && !back) return; // the person only has to wait
     const { activeElement, body } = this.ownerDocument;
     if (!this.isConnected || (activeElement && activeElement !== body && !this.contains(activeElement))) return;
     if (!this.#form.parts.fields.contains(activeElement)) this.focus({ preventScroll: isFirst });

@@ -14,6 +14,10 @@ export const NOTHING: FieldProblem = { text: '', lang: '' };
 /** What the view brings along for the words of a flow. */
 type LaterWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts'>;
 
+/** A screen of a link that has ended says so by itself. */
+const isSaid = (problem: FlowProblem, { emblem }: FlowScreen): boolean =>
+  emblem === 'ended' && problem.kind === 'failed' && problem.error.errorCode.startsWith('ER-LINK');
+
 /** What the box of a flow says: its texts, from the element's own catalogue or that of all flows, and what is wrong in words. */
 export class FlowWording {
   readonly #own: Translator<string, object>;
@@ -63,7 +67,7 @@ export class FlowWording {
     screen: FlowScreen,
     values: Readonly<Record<string, string>>,
   ): FieldProblem {
-    const sentence = problem && this.#sentence(problem, screen, values);
+    const sentence = problem && !isSaid(problem, screen) && this.#sentence(problem, screen, values);
     return sentence ? { field: problem.field, ...sentence } : NOTHING;
   }
 

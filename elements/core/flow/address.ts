@@ -3,7 +3,8 @@ function without(query: string, names: readonly string[], found: Record<string, 
   const kept = query.split('&').filter((part) => {
     const [entry] = new URLSearchParams(part);
     if (!entry || !names.includes(entry[0])) return true;
-    found[entry[0]] ??= entry[1];
+    // What a mail program or a hurried copy puts behind a link is no part of it.
+    found[entry[0]] ??= /token$/i.test(entry[0]) ? entry[1].replace(/[^\w-]+$/, '') : entry[1];
     return false;
   });
   return kept.join('&');

@@ -46,7 +46,7 @@ function drawParts(box: FlowBox, form: CredentialForm, shown: Shown, wording: Fl
   const isFact = texts.identifier !== undefined && texts.identifier !== 'asked';
   if (isFact || !username.value) username.value = identifier;
   form.setIdentified(isFact);
-  if (texts.identifier === 'fact') change.hidden = true;
+  change.hidden = texts.identifier !== 'changeable';
   field.hidden = !texts.identifier || (isFact && !identifier);
   username.inputMode = 'email';
   const said = wording.problem(problem, texts, values);

@@ -27,6 +27,8 @@ interface Props {
   answered: number;
   /** The field takes the focus when it is drawn, and whenever it is emptied. */
   autoFocus?: boolean;
+  /** The id of what says why a new password is asked for. */
+  describedBy?: string | undefined;
 }
 
 /** A person who types is told how far they are when they pause. Milliseconds. */
@@ -55,6 +57,7 @@ export const NewPassword = observer(function NewPassword(props: Props) {
     isBreached = false,
     answered,
     autoFocus = false,
+    describedBy,
     onType,
   } = props;
   const [texts] = useTranslator(passwordsArea);
@@ -129,7 +132,7 @@ export const NewPassword = observer(function NewPassword(props: Props) {
         spellCheck={false}
         required
         aria-invalid={error ? true : undefined}
-        aria-describedby={`${error ? `${id}-error ` : ''}${listId}`}
+        aria-describedby={`${error ? `${id}-error ` : ''}${describedBy ? `${describedBy} ` : ''}${listId}`}
         onInput={() => {
           look(false);
           onType?.();

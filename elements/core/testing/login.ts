@@ -37,6 +37,12 @@ export function parts(login: AuthLoginElement) {
       document.getElementById(`${find<HTMLInputElement>(`input[name=${name}]`)?.id}-error`)?.textContent ?? '',
     /** What is said of the form as a whole. */
     note: () => find<HTMLElement>('[data-note]:not([hidden])')?.textContent ?? '',
+    /** The heading, as it is read aloud. */
+    title: () =>
+      [...(login.shadowRoot?.querySelectorAll<HTMLElement>('[part=title] > *') ?? [])]
+        .filter((one) => !one.hidden)
+        .map(({ textContent }) => textContent)
+        .join(''),
     part: (name: string) => login.shadowRoot?.querySelector<HTMLElement>(`[part=${name}]`),
   };
 }

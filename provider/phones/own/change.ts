@@ -1,4 +1,5 @@
 import type { User } from '../../auth/accounts.ts';
+import { countAttempt } from '../../auth/counters.ts';
 import { ProviderError } from '../../errors.ts';
 import type { ReadCall, WriteCall } from '../../http/call.ts';
 import type { Written } from '../../http/writeRoute.ts';
@@ -20,12 +21,24 @@ interface Waiting {
   readonly code: string;
 }
 
-/** Sends a signed-in person a code to a number, in place of the one before. Whose number it is, is told to who has its code. */
+/** How many codes one person has sent, and within how many seconds. */
+const MOST = 5;
+const WINDOW = 3600;
+
+/**
+ * Sends a signed-in person a code to a number, in place of the one before. Whose number it is, is told to who has its code. That none goes
+ * out now is told too: the number is the person's own, or typed by them.
+ */
 export async function askForNumber(call: WriteCall, user: User, phoneNumber: string): Promise<Written<Waiting>> {
+  const event = { event: 'user.phone.asked', subjectId: user.id } as const;
+  const { count } = await countAttempt(call.db, `asked:phone-own-code:${user.id}`, WINDOW, call.now);
   const secret = { purpose: 'phone-own-code', subject: user.id, kind: 'code', lifetime: CODE_LIFETIME } as const;
-  const code = await issueSecret(call.db, secret, call.now);
-  await sendCode(call, user, code, phoneNumber);
-  return { answer: { sub: user.id, phoneNumber, code }, event: { event: 'user.phone.asked', subjectId: user.id } };
+  const code = count > MOST ? undefined : await issueSecret(call.db, secret, call.now);
+  if (code === undefined || !(await sendCode(call, user, code, phoneNumber))) {
+    const refusal = new ProviderError('ER-TEXTS-USED-UP');
+    return { refusal, event: { ...event, details: { code: refusal.code } } };
+  }
+  return { answer: { sub: user.id, phoneNumber, code }, event };
 }
 
 /** What `changePhoneId` says: whose change it is, which number, and the code that was sent there. Nobody else can read it. */

@@ -1,9 +1,11 @@
+import type { OwnPhoneNumber } from 'gatehouse-contract/contract.js';
 import * as v from 'valibot';
 import { text } from '../../http/fields.ts';
-import type { RouteTable } from '../../http/route.ts';
+import { userRead, type RouteTable } from '../../http/route.ts';
 import { userWrite } from '../../http/writeRoute.ts';
 import { codeAttempt, codeField } from '../../invitations/fields.ts';
 import { numberField } from '../field.ts';
+import { numberOf } from '../storage.ts';
 import { assertReachable } from '../textLimits.ts';
 import { askForNumber, nameOf, readName, takeNumber } from './change.ts';
 
@@ -11,6 +13,17 @@ import { askForNumber, nameOf, readName, takeNumber } from './change.ts';
 const RECENT = 900;
 
 export const ownPhoneRoutes = {
+  'phoneNumbers.own': userRead({
+    access: 'user',
+    async handle({ db }, { user }): Promise<OwnPhoneNumber[]> {
+      const row = await numberOf(db, user.id);
+      if (!row) return [];
+      const { phoneNumber, verifiedAt, chosenAt } = row;
+      const createdAt = (chosenAt ?? verifiedAt ?? user.createdAt).toISOString();
+      const updatedAt = (verifiedAt ?? chosenAt ?? user.createdAt).toISOString();
+      return [{ id: user.id, phoneNumber, verified: verifiedAt !== null, createdAt, updatedAt }];
+    },
+  }),
   'phones.changeOwn': userWrite({
     access: 'user',
     limit: 'mails',

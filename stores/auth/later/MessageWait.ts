@@ -1,3 +1,4 @@
+import { action, makeObservable, observableRef } from 'mobx';
 import { Countdown } from '../../core/Countdown.ts';
 import type { Ports } from '../../core/ports.ts';
 import type { LoginStore } from '../LoginStore.ts';
@@ -11,11 +12,14 @@ export class MessageWait {
   readonly #login: LoginStore;
   readonly #send: (signIn: SignIn) => Promise<void>;
   readonly #wait: Countdown;
+  /** It was sent once more. */
+  isSentAgain = false;
 
   /** @param send asks the provider for the message */
   constructor(login: LoginStore, clock: Ports['clock'], send: (signIn: SignIn) => Promise<void>) {
     this.#login = login;
     this.#send = send;
+    makeObservable(this, { isSentAgain: observableRef });
     this.#wait = new Countdown(clock);
     this.#wait.start(SEND_AGAIN_AFTER); // one has just been sent
   }
@@ -32,14 +36,21 @@ export class MessageWait {
   /** Resolves to whether it was sent. What is wrong is said at the step. */
   async sendAgain(): Promise<boolean> {
     let sent = false;
+    this.#tell(false); // so that a second time is announced like the first
     await this.#login.prove(async (signIn) => {
       await this.#send(signIn);
       sent = true;
       return undefined;
     });
-    if (sent) this.#wait.start(SEND_AGAIN_AFTER);
-    return sent;
+    if (!sent) return false;
+    this.#tell(true);
+    this.#wait.start(SEND_AGAIN_AFTER);
+    return true;
   }
+
+  #tell = action((isSentAgain: boolean): void => {
+    this.isSentAgain = isSentAgain;
+  });
 
   /** The step is left. */
   stop(): void {

@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
+import { gateOf } from '../captcha/CaptchaGate.ts';
 import { isAnswer, type FlowContext } from '../flows/FlowStore.ts';
 import { MailFlowStore } from '../flows/MailFlowStore.ts';
 import { handOver } from '../later/handover.ts';
@@ -24,6 +25,7 @@ export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEve
 
   constructor(context: FlowContext) {
     super(context, phoneResetFlow);
+    gateOf(context);
     makeObservable(this, { hasEnded: observableRef, screen: computed });
   }
 

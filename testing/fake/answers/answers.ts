@@ -10,6 +10,7 @@ import { invitingAnswers } from './inviting.ts';
 import { membersAnswers } from './members.ts';
 import { passwordlessAnswers } from './passwordless.ts';
 import { passwordsAnswers } from './passwords.ts';
+import { phoneNumbersAnswers } from './phoneNumbers.ts';
 import { phonesAnswers } from './phones.ts';
 import { recoveryAnswers } from './recovery.ts';
 import { rolesAnswers } from './roles.ts';
@@ -31,6 +32,7 @@ const rows: AnswerTable = {
   ...invitationLinksAnswers,
   ...passwordlessAnswers,
   ...passwordsAnswers,
+  ...phoneNumbersAnswers,
   ...phonesAnswers,
   ...recoveryAnswers,
   ...securityPoliciesAnswers,

@@ -28,6 +28,7 @@ const named = {
   email: optional(nullable(text)),
   username: optional(nullable(text)),
   phoneNumber: optional(nullable(text)),
+  userId: optional(nullable(text)),
 };
 
 /** What the message of a call is: a mail, or a text message. */
@@ -42,10 +43,17 @@ function assertOpen({ world: { strategies }, params }: FakeCall): void {
     throw new Refusal('ER-STRATEGY-NOT-ALLOWED');
 }
 
-type Named = Partial<Record<'email' | 'username' | 'phoneNumber', string | null | undefined>>;
+type Named = Partial<Record<'email' | 'username' | 'phoneNumber' | 'userId', string | null | undefined>>;
 
-const personOf = (call: FakeCall, { email, username, phoneNumber }: Named): Person | undefined =>
-  personBy(call, email ? 'email' : phoneNumber ? 'phoneNumber' : 'username', email || phoneNumber || username || '');
+function personOf(call: FakeCall, { email, username, phoneNumber, userId }: Named): Person | undefined {
+  if (email || phoneNumber || username || !userId)
+    return personBy(
+      call,
+      email ? 'email' : phoneNumber ? 'phoneNumber' : 'username',
+      email || phoneNumber || username || '',
+    );
+  return call.world.people.find(({ id }) => id === userId);
+}
 
 const isOpen = ({ now }: FakeCall, { purpose, used, at }: SentMail): boolean =>
   purpose === 'signIn' && !used && now - at < CODE_MS;
@@ -65,7 +73,7 @@ function linked(call: FakeCall, token: string): { mail: SentMail; person: Person
 
 /** @throws {Refusal} 400 for any but the right code in time */
 function coded(call: FakeCall, code: string, who: Named): { mail: SentMail; person: Person } {
-  if (!who.email && !who.username && !who.phoneNumber)
+  if (!who.email && !who.username && !who.phoneNumber && !who.userId)
     return refuseField('email', 'must be given, or the username: this browser has begun no sign-in, or it is over');
   const person = personOf(call, who);
   const mail = call.world.mails.find((one) => one.purpose === sentBy(call) && one.userId === person?.id);
@@ -94,9 +102,11 @@ export const passwordlessAnswers = {
   'passwordless.preLogin': openWith(
     ({ body }) => readFields(named, body),
     (call, who) => {
-      if ([who.email, who.username, who.phoneNumber].filter(Boolean).length !== 1)
+      const typed = [who.email, who.username, who.phoneNumber].filter(Boolean).length;
+      if ((typed || Number(!!who.userId)) !== 1)
         return refuseField('body', 'either email, username or phoneNumber must be given');
       assertOpen(call);
+      if (!typed && sentBy(call) === 'signIn') return refuseField('userId', 'is for a code by text message');
       const person = personOf(call, who);
       const isReached = sentBy(call) === 'signIn' || person?.phoneNumber;
       if (person?.verified && isReached && mayAsk(call, person)) sendMail(call, sentBy(call), person);

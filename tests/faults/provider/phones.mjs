@@ -19,6 +19,7 @@ export default {
     ),
     prove('a first sign-in proves no number', 'await proveNumber(db, user.id, now);', ''),
     limits('text messages go everywhere', 'countries === undefined ||', 'true ||'),
+    limits('text messages go to premium numbers', '|| !isPhone(phoneNumber))\n    throw', ')\n    throw'),
     limits('a tenant sends without end', "[`texts:tenant:${tenantId ?? 'none'}`, limits.perTenant],", ''),
     limits('a country gets messages without end', '>= limits.perCountry)', '>= limits.perCountry * 100)'),
     strategies('a mailed code opens what a text opens', "purpose: 'sign-in-text',", "purpose: 'sign-in-code',"),
