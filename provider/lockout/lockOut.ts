@@ -1,9 +1,12 @@
-import type { AuditFact } from '../audit/storage.ts';
+import { recordEvent, type AuditFact, type Origin } from '../audit/storage.ts';
 import type { User } from '../auth/accounts.ts';
 import type { WriteCall } from '../http/call.ts';
 import { NO_MAILBOX, writeTo } from '../mail/nobody.ts';
 import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
 import { sendUnlock } from './unlockMail.ts';
+
+const LOCKED_OUT = 'user.locked.out';
+const NO_ORIGIN: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
 
 /**
  * Counts a wrong password, locks the person out of each tenant whose number is reached, and mails the way back (UNLOCK-005). For nobody
@@ -27,6 +30,11 @@ export async function countWrongPassword(
     now,
   );
   const isNew = user ? locked.length > 0 : due.some(({ maxAttempts }) => tries === maxAttempts);
-  if (isNew) await writeTo(call, user, NO_MAILBOX, sendUnlock);
-  return locked.map((tenantId) => ({ event: 'user.locked.out', tenantId, subjectId: user?.id, details: { tries } }));
+  if (isNew)
+    await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
+      await sendUnlock(inner, owner);
+      // What is written down of a person is, for nobody, taken back with the mail.
+      if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, NO_ORIGIN, now);
+    });
+  return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));
 }
