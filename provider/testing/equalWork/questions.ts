@@ -57,4 +57,3 @@ export const questions = {
   'sign-up': (scene, { email, name }) =>
     send(scene.browser(), 'signUp.signUp', { body: { email, name, companyName: 'New', password: NEW_PASSWORD } }),
 } as const satisfies Record<string, Question>;
-export type QuestionName = keyof typeof questions;
