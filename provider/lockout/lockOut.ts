@@ -1,4 +1,4 @@
-import { recordEvent, type AuditFact, type Origin } from '../audit/storage.ts';
+import { recordEvent, type AuditFact } from '../audit/storage.ts';
 import type { User } from '../auth/accounts.ts';
 import type { WriteCall } from '../http/call.ts';
 import { NO_MAILBOX, writeTo } from '../mail/nobody.ts';
@@ -6,7 +6,6 @@ import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
 import { sendUnlock } from './unlockMail.ts';
 
 const LOCKED_OUT = 'user.locked.out';
-const NO_ORIGIN: Origin = { ipAddress: '', userAgent: undefined, traceId: '' };
 
 /**
  * Counts a wrong password, locks the person out of each tenant whose number is reached, and mails the way back (UNLOCK-005). For nobody
@@ -34,7 +33,7 @@ export async function countWrongPassword(
     await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
       await sendUnlock(inner, owner);
       // What is written down of a person is, for nobody, taken back with the mail.
-      if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, NO_ORIGIN, now);
+      if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
     });
   return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));
 }

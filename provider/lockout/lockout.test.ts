@@ -95,6 +95,14 @@ describe('lock-out', () => {
     assert.equal((await unlock(await linkTo('rob@acme.test'))).status, 204);
   });
 
+  it('counts anew after the link, also where no right password came before it', async () => {
+    await policy(ACME, 3);
+    await failing('rob@acme.test', 3);
+    assert.equal((await unlock(await linkTo('rob@acme.test'))).status, 204);
+    await failing('rob@acme.test', 2);
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200);
+  });
+
   it('PRO-22 locks a person out of the tenants whose policy says so, and of no other', async () => {
     await policy(ACME, 2);
     await policy(GLOBEX, 50);

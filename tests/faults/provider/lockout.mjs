@@ -16,7 +16,7 @@ export default {
       '',
     ),
     lockOut('the lock comes one try too late', 'tries >= maxAttempts', 'tries > maxAttempts'),
-    lockOut('nobody is mailed the way back', 'if (locked.length > 0) await sendUnlock(call, user);', ''),
+    lockOut('nobody is mailed the way back', 'await sendUnlock(inner, owner);', ''),
     storage('one tenant locks the person out of all', 'inArray(memberships.tenantId, [...tenantIds]),', ''),
     storage(
       'a tenant that has switched it off locks all the same',
