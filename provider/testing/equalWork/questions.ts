@@ -9,10 +9,14 @@ const preLogin =
   (type: string, field: 'email' | 'username' | 'phoneNumber'): Question =>
   (scene, person) =>
     send(scene.browser(), 'passwordless.preLogin', { params: { type }, body: { [field]: person[field] } });
+/** A code is sent first: without one there is nothing to guess. */
 const postLogin =
   (type: string): Question =>
-  (scene, { email }) =>
-    send(scene.browser(), 'passwordless.postLogin', { params: { type }, body: { email, token: '000000' } });
+  async (scene, person) => {
+    await preLogin(type, 'email')(scene, person);
+    const { email } = person;
+    return send(scene.browser(), 'passwordless.postLogin', { params: { type }, body: { email, token: '000000' } });
+  };
 const recovery =
   (name: 'recovery.viaEmail' | 'recovery.viaSms', identifierType: 'email' | 'username' | 'phoneNumber'): Question =>
   (scene, person) =>
