@@ -103,4 +103,39 @@ describe('<auth-forgot-password>', () => {
     expect(page.lead()).to.contain('No active password recovery methods found.');
     expect(page.button()?.checkVisibility() ?? false).to.equal(false);
   });
+
+  describe('RECOV-010 RECOV-011 asks by the name that people have here', () => {
+    const by = (strategy: string) => ({
+      'configuration.publicStrategies': () => ({ mainAuthStrategies: [{ strategy }], secondaryAuthStrategies: [] }),
+    });
+    const bySms = { 'recovery.strategies': () => [{ strategy: 'sms', isActive: true }] };
+    const label = ({ field }: ReturnType<typeof mountFlow>) => field('identifier')?.labels?.[0]?.textContent;
+
+    for (const [people, more, said, missing] of [
+      ['an email', by('EmailAndPassword'), 'Email', 'Enter your email address.'],
+      ['an email, for no text message goes out', by('SmsCode'), 'Email', 'Enter your email address.'],
+      ['a username', by('UsernameAndPassword'), 'Email or username', 'Enter your email address or username.'],
+      [
+        'a number',
+        { ...by('EmailAndPassword'), ...bySms },
+        'Email or phone number',
+        'Enter your email address or phone number.',
+      ],
+      [
+        'any of them',
+        { ...by('UsernameAndPassword'), ...bySms },
+        'Email, username or phone number',
+        'Enter your email address, username or phone number.',
+      ],
+    ] as const)
+      it(people, async () => {
+        const page = mountFlow(TAG, { ...answers, ...more });
+        await waitUntil(() => page.field('identifier') && label(page) === said, said);
+        expect(page.field('identifier')?.inputMode).to.equal(said === 'Email' ? 'email' : 'text');
+        await waitUntil(() => page.provider.to('recovery.strategies').length, 'the ways are known');
+        await enter(page.field('identifier'), '');
+        await waitUntil(() => page.message('identifier') === missing, missing);
+        await expect(page.box).to.be.accessible();
+      });
+  });
 });
