@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { AuthStrategy } from '../../api/contract/configuration.ts';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { mountFlow } from '../core/testing/flow.ts';
 import { cleanUp, enter } from '../core/testing/login.ts';
@@ -105,7 +106,7 @@ describe('<auth-forgot-password>', () => {
   });
 
   describe('RECOV-010 RECOV-011 asks by the name that people have here', () => {
-    const by = (strategy: string) => ({
+    const by = (strategy: AuthStrategy) => ({
       'configuration.publicStrategies': () => ({ mainAuthStrategies: [{ strategy }], secondaryAuthStrategies: [] }),
     });
     const bySms = { 'recovery.strategies': () => [{ strategy: 'sms', isActive: true }] };
