@@ -106,10 +106,10 @@ describe('<auth-forgot-password>', () => {
   });
 
   describe('RECOV-010 RECOV-011 asks by the name that people have here', () => {
-    const by = (strategy: AuthStrategy) => ({
+    const by = (strategy: AuthStrategy): OwnAnswers => ({
       'configuration.publicStrategies': () => ({ mainAuthStrategies: [{ strategy }], secondaryAuthStrategies: [] }),
     });
-    const bySms = { 'recovery.strategies': () => [{ strategy: 'sms', isActive: true }] };
+    const bySms: OwnAnswers = { 'recovery.strategies': () => [{ strategy: 'sms', isActive: true }] };
     const label = ({ field }: ReturnType<typeof mountFlow>) => field('identifier')?.labels?.[0]?.textContent;
 
     for (const [people, more, said, missing] of [
