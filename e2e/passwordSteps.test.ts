@@ -11,7 +11,7 @@ import { openWorld, type World } from './world.ts';
 
 const DAY = 86_400_000;
 
-describe('a password that must change', () => {
+describe('a password that must change (LOGIN-006)', () => {
   let world: World;
   let current = DEMO_PASSWORD;
   before(async () => (world = await openWorld({ provider: { lockout: { perAccount: 1_000, perAddress: 10_000 } } })));

@@ -86,16 +86,20 @@ export const rows = [
     imports: [...SHELL, 'elements/core/shell', 'elements/core/credential', 'elements/i18n', 'elements/tokens'],
     types: ['stores', 'api/http/errors.ts', 'react'],
   },
-  // A forgotten password is one flow with two tags: what React draws of it, and its shell.
+  // A forgotten password is one flow with two tags: what React draws of it, and its shell. What names people here is
+  // known by the configuration, as in `auth-login`.
   {
     files: '^(elements/core/recovery)/(?:view[.]ts|[^/]+[.]tsx)',
     imports: [
       ...REACT,
       'elements/core/mount',
+      'elements/core/credential',
       'elements/core/flow',
       'elements/core/password',
       'elements/i18n',
       'elements/tokens',
+      'stores/auth/later',
+      'stores/session/later',
     ],
     types: ['stores', 'elements/core'],
   },

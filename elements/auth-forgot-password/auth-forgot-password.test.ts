@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import type { AuthStrategy } from '../../api/contract/configuration.ts';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
 import { mountFlow } from '../core/testing/flow.ts';
 import { cleanUp, enter } from '../core/testing/login.ts';
@@ -102,5 +103,40 @@ describe('<auth-forgot-password>', () => {
     await waitUntil(() => page.title() === 'No way back in', 'it is said');
     expect(page.lead()).to.contain('No active password recovery methods found.');
     expect(page.button()?.checkVisibility() ?? false).to.equal(false);
+  });
+
+  describe('RECOV-010 RECOV-011 asks by the name that people have here', () => {
+    const by = (strategy: AuthStrategy): OwnAnswers => ({
+      'configuration.publicStrategies': () => ({ mainAuthStrategies: [{ strategy }], secondaryAuthStrategies: [] }),
+    });
+    const bySms: OwnAnswers = { 'recovery.strategies': () => [{ strategy: 'sms', isActive: true }] };
+    const label = ({ field }: ReturnType<typeof mountFlow>) => field('identifier')?.labels?.[0]?.textContent;
+
+    for (const [people, more, said, missing] of [
+      ['an email', by('EmailAndPassword'), 'Email', 'Enter your email address.'],
+      ['an email, for no text message goes out', by('SmsCode'), 'Email', 'Enter your email address.'],
+      ['a username', by('UsernameAndPassword'), 'Email or username', 'Enter your email address or username.'],
+      [
+        'a number',
+        { ...by('EmailAndPassword'), ...bySms },
+        'Email or phone number',
+        'Enter your email address or phone number.',
+      ],
+      [
+        'any of them',
+        { ...by('UsernameAndPassword'), ...bySms },
+        'Email, username or phone number',
+        'Enter your email address, username or phone number.',
+      ],
+    ] as const)
+      it(people, async () => {
+        const page = mountFlow(TAG, { ...answers, ...more });
+        await waitUntil(() => page.field('identifier') && label(page) === said, said);
+        expect(page.field('identifier')?.inputMode).to.equal(said === 'Email' ? 'email' : 'text');
+        await waitUntil(() => page.provider.to('recovery.strategies').length, 'the ways are known');
+        await enter(page.field('identifier'), '');
+        await waitUntil(() => page.message('identifier') === missing, missing);
+        await expect(page.box).to.be.accessible();
+      });
   });
 });

@@ -1,10 +1,10 @@
-import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
+import { IdentifierTexts } from '../core/credential/IdentifierTexts.ts';
 import { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
 import { handInvitation } from '../core/flow/invitation.ts';
@@ -30,20 +30,6 @@ class OwnTexts<Text extends string, Args> extends Translator<Text, Args> {
   }
 }
 
-/** What the box says where people sign in by more than an email. The first that applies counts. */
-const ownAreas: readonly {
-  readonly applies: (strategies: AuthStrategies) => boolean;
-  readonly load: () => Promise<Area<string, object>>;
-}[] = [
-  {
-    applies: (strategies) => takesUsernames(strategies) && takesPhoneNumbers(strategies),
-    load: async () => (await import('../i18n/generated/identifiers.ts')).identifiersArea,
-  },
-  { applies: takesUsernames, load: async () => (await import('../i18n/generated/usernames.ts')).usernamesArea },
-  { applies: takesPhoneNumbers, load: async () => (await import('../i18n/generated/phones.ts')).phonesArea },
-];
-type OwnArea = (typeof ownAreas)[number];
-
 /** What nobody needs before a form can be submitted: errors in words, and the texts that depend on how people sign in here. */
 export class LaterWords {
   readonly #problems: ProblemTexts;
@@ -51,10 +37,7 @@ export class LaterWords {
   /** What is said of steps that this version cannot show. */
   readonly #unbuilt: Translator<LaterStepsText, object>;
   readonly #root: () => RootStore | undefined;
-  readonly #language: Language;
-  readonly #changed: () => void;
-  /** The texts of the ways that have applied. Undefined: they are on their way. */
-  readonly #own = new Map<OwnArea, Translator<string, object> | undefined>();
+  readonly #own: IdentifierTexts;
 
   /**
    * @param root the app, as soon as it is there
@@ -62,8 +45,7 @@ export class LaterWords {
    */
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
-    this.#language = language;
-    this.#changed = changed;
+    this.#own = new IdentifierTexts(language, changed);
     const app = root();
     if (app) {
       gateOf(app.context); // before any password is sent
@@ -95,23 +77,12 @@ export class LaterWords {
     return this.#root()?.use(ConfigStore);
   }
 
-  /** Of the ways that people sign in by here. Texts that are not here yet are sent for. */
+  /** Of the ways that people sign in by here. */
   #ownTexts(): Translator<string, object> | undefined {
     const strategies = this.#config?.strategies;
-    const area = strategies && ownAreas.find(({ applies }) => applies(strategies));
-    if (area && !this.#own.has(area)) void this.#fetch(area);
-    return area && this.#own.get(area);
-  }
-
-  /** Never rejects: without the texts, the usual ones stand. */
-  async #fetch(area: OwnArea): Promise<void> {
-    this.#own.set(area, undefined);
-    try {
-      this.#own.set(area, new Translator(await area.load(), this.#language));
-      this.#changed();
-    } catch {
-      this.#own.delete(area);
-    }
+    return this.#own.of(
+      strategies && { usernames: takesUsernames(strategies), phoneNumbers: takesPhoneNumbers(strategies) },
+    );
   }
 
   /** Provider and browser do. */

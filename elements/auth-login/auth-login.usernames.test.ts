@@ -32,7 +32,7 @@ function open(strategies: AuthStrategies, lang = 'en', answers: OwnAnswers = {})
 describe('the field of <auth-login> where people may sign in by a username', () => {
   afterEach(cleanUp);
 
-  it('asks for an email or a username, and refuses in the same words (AUTH-010, LOGIN-012)', async () => {
+  it('asks for an email or a username, and refuses in the same words (AUTH-010, AUTH-011, LOGIN-012)', async () => {
     const page = open(byBoth(true));
     await waitUntil(() => page.asked()[0] === BOTH[0], 'the strategies are known', soon);
     expect(page.asked()).to.deep.equal(BOTH);

@@ -160,7 +160,7 @@ describe('signing in by a message', () => {
     assert.equal((await finish(from, { token: code }, 'usernameandcode')).status, 200, 'answered by its other name');
   });
 
-  it('finds a person by the username', async () => {
+  it('AUTH-011 finds a person by the username', async () => {
     const from = browser();
     await from.post(pre('code'), { username: 'Ada' });
     const { code } = await mailTo(running, ADA);

@@ -69,7 +69,7 @@ describe('codes by text message', () => {
     return { from, code: await textTo() };
   }
 
-  it('PWLESS-002 PWLESS-004 sign in, asked for by address, username or number, once', async () => {
+  it('PWLESS-002 PWLESS-004 AUTH-008 sign in, asked for by address, username or number, once', async () => {
     for (const who of [{ email: ADA }, { username: 'ada' }, { phoneNumber: ' 0049 (176) 0406-9012 ' }]) {
       const { from, code } = await waiting(who);
       const done = await from.post(POST, { token: ` ${code.slice(0, 3)} ${code.slice(3)}` });

@@ -10,6 +10,7 @@ import { ENCRYPTION_KEY, type Answer } from '../testing/provider.ts';
 import { ProviderProcess } from '../testing/providerProcess.ts';
 
 const SIGN_UP = '/identity/resources/users/v1/signUp';
+const RECOVERY = '/identity/resources/users/v1/passwords/reset';
 const ROUNDS = 5;
 const TRIES = 24;
 /** How often one code is judged. */
@@ -94,6 +95,19 @@ else
           link.find(({ pathname }) => pathname.endsWith('/invitation/code')) ?? assert.fail(text);
         const body = { userId: searchParams.get('userId'), token: searchParams.get('token') };
         await race(paths.acceptWithCode, body, code);
+      }
+    });
+
+    it('PRO-08 a link of a recovery sets one of the passwords that arrive together', async () => {
+      const email = 'tim@globex.test';
+      for (let round = 0; round < ROUNDS; round += 1) {
+        assert.equal((await post(round, RECOVERY, { email })).status, 204);
+        const text = await mailText({ db: storage.db, sealing: createSealing(ENCRYPTION_KEY) }, email);
+        const { searchParams } = new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? assert.fail(text));
+        const link = { userId: searchParams.get('userId'), token: searchParams.get('token') };
+        const send = (index: number) =>
+          post(index, `${RECOVERY}/verify`, { ...link, password: `${NEW_PASSWORD} ${round} ${index}` });
+        assert.deepEqual(outcomes(await atOnce(4, send)), { 204: 1, 'ER-LINK-ENDED': 3 });
       }
     });
 

@@ -391,7 +391,7 @@ describe('a sign-in', () => {
     );
   });
 
-  it('shows the breached-password step only with its flag (LOGIN-020)', async () => {
+  it('shows the breached-password step only with its flag (LOGIN-020, FLAGS-006)', async () => {
     const breached = { [LOGIN]: () => ({ mfaRequired: false, isBreachedPassword: true }) };
     const [off, on] = [scene(breached, steps), scene(breached, steps)];
     on.host.flags.push('security-center-show-login-flows');

@@ -32,6 +32,8 @@ const $ =
 const awayNotes = $('core/shell/later/away.ts', at('core/gate/gates.away.test.ts'));
 const problems = $('core/credential/ProblemTexts.ts', credential);
 const laterWords = $('auth-login/LaterWords.ts', usernames);
+const identifierTexts = $('core/credential/IdentifierTexts.ts', usernames);
+const recoveryView = $('core/recovery/view.ts', at('auth-forgot-password/auth-forgot-password.test.ts'));
 const noLocal = $('auth-login/LaterWords.ts', at('auth-login/noLocal.test.ts'));
 const ways = $('auth-login/ways/OtherWays.tsx', at('auth-login/ways.test.ts'));
 const loginView = $('auth-login/AuthLogin.tsx', at('auth-login/ways.test.ts'));
@@ -234,10 +236,21 @@ export default {
       ', () => this.#takesPasskeys(), errors);',
       ', () => this.#takesPasskeys());',
     ),
-    laterWords(
+    identifierTexts(
       'refusals speak of usernames that nobody has',
-      'ownAreas.find(({ applies }) => applies(strategies))',
-      'ownAreas[1]',
+      'areas.find(({ applies }) => applies(taken))',
+      'areas[1]',
+    ),
+    identifierTexts('nobody hears of a catalogue that has come', 'this.#changed();', ''),
+    recoveryView(
+      'a number is asked for that no message goes to',
+      'phoneNumbers: takesPhoneNumbers',
+      'phoneNumbers: true',
+    ),
+    recoveryView(
+      'a username is not asked for where people have one',
+      'usernames: takesUsernames(root.use(ConfigStore).strategies)',
+      'usernames: false',
     ),
     laterWords('English stands in for a catalogue on its way', 'own?.ready ?', 'own ?'),
     laterWords(

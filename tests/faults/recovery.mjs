@@ -12,7 +12,7 @@ export default {
     $('a mail is asked for a phone number', ' && !looksLikePhoneNumber(this.identifier);', ';'),
     $(
       'a number is taken where no text message goes out',
-      "if (looksLikePhoneNumber(this.identifier) && !this.#isActive('sms')) return this.refuse('malformed', 'identifier');",
+      "if (looksLikePhoneNumber(this.identifier) && !this.takesPhoneNumbers) return this.refuse('malformed', 'identifier');",
       '',
     ),
     $(

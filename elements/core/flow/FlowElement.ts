@@ -82,8 +82,9 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   #drawn: string | undefined;
   /** The screen whose fields are on the page too. */
   #entered: string | undefined;
-  #stops: (() => void)[] = [];
+  #stopLanguage: (() => void) | undefined;
   #stopStore: (() => void) | undefined;
+  #stopWatch: (() => void) | undefined;
   #box!: FlowBox;
 
   constructor() {
@@ -121,6 +122,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   protected load = async (): Promise<ViewModule<FlowProps<Store>>> => {
     const view = (this.#view = await this.loadView());
     this.#wording?.extend(view);
+    if (this.isConnected && this.root) this.#watch(this.root); // the view reads more of the app
     this.#refresh();
     return view;
   };
@@ -160,7 +162,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     this.#wording ??= new FlowWording(this.area, this.language, () => this.#refresh());
     super.arrived();
     this.#stop();
-    this.#stops.push(this.language.subscribe(() => this.#refresh()));
+    this.#stopLanguage = this.language.subscribe(() => this.#refresh());
     if (this.root) this.#watch(this.root);
     this.#refresh();
   }
@@ -174,7 +176,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
 
   protected override followed(root: RootStore | undefined): void {
     this.#stop();
-    this.#stops.push(this.language.subscribe(() => this.#refresh()));
+    this.#stopLanguage = this.language.subscribe(() => this.#refresh());
     this.#unfollow();
     this.#beginning = undefined;
     if (root) void this.#begin(root);
@@ -217,15 +219,17 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   }
 
   #stop(): void {
-    for (const stop of this.#stops.splice(0)) stop();
+    this.#stopWatch?.();
+    this.#stopLanguage?.();
+    this.#stopWatch = this.#stopLanguage = undefined;
   }
 
+  /** Draws whatever changes of what `#look` reads. What it reads depends on what has loaded. */
   #watch(root: RootStore): void {
-    this.#stops.push(
-      root.watch(
-        () => this.#look(),
-        (shown) => this.#show(shown),
-      ),
+    this.#stopWatch?.();
+    this.#stopWatch = root.watch(
+      () => this.#look(),
+      (shown) => this.#show(shown),
     );
   }
 
@@ -237,6 +241,8 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   #look(): Shown {
     const store = this.#store;
     const screen = store?.screen;
+    const root = this.#current?.root;
+    this.#wording?.take(root && store && this.#view?.taken?.(root, store));
     return {
       screen: store && this.#view ? screen : this.#shown?.screen,
       step: store?.flow.step,

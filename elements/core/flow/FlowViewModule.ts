@@ -1,5 +1,6 @@
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { formatMessage } from '../../i18n/format.ts';
+import type { IdentifierTexts, Taken } from '../credential/IdentifierTexts.ts';
 import type { ProblemTexts } from '../credential/ProblemTexts.ts';
 import type { FieldProblem } from '../credential/Sentence.ts';
 import type { ViewModule } from '../shell/view.ts';
@@ -25,4 +26,8 @@ export interface FlowViewModule<Store> extends ViewModule<FlowProps<Store>> {
   readonly views: Readonly<Record<string, FlowScreen>>;
   readonly ProblemTexts: typeof ProblemTexts;
   readonly formatMessage: typeof formatMessage;
+  /** Where the identifier may be something else than an email address. */
+  readonly IdentifierTexts?: typeof IdentifierTexts;
+  /** What that is, as far as it is known. Observable. */
+  readonly taken?: (root: RootStore, store: Store) => Taken | undefined;
 }

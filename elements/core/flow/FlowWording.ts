@@ -3,6 +3,7 @@ import type { Area } from '../../i18n/area.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { Language } from '../../i18n/Language.ts';
 import { Translator } from '../../i18n/Translator.ts';
+import type { IdentifierTexts, Taken } from '../credential/IdentifierTexts.ts';
 import type { ProblemTexts } from '../credential/ProblemTexts.ts';
 import type { FieldProblem, Sentence } from '../credential/Sentence.ts';
 import type { FlowScreen } from './FlowScreen.ts';
@@ -12,7 +13,7 @@ import type { FlowViewModule } from './FlowViewModule.ts';
 export const NOTHING: FieldProblem = { text: '', lang: '' };
 
 /** What the view brings along for the words of a flow. */
-type LaterWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts'>;
+type LaterWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts' | 'IdentifierTexts'>;
 
 /** A screen of a link that has ended says so by itself. */
 const isSaid = (problem: FlowProblem, { emblem }: FlowScreen): boolean =>
@@ -26,6 +27,8 @@ export class FlowWording {
   readonly #changed: () => void;
   #later: LaterWords | undefined;
   #problems: ProblemTexts | undefined;
+  #identifiers: IdentifierTexts | undefined;
+  #taken: Taken | undefined;
 
   /** @param changed told when a sentence is another one now */
   constructor(area: Area<string, object>, language: Language, changed: () => void) {
@@ -48,11 +51,26 @@ export class FlowWording {
   extend(later: LaterWords): void {
     this.#later = later;
     this.#problems ??= new later.ProblemTexts(this.#language, this.#changed);
+    if (later.IdentifierTexts) this.#identifiers ??= new later.IdentifierTexts(this.#language, this.#changed);
+  }
+
+  /** The identifier may be something else than an email address: what that is. */
+  take(taken: Taken | undefined): void {
+    this.#taken = taken;
+  }
+
+  /** What is said of such an identifier in place of the usual. */
+  get identifierTexts(): Translator<string, object> | undefined {
+    const texts = this.#identifiers?.of(this.#taken);
+    return texts?.ready ? texts : undefined;
   }
 
   /** A text by its key; empty without one. */
   text(key: string | undefined, values: Readonly<Record<string, string>>): string {
     if (!key) return '';
+    const named = this.identifierTexts;
+    const own = key.startsWith('flow.') && named?.message(key.replace('flow', named.name));
+    if (typeof own === 'string') return own;
     for (const texts of [this.#own, this.#common]) {
       const message = texts.message(key);
       if (typeof message === 'string') return message;

@@ -48,7 +48,7 @@ function drawParts(box: FlowBox, form: CredentialForm, shown: Shown, wording: Fl
   form.setIdentified(isFact);
   change.hidden = texts.identifier !== 'changeable';
   field.hidden = !texts.identifier || (isFact && !identifier);
-  username.inputMode = 'email';
+  username.inputMode = wording.identifierTexts ? 'text' : 'email';
   const said = wording.problem(problem, texts, values);
   form.setError(said.field === username.name ? said : NOTHING);
   form.setNote(said.field ? NOTHING : said);

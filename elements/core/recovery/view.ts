@@ -1,8 +1,12 @@
+import { takesUsernames } from '../../../stores/auth/later/otherIdentifiers.ts';
 import type { RecoveryScreen } from '../../../stores/auth/recovery/recovery.flow.ts';
 import type { RecoveryStore } from '../../../stores/auth/recovery/RecoveryStore.ts';
+import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import type { FlowText } from '../../i18n/generated/flow.ts';
 import { recoveryArea, type RecoveryText } from '../../i18n/generated/recovery.ts';
+import { IdentifierTexts } from '../credential/IdentifierTexts.ts';
 import type { FlowView } from '../flow/FlowParts.ts';
+import type { FlowViewModule } from '../flow/FlowViewModule.ts';
 import { flowView } from '../flow/flowView.tsx';
 import { addressScreen, awayScreen, codeScreen, doneScreen, sentScreen, waitingScreen } from '../flow/mailScreens.tsx';
 import { passwordScreen } from './passwordScreen.tsx';
@@ -62,4 +66,12 @@ const screens: Readonly<Record<RecoveryScreen, FlowView<RecoveryStore, RecoveryT
   resetPasswordSuccess: doneScreen('recovery.doneTitle', 'recovery.doneLead', { timed: true }), // RECOV-021
 };
 
-export const view = flowView(screens, passwordCss);
+/** Who signs in by a username is found by it; a phone number finds its owner where a text message is a way back. */
+export const view: FlowViewModule<RecoveryStore> = {
+  ...flowView(screens, passwordCss),
+  IdentifierTexts,
+  taken: (root, { takesPhoneNumbers }) => ({
+    usernames: takesUsernames(root.use(ConfigStore).strategies),
+    phoneNumbers: takesPhoneNumbers,
+  }),
+};

@@ -124,6 +124,11 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     return this.strategies?.every(({ isActive }) => !isActive) ?? false;
   }
 
+  /** A phone number finds its owner: a text message is a way back. */
+  get takesPhoneNumbers(): boolean {
+    return this.#isActive('sms');
+  }
+
   /** Both ways are active, and what was typed can be reached by either (RECOV-004). */
   get hasChoice(): boolean {
     return this.#isActive('email') && this.#isActive('sms') && !looksLikePhoneNumber(this.identifier);
@@ -226,7 +231,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     if (this.flow.step !== 'forgotPassword') return this.#sendBy(this.#way);
     if (!this.strategies) await this.run({ send: () => this.#listing, done: () => {} });
     if (this.isUnavailable || this.actions.error('read')) return false;
-    if (looksLikePhoneNumber(this.identifier) && !this.#isActive('sms')) return this.refuse('malformed', 'identifier');
+    if (looksLikePhoneNumber(this.identifier) && !this.takesPhoneNumbers) return this.refuse('malformed', 'identifier');
     if (!this.hasChoice) return this.#sendBy(this.#isActive('sms') ? 'sms' : 'email');
     this.mailing = undefined;
     this.flow.send('chosen');

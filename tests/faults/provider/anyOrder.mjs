@@ -41,11 +41,6 @@ export default {
       'await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });',
       'void [voidSecrets, recoverySecrets];',
     ),
-    reset(
-      'a new password needs no link any more',
-      "result === 'used' ? await findUser(db, subject) : undefined",
-      'await findUser(db, subject)',
-    ),
     number(
       'what was sent before lives on after another number',
       'await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });',
