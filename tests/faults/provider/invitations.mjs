@@ -133,7 +133,7 @@ export default {
     accept('a link works for any person', 'if (!opener || opener.userId !== userId)', 'if (!opener)'),
     accept('an address that is not proven accepts', 'if (!user?.verified)', 'if (!user)'),
     accept('a void invitation is read', 'if (!isOpen(found, now)) throw invalid();', ''),
-    resend('an address is written to without end', 'user && count <= MOST', 'user'),
+    resend('an address is written to without end', 'count <= MOST ? await', 'count > 0 ? await'),
     resend(
       'a resend sends only the newest to all',
       "which === 'all' ? waiting : waiting.slice(0, 1)",
