@@ -5,10 +5,10 @@ import { cleanUp, parts, soon, toPassword, undo } from '../core/testing/login.ts
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 /** A login that opens after another flow has handed a sign-in over. */
-function opened(event: LoginStart, identifier: string, typed = '') {
+function opened(event: LoginStart, identifier: string, typed = '', isSent = false) {
   const provider = testProvider({ 'passwordless.preLogin': () => ({}) });
   const app = testApp(provider);
-  handOver(app.root.ports, { event, identifier });
+  handOver(app.root.ports, { event, identifier, isSent });
   const login = document.createElement('auth-login');
   const { place, give } = under(app.root, login);
   const page = { ...parts(login), ...app, login, provider, place, give };
@@ -76,4 +76,23 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     expect([page.username()?.value, page.note()]).to.deep.equal(['bea@example.com', '']);
     await toPassword(page, '');
   });
+
+  const waits: [LoginStart, string, string][] = [
+    ['code', 'ada@example.com', 'Enter the code'],
+    ['magicLink', 'ada@example.com', 'Check your mail'],
+    ['smsCode', '+442079460000', 'Enter the code'],
+  ];
+  for (const [event, identifier, title] of waits)
+    it(`waits on for ${event} when the page was loaded anew, and sends nothing again (PWLESS-005)`, async () => {
+      const page = opened(event, identifier, '', true);
+      await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for', soon);
+      await waitUntil(() => page.login.textContent?.includes(title), title, soon);
+      expect(page.username()?.value).to.equal(identifier);
+      expect(page.provider.to('passwordless.preLogin')).to.deep.equal([]);
+      expect(page.local.get('gatehouse-login-start'), 'kept for the next time').to.contain(identifier);
+      await expect(page.login).to.be.accessible();
+      page.part('back')?.click();
+      await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is forgotten', soon);
+      expect(page.username()?.value).to.equal(identifier);
+    });
 });

@@ -50,8 +50,23 @@ export default {
     store('the login does not learn how it goes on', 'if (login) handOver', 'if (!login) handOver'),
     at('stores/auth/later/handover.ts', handoverTest)(
       'a handed over sign-in is taken twice',
-      'session.remove(KEY);',
-      '',
+      '  session.remove(KEY);\n  try',
+      '  try',
+    ),
+    at('stores/auth/later/handover.ts', handoverTest)(
+      'a step that was left is waited for once more',
+      'return () => place.session.remove(KEY);',
+      'return () => undefined;',
+    ),
+    at('elements/auth-login/methods/handover.tsx', loginTest)(
+      'a message that is out is sent again when the page is loaded anew',
+      'if (handover.isSent) void',
+      'if (!handover) void',
+    ),
+    at('elements/auth-login/ways/EveryStep.tsx', loginTest)(
+      'a page that is loaded anew forgets what it waited for',
+      'keepWaiting(root.ports, step, identifier)',
+      'undefined',
     ),
     at('stores/auth/later/handover.ts', handoverTest)(
       'a handed over sign-in never ends',

@@ -1,8 +1,18 @@
 import { useEffect } from 'react';
-import { takeHandover } from '../../../stores/auth/later/handover.ts';
+import { takeHandover, type Handover } from '../../../stores/auth/later/handover.ts';
+import { stepAfter } from '../../../stores/auth/login.flow.ts';
+import type { LoginStore } from '../../../stores/auth/LoginStore.ts';
 import type { MethodProps } from '../StepView.ts';
 
-/** Goes on with a sign-in that a sign-up or an activation has begun. What a person has typed meanwhile counts more. */
+/** Waits on for a message that is out. Without the code of the step the person stays at the identifier. */
+async function waitOn(login: LoginStore, { event, identifier }: Handover): Promise<void> {
+  const step = stepAfter(login.flow.step, event);
+  if (step) await login.steps.load(step).catch(() => undefined);
+  const isUntouched = !login.busy && login.identifier === identifier && login.flow.step === 'preLogin';
+  if (step && login.steps.get(step) && isUntouched) login.flow.send(event);
+}
+
+/** Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person has typed meanwhile counts more. */
 export function Method({ root, login, form }: MethodProps) {
   useEffect(() => {
     const handover = takeHandover(root.ports);
@@ -10,7 +20,8 @@ export function Method({ root, login, form }: MethodProps) {
     if (!handover || login.busy || field?.value) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
-    void login.prove(async () => ({ event: handover.event }));
+    if (handover.isSent) void waitOn(login, handover);
+    else void login.prove(async () => ({ event: handover.event }));
   }, [root, login, form]);
   return null;
 }

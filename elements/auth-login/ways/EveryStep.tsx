@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite';
-import { lazy, Suspense, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { createPortal } from 'react-dom';
+import { keepWaiting } from '../../../stores/auth/later/handover.ts';
 import { otherWays } from '../../../stores/auth/later/otherWays.ts';
 import { ConfigStore } from '../../../stores/session/later/ConfigStore.ts';
 import { Captcha } from '../../core/captcha/Captcha.tsx';
@@ -22,9 +23,13 @@ const OtherWays = lazy<ComponentType<WaysProps>>(() =>
  */
 export const Method = observer(function EveryStep({ root, login, form }: MethodProps) {
   const { strategies } = root.use(ConfigStore);
-  const { identifier, flow } = login;
-  const hasWays = strategies && flow.step !== 'preLogin';
-  const ways = hasWays ? otherWays({ step: flow.step, identifier }, strategies, (step) => stepViews.has(step)) : [];
+  const {
+    identifier,
+    flow: { step },
+  } = login;
+  useEffect(() => keepWaiting(root.ports, step, identifier), [root, step, identifier]);
+  const hasWays = strategies && step !== 'preLogin';
+  const ways = hasWays ? otherWays({ step, identifier }, strategies, (other) => stepViews.has(other)) : [];
   return (
     <>
       {createPortal(<Captcha root={root} />, form)}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loginStart } from '../../../api/rules/storageKeys.ts';
 import { handClock } from '../../testing/browser.ts';
-import { handOver, takeHandover } from './handover.ts';
+import { handOver, keepWaiting, takeHandover } from './handover.ts';
 
 function place() {
   const { clock, pass } = handClock();
@@ -15,7 +15,7 @@ function place() {
   return { clock, session, tab, pass };
 }
 
-const ada = { event: 'mfaVerify', identifier: 'ada@x.example' } as const;
+const ada = { event: 'mfaVerify', identifier: 'ada@x.example', isSent: false } as const;
 
 describe('a sign-in that another flow has begun', () => {
   it('is taken once', () => {
@@ -49,4 +49,15 @@ describe('a sign-in that another flow has begun', () => {
       here.tab.set(loginStart, text);
       assert.deepEqual([takeHandover(here), here.tab.size], [undefined, 0]);
     });
+
+  it('PWLESS-005 is kept while a message is waited for, and forgotten with the step', () => {
+    const here = place();
+    const forget = keepWaiting(here, 'loginWithOtc', ada.identifier);
+    assert.deepEqual(takeHandover(here), { event: 'code', identifier: ada.identifier, isSent: true });
+    keepWaiting(here, 'magicLinkPreLoginSuccess', ada.identifier);
+    forget?.();
+    assert.equal(here.tab.size, 0);
+    keepWaiting(here, 'loginWithPassword', ada.identifier);
+    assert.equal(here.tab.size, 0, 'nothing was sent');
+  });
 });
