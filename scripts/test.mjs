@@ -99,7 +99,7 @@ const parts = [
   ...ofNode('end to end in Chromium', 'e2e/**/*.test.ts', 600, {
     built: true,
     browser: true,
-    flags: ['--test-concurrency=3'],
+    flags: ['--test-concurrency=2'],
   }),
   // Needs packages that are compared with only.
   ...(process.env.SOAK && !words.length

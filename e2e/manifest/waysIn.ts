@@ -152,6 +152,8 @@ export const waysInSituations: Situations = {
     },
   },
   'a browser registered for quick login': {
+    // The strategies are read only once the provider can be reached: then the fake already answers as told.
+    provider: 'data-scenario="offline"',
     html: '<div></div>',
     async drive(page) {
       await page.evaluate(() => {
@@ -165,6 +167,7 @@ export const waysInSituations: Situations = {
           secondaryAuthStrategies: [{ strategy: 'SmsCode', isActive: true }],
         })),
       );
+      await control(page, (fake) => fake.setScenario('default'));
       await openLink(page, 'auth-login', '');
       await until(page, 'auth-login', 'parts', 'quick', 'quick-divider', 'quick-sign-in', 'quick-whose');
       await page.locator('auth-login input[name=identifier]').fill(ADA);

@@ -73,7 +73,9 @@ describe('the captcha of <auth-login>', () => {
     await waitUntil(() => mounted.note(), 'it is said', soon);
     expect(mounted.note()).to.equal('The check that a person is signing in did not pass. Try again.');
     expect(mounted.password()?.value, 'nobody has looked at it').to.equal('correct horse');
-    expect(new Set(tokensOf(mounted)).size).to.equal(2);
+    // The tokens may be alike: the fake sets every browser the same task.
+    expect(tokensOf(mounted).map((token) => String(token).slice(0, 4))).to.deep.equal(['pow.', 'pow.']);
+    expect(mounted.provider.to('captcha.challenge').length, 'each has a challenge of its own').to.equal(2);
     expect(mounted.button()?.ariaBusy).to.equal(null);
   });
 
