@@ -86,7 +86,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     it(`waits on for ${event} when the page was loaded anew, and sends nothing again (PWLESS-005)`, async () => {
       const page = opened(event, identifier, '', true);
       await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for', soon);
-      await waitUntil(() => page.login.textContent?.includes(title), title, soon);
+      await waitUntil(() => page.title() === title, title, soon);
       expect(page.username()?.value).to.equal(identifier);
       expect(page.provider.to('passwordless.preLogin')).to.deep.equal([]);
       expect(page.local.get('gatehouse-login-start'), 'kept for the next time').to.contain(identifier);

@@ -62,7 +62,6 @@ export function handOver({ session, clock }: Place, handover: Handover): void {
   session.set(KEY, JSON.stringify({ ...handover, until: clock.now() + GOOD_FOR }));
 }
 
-
 const nothing = { event: undefined, identifier: undefined, until: undefined, isSent: undefined };
 
 /** Takes what was left for the login, once. Anything but a sign-in of the last minutes is dropped. */
