@@ -19,10 +19,13 @@ const REFRESH = /POST .*\/token\/refresh$/;
 
 /** Lets the token of the tab be used up. */
 const expire = (page: Page): Promise<void> =>
-  page.evaluate((ahead) => {
-    const now = Date.now;
-    Date.now = () => now.call(Date) + ahead;
-  }, LIFE * 1_000 + 1_000);
+  page.evaluate(
+    (ahead) => {
+      const now = Date.now;
+      Date.now = () => now.call(Date) + ahead;
+    },
+    LIFE * 1_000 + 1_000,
+  );
 
 /** Asks many times at once; resolves to what kept calls from being answered. */
 const callOften = (page: Page): Promise<string[]> =>
