@@ -67,6 +67,22 @@ describe('signing in by a message', () => {
     await scanned.waitForURL(({ pathname }) => pathname === '/account/login');
   });
 
+  it('waits on after a reload, as on a phone that drops the page while its owner reads the mail (PWLESS-005)', async () => {
+    const person = await world.person();
+    const page = await person.open('/account/login');
+    await waits(page);
+    const before = await mailTo(world, ADA);
+    await page.reload();
+    await field(page, 'code').waitFor();
+    await said(page, 'mailSignIn.linkTitle');
+    assert.deepEqual(await mailTo(world, ADA), before, 'nothing is sent again');
+    await field(page, 'code').fill(codeIn(before));
+    await submit(page);
+    await inTheApp(page);
+    assert.equal(await page.evaluate(() => sessionStorage.getItem('gatehouse-login-start')), null);
+    person.contented();
+  });
+
   it('takes the code of the mail with blanks, by the keyboard alone, in Arabic at 375 px', async () => {
     await setStrategies(world.provider.services.db, { main: 'Code' });
     const person = await personIn(world, 'ar', { width: 375, height: 800 });
