@@ -15,7 +15,7 @@ function place() {
   return { clock, session, tab, pass };
 }
 
-const ada = { event: 'mfaVerify', identifier: 'ada@x.example', isSent: false } as const;
+const ada = { event: 'mfaVerify', identifier: 'ada@x.example' } as const;
 
 describe('a sign-in that another flow has begun', () => {
   it('is taken once', () => {
@@ -35,13 +35,14 @@ describe('a sign-in that another flow has begun', () => {
     assert.deepEqual([takeHandover(here), here.tab.size], [undefined, 0]);
   });
 
+  const until = place().clock.now() + 60_000;
   const bad: [string, string][] = [
     ['no JSON', '{'],
     ['nothing', 'null'],
-    ['a step that nobody hands over', JSON.stringify({ ...ada, event: 'accepted', until: 1e12 })],
+    ['a step that nobody hands over', JSON.stringify({ ...ada, event: 'accepted', until })],
     ['no time', JSON.stringify(ada)],
     ['a time of its own choosing', JSON.stringify({ ...ada, until: 1e15 })],
-    ['no identifier', JSON.stringify({ event: 'smsCode', until: 1 })],
+    ['no identifier', JSON.stringify({ event: 'smsCode', until })],
   ];
   for (const [what, text] of bad)
     it(`STO-01 takes ${what} for nothing`, () => {

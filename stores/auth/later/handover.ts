@@ -75,7 +75,7 @@ export function takeHandover({ session, clock }: Place): Handover | undefined {
     const { event, identifier, until, isSent } = { ...nothing, ...kept };
     const isGood = typeof until === 'number' && until > clock.now() && until <= clock.now() + GOOD_FOR;
     if (!isGood || !isStart(event) || typeof identifier !== 'string') return undefined;
-    return { event, identifier, isSent: isSent === true };
+    return { event, identifier, ...(isSent === true && { isSent }) };
   } catch {
     return undefined;
   }
