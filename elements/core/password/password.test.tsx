@@ -79,17 +79,17 @@ describe('the checklist of a new password', () => {
   });
 
   it('shows no word of another language while its own are on their way', async () => {
-    const { host, input, lines, end } = await drawn(null, 'ar');
     const seen = new Set<string>();
-    const look = (): void => {
-      for (const [text] of lines()) seen.add(text ?? '');
-      seen.add(host.querySelector('label')?.textContent ?? '');
-    };
-    const watcher = new MutationObserver(look);
-    watcher.observe(host, { subtree: true, childList: true, characterData: true });
-    look();
+    // Looks from the first drawing on: the texts may be there soon after.
+    const watcher = new MutationObserver(() => {
+      for (const one of document.querySelectorAll('[data-new-password] label, [data-rules] > li > span:first-of-type'))
+        seen.add(one.textContent);
+    });
+    watcher.observe(document.body, { subtree: true, childList: true, characterData: true });
+    const { host, input, lines, end } = await drawn(null, 'ar');
     await waitUntil(() => host.querySelector('label')?.textContent.includes('كلمة'));
     watcher.disconnect();
+    expect(seen).to.include('\u00a0');
     expect([...seen].filter((text) => /[a-z]/i.test(text))).to.deep.equal([]);
     expect(lines()).to.have.lengthOf(2);
     expect(input.isConnected).to.equal(true);
