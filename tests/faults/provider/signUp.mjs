@@ -42,7 +42,6 @@ export default {
       'const userId = randomUUID();',
     ),
     account('a sign-up takes back that of another person', 'found?.subject === replaces &&', 'found &&'),
-    account('every sign-up in a browser takes back the one before', 'if (replaces === undefined) return;', ''),
     quietly('the owner of a taken address hears nothing', 'await tellOwner(call, judged, owner, code);', ''),
     quietly(
       'a taken address has another cookie',
