@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { root } from './run.mjs';
+
+/** On the main branch, a change is what was committed this long before the newest commit, in hours. */
+const HOURS = 4;
+
+/** The lines that git prints; none when it fails, as outside of a clone. */
+function git(...args) {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64e6 });
+  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
+}
+
+/** The commit that the change is compared with: `BASE`, else where a branch left `main`, else the last commit before the newest ones. */
+function base() {
+  if (process.env.BASE) return process.env.BASE;
+  const [head] = git('rev-parse', 'HEAD');
+  const [fork] = git('merge-base', 'HEAD', 'main');
+  if (fork && fork !== head) return fork;
+  const [newest] = git('log', '-1', '--format=%ct');
+  if (!newest) return undefined;
+  return git('rev-list', '-1', `--before=${Number(newest) - HOURS * 3600}`, 'HEAD')[0];
+}
+
+/**
+ * The files that the change at hand adds or edits, as paths from the root: commits since its base, and what is not committed yet.
+ * Deleted files are left out. Without git, none.
+ */
+export function changedFiles() {
+  const from = base();
+  return [
+    ...new Set([
+      ...(from ? git('diff', '--name-only', '--diff-filter=d', from) : []),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ].sort();
+}
+
+/** Files that the change renames: the path of before to the path of now. */
+export function renamedFiles() {
+  const from = base();
+  const rows = from ? git('diff', '--name-status', '--diff-filter=R', '-M', from) : [];
+  return new Map(rows.map((row) => row.split('\t').slice(1)));
+}
