@@ -37,7 +37,7 @@ else
 
       const startPair = async (database: string) => {
         const config = {
-          storage: { kind: 'postgres' as const, url: database, poolSize: POOL },
+          storage: { kind: 'postgres' as const, url: database, poolSize: POOL, timeout: 60 }, // a limit against hanging
           requestLimits: { refresh: 1_000_000 },
           lockout: { perAddress: 1_000_000 },
         };
@@ -109,7 +109,7 @@ else
             publicUrl: PUBLIC_URL,
             allowHttp: true,
             encryptionKey: ENCRYPTION_KEY,
-            storage: { kind: 'postgres' as const, url: database, poolSize: 4 },
+            storage: { kind: 'postgres' as const, url: database, poolSize: 4, timeout: 60 },
             passwordHashing: { memoryCost: 8, timeCost: 1 },
           };
           const all = await Promise.all(Array.from({ length: 8 }, () => createProvider(config)));
