@@ -41,3 +41,13 @@ export function renamedFiles() {
   const rows = from ? git('diff', '--name-status', '--diff-filter=R', '-M', from) : [];
   return new Map(rows.map((row) => row.split('\t').slice(1)));
 }
+
+/** The lines that the change adds or takes away in files of some paths, without their marks. */
+export function changedLines(...paths) {
+  const from = base();
+  return from
+    ? git('diff', '-U0', from, '--', ...paths)
+        .filter((line) => /^[+-](?![+-])/.test(line))
+        .map((line) => line.slice(1))
+    : [];
+}

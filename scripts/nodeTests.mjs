@@ -2,10 +2,10 @@
  * Runs test files in Node, one process a file, in the order in which they are given: `scripts/tests/nodeFiles.mjs` starts it.
  *
  * `--at-once=N`: how many files run side by side. `--postgres`: the tests of the provider get a PostgreSQL server by
- * `TEST_DATABASE_URL`. Ends with `N passed, N failed`.
+ * `TEST_DATABASE_URL`. `--seconds=N`: no file begins later than that, and the files left out are printed. `--names=PATTERN`: only the
+ * tests whose names match. Ends with `N passed, N failed`.
  */
 import { run } from 'node:test';
-import { compose } from 'node:stream';
 import path from 'node:path';
 import { isGroup } from './tests/groups.mjs';
 import report from './tests/reporter.mjs';
@@ -17,8 +17,11 @@ const GROUP_LIMIT = 6 * LIMIT;
 
 const options = process.argv.slice(2).filter((one) => one.startsWith('--'));
 const files = process.argv.slice(2).filter((one) => !one.startsWith('--'));
-const atOnce = Number(options.find((one) => one.startsWith('--at-once='))?.slice('--at-once='.length) ?? 1);
-const names = options.find((one) => one.startsWith('--names='))?.slice('--names='.length);
+/** The value of an option `--name=value`. */
+const valueOf = (name) => options.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const atOnce = Number(valueOf('at-once') ?? 1);
+const seconds = Number(valueOf('seconds') ?? Infinity);
+const names = valueOf('names');
 
 /** A PostgreSQL server with a database to copy; undefined where none is installed. */
 async function postgres() {
@@ -35,16 +38,36 @@ async function postgres() {
   return server;
 }
 
-const server = options.includes('--postgres') ? await postgres() : undefined;
-try {
-  const stream = run({
-    files: files.map((file) => path.resolve(file)),
+/** What the test runner reports of some files. */
+const events = (some) =>
+  run({
+    files: some.map((file) => path.resolve(file)),
     concurrency: atOnce,
-    timeout: (files.some(isGroup) ? GROUP_LIMIT : LIMIT) * 1000,
+    timeout: (some.some(isGroup) ? GROUP_LIMIT : LIMIT) * 1000,
     ...(names && { testNamePatterns: [new RegExp(names, 'i')] }),
   });
-  stream.on('test:fail', () => (process.exitCode = 1));
-  for await (const text of compose(stream, report)) process.stdout.write(text);
+
+/** The same of all files; where the seconds are limited, a few files at a time. */
+async function* allEvents() {
+  const from = performance.now();
+  const waiting = [...files];
+  while (waiting.length) {
+    const isOver = performance.now() - from > seconds * 1000;
+    if (isOver) break;
+    yield* events(waiting.splice(0, Number.isFinite(seconds) ? 2 * atOnce : waiting.length));
+  }
+  if (waiting.length) console.log(`Left out after ${seconds} s: ${waiting.join(', ')}`);
+}
+
+const server = options.includes('--postgres') ? await postgres() : undefined;
+try {
+  const watched = async function* () {
+    for await (const event of allEvents()) {
+      if (event.type === 'test:fail') process.exitCode = 1;
+      yield event;
+    }
+  };
+  for await (const text of report(watched())) process.stdout.write(text);
 } finally {
   await server?.stop();
 }
