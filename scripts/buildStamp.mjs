@@ -26,8 +26,21 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-export const rememberBuild = () => writeFileSync(STAMP, fingerprint());
+/** A build for a first look holds the files of a page alone, minified in less time. */
+const FIRST_LOOK = 'first look';
 
-/** Whether what was built is what the sources say now; with `types`, the declarations too. */
-export const isBuilt = ({ types = false } = {}) =>
-  (!types || existsSync('dist/types')) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint();
+const stamp = (kind) => `${kind} ${fingerprint()}`;
+
+/** Notes what has been built; `firstLook`: the files of a page alone. */
+export const rememberBuild = ({ firstLook = false } = {}) =>
+  writeFileSync(STAMP, stamp(firstLook ? FIRST_LOOK : 'whole'));
+
+/**
+ * Whether what was built is what the sources say now; with `types`, the declarations too; `firstLook`: a build for a first look is
+ * enough.
+ */
+export function isBuilt({ types = false, firstLook = false } = {}) {
+  if (!existsSync(STAMP) || (types && !existsSync('dist/types'))) return false;
+  const built = readFileSync(STAMP, 'utf8');
+  return built === stamp('whole') || (firstLook && built === stamp(FIRST_LOOK));
+}
