@@ -41,3 +41,18 @@ export function renamedFiles() {
   const rows = from ? git('diff', '--name-status', '--diff-filter=R', '-M', from) : [];
   return new Map(rows.map((row) => row.split('\t').slice(1)));
 }
+
+/**
+ * Files that any commit of the clone has renamed: the path of before to the path of the newest such commit.
+ * A path may have been renamed again since.
+ *
+ * @returns {Map<string, string>} empty without git
+ */
+export function committedRenames() {
+  const rows = git('log', '--format=', '--name-status', '--diff-filter=R', '-M');
+  // The newest commit comes first, and the last entry of a map wins.
+  return new Map(rows.reverse().map((row) => row.split('\t').slice(1)));
+}
+
+/** @returns {string | undefined} the hash of the newest commit; none without git */
+export const newestCommit = () => git('rev-parse', 'HEAD')[0];
