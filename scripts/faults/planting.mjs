@@ -41,8 +41,9 @@ function makeCopy(name) {
     maxBuffer: 64e6,
   });
   if (status !== 0) throw new Error('Faults are planted in a copy of a git checkout; git lists no files here.');
-  for (const file of stdout.split('\0').filter((file) => file && existsSync(path.join(root, file))))
-    cpSync(path.join(root, file), path.join(folder, file));
+  // Packages that are a link to a folder elsewhere are no folder to git, which then does not ignore them.
+  const isSource = (file) => file && path.basename(file) !== 'node_modules' && existsSync(path.join(root, file));
+  for (const file of stdout.split('\0').filter(isSource)) cpSync(path.join(root, file), path.join(folder, file));
   mkdirSync(path.join(folder, 'node_modules'));
   symlinkSync('..', path.join(folder, 'node_modules/gatehouse-elements'));
   symlinkSync('../api', path.join(folder, 'node_modules/gatehouse-contract'));
