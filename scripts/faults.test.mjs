@@ -11,7 +11,7 @@ const MOST = 600;
 const LOST = 0.02;
 const SAMPLE = 20;
 /** Seconds after which no further fault of a sample is planted: a busy machine plants fewer. */
-const SECONDS = 120;
+const SECONDS = 90;
 
 const places = new Places({ parses: true });
 const found = loadFaults().map((fault) => places.find(fault));
