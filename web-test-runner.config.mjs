@@ -1,58 +1,33 @@
 import { defaultReporter } from '@web/test-runner';
-import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { playwrightLauncher } from '@web/test-runner-playwright';
 import { globSync } from 'glob';
-import { chromePath, chromeArguments } from './scripts/chrome.mjs';
-import { cssSheetMiddleware } from './scripts/cssSheet.mjs';
+import { chromeArguments, headlessPath } from './scripts/chrome.mjs';
 import { generate } from './scripts/generate.mjs';
-import { prebundle } from './scripts/prebundle.mjs';
+import { testBundle } from './scripts/tests/bundle.mjs';
+import { elementResults } from './scripts/tests/elementResults.mjs';
 
 generate();
 
-const sources = globSync('{elements,stores,api,wrappers}/**/*.{ts,tsx}', {
-  ignore: ['**/*.d.ts', '{stores,api}/**/*.test.ts', 'stores/testing/**'],
-});
-
-/** Prints the closing line as the very last one, free of terminal codes; a file that did not load counts as failed. */
-const closingLine = () => {
-  let line = '0 passed, 1 failed';
-  process.on('exit', () => console.log(line));
-  return {
-    onTestRunFinished({ sessions }) {
-      let passed = 0,
-        failed = 0,
-        skipped = 0;
-      const walk = (suite) => {
-        for (const test of suite.tests) test.skipped ? skipped++ : test.passed ? passed++ : failed++;
-        suite.suites.forEach(walk);
-      };
-      for (const session of sessions) {
-        const before = failed;
-        if (session.testResults) walk(session.testResults);
-        if (!session.passed && failed === before) failed++;
-      }
-      line = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
-    },
-  };
-};
+const TESTS = '{elements,wrappers}/**/*.test.{ts,tsx}';
+/** What `--files` names, which the runner takes instead of all. */
+const asked = process.argv.includes('--files') ? process.argv.slice(process.argv.indexOf('--files') + 1) : [TESTS];
 
 export default {
   rootDir: '.',
-  files: '{elements,wrappers}/**/*.test.{ts,tsx}',
+  files: TESTS,
   nodeResolve: { exportConditions: ['browser', 'production'] },
-  // One failing test of a file says enough where a fault is looked for.
-  testFramework: { config: { timeout: 20_000, bail: !!process.env.GATEHOUSE_BAIL } },
+  // Limits against hanging. One failing test of a file says enough where a fault is looked for.
+  testFramework: { config: { timeout: 60_000, bail: !!process.env.GATEHOUSE_BAIL } },
+  testsFinishTimeout: 300_000,
   concurrency: 2,
-  testsFinishTimeout: 120_000,
   browsers: [
-    playwrightLauncher({ product: 'chromium', launchOptions: { executablePath: chromePath(), args: chromeArguments } }),
+    playwrightLauncher({
+      product: 'chromium',
+      launchOptions: { executablePath: headlessPath(), args: chromeArguments },
+    }),
   ],
-  plugins: [
-    prebundle({ files: sources }),
-    cssSheetMiddleware(),
-    esbuildPlugin({ ts: true, tsx: true, jsx: 'automatic', target: 'es2022', tsconfig: 'tsconfig.base.json' }),
-  ],
-  reporters: [defaultReporter({ reportTestProgress: !!process.stdout.isTTY }), closingLine()],
+  plugins: [testBundle({ files: globSync(asked, { posix: true }) })],
+  reporters: [defaultReporter({ reportTestProgress: !!process.stdout.isTTY }), elementResults()],
   coverageConfig: {
     include: ['elements/**', 'stores/**', 'api/**'],
     reporters: ['text-summary', 'lcovonly'],

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from 'playwright-core';
-import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
+import { chromeArguments, headlessPath } from '../scripts/chrome.mjs';
 
 /**
  * A browser: the one that all test files share while `npm run e2e` or `npm test` runs them, else one of its own. Closing it
@@ -11,5 +11,5 @@ export function openBrowser(switches: readonly string[] = []): Promise<Browser> 
   const { GATEHOUSE_BROWSER: shared } = process.env;
   return shared && !switches.length
     ? chromium.connect(shared)
-    : chromium.launch({ executablePath: chromePath(), args: [...chromeArguments, ...switches] });
+    : chromium.launch({ executablePath: headlessPath(), args: [...chromeArguments, ...switches] });
 }

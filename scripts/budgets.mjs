@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -31,8 +32,20 @@ function closure(modules, into = new Set()) {
   return into;
 }
 
+/**
+ * Files name each other, and the name of a chunk ends with a hash of its content. A name counts as seven characters that depend on the
+ * chunk's own name alone: no line moves when the content of another file changes, or when a chunk is renamed.
+ */
+const countedNames = Object.keys(chunks)
+  .map((file) => path.basename(file, '.js'))
+  .filter((name) => /-\w{7}$/.test(name))
+  .map((name) => [name, createHash('sha256').update(name.slice(0, -8)).digest('hex').slice(0, 7)]);
+const withCountedNames = (text) => countedNames.reduce((code, [name, counted]) => code.replaceAll(name, counted), text);
+
 const bytes = (file) =>
-  brotliCompressSync(readFileSync(`cdn/${file}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  brotliCompressSync(withCountedNames(readFileSync(`cdn/${file}`, 'utf8')), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  }).length;
 const sum = (files) => [...files].reduce((total, file) => total + bytes(file), 0);
 const tag = (name) => `elements/${name}/${name}.ts`;
 
@@ -112,37 +125,54 @@ const pageSizes = Object.fromEntries(
   }),
 );
 
-/** Limits, explained in docs/budgets.md. In bytes (kB = 1,000), brotli 11, everything that must load. */
+/**
+ * Aims and limits, explained in docs/budgets.md. In bytes (kB = 1,000), brotli 11, everything that must load. A line over its aim is
+ * marked, a line over its limit fails.
+ */
 const lines = [
-  { what: 'auth-login until the identifier can be typed', files: closure(typed), limit: 16_000 },
-  { what: 'auth-login until it can be submitted', files: closure(submitted), limit: 40_000 },
-  { what: 'auth-provider, gates and session core', files: closure(gates), limit: 42_000 },
+  { what: 'auth-login until the identifier can be typed', files: closure(typed), aim: 14_000, limit: 16_000 },
+  { what: 'auth-login until it can be submitted', files: closure(submitted), aim: 38_000, limit: 41_500 },
+  { what: 'auth-provider, gates and session core', files: closure(gates), aim: 39_000, limit: 43_000 },
   {
     what: 'all shells on top of that, but those of pages',
     files: without(without(closure(['elements/all.ts']), closure(gates)), new Set([...pageShells, ...flowShells])),
-    limit: 12_000,
+    aim: 12_000,
+    limit: 13_000,
   },
   {
     what: 'the shell of a flow with what all share, the largest',
     files: flows.map((name) => flowShellOf([name])).sort((a, b) => sum(b) - sum(a))[0],
-    limit: 9_000,
+    aim: 8_000,
+    limit: 9_500,
   },
   {
     what: 'the shell of a page, the largest',
     files: new Set([...pageShells].sort((a, b) => bytes(b) - bytes(a)).slice(0, 1)),
+    aim: 400,
     limit: 600,
   },
-  { what: 'auth-login through a password sign-in, React included', files: closure(signedIn), limit: 106_000 },
+  {
+    what: 'auth-login through a password sign-in, React included',
+    files: closure(signedIn),
+    aim: 104_000,
+    limit: 109_000,
+  },
   {
     what: 'passkeys on top of that',
     files: without(closure([...signedIn, 'elements/auth-login/methods/passkeys.tsx']), closure(signedIn)),
     limit: 10_000,
   },
-  { what: 'admin-users-table until its rows are on screen, React included', files: closure(rows), limit: 116_000 },
+  {
+    what: 'admin-users-table until its rows are on screen, React included',
+    files: closure(rows),
+    aim: 114_000,
+    limit: 119_000,
+  },
   {
     what: 'admin-users-table with its overlays opened',
     files: closure([...rows, ...opened]),
-    limit: 175_000,
+    aim: 170_000,
+    limit: 180_000,
   },
   {
     what: 'managing users with everything it opens',
@@ -152,17 +182,19 @@ const lines = [
   {
     what: 'inviting people with everything it opens, on top of that',
     files: without(inviting, new Set([...portal, ...managing])),
+    aim: 12_000,
     limit: 15_000,
   },
   {
     what: 'each further page of the portal with everything it opens, the median of what it adds',
     sizes: Object.values(pageSizes),
+    aim: 12_000,
     limit: 15_000,
   },
   ...Object.entries(pageSizes).map(([page, size]) => ({
     what: `${page} with everything it opens`,
     sizes: [size],
-    limit: 15_000,
+    limit: 16_000,
   })),
   ...steps.map((step) => ({
     what: `${path.basename(step, '.tsx')} of a sign-in`,
@@ -187,12 +219,12 @@ const forbidden = [
 
 let failed = 0;
 const median = (sizes) => [...sizes].sort((a, b) => a - b)[Math.floor(sizes.length / 2)];
-for (const { what, files = [], sizes = [sum(files)], limit } of lines) {
+const kB = (value) => `${(value / 1000).toFixed(1)} kB`;
+for (const { what, files = [], sizes = [sum(files)], limit, aim = limit } of lines) {
   const size = median(sizes);
-  const kB = (value) => `${(value / 1000).toFixed(1)} kB`;
-  console.log(
-    `${size <= limit ? '✔' : '✖'} ${kB(size).padStart(9)} of ${kB(limit).padStart(9)}  ${what}${size > limit ? `, over by ${kB(size - limit)}` : ''}`,
-  );
+  const mark = size > limit ? '✖' : size > aim ? '⚠' : '✔';
+  const over = { '✖': `, over its limit by ${kB(size - limit)}`, '⚠': `, over its aim of ${kB(aim)}`, '✔': '' }[mark];
+  console.log(`${mark} ${kB(size).padStart(9)} of ${kB(limit).padStart(9)}  ${what}${over}`);
   if (process.argv.includes('--files'))
     for (const file of files) console.log(`      ${String(bytes(file)).padStart(7)}  ${file}`);
   if (size > limit) failed++;

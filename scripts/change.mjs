@@ -56,3 +56,13 @@ export function committedRenames() {
 
 /** @returns {string | undefined} the hash of the newest commit; none without git */
 export const newestCommit = () => git('rev-parse', 'HEAD')[0];
+
+/** The lines that the change adds or takes away in files of some paths, without their marks. */
+export function changedLines(...paths) {
+  const from = base();
+  return from
+    ? git('diff', '-U0', from, '--', ...paths)
+        .filter((line) => /^[+-](?![+-])/.test(line))
+        .map((line) => line.slice(1))
+    : [];
+}

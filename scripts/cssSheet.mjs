@@ -20,13 +20,6 @@ export const cssText = () => ({
   },
 });
 
-/** The same for the test server. */
-export const cssSheetMiddleware = () => ({
-  name: 'css-text',
-  resolveMimeType: (context) => (context.path.endsWith('.css') ? 'js' : undefined),
-  transform: (context) => (context.path.endsWith('.css') ? { body: module(String(context.body)) } : undefined),
-});
-
 /** Rollup: a sheet that pages link to, as a file of its own. */
 export const sheetFile = (fileName, source) => ({
   name: 'sheet-file',

@@ -1,22 +1,24 @@
-// `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build.
-import { prepare, must, testFlags, watch } from './run.mjs';
+// `npm run e2e -- faults roles` runs the end-to-end files whose names match, against a fresh build, each in its own process.
+// `--repeat=10` runs them ten times, `--names=PATTERN` those of their tests whose names match.
+import { prepare, must } from './run.mjs';
 
 prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
-if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
+const { ensureSystem } = await import('./system.mjs');
+const { nodeFiles } = await import('./tests/parts.mjs');
+const { repeat } = await import('./tests/repeat.mjs');
+
 const words = process.argv.slice(2).filter((one) => !one.startsWith('-'));
+const options = process.argv.slice(2).filter((one) => one.startsWith('-'));
 const patterns = words.length ? words.map((word) => `e2e/*${word}*.test.ts`) : 'e2e/*.test.ts';
-const files = globSync(patterns, { nocase: true }).sort();
-// Without a file `node --test` would look for files itself, and run every test there is.
+const files = globSync(patterns, { nocase: true, posix: true }).sort();
 if (!files.length) {
   console.error(`No file in e2e/ is called ${words.join(' or ')}.`);
   process.exit(1);
 }
+ensureSystem();
+if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs']);
-const { withSharedBrowser } = await import('./sharedBrowser.mjs');
-const flags = process.argv.slice(2).filter((one) => one.startsWith('-'));
-const { status } = await withSharedBrowser(() =>
-  watch(process.execPath, [...testFlags(600), '--test-concurrency=1', ...flags, ...files]),
-);
-process.exitCode = status;
+const names = options.filter((one) => one.startsWith('--names='));
+process.exitCode = await repeat(nodeFiles(files, ...names), { options, browser: true });

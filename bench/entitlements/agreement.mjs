@@ -12,7 +12,7 @@ import { sourceFlags } from '../../scripts/run.mjs';
 const test = path.join(path.dirname(fileURLToPath(import.meta.url)), 'agreement.test.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [...sourceFlags, '--test', '--test-reporter=./scripts/testReporter.mjs', test],
+  [...sourceFlags, '--test', '--test-reporter=./scripts/tests/reporter.mjs', test],
   { stdio: 'inherit' },
 );
 process.exitCode = status ?? 1;

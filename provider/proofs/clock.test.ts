@@ -18,7 +18,9 @@ function through(process: ProviderProcess, browser: Browser): Browser {
 
 it('two processes keep sessions alive although the clocks of their machines differ by minutes', { skip }, async () => {
   const server = await PostgresServer.start(programs ?? '');
-  const config = { storage: { kind: 'postgres' as const, url: await server.createDatabase(), poolSize: 4 } };
+  const config = {
+    storage: { kind: 'postgres' as const, url: await server.createDatabase(), poolSize: 4, timeout: 60 },
+  };
   const late = await ProviderProcess.start(config, { skew: -300 });
   const early = await ProviderProcess.start(config, { skew: 300 });
   try {

@@ -42,7 +42,7 @@ describe('in a database that has grown', { skip }, () => {
     server = await PostgresServer.start(programs ?? '');
     const url = await server.createDatabase();
     running = await startProvider({
-      storage: { kind: 'postgres', url },
+      storage: { kind: 'postgres', url, timeout: 60 },
       encryptionKey: ENCRYPTION_KEY,
       console: true,
     });

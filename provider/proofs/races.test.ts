@@ -35,11 +35,11 @@ else
     before(async () => {
       server = await PostgresServer.start(programs ?? '');
       url = await server.createDatabase();
-      storage = await openStorage({ kind: 'postgres', url });
+      storage = await openStorage({ kind: 'postgres', url, timeout: 60 });
       const many = 1_000_000;
       const start = () =>
         ProviderProcess.start({
-          storage: { kind: 'postgres', url, poolSize: 20 },
+          storage: { kind: 'postgres', url, poolSize: 20, timeout: 60 },
           requestLimits: { signUps: many, links: many, mails: many },
           lockout: { perAccount: many, perAddress: many },
         });

@@ -121,7 +121,9 @@ describe('what is over', () => {
   it('is removed by one process at a time, at most a thousand rows at once', { skip }, async () => {
     const server = await PostgresServer.start(programs ?? '');
     const url = await server.createDatabase();
-    const [one, other] = await Promise.all([1, 2].map(() => openStorage({ kind: 'postgres', url, poolSize: 2 })));
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => openStorage({ kind: 'postgres', url, poolSize: 2, timeout: 60 })),
+    );
     assert.ok(one && other, 'two processes');
     try {
       await addCounters(one.db, BATCH + 1);

@@ -27,7 +27,7 @@ else
     it('PRO-36 is brought up to date once by many who open it at once', async () => {
       const url = await server.createDatabase();
       const all = await Promise.all(
-        Array.from({ length: 6 }, () => openStorage({ kind: 'postgres', url, poolSize: 2 })),
+        Array.from({ length: 6 }, () => openStorage({ kind: 'postgres', url, poolSize: 2, timeout: 60 })),
       );
       try {
         const [row] = await server.query(

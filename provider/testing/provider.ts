@@ -41,7 +41,10 @@ export async function testStorage(): Promise<{ storage: StorageConfig; drop(): P
     await client.end();
   };
   await run(`CREATE DATABASE ${name} TEMPLATE "${copied.pathname.slice(1)}" STRATEGY FILE_COPY`);
-  return { storage: { kind: 'postgres', url: url.href }, drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    storage: { kind: 'postgres', url: url.href, timeout: 60 },
+    drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`),
+  };
 }
 
 export interface TestProvider {

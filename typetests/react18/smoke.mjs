@@ -4,7 +4,7 @@ import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
-import { chromeArguments, chromePath } from '../../scripts/chrome.mjs';
+import { chromeArguments, headlessPath } from '../../scripts/chrome.mjs';
 
 const modules = path.resolve(import.meta.dirname, '../node_modules');
 
@@ -36,7 +36,7 @@ export default async function smoke() {
     response.end(isCode ? code : PAGE);
   });
   await new Promise((done) => server.listen(0, 'localhost', done));
-  const browser = await chromium.launch({ executablePath: chromePath(), args: chromeArguments });
+  const browser = await chromium.launch({ executablePath: headlessPath(), args: chromeArguments });
   const said = [];
   try {
     const page = await browser.newPage();

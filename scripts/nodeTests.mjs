@@ -1,0 +1,73 @@
+/**
+ * Runs test files in Node, one process a file, in the order in which they are given: `scripts/tests/nodeFiles.mjs` starts it.
+ *
+ * `--at-once=N`: how many files run side by side. `--postgres`: the tests of the provider get a PostgreSQL server by
+ * `TEST_DATABASE_URL`. `--seconds=N`: no file begins later than that, and the files left out are printed. `--names=PATTERN`: only the
+ * tests whose names match. Ends with `N passed, N failed`.
+ */
+import { run } from 'node:test';
+import path from 'node:path';
+import { isGroup } from './tests/groups.mjs';
+import report from './tests/reporter.mjs';
+
+/** Seconds that a file may take, which ends one that hangs. The long forms of slow tests (SOAK) have hours. */
+const LIMIT = 300 * (process.env.SOAK ? 30 : 1);
+/** A group holds many files. */
+const GROUP_LIMIT = 6 * LIMIT;
+
+const options = process.argv.slice(2).filter((one) => one.startsWith('--'));
+const files = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+/** The value of an option `--name=value`. */
+const valueOf = (name) => options.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
+const atOnce = Number(valueOf('at-once') ?? 1);
+const seconds = Number(valueOf('seconds') ?? Infinity);
+const names = valueOf('names');
+
+/** A PostgreSQL server with a database to copy; undefined where none is installed. */
+async function postgres() {
+  const { findPostgres, PostgresServer } = await import('../provider/testing/postgresServer.ts');
+  const programs = findPostgres();
+  if (!programs) return undefined;
+  const server = await PostgresServer.start(programs);
+  const { openStorage } = await import('../provider/storage/openStorage.ts');
+  const { addSigningKey } = await import('../provider/testing/image.ts');
+  process.env.TEST_DATABASE_URL = await server.createDatabase();
+  const storage = await openStorage({ kind: 'postgres', url: process.env.TEST_DATABASE_URL });
+  await addSigningKey(storage.db);
+  await storage.close();
+  return server;
+}
+
+/** What the test runner reports of some files. */
+const events = (some) =>
+  run({
+    files: some.map((file) => path.resolve(file)),
+    concurrency: atOnce,
+    timeout: (some.some(isGroup) ? GROUP_LIMIT : LIMIT) * 1000,
+    ...(names && { testNamePatterns: [new RegExp(names, 'i')] }),
+  });
+
+/** The same of all files; where the seconds are limited, a few files at a time. */
+async function* allEvents() {
+  const from = performance.now();
+  const waiting = [...files];
+  while (waiting.length) {
+    const isOver = performance.now() - from > seconds * 1000;
+    if (isOver) break;
+    yield* events(waiting.splice(0, Number.isFinite(seconds) ? 2 * atOnce : waiting.length));
+  }
+  if (waiting.length) console.log(`Left out after ${seconds} s: ${waiting.join(', ')}`);
+}
+
+const server = options.includes('--postgres') ? await postgres() : undefined;
+try {
+  const watched = async function* () {
+    for await (const event of allEvents()) {
+      if (event.type === 'test:fail') process.exitCode = 1;
+      yield event;
+    }
+  };
+  for await (const text of report(watched())) process.stdout.write(text);
+} finally {
+  await server?.stop();
+}

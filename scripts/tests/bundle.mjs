@@ -1,0 +1,54 @@
+// Test-server plugin: bundles all test files of a run, with everything they import, into one file that each page loads. Served one
+// by one, the modules of a test file are hundreds of requests, and those took longer than the tests.
+import { build } from 'esbuild';
+import path from 'node:path';
+
+const BUNDLE = '/.tests/bundle.js';
+
+/**
+ * Serves test files from one bundle. Each keeps its own page, and evaluates no module that it does not import: without code
+ * splitting esbuild turns every module that is imported by `import()` into a function that runs when it is first needed.
+ *
+ * @param {object} how
+ * @param {string[]} how.files the test files, as paths from the root of the server
+ * @param {string[]} [how.conditions] of package exports
+ * @returns a plugin of `@web/test-runner`
+ */
+export function testBundle({ files, conditions = ['production', 'browser'] }) {
+  const served = new Map();
+  return {
+    name: 'test-bundle',
+    async serverStart({ config: { rootDir } }) {
+      const rows = files.map((file) => `${JSON.stringify(`/${file}`)}: () => import(${JSON.stringify(`./${file}`)}),`);
+      const { outputFiles } = await build({
+        stdin: {
+          contents: `export const tests = {\n${rows.join('\n')}\n};\n`,
+          resolveDir: rootDir,
+          sourcefile: 'tests.js',
+        },
+        absWorkingDir: rootDir,
+        outfile: path.join(rootDir, BUNDLE),
+        write: false,
+        bundle: true,
+        format: 'esm',
+        target: 'es2022',
+        jsx: 'automatic',
+        tsconfig: 'tsconfig.base.json',
+        conditions,
+        define: { 'process.env.NODE_ENV': '"development"' },
+        external: ['/__web*'], // of the test runner, which serves it
+        keepNames: true,
+        sourcemap: 'linked',
+        loader: { '.css': 'text' },
+        logLevel: 'error',
+      });
+      for (const { path: file, text } of outputFiles) served.set(`/${path.relative(rootDir, file)}`, text);
+    },
+    serve({ path: asked }) {
+      if (served.has(asked)) return { body: served.get(asked), type: asked.endsWith('.map') ? 'json' : 'js' };
+      if (files.includes(asked.slice(1)))
+        return { body: `import { tests } from '${BUNDLE}';\nawait tests[${JSON.stringify(asked)}]();\n`, type: 'js' };
+      return undefined;
+    },
+  };
+}

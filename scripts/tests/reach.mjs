@@ -1,0 +1,58 @@
+import { build } from 'esbuild';
+import path from 'node:path';
+import { root } from '../run.mjs';
+
+/** What is not the project's own stays outside; its own entries are read as sources. */
+const onlyOwn = {
+  name: 'only-own',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./#]/ }, ({ path: id, kind }) =>
+      kind === 'entry-point' || id.startsWith('gatehouse-') || path.isAbsolute(id) ? undefined : { external: true },
+    );
+  },
+};
+
+/**
+ * Finds the test files that a change reaches, by their imports.
+ *
+ * @param {readonly string[]} tests the files to choose from, as paths from the root
+ * @param {readonly string[]} changed the files of the change
+ * @returns {Promise<{ file: string, steps: number }[]>} `steps`: how many imports lead from the test to the nearest changed file; the
+ *   nearest come first
+ */
+export async function reachedTests(tests, changed) {
+  const { metafile } = await build({
+    entryPoints: tests.map((file) => `./${file}`),
+    absWorkingDir: root,
+    outdir: path.join(root, 'node_modules/.cache/gatehouse/reach'),
+    write: false,
+    bundle: true,
+    splitting: true, // else each test is linked as a whole
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    jsx: 'automatic',
+    conditions: ['gatehouse-source'],
+    loader: { '.css': 'empty', '.sql': 'empty', '.html': 'empty' },
+    external: ['*.node'],
+    plugins: [onlyOwn],
+    logLevel: 'silent',
+  });
+  const isChanged = new Set(changed);
+  /** Breadth first, so that the first changed file found is the nearest. */
+  const stepsTo = (test) => {
+    const seen = new Set([test]);
+    let ring = [test];
+    for (let steps = 0; ring.length; steps++) {
+      if (ring.some((file) => isChanged.has(file))) return steps;
+      const next = ring.flatMap((file) => metafile.inputs[file]?.imports ?? []).map((found) => found.path);
+      ring = [...new Set(next)].filter((file) => !seen.has(file));
+      for (const file of ring) seen.add(file);
+    }
+    return undefined;
+  };
+  return tests
+    .map((file) => ({ file, steps: stepsTo(file) }))
+    .filter(({ steps }) => steps !== undefined)
+    .sort((a, b) => a.steps - b.steps);
+}
