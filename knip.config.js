@@ -10,7 +10,6 @@ export default {
     '.': {
       entry: [
         `{codes,stores,elements,doctor,server,scripts,e2e,bench,testing,wrappers,tests}/${tests}`,
-        'tests/faults/**/*.mjs', // lists that scripts/faults.mjs finds by their folder
         'scripts/*.mjs', // each is run by npm, or by one that is
         'e2e/browsers/*.ts', // run by npm run test:browsers
         'bench/**/*.{mjs,ts}', // run by name: npm run bench -- name

@@ -15,7 +15,7 @@ function fingerprint() {
       'package-lock.json',
     ],
     {
-      ignore: ['**/node_modules/**', '**/dist/**', '**/*.test.*'],
+      ignore: ['**/node_modules/**', '**/dist/**', '**/*.test.*', '**/*.faults.json'],
     },
   ).sort();
   const hash = createHash('sha256');

@@ -42,6 +42,21 @@ export function renamedFiles() {
   return new Map(rows.map((row) => row.split('\t').slice(1)));
 }
 
+/**
+ * Files that any commit of the clone has renamed: the path of before to the path of the newest such commit.
+ * A path may have been renamed again since.
+ *
+ * @returns {Map<string, string>} empty without git
+ */
+export function committedRenames() {
+  const rows = git('log', '--format=', '--name-status', '--diff-filter=R', '-M');
+  // The newest commit comes first, and the last entry of a map wins.
+  return new Map(rows.reverse().map((row) => row.split('\t').slice(1)));
+}
+
+/** @returns {string | undefined} the hash of the newest commit; none without git */
+export const newestCommit = () => git('rev-parse', 'HEAD')[0];
+
 /** The lines that the change adds or takes away in files of some paths, without their marks. */
 export function changedLines(...paths) {
   const from = base();
