@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
-import { freePort, openWorld, type World } from './world.ts';
+import { ownPort } from '../tests/support/ports.ts';
+import { openWorld, type World } from './world.ts';
 
 const PACKED = path.resolve('demo/hosts/.packed/gatehouse-elements.tgz');
 /** Milliseconds; a development server builds what a page needs when it is asked for. */
@@ -43,7 +44,7 @@ describe(
     let env: NodeJS.ProcessEnv;
 
     before(async () => {
-      for (const { name } of recipes) ports.set(name, await freePort());
+      for (const { name } of recipes) ports.set(name, await ownPort());
       const allowedOrigins = [...ports.values()].map((port) => `http://localhost:${port}`);
       world = await openWorld({ provider: { allowedOrigins } });
       const settings = prefixes.flatMap((prefix) => [
