@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sideways, tabTo } from './looking.ts';
+import { eventually, resized, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const touch = { isMobile: true, hasTouch: true };
@@ -193,7 +194,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.getByRole('button', { name: /seat-planner/ }).click();
     await page.getByText('is at least').waitFor();
     for (const width of [320, 375, 480, 610, 630, 650, 670, 700, 730, 800]) {
-      await page.setViewportSize({ width, height: 860 });
+      await resized(page, width, 860);
       const [switcher, out] = await Promise.all(
         [page.locator('tenant-switcher'), page.getByRole('link', { name: 'Sign out' })].map((one) => one.boundingBox()),
       );
@@ -214,7 +215,7 @@ describe('the pages of the portal for every hand and eye', () => {
       const page = await person.open('/wide');
       await page.locator('[part=row] time').first().waitFor();
       for (const width of [640, 760, 900, 1020, 1100, 1180, 1280, 1400]) {
-        await page.setViewportSize({ width, height: 860 });
+        await resized(page, width, 860);
         const { heads, lines } = await page.locator('admin-users-table').evaluate((element) => {
           const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
           const room = (head: HTMLElement) => {
@@ -274,8 +275,8 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Sort' });
     await sheet.getByRole('radio', { name: 'Joined' }).waitFor();
-    assert.deepEqual(
-      await sheet.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
+    await eventually(
+      () => sheet.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
       ['User', 'Joined', 'Managed by'],
     );
     await fits('the order');
@@ -345,7 +346,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.getByRole('checkbox').first().waitFor();
     await fits('a role');
     await tabTo(page, /^Search permissions/);
-    await page.keyboard.type('reports');
+    await typed(page.getByRole('searchbox', { name: 'Search permissions' }), 'reports');
     await page.getByRole('checkbox', { name: 'Export reports' }).waitFor();
     await tabTo(page, /^Export reports$/);
     await page.keyboard.press('Space');

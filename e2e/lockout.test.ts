@@ -30,7 +30,7 @@ async function slowedDown(email: string, script = ''): Promise<Page> {
   await page.goto('/account/login?redirectUrl=/gates');
   await page.locator('auth-login:state(ready)').waitFor();
   await page.getByRole('textbox', { name: /email/i }).fill(email);
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /email/i }).press('Enter');
   for (const tries of [1, 2, 3]) {
     await passwordOf(page).fill(`wrong wrong wrong ${tries}`);
     const answered = page.waitForResponse((one) => one.url().endsWith('/auth/v1/user') && one.status() !== 204);
@@ -53,14 +53,14 @@ describe('after too many wrong passwords', () => {
     await isSaid(page, 'You can try again now.');
     ahead += 15 * 60_000;
     await passwordOf(page).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await passwordOf(page).press('Enter');
     await page.waitForURL(`${world.app}/gates`);
   });
 
   it('the right password has to wait like a wrong one, and the way out that was named is there', async () => {
     const page = await slowedDown('sue.storm@acme.example');
     await passwordOf(page).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await passwordOf(page).press('Enter');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=password]')?.value === '');
     await isSaid(page, 'Too many attempts. Try again in 15 minutes, or sign in with a passkey.');
     await page.getByRole('button', { name: 'Back' }).click();

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
 import { elementsOf } from './manifest.ts';
+import { atRest } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const tags = await elementsOf();
@@ -70,7 +71,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
       );
       await page.goto('/alone');
       await page.waitForFunction((tag) => customElements.get(tag), tagName);
-      await page.waitForLoadState('networkidle'); // what it loads for itself
+      await atRest(person); // what it loads for itself
       await settle(page);
 
       const element = page.locator(tagName);

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A host's own router: takes what the library wants to go to, follows links, and draws the address it is at. */
@@ -76,7 +77,7 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
       assert.equal(addressOf(page), at('/prices'));
       await page.goForward();
       await identifier.waitFor();
-      assert.equal(await identifier.inputValue(), 'ada@acme.example', 'what was typed is still there');
+      await eventually(() => identifier.inputValue(), 'ada@acme.example', 'what was typed is still there');
       await page.goBack();
       await gone();
       await page.getByRole('link', { name: 'To the login' }).click();
@@ -87,7 +88,7 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
       await page.locator('#in').waitFor();
       await page.waitForURL(world.app + at('/home'));
       await gone();
-      assert.equal(await page.locator('#at').textContent(), at('/home'));
+      await eventually(() => page.locator('#at').textContent(), at('/home'));
 
       await page.getByRole('link', { name: 'Leave' }).click();
       await identifier.waitFor();

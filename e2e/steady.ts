@@ -138,7 +138,8 @@ export async function typed(field: Locator, text: string, holds: string | RegExp
   await focused(field);
   const keys = field.page().keyboard;
   await keys.press('ControlOrMeta+A');
-  await keys.type(text);
+  if (text) await keys.type(text);
+  else await keys.press('Delete');
   if (holds !== undefined) await eventually(() => field.inputValue(), holds, `What ${String(field)} holds`);
 }
 

@@ -165,8 +165,9 @@ function isAwaited(node, assertion) {
   return false;
 }
 
-/** The nodes of an expression, itself among them. */
+/** The nodes of an expression, itself among them. What a function of several statements does is its own affair. */
 function* nodesOf(node) {
+  if (node.type === 'BlockStatement') return;
   yield node;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'parent') continue;

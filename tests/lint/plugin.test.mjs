@@ -91,6 +91,11 @@ describe('A test that fails without a defect', () => {
     ['a value that is waited for', "await eventually(() => field.inputValue(), 'a');", []],
     ['an absence after an event', 'await never(() => page.locator("a").count(), said);', []],
     ['a count of requests', 'assert.equal(person.count(/POST/), 1);', []],
+    [
+      'what a function has noted',
+      'const text = await noted(async () => { await never(async () => field.inputValue(), done); }); assert.equal(text, 1);',
+      [],
+    ],
     ['an answer', 'const answer = await page.evaluate(ask); assert.equal(answer, 200);', []],
     ['a pause of the network', "await page.waitForLoadState('networkidle');", ['no-network-idle']],
     ['a pause of the network for a navigation', "page.goto('/', { waitUntil: 'networkidle' });", ['no-network-idle']],
