@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sideways, tabTo } from './looking.ts';
-import { eventually, resized, typed } from './steady.ts';
+import { eventually, resized, settled, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const touch = { isMobile: true, hasTouch: true };
@@ -12,8 +12,9 @@ const devices = {
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** What can be pressed and is smaller than a fingertip: its name and what was hit instead. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+async function smallTargets(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
     const HALF = 21;
     const up = (node: Element): Element | null => {
       const parent: Node | null = node.assignedSlot ?? node.parentNode;
@@ -66,10 +67,12 @@ const smallTargets = (page: Page): Promise<string[]> =>
       }
     return small;
   });
+}
 
 /** Texts that do not fit into the control they name. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+async function cutTexts(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
     const cut: string[] = [];
     const roots: ParentNode[] = [document];
     for (let root = roots.pop(); root; root = roots.pop())
@@ -84,6 +87,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       }
     return cut;
   });
+}
 
 describe('the pages of the portal for every hand and eye', () => {
   let world: World;
@@ -172,18 +176,22 @@ describe('the pages of the portal for every hand and eye', () => {
         .evaluate((one, of) => getComputedStyle(one)[of], property);
     const grey = await systemColour('GrayText');
     assert.notEqual(grey, await systemColour('ButtonText'));
-    assert.equal(await style('[part=pager] [aria-disabled=true]', 'color'), grey, 'there is no page before the first');
-    assert.equal(
-      await style('[part=link][aria-current]', 'borderInlineStartColor'),
+    await eventually(
+      () => style('[part=pager] [aria-disabled=true]', 'color'),
+      grey,
+      'there is no page before the first',
+    );
+    await eventually(
+      () => style('[part=link][aria-current]', 'borderInlineStartColor'),
       await systemColour('Highlight'),
       'the page that is shown',
     );
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'User' }).waitFor();
-    assert.equal(await style('[role=menuitemcheckbox][aria-disabled=true]', 'color'), grey, 'a column that stays');
+    await eventually(() => style('[role=menuitemcheckbox][aria-disabled=true]', 'color'), grey, 'a column that stays');
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=menuitemcheckbox][data-focused]').waitFor();
-    assert.equal(await style('[role=menuitemcheckbox][data-focused]', 'outlineStyle'), 'solid', 'the active item');
+    await eventually(() => style('[role=menuitemcheckbox][data-focused]', 'outlineStyle'), 'solid', 'the active item');
     person.contented();
   });
 

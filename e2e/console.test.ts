@@ -28,7 +28,7 @@ describe('the operator’s console in a browser', () => {
     page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''));
     await page.goto(opening);
     await heading('Tenants');
-    assert.equal(page.url(), `${world.publicUrl}/console`);
+    await eventually(() => page.url(), `${world.publicUrl}/console`);
     const key = new URL(opening).hash.slice(5);
     await eventually(() => page.evaluate(() => document.cookie), '', 'no script reads the cookie');
     assert.deepEqual(
@@ -88,12 +88,12 @@ describe('the operator’s console in a browser', () => {
     await gates.waitForURL((url) => !url.pathname.startsWith('/account/login'));
     const isEntitled = () =>
       gates.evaluate(async (url) => (await (await fetch(`${url}/flags`)).json())['fe-usage-page'], world.publicUrl);
-    assert.equal(await isEntitled(), 'on');
+    await eventually(() => isEntitled(), 'on');
     await page.goto(`${world.publicUrl}/console/flags`);
     await page.getByRole('combobox', { name: 'fe-usage-page' }).selectOption('Off');
     await page.getByRole('button', { name: 'Set fe-usage-page' }).click();
     await page.getByRole('status').filter({ hasText: 'fe-usage-page is off' }).waitFor();
-    assert.equal(await isEntitled(), 'off');
+    await eventually(() => isEntitled(), 'off');
   });
 
   it('keeps within its policy, ends its session, and asks for the key again', async () => {

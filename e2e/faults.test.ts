@@ -143,7 +143,7 @@ describe('the users table, when the provider is out of reach', () => {
     }
     await page.getByRole('button', { name: /try again/i }).click();
     await page.getByText(/of 45/).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/users');
+    await eventually(() => new URL(page.url()).pathname, '/users');
   });
 
   it('has the rows of every list again without a click, once the provider is back', async () => {
@@ -181,7 +181,7 @@ describe('the users table, when the provider is out of reach', () => {
         .getByRole('button', { name: /try again/i })
         .first()
         .waitFor();
-      assert.equal(new URL(page.url()).pathname, '/users');
+      await eventually(() => new URL(page.url()).pathname, '/users');
     } finally {
       await world.startProvider();
     }
@@ -292,7 +292,7 @@ describe('a page and a provider on different sites', () => {
       .filter({ hasText: /cookie/ })
       .first()
       .waitFor();
-    assert.equal(new URL(page.url()).pathname, '/account/login');
+    await eventually(() => new URL(page.url()).pathname, '/account/login');
     assert.equal(errors.filter((text) => text.includes('GH-COOKIE-BLOCKED')).length, 1);
     await apart.close();
   });

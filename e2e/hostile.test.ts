@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { clobbering, hostGlobals } from './hostile/globals.ts';
 import { hostSheets } from './hostile/sheets.ts';
-import { focused, typed } from './steady.ts';
+import { eventually, focused, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const EVIL = 'https://evil.example/steal';
@@ -171,7 +171,7 @@ describe('hosts that mean no good (ELE-14)', () => {
     await page.goto('/host?redirectUrl=/inside');
     await signIn(page);
     await page.locator('#inside').waitFor();
-    assert.equal(new URL(page.url()).pathname, '/inside');
+    await eventually(() => new URL(page.url()).pathname, '/inside');
     assert.deepEqual([elsewhere, leaks], [[], []]);
     person.contented();
     await person.context.close();

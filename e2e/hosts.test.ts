@@ -79,7 +79,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
 
         await page.waitForURL(homeOf(name));
         await page.getByText('412 rows are ready').waitFor();
-        assert.equal(await isMarked(page), true, 'the router took over');
+        await eventually(() => isMarked(page), true, 'the router took over');
 
         // An object, handed over as a property, and another one later.
         await page.getByText('Plan who rides where.').waitFor();
@@ -100,7 +100,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         await page.getByRole('link', { name: 'Sign out' }).click();
         await page.waitForURL(`${world.app}${home}login`);
         await identifier(page).waitFor();
-        assert.equal(await isMarked(page), true, 'the router took over');
+        await eventually(() => isMarked(page), true, 'the router took over');
         ada.contented();
       });
 
@@ -161,7 +161,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
           await enterPassword(page);
           await page.waitForURL(`${world.app}${home}users?from=mail#top`);
           await news(page).getByText('45 people.').waitFor();
-          assert.equal(await isMarked(page), true, 'the router took over');
+          await eventually(() => isMarked(page), true, 'the router took over');
           await page.getByRole('button', { name: 'Leave' }).click();
           await identifier(page).waitFor();
           await page.waitForURL(`${world.app}${home}login`);

@@ -36,7 +36,7 @@ describe('signing in by a message', () => {
     const link = linkIn(await mailTo(world, ADA), CALLBACK);
     const opened = await person.open(new URL(link).pathname + new URL(link).search);
     await titled(opened, 'callback.doneTitle');
-    assert.equal(new URL(opened.url()).search, '', 'API-19');
+    await eventually(() => new URL(opened.url()).search, '', 'API-19');
     await inTheApp(page);
     await inTheApp(opened);
     person.contented();

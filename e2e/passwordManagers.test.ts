@@ -60,53 +60,59 @@ describe('a password manager', () => {
   it('finds the fields from the document, the identifier beside the password: read-only, visible, never disabled (ELE-10)', async () => {
     const person = await world.person();
     const page = await person.open(LOGIN);
-    assert.deepEqual(await seen(page), [
+    await eventually(
+      () => seen(page),
       [
-        {
-          name: 'identifier',
-          type: 'text',
-          autocomplete: 'username webauthn',
-          value: '',
-          readOnly: false,
-          disabled: false,
-          visible: true,
-        },
+        [
+          {
+            name: 'identifier',
+            type: 'text',
+            autocomplete: 'username webauthn',
+            value: '',
+            readOnly: false,
+            disabled: false,
+            visible: true,
+          },
+        ],
       ],
-    ]);
+    );
     await fill(page, { identifier: EMAIL, password: DEMO_PASSWORD });
     await submit(page);
     await password(page).waitFor();
-    assert.deepEqual(await seen(page), [
+    await eventually(
+      () => seen(page),
       [
-        {
-          name: 'identifier',
-          type: 'text',
-          autocomplete: 'username',
-          value: EMAIL,
-          readOnly: true,
-          disabled: false,
-          visible: true,
-        },
-        {
-          name: '',
-          type: 'text',
-          autocomplete: 'username',
-          value: EMAIL,
-          readOnly: true,
-          disabled: false,
-          visible: false,
-        },
-        {
-          name: 'password',
-          type: 'password',
-          autocomplete: 'current-password',
-          value: '',
-          readOnly: false,
-          disabled: false,
-          visible: true,
-        },
+        [
+          {
+            name: 'identifier',
+            type: 'text',
+            autocomplete: 'username',
+            value: EMAIL,
+            readOnly: true,
+            disabled: false,
+            visible: true,
+          },
+          {
+            name: '',
+            type: 'text',
+            autocomplete: 'username',
+            value: EMAIL,
+            readOnly: true,
+            disabled: false,
+            visible: false,
+          },
+          {
+            name: 'password',
+            type: 'password',
+            autocomplete: 'current-password',
+            value: '',
+            readOnly: false,
+            disabled: false,
+            visible: true,
+          },
+        ],
       ],
-    ]);
+    );
     person.contented();
     await person.context.close();
   });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
@@ -74,7 +73,7 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
       await identifier.fill('ada@acme.example');
       await page.goBack();
       await gone();
-      assert.equal(addressOf(page), at('/prices'));
+      await eventually(() => addressOf(page), at('/prices'));
       await page.goForward();
       await identifier.waitFor();
       await eventually(() => identifier.inputValue(), 'ada@acme.example', 'what was typed is still there');
@@ -92,8 +91,8 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
 
       await page.getByRole('link', { name: 'Leave' }).click();
       await identifier.waitFor();
-      assert.equal(addressOf(page).split('?')[0], at('/login'));
-      assert.equal(await isMarked(page), true, 'one page load in all');
+      await eventually(() => addressOf(page).split('?')[0], at('/login'));
+      await eventually(() => isMarked(page), true, 'one page load in all');
       person.contented();
       await person.context.close();
     });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { LoginPage, TenantSwitcherPage, UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
@@ -24,7 +23,7 @@ describe('a person at the demo', () => {
     await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
     await page.reload();
     await page.getByRole('row', { name: /Ada Lovelace/ }).waitFor();
-    assert.equal(new URL(page.url()).pathname, '/users');
+    await eventually(() => new URL(page.url()).pathname, '/users');
     ada.contented();
   });
 
