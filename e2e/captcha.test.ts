@@ -243,7 +243,7 @@ describe('a sign-in where an outside captcha is on', () => {
     await page.getByRole('button', { name: 'I am a person' }).click();
     await isSignedIn(person);
     assert.match(shown.at(-1) ?? '', /^token-for-0xSITE-/);
-    await never(() => person.count(CHALLENGE), isSignedIn(person));
+    await never(() => person.count(CHALLENGE), atRest(person));
     person.contented();
   });
 

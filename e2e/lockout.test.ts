@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { answered } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -33,9 +34,8 @@ async function slowedDown(email: string, script = ''): Promise<Page> {
   await page.getByRole('textbox', { name: /email/i }).press('Enter');
   for (const tries of [1, 2, 3]) {
     await passwordOf(page).fill(`wrong wrong wrong ${tries}`);
-    const answered = page.waitForResponse((one) => one.url().endsWith('/auth/v1/user') && one.status() !== 204);
-    await page.keyboard.press('Enter');
-    assert.equal((await answered).status(), tries < 3 ? 401 : 429);
+    const answer = await answered(page, '/auth/v1/user', () => passwordOf(page).press('Enter'));
+    assert.equal(answer.status(), tries < 3 ? 401 : 429);
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=password]')?.value === '');
   }
   return page;

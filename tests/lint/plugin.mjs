@@ -165,9 +165,9 @@ function isAwaited(node, assertion) {
   return false;
 }
 
-/** The nodes of an expression, itself among them. What a function of several statements does is its own affair. */
+/** The nodes of an expression, itself among them, without what is waited for and without functions of several statements. */
 function* nodesOf(node) {
-  if (node.type === 'BlockStatement') return;
+  if (node.type === 'BlockStatement' || /^(eventually|never)$/.test(node.callee?.name ?? '')) return;
   yield node;
   for (const [key, value] of Object.entries(node)) {
     if (key === 'parent') continue;

@@ -89,6 +89,7 @@ describe('A test that fails without a defect', () => {
     ['what a page evaluates', 'assert.equal(await page.evaluate(() => scrollY), 0);', read],
     ['a value kept before', 'const shown = await field.isVisible(); assert.equal(shown, true);', read],
     ['a value that is waited for', "await eventually(() => field.inputValue(), 'a');", []],
+    ['a value that is waited for and kept', "assert.equal(await eventually(() => field.inputValue(), 'a'), 'a');", []],
     ['an absence after an event', 'await never(() => page.locator("a").count(), said);', []],
     ['a count of requests', 'assert.equal(person.count(/POST/), 1);', []],
     [
