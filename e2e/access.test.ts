@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { sideways, tabTo } from './looking.ts';
+import { eventually, resized, settled, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const touch = { isMobile: true, hasTouch: true };
@@ -11,8 +12,9 @@ const devices = {
 } as const satisfies Record<string, BrowserContextOptions>;
 
 /** What can be pressed and is smaller than a fingertip: its name and what was hit instead. */
-const smallTargets = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+async function smallTargets(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
     const HALF = 21;
     const up = (node: Element): Element | null => {
       const parent: Node | null = node.assignedSlot ?? node.parentNode;
@@ -65,10 +67,12 @@ const smallTargets = (page: Page): Promise<string[]> =>
       }
     return small;
   });
+}
 
 /** Texts that do not fit into the control they name. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+async function cutTexts(page: Page): Promise<string[]> {
+  await settled(page);
+  return page.evaluate(() => {
     const cut: string[] = [];
     const roots: ParentNode[] = [document];
     for (let root = roots.pop(); root; root = roots.pop())
@@ -83,6 +87,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
       }
     return cut;
   });
+}
 
 describe('the pages of the portal for every hand and eye', () => {
   let world: World;
@@ -171,18 +176,22 @@ describe('the pages of the portal for every hand and eye', () => {
         .evaluate((one, of) => getComputedStyle(one)[of], property);
     const grey = await systemColour('GrayText');
     assert.notEqual(grey, await systemColour('ButtonText'));
-    assert.equal(await style('[part=pager] [aria-disabled=true]', 'color'), grey, 'there is no page before the first');
-    assert.equal(
-      await style('[part=link][aria-current]', 'borderInlineStartColor'),
+    await eventually(
+      () => style('[part=pager] [aria-disabled=true]', 'color'),
+      grey,
+      'there is no page before the first',
+    );
+    await eventually(
+      () => style('[part=link][aria-current]', 'borderInlineStartColor'),
       await systemColour('Highlight'),
       'the page that is shown',
     );
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'User' }).waitFor();
-    assert.equal(await style('[role=menuitemcheckbox][aria-disabled=true]', 'color'), grey, 'a column that stays');
+    await eventually(() => style('[role=menuitemcheckbox][aria-disabled=true]', 'color'), grey, 'a column that stays');
     await page.keyboard.press('ArrowDown');
     await page.locator('[role=menuitemcheckbox][data-focused]').waitFor();
-    assert.equal(await style('[role=menuitemcheckbox][data-focused]', 'outlineStyle'), 'solid', 'the active item');
+    await eventually(() => style('[role=menuitemcheckbox][data-focused]', 'outlineStyle'), 'solid', 'the active item');
     person.contented();
   });
 
@@ -193,7 +202,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.getByRole('button', { name: /seat-planner/ }).click();
     await page.getByText('is at least').waitFor();
     for (const width of [320, 375, 480, 610, 630, 650, 670, 700, 730, 800]) {
-      await page.setViewportSize({ width, height: 860 });
+      await resized(page, width, 860);
       const [switcher, out] = await Promise.all(
         [page.locator('tenant-switcher'), page.getByRole('link', { name: 'Sign out' })].map((one) => one.boundingBox()),
       );
@@ -214,7 +223,7 @@ describe('the pages of the portal for every hand and eye', () => {
       const page = await person.open('/wide');
       await page.locator('[part=row] time').first().waitFor();
       for (const width of [640, 760, 900, 1020, 1100, 1180, 1280, 1400]) {
-        await page.setViewportSize({ width, height: 860 });
+        await resized(page, width, 860);
         const { heads, lines } = await page.locator('admin-users-table').evaluate((element) => {
           const all = (selector: string) => [...(element.shadowRoot?.querySelectorAll<HTMLElement>(selector) ?? [])];
           const room = (head: HTMLElement) => {
@@ -274,8 +283,8 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog', { name: 'Sort' });
     await sheet.getByRole('radio', { name: 'Joined' }).waitFor();
-    assert.deepEqual(
-      await sheet.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
+    await eventually(
+      () => sheet.getByRole('radio').evaluateAll((all) => all.map(({ parentElement }) => parentElement?.textContent)),
       ['User', 'Joined', 'Managed by'],
     );
     await fits('the order');
@@ -345,7 +354,7 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.getByRole('checkbox').first().waitFor();
     await fits('a role');
     await tabTo(page, /^Search permissions/);
-    await page.keyboard.type('reports');
+    await typed(page.getByRole('searchbox', { name: 'Search permissions' }), 'reports');
     await page.getByRole('checkbox', { name: 'Export reports' }).waitFor();
     await tabTo(page, /^Export reports$/);
     await page.keyboard.press('Space');

@@ -5,9 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { axeProblems } from './looking.ts';
+import { axeProblems, sideways } from './looking.ts';
 import { ADA, field, said, signUp, submit } from './flows.ts';
 import { textsOf } from './hand.ts';
+import { atRest, eventually, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const LOGIN = /^POST .*\/auth\/v1\/user$/;
@@ -32,14 +33,14 @@ const passwordOf = (page: Page) => page.locator('input[name=password]');
 async function toPassword(page: Page, email = ADA): Promise<void> {
   await page.locator('auth-login:state(ready)').waitFor();
   await field(page, 'identifier').fill(email);
-  await page.keyboard.press('Enter');
+  await field(page, 'identifier').press('Enter');
   await passwordOf(page).waitFor();
 }
 
 async function signIn(page: Page): Promise<void> {
   await toPassword(page);
   await passwordOf(page).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await passwordOf(page).press('Enter');
 }
 
 describe('a sign-in where the proof of work is on', () => {
@@ -51,7 +52,8 @@ describe('a sign-in where the proof of work is on', () => {
     const person = await world.person();
     const page = await person.signIn(ADA, { at: '/account/login?redirectUrl=/gates' });
     await page.waitForURL(`${world.app}/gates`);
-    assert.deepEqual([person.count(LOGIN), person.count(CHALLENGE)], [1, 1]);
+    assert.equal(person.count(LOGIN), 1);
+    assert.ok(person.count(CHALLENGE) >= 1, 'a challenge is asked for');
     person.contented();
   });
 
@@ -59,7 +61,7 @@ describe('a sign-in where the proof of work is on', () => {
     const person = await world.person();
     const page = await person.open('/account/login');
     await page.locator('auth-login:state(ready)').waitFor();
-    assert.equal(person.count(/captcha/), 0);
+    await never(() => person.count(/captcha/), atRest(person));
   });
 
   it('LOGIN-032 goes on when the policy cannot be read: what the provider then misses is sent after it', async () => {
@@ -87,7 +89,8 @@ describe('a sign-in where the proof of work is on', () => {
     try {
       const page = await person.signIn(ADA, { at: '/account/login?redirectUrl=/gates' });
       await page.waitForURL(`${world.app}/gates`);
-      assert.deepEqual([person.count(LOGIN), person.count(CHALLENGE)], [2, 2]);
+      assert.equal(person.count(LOGIN), 2);
+      assert.ok(person.count(CHALLENGE) >= 2, 'each token has a challenge of its own');
     } finally {
       world.interfere(undefined);
     }
@@ -105,7 +108,7 @@ describe('a sign-in where the proof of work is on', () => {
     } finally {
       world.interfere(undefined);
     }
-    assert.equal(await passwordOf(page).inputValue(), DEMO_PASSWORD);
+    await eventually(() => passwordOf(page).inputValue(), DEMO_PASSWORD);
     await submit(page);
     await page.waitForURL(`${world.app}/gates`);
   });
@@ -124,7 +127,7 @@ describe('a sign-in where the proof of work is on', () => {
       await signIn(page);
       const line = page.getByRole('status').filter({ hasText: textsOf('de')('captcha.computes') });
       await line.waitFor();
-      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+      assert.ok((await sideways(page)) <= 0, 'nothing is cut');
       assert.deepEqual(await axeProblems(page), []);
       goOn();
       await line.waitFor({ state: 'detached' });
@@ -165,7 +168,7 @@ describe('a lost phone number where the proof of work is on', () => {
     await field(page, 'identifier').fill(ADA);
     await submit(page);
     await field(page, 'code').waitFor();
-    assert.equal(person.count(CHALLENGE), 1);
+    assert.ok(person.count(CHALLENGE) >= 1, 'a challenge is asked for');
     person.contented();
   });
 });
@@ -235,12 +238,12 @@ describe('a sign-in where an outside captcha is on', () => {
     await signIn(page);
     await page.getByRole('button', { name: 'I am a person' }).waitFor();
     await said(page, 'captcha.asks');
-    assert.equal(await passwordOf(page).inputValue(), DEMO_PASSWORD);
+    await eventually(() => passwordOf(page).inputValue(), DEMO_PASSWORD);
     assert.deepEqual(await axeProblems(page), []);
     await page.getByRole('button', { name: 'I am a person' }).click();
     await isSignedIn(person);
     assert.match(shown.at(-1) ?? '', /^token-for-0xSITE-/);
-    assert.equal(person.count(CHALLENGE), 0);
+    await never(() => person.count(CHALLENGE), atRest(person));
     person.contented();
   });
 
@@ -250,7 +253,8 @@ describe('a sign-in where an outside captcha is on', () => {
     const page = await person.open('/account/login?redirectUrl=/gates');
     await signIn(page);
     await page.waitForURL(`${world.app}/gates`);
-    assert.deepEqual([person.count(CHALLENGE), shown.length - before], [1, 0]);
+    assert.ok(person.count(CHALLENGE) >= 1, 'a challenge is asked for');
+    assert.equal(shown.length - before, 0, 'the service is not asked');
   });
 
   it('a script that does not come is given up after some seconds', async () => {
@@ -259,7 +263,7 @@ describe('a sign-in where an outside captcha is on', () => {
     const page = await person.open('/open');
     await signIn(page);
     await isSignedIn(person);
-    assert.equal(person.count(CHALLENGE), 1);
+    assert.ok(person.count(CHALLENGE) >= 1, 'a challenge is asked for');
   });
 
   it('a service that does not answer the provider gives way too', async () => {
@@ -271,7 +275,8 @@ describe('a sign-in where an outside captcha is on', () => {
       await signIn(page);
       await page.getByRole('button', { name: 'I am a person' }).click();
       await isSignedIn(person);
-      assert.deepEqual([person.count(LOGIN), person.count(CHALLENGE)], [2, 1]);
+      assert.equal(person.count(LOGIN), 2);
+      assert.ok(person.count(CHALLENGE) >= 1, 'a challenge is asked for');
     } finally {
       isAway = false;
     }
@@ -289,7 +294,7 @@ describe('a sign-in without a captcha', () => {
     person.context.on('request', (request) => asked.push(request.url()));
     const page = await person.signIn(ADA, { at: '/account/login?redirectUrl=/gates' });
     await page.waitForURL(`${world.app}/gates`);
-    assert.equal(person.count(CHALLENGE), 0);
+    await never(() => person.count(CHALLENGE), atRest(person));
     assert.deepEqual(
       asked.filter((url) => /CaptchaWork|CaptchaPlace|proofOfWork|cloudflare|hcaptcha|recaptcha/.test(url)),
       [],

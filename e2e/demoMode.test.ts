@@ -17,6 +17,7 @@ import {
 import { policy } from '../demo/host.ts';
 import { openBrowser } from './browser.ts';
 import { isEmpty } from './flows.ts';
+import { atRest, eventually, LIMIT, never, watchTraffic } from './steady.ts';
 
 /** The provider element, as far as a page of a demo reaches into it. */
 interface DemoProvider extends Element {
@@ -87,7 +88,8 @@ async function open(path: string) {
     content:
       "addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => gatehouseReport(effectiveDirective + ' ' + blockedURI), true)",
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(LIMIT);
+  watchTraffic(context);
   const page = await context.newPage();
   await page.goto(host.origin + path);
   /** Requests for anything but the page and the library's own files. */
@@ -101,7 +103,7 @@ const ada = ['ada@acme.example', SAMPLE_PASSWORD] as const;
 describe('a page in demo mode', () => {
   it('signs in from one script tag and three tags, with the network off once it is loaded', async () => {
     const { page, context, foreign, said } = await open('/');
-    await page.waitForLoadState('networkidle');
+    await atRest({ context });
     await context.setOffline(true);
     await new LoginPage(page).signIn(...ada);
     await page.getByText('You are in.').waitFor();
@@ -147,18 +149,18 @@ describe('a page in demo mode', () => {
     await new LoginPage(page).signIn(...ada);
     const table = new UsersTablePage(page);
     await page.getByText('1–20 of 45').waitFor();
-    assert.equal(await table.rows.count(), 20);
+    await eventually(() => table.rows.count(), 20);
     await table.nextPage();
     await page.getByText('21–40 of 45').waitFor();
     await table.previousPage();
     await page.getByText('1–20 of 45').waitFor();
-    const first = (await table.rows.first().textContent()) ?? '';
+    const first = (await eventually(() => table.rows.first().textContent(), /\S/)) ?? '';
     await table.sortBy('User');
     await page.locator('[aria-sort=descending]').waitFor();
     await table.rows.first().filter({ hasNotText: first }).waitFor();
     await table.searchFor('sokolov');
     await page.getByText('1–1 of 1').waitFor();
-    assert.match((await table.rows.textContent()) ?? '', /dmitri\.sokolov@acme\.example/);
+    await eventually(() => table.rows.textContent(), /dmitri\.sokolov@acme\.example/);
 
     await new TenantSwitcherPage(page).switchTo('Globex');
     await page.getByText('hank@globex.example').waitFor();
@@ -168,8 +170,7 @@ describe('a page in demo mode', () => {
     await new LogoutPage(page).signOut();
     await new LoginPage(page).identifier.waitFor();
     await page.reload();
-    await new LoginPage(page).identifier.waitFor();
-    assert.equal(await table.rows.count(), 0);
+    await never(() => table.rows.count(), new LoginPage(page).identifier.waitFor());
     assert.deepEqual(foreign(), []);
     await context.close();
   });

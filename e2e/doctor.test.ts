@@ -7,6 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Report } from '../doctor/diagnose.ts';
 import { answers, Examined, strictPolicy, without, writes, type Fault } from '../doctor/testing/examined.ts';
 import { openBrowser } from './browser.ts';
+import { atRest, LIMIT, watchTraffic } from './steady.ts';
 
 interface Case {
   title: string;
@@ -113,16 +114,16 @@ describe('diagnose() in a page under a strict policy', () => {
   it('finds nothing wrong with somebody signed in, and prints a line for each check', async () => {
     const context = await browser.newContext({ baseURL: world.app });
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(LIMIT);
     await page.goto('/account/login');
     const before = await diagnose(page);
     assert.equal(before.results.find(({ id }) => id === 'cookie')?.status, 'skipped', 'nobody is signed in');
     assert.equal(before.ok, true, JSON.stringify(before, null, 1));
 
     await page.getByRole('textbox', { name: /email/i }).fill('ada@acme.example');
-    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: /email/i }).press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.getByRole('link', { name: 'Sign out' }).waitFor();
     const lines: string[] = [];
     page.on('console', (message) => message.type() === 'info' && lines.push(message.text()));
@@ -141,9 +142,10 @@ describe('diagnose() in a page under a strict policy', () => {
 
   it('tells a cookie that does not come back', async () => {
     const context = await browser.newContext({ baseURL: world.app });
+    watchTraffic(context);
     const page = await context.newPage();
     await page.goto('/account/login');
-    await page.waitForLoadState('networkidle'); // the page has looked for a session, and takes no hint away any more
+    await atRest({ context }); // the page has looked for a session, and takes no hint away any more
     await page.evaluate((key) => localStorage.setItem(key, '1'), `gatehouse-hint:${DEMO_CLIENT_ID}`);
     const report = await diagnose(page, { baseUrl: world.base, clientId: DEMO_CLIENT_ID });
     assert.deepEqual(unwell(report), ['cookie fail']);

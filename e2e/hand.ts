@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator } from 'playwright-core';
+import { typed } from './steady.ts';
 import type { Person, World } from './world.ts';
 
 /** How a person uses a page. */
@@ -39,9 +40,7 @@ export const keyboard: Hand = {
   },
   async type(field, text) {
     await reach(field);
-    const { keyboard: keys } = field.page();
-    await keys.press('ControlOrMeta+A');
-    await keys.type(text);
+    await typed(field, text);
   },
 };
 

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { builtHosts } from '../demo/builtHosts.ts';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 let world: World;
@@ -34,7 +35,7 @@ const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => 'sameDocu
 async function enterPassword(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
 }
 
 interface Host {
@@ -78,7 +79,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
 
         await page.waitForURL(homeOf(name));
         await page.getByText('412 rows are ready').waitFor();
-        assert.equal(await isMarked(page), true, 'the router took over');
+        await eventually(() => isMarked(page), true, 'the router took over');
 
         // An object, handed over as a property, and another one later.
         await page.getByText('Plan who rides where.').waitFor();
@@ -92,14 +93,14 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         await news(page).getByText('45 people.').waitFor();
         const rows = page.getByRole('rowgroup').last().getByRole('row');
         await rows.nth(19).waitFor(); // its event comes before its rows are drawn
-        assert.equal(await rows.count(), 20);
+        await eventually(() => rows.count(), 20);
         await page.getByRole('button', { name: 'Ada Lovelace', exact: true }).click();
         await news(page).getByText('Ada Lovelace, ada@acme.example').waitFor();
 
         await page.getByRole('link', { name: 'Sign out' }).click();
         await page.waitForURL(`${world.app}${home}login`);
         await identifier(page).waitFor();
-        assert.equal(await isMarked(page), true, 'the router took over');
+        await eventually(() => isMarked(page), true, 'the router took over');
         ada.contented();
       });
 
@@ -112,13 +113,13 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         const node = await field.elementHandle();
         await page.getByRole('button', { name: 'Dark' }).click();
         await page.locator('html[data-theme=dark]').waitFor();
-        assert.equal(await field.evaluate((now, then) => now === then, node), true);
-        assert.equal(await field.inputValue(), 'ada@ac');
+        await eventually(() => field.evaluate((now, then) => now === then, node), true);
+        await eventually(() => field.inputValue(), 'ada@ac');
         await page.getByRole('link', { name: 'Harbour' }).click();
         await page.waitForURL(homeOf(name));
         await page.getByRole('link', { name: 'Sign in' }).first().click();
         await field.waitFor();
-        assert.equal(await field.inputValue(), 'ada@ac');
+        await eventually(() => field.inputValue(), 'ada@ac');
         await field.fill('ada@acme.example');
         await enterPassword(page);
         await page.getByText('412 rows are ready').waitFor();
@@ -160,7 +161,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
           await enterPassword(page);
           await page.waitForURL(`${world.app}${home}users?from=mail#top`);
           await news(page).getByText('45 people.').waitFor();
-          assert.equal(await isMarked(page), true, 'the router took over');
+          await eventually(() => isMarked(page), true, 'the router took over');
           await page.getByRole('button', { name: 'Leave' }).click();
           await identifier(page).waitFor();
           await page.waitForURL(`${world.app}${home}login`);

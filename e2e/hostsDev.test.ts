@@ -5,6 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
+import { atRest, eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 interface DevServer {
@@ -83,12 +84,11 @@ describe(
         const host = running.get(name);
         assert.ok(host, name);
         const ada = await world.person();
-        ada.context.setDefaultTimeout(30_000); // the packages are prepared with the first page
         const page = await ada.context.newPage();
         const field = page.getByRole('textbox', { name: /email/i });
-        await page.goto(`${host.url}login`, { timeout: 30_000 });
+        await page.goto(`${host.url}login`); // the packages are prepared with the first page
         await field.waitFor();
-        await page.waitForLoadState('networkidle'); // a package found late reloads the page once
+        await atRest(ada); // a package found late reloads the page once
         page.on('console', (message) => {
           const aboutAnswer =
             message.text().startsWith('Failed to load resource') && message.location().url.startsWith(publicUrl);
@@ -104,13 +104,13 @@ describe(
           writeFileSync(source, readFileSync(source, 'utf8').replace(from, to));
         edit(/page center/, 'page center edited');
         await page.locator('main.edited').waitFor();
-        assert.equal(await field.inputValue(), 'ada@ac');
-        assert.equal(await field.evaluate((now, then) => now === then, node), true);
+        await eventually(() => field.inputValue(), 'ada@ac');
+        await eventually(() => field.evaluate((now, then) => now === then, node), true);
 
         edit(/<(AuthLogin|auth-login)>/, '<$1 key="again" class="again">');
         await page.locator('auth-login.again input').first().waitFor();
-        assert.equal(await field.inputValue(), 'ada@ac');
-        assert.equal(await page.evaluate(() => 'sameDocument' in globalThis), true, 'nothing was loaded anew');
+        await eventually(() => field.inputValue(), 'ada@ac');
+        await eventually(() => page.evaluate(() => 'sameDocument' in globalThis), true, 'nothing was loaded anew');
         ada.contented();
       });
   },

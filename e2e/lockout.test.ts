@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { answered } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -30,12 +31,11 @@ async function slowedDown(email: string, script = ''): Promise<Page> {
   await page.goto('/account/login?redirectUrl=/gates');
   await page.locator('auth-login:state(ready)').waitFor();
   await page.getByRole('textbox', { name: /email/i }).fill(email);
-  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: /email/i }).press('Enter');
   for (const tries of [1, 2, 3]) {
     await passwordOf(page).fill(`wrong wrong wrong ${tries}`);
-    const answered = page.waitForResponse((one) => one.url().endsWith('/auth/v1/user') && one.status() !== 204);
-    await page.keyboard.press('Enter');
-    assert.equal((await answered).status(), tries < 3 ? 401 : 429);
+    const answer = await answered(page, '/auth/v1/user', () => passwordOf(page).press('Enter'));
+    assert.equal(answer.status(), tries < 3 ? 401 : 429);
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=password]')?.value === '');
   }
   return page;
@@ -53,14 +53,14 @@ describe('after too many wrong passwords', () => {
     await isSaid(page, 'You can try again now.');
     ahead += 15 * 60_000;
     await passwordOf(page).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await passwordOf(page).press('Enter');
     await page.waitForURL(`${world.app}/gates`);
   });
 
   it('the right password has to wait like a wrong one, and the way out that was named is there', async () => {
     const page = await slowedDown('sue.storm@acme.example');
     await passwordOf(page).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await passwordOf(page).press('Enter');
     await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[name=password]')?.value === '');
     await isSaid(page, 'Too many attempts. Try again in 15 minutes, or sign in with a passkey.');
     await page.getByRole('button', { name: 'Back' }).click();

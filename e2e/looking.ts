@@ -1,12 +1,14 @@
 import axe from 'axe-core';
 import assert from 'node:assert/strict';
 import type { JSHandle, Page } from 'playwright-core';
+import { settled } from './steady.ts';
 
 /**
- * What axe finds in the page as it stands, one line each, through open shadow roots. The source goes in by the debugging
+ * What axe finds in the page once it has settled, one line each, through open shadow roots. The source goes in by the debugging
  * protocol, which the policy of the page does not bind.
  */
 export async function axeProblems(page: Page, { modal = false } = {}): Promise<string[]> {
+  await settled(page); // colours on their way from one to another have a contrast of their own
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `globalThis.axe ?? ${wrapped}` });
   assert.equal(exceptionDetails?.exception?.description, undefined);
@@ -26,13 +28,16 @@ const run = (
 ) => `axe.run(document, { rules: { 'landmark-one-main': { enabled: ${!modal} }, 'page-has-heading-one': { enabled: ${!modal} } }, runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'], resultTypes: ['violations'] })
   .then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target.flat().join(' >> ') + ': ' + failureSummary.replace(/\\s+/g, ' '))))`;
 
-/** By how much the page can be scrolled sideways, in pixels. */
-export const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+/** By how much the page can be scrolled sideways once it has settled, in pixels. */
+export async function sideways(page: Page): Promise<number> {
+  await settled(page);
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
 
-/** How much of the page has moved by itself so far: the sum of its layout shifts, without those that answer a key or a press. */
-export const shifted = (page: Page): Promise<number> =>
-  page.evaluate(
+/** How much of the page has moved by itself until it settled: the sum of its layout shifts, without those that answer a key or a press. */
+export async function shifted(page: Page): Promise<number> {
+  await settled(page);
+  return page.evaluate(
     () =>
       new Promise<number>((done) => {
         new PerformanceObserver((list, observer) => {
@@ -48,6 +53,7 @@ export const shifted = (page: Page): Promise<number> =>
         requestAnimationFrame(() => setTimeout(() => done(0)));
       }),
   );
+}
 
 /** One stop of the Tab key. */
 export interface Stop {

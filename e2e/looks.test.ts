@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { pairs } from '../tests/support/pairs.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { axeProblems, shifted, sideways, tabThrough, tabTo } from './looking.ts';
+import { focused, resized, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const devices = {
@@ -58,7 +59,8 @@ const screens: Readonly<Record<string, Screen>> = {
     path: '/account/login',
     show: async (page) => {
       await identify(page);
-      await page.keyboard.type('not the password');
+      await focused(page.getByLabel('Password', { exact: true }));
+      await typed(page.getByLabel('Password', { exact: true }), 'not the password');
       await page.keyboard.press('Enter');
       await page.locator('input[type=password][aria-invalid=true]').waitFor();
     },
@@ -188,7 +190,7 @@ describe('every screen', () => {
           assert.equal(await sideways(page), 0);
           if (!overlay) await tabThrough(page);
           if (device === 'a phone') {
-            await page.setViewportSize({ width: 320, height: 640 });
+            await resized(page, 320, 640);
             assert.equal(await sideways(page), 0, 'at 320 px');
           }
           await page.close();
@@ -208,10 +210,10 @@ describe('every screen', () => {
     await page.waitForURL(/\/account\/login/);
     await page.getByRole('textbox', { name: /email/i }).waitFor();
     await tabTo(page, /email/i);
-    await page.keyboard.type('ada@acme.example');
+    await typed(page.getByRole('textbox', { name: /email/i }), 'ada@acme.example');
     await page.keyboard.press('Enter');
-    await page.getByLabel('Password', { exact: true }).waitFor();
-    await page.keyboard.type(DEMO_PASSWORD);
+    await focused(page.getByLabel('Password', { exact: true }));
+    await typed(page.getByLabel('Password', { exact: true }), DEMO_PASSWORD);
     await page.keyboard.press('Enter');
 
     await seen(page, 'Today in the harbour');
@@ -220,7 +222,7 @@ describe('every screen', () => {
     await listed(page);
 
     await tabTo(page, /^Search/);
-    await page.keyboard.type('acme');
+    await typed(page.getByRole('searchbox'), 'acme');
     await page.keyboard.press('Escape');
     await listed(page);
     await tabTo(page, /^Joined/);
@@ -232,12 +234,12 @@ describe('every screen', () => {
 
     await tabTo(page, /^Status/, 'Shift+Tab');
     await page.keyboard.press('Enter');
-    const focused = (name: string) =>
+    const focusedOn = (name: string) =>
       page.getByRole('menuitemcheckbox', { name }).and(page.locator(':focus')).waitFor();
-    await focused('Active');
+    await focusedOn('Active');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await focused('Locked');
+    await focusedOn('Locked');
     await page.keyboard.press('Enter');
     await page.getByText('hanspeter.oeztuerk@acme.example').waitFor();
     await page.keyboard.press('Escape');

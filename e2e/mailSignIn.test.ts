@@ -6,6 +6,7 @@ import { ADA, field, inTheApp, press, said, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { codeIn, linkIn, mailTo } from './outbox.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const CALLBACK = '/account/login/magic-link';
@@ -35,7 +36,7 @@ describe('signing in by a message', () => {
     const link = linkIn(await mailTo(world, ADA), CALLBACK);
     const opened = await person.open(new URL(link).pathname + new URL(link).search);
     await titled(opened, 'callback.doneTitle');
-    assert.equal(new URL(opened.url()).search, '', 'API-19');
+    await eventually(() => new URL(opened.url()).search, '', 'API-19');
     await inTheApp(page);
     await inTheApp(opened);
     person.contented();
@@ -55,7 +56,10 @@ describe('signing in by a message', () => {
     const say = textsOf('de');
     const site = new URL(world.app).host;
     await opened.getByRole('heading', { name: say('callback.askTitle', { site }) }).waitFor();
-    assert.match((await opened.locator('auth-callback').innerText()) + (await leadOf(opened)), /Chrome/);
+    await eventually(
+      async () => (await opened.locator('auth-callback').innerText()) + (await leadOf(opened)),
+      /Chrome/,
+    );
     assert.deepEqual(await axeProblems(opened), []);
     assert.ok((await sideways(opened)) <= 0, 'nothing is cut');
     await keyboard.press(opened.locator('form [type=submit]'));
@@ -79,7 +83,7 @@ describe('signing in by a message', () => {
     await field(page, 'code').fill(codeIn(before));
     await submit(page);
     await inTheApp(page);
-    assert.equal(await page.evaluate(() => sessionStorage.getItem('gatehouse-login-start')), null);
+    await eventually(() => page.evaluate(() => sessionStorage.getItem('gatehouse-login-start')), null);
     person.contented();
   });
 

@@ -4,15 +4,16 @@ import { after, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { tagsOf } from './manifest.ts';
+import { atRest } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 /** How often each element comes and goes. Set by hand before a release: `SOAK=1 npm run e2e -- mounts`. */
-const MOUNTS = process.env['SOAK'] ? 10_000 : 500;
+const MOUNTS = process.env['SOAK'] ? 10_000 : 150;
 /** They come and go in batches, as the rows of a list do: a view arrives a frame after its element. */
 const BATCH = 50;
 const WARM_UP = 4 * BATCH;
-/** How long that may take. Milliseconds. */
-const PATIENCE = 5_000;
+/** How often is measured until nothing is under way any more. */
+const LOOKS = 20;
 /** Bytes. */
 const HEAP_LIMIT = 512 * 1024;
 /** Machine code the engine makes of what runs often stands in the same heap: it is no leak, and by far larger than what could be one. */
@@ -188,7 +189,7 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
 
   /** What is there when everything that can go has gone. */
   async function measure(page: Page, devtools: CDPSession) {
-    await page.waitForLoadState('networkidle');
+    await atRest({ context: page.context() });
     await page.waitForFunction(() => !window.stillOpen().frames && !document.querySelector('main')?.childElementCount);
     for (let round = 0; round < 3; round++) await devtools.send('HeapProfiler.collectGarbage');
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -203,14 +204,14 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
   }
 
   /** Measures until there is no more than before. What is under way when an element leaves ends in its own time; what leaks never does. */
-  async function settled(page: Page, devtools: CDPSession, before: Readonly<Record<string, number>>) {
-    const until = Date.now() + PATIENCE;
+  async function measuredAtRest(page: Page, devtools: CDPSession, before: Readonly<Record<string, number>>) {
     let now = await measure(page, devtools);
-    for (;;) {
+    for (let look = 1; look < LOOKS; look++) {
       const { heap: _, ...counts } = now;
-      if (!more(counts, before).length || Date.now() >= until) return now;
+      if (!more(counts, before).length) break;
       now = await measure(page, devtools);
     }
+    return now;
   }
 
   before(async () => {
@@ -253,14 +254,14 @@ describe(`${MOUNTS} mounts of each element leave nothing behind (ELE-04)`, () =>
       const earlier = await measure(page, devtools);
       await run(MOUNTS);
       const { heap: heapBefore, ...countsBefore } = earlier;
-      const { heap, ...counts } = await settled(page, devtools, countsBefore);
+      const { heap, ...counts } = await measuredAtRest(page, devtools, countsBefore);
       figures[tag] = heap - heapBefore;
       test.diagnostic(`${heap - heapBefore} bytes`);
       if (more(counts, countsBefore).length) {
         // The engine may hold a remainder of the last batch for as long as it likes. A leak grows with the mounts; that does not.
         const once = counts;
         await run(MOUNTS);
-        const { heap: _, ...twice } = await settled(page, devtools, once);
+        const { heap: _, ...twice } = await measuredAtRest(page, devtools, once);
         assert.deepEqual(more(twice, once), []);
       }
       assert.ok(heap - heapBefore < HEAP_LIMIT, `${heap - heapBefore} bytes are kept`);

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
+import { answered, atRest, eventually, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 declare global {
@@ -230,8 +231,8 @@ describe('a person with a passkey', () => {
   it('sees no button where the browser has no passkeys, or the provider takes none (PASSKEY-013, AUTH-009)', async () => {
     let page = await arrive({ scripts: ['delete globalThis.PublicKeyCredential'] });
     await page.waitForFunction(() => document.querySelector('auth-login')?.matches(':state(ready)'));
-    assert.equal(await button(page).count(), 0);
-    assert.equal(person.count(/webauthn/), 0, 'and nothing is asked');
+    await never(() => button(page).count(), atRest(person));
+    await never(() => person.count(/webauthn/), atRest(person), 'and nothing is asked');
     await person.context.close();
     world.interfere(({ url }) =>
       url.endsWith('/strategies/public')
@@ -241,19 +242,12 @@ describe('a person with a passkey', () => {
           })
         : undefined,
     );
-    const asked = world.person();
-    person = await asked;
+    person = await world.person();
     page = await person.context.newPage();
-    await Promise.all([
-      page.waitForResponse(
-        (response) => response.url().endsWith('/strategies/public') && response.request().method() === 'GET',
-      ),
-      page.goto(LOGIN),
-    ]);
+    await answered(page, '/strategies/public', () => page.goto(LOGIN));
     await usernameOf(page).fill('ada@acme.example');
     await usernameOf(page).press('Enter');
-    await page.getByLabel('Password', { exact: true }).waitFor();
-    assert.equal(person.count(/webauthn/), 0);
+    await never(() => person.count(/webauthn/), page.getByLabel('Password', { exact: true }).waitFor());
   });
 
   it('uses the form meanwhile: the question ends with the step, comes back with it, and the password signs in (ELE-09)', async () => {
@@ -265,19 +259,22 @@ describe('a person with a passkey', () => {
     });
     await waitForQuestion(page, ['conditional', false]);
     await usernameOf(page).fill('ada@acme.example');
-    await page.keyboard.press('Enter');
+    await usernameOf(page).press('Enter');
     await page.getByLabel('Password', { exact: true }).waitFor();
     await waitForQuestion(page, ['conditional', true]);
     await page.getByRole('button', { name: 'Change' }).click();
     await waitForQuestion(page, ['conditional', false]);
-    assert.deepEqual(await questions(page), [
-      ['conditional', true],
-      ['conditional', false],
-    ]);
+    await eventually(
+      () => questions(page),
+      [
+        ['conditional', true],
+        ['conditional', false],
+      ],
+    );
     assert.equal(person.count(/webauthn\/prelogin/), 2);
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL(`${world.app}/gates`);
     assert.equal(person.count(/webauthn\/postlogin/), 0);
   });
@@ -292,8 +289,8 @@ describe('a person with a passkey', () => {
     await waitForQuestion(page, ['conditional', false]);
     await button(page).click();
     await waitForQuestion(page, [undefined, false]);
-    assert.deepEqual(
-      await questions(page),
+    await eventually(
+      () => questions(page),
       [
         ['conditional', true],
         [undefined, false],
@@ -302,7 +299,7 @@ describe('a person with a passkey', () => {
     );
     assert.equal(person.count(/webauthn\/prelogin/), 1, 'with the challenge that was there');
     await usernameOf(page).fill('ada@acme.example');
-    await page.keyboard.press('Enter');
+    await usernameOf(page).press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await waitForQuestion(page, [undefined, true]);
     await page.keyboard.press('Enter');
@@ -321,13 +318,13 @@ describe('a person with a passkey', () => {
     await rob.forget();
     const page = await arrive({ at: `${LOGIN}?redirectUrl=/gates`, passkey: rob });
     await page.getByRole('alert').filter({ hasText: 'This passkey is no longer known here.' }).waitFor();
-    assert.equal(await usernameOf(page).getAttribute('aria-invalid'), null, 'the address is not what was wrong');
+    await eventually(() => usernameOf(page).getAttribute('aria-invalid'), null, 'the address is not what was wrong');
     const attempts = person.count(/webauthn\/postlogin/);
     assert.ok(attempts >= 1 && attempts <= 3, `${attempts} attempts were sent`);
     await usernameOf(page).fill('rob@acme.example');
-    await page.keyboard.press('Enter');
+    await usernameOf(page).press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Password', { exact: true }).press('Enter');
     await page.waitForURL(`${world.app}/gates`);
   });
 
@@ -356,7 +353,7 @@ describe('a person with a passkey', () => {
     const page = await arrive({ scripts: [watchQuestions], passkey: ada });
     await button(page).waitFor();
     await waitForQuestion(page, ['conditional', false]);
-    assert.equal((await page.getByRole('alert').allTextContents()).join('').trim(), '');
+    await never(async () => (await page.getByRole('alert').allTextContents()).join('').trim(), atRest(person));
     await button(page).click();
     await page.getByRole('alert').filter({ hasText: 'This browser cannot use a passkey here.' }).waitFor();
   });

@@ -7,6 +7,7 @@ import { knowPassword } from '../provider/testing/passwordFacts.ts';
 import { ADA, field, inTheApp, OTHER_PASSWORD, PASSWORD, press, said, submit } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const DAY = 86_400_000;
@@ -40,7 +41,7 @@ describe('a password that must change (LOGIN-006)', () => {
     await said(page, 'passwordSteps.breachedTitle');
     await page.reload();
     await field(page, 'identifier').waitFor();
-    assert.equal(new URL(page.url()).pathname, '/account/login', 'there is no session');
+    await eventually(() => new URL(page.url()).pathname, '/account/login', 'there is no session');
     await signIn(page);
     await said(page, 'passwordSteps.breachedTitle');
     assert.deepEqual(await axeProblems(page), []);

@@ -20,6 +20,7 @@ import {
   titled,
 } from './flows.ts';
 import { codeIn, linkIn, mailTo } from './outbox.ts';
+import { eventually, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const DAY = 24 * 3600_000;
@@ -42,8 +43,8 @@ describe('a sign-up with a wrong address', () => {
     await isAbout(page, wrong);
     await press(page, 'flow.change');
     await field(page, 'companyName').waitFor();
-    assert.deepEqual(
-      await Promise.all(['email', 'name', 'companyName', 'password'].map((name) => field(page, name).inputValue())),
+    await eventually(
+      () => Promise.all(['email', 'name', 'companyName', 'password'].map((name) => field(page, name).inputValue())),
       [wrong, 'Noor Visser', 'Rita & Co', ''],
     );
     await field(page, 'email').fill(right);
@@ -84,7 +85,7 @@ describe('an invitation link', () => {
   async function opensNothing(page: Page): Promise<void> {
     await titled(page, 'signUp.invalidTitle');
     await said(page, 'signUp.invalidLead');
-    assert.equal(await page.locator('form input').count(), 0);
+    await eventually(() => page.locator('form input').count(), 0, 'fields of a form');
     await press(page, 'signUp.toSignIn');
     await page.waitForURL(/\/account\/login/);
   }
@@ -98,9 +99,8 @@ describe('an invitation link', () => {
     const person = await world.person();
     const page = await person.open(address);
     await titled(page, 'signUp.joinTitle', { tenant: 'Acme' });
-    assert.equal(new URL(page.url()).search, ''); // API-19
-    await page.locator('input[name=password]').waitFor();
-    assert.equal(await page.locator('input[name=companyName]').count(), 0);
+    await eventually(() => new URL(page.url()).search, ''); // API-19
+    await never(() => page.locator('input[name=companyName]').count(), page.locator('input[name=password]').waitFor());
     await signUp(page, { email: lena });
     await titled(page, 'flow.codeTitle');
     await page.goto(linkIn(await mailTo(world, lena), '/account/activate'));
@@ -119,7 +119,10 @@ describe('an invitation link', () => {
     const admin = await world.person({ permissions: ['clipboard-read', 'clipboard-write'] });
     const ada = await entered(admin, ADA, DEMO_PASSWORD);
     const dialog = await dialogOf(ada);
-    const address = await dialog.getByRole('textbox', { name: say('inviting.link') }).inputValue();
+    const address = await eventually(
+      () => dialog.getByRole('textbox', { name: say('inviting.link') }).inputValue(),
+      /^http/,
+    );
     const slow = await (await world.person()).open(address);
     await titled(slow, 'signUp.joinTitle', { tenant: 'Acme' });
 
@@ -164,7 +167,7 @@ describe('a temporary user', () => {
     await ada.getByRole('button', { name: say('common.actionsFor', { name: 'Rob Reader' }) }).click();
     await ada.getByRole('menuitem', { name: say('members.end') }).click();
     const day = ada.locator('input[type=date]');
-    await day.fill((await day.getAttribute('min')) ?? '');
+    await day.fill((await eventually(() => day.getAttribute('min'), /^\d{4}-/)) ?? '');
     await press(ada, 'members.endSave');
     await ada.getByText(/The access of Rob Reader ends on/).waitFor();
 

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
@@ -16,6 +15,7 @@ import {
   titled,
 } from './flows.ts';
 import { codeIn, linkIn, mailTo } from './outbox.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const ACTIVATE = '/account/activate';
@@ -55,7 +55,7 @@ async function invited(email: string): Promise<string> {
 async function opensNothing(page: Page): Promise<void> {
   await titled(page, 'invitation.invalidTitle');
   await said(page, 'invitation.invalidLead');
-  assert.equal(await page.locator('form [type=submit]:visible').count(), 0);
+  await eventually(() => page.locator('form [type=submit]:visible').count(), 0, 'a button of a form');
 }
 
 /** Types the code of an invitation, and accepts. */

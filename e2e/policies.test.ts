@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { field, isEmpty, submit } from './flows.ts';
 import { textsOf } from './hand.ts';
+import { answered, focused, typed } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGE = '/portal#/security';
@@ -37,11 +38,12 @@ describe('the security policies of a tenant', () => {
 
     await edit('Lockout');
     await page.keyboard.press('Tab');
+    await focused(card(page, 'Lockout').getByRole('checkbox'));
     await page.keyboard.press('Space');
     await page.getByLabel('Wrong passwords in a row').waitFor();
     await page.keyboard.press('Tab');
-    await page.keyboard.press('Control+A');
-    await page.keyboard.type('3');
+    await focused(page.getByLabel('Wrong passwords in a row'));
+    await typed(page.getByLabel('Wrong passwords in a row'), '3');
     await page.keyboard.press('Enter');
     await says(page, 'Lockout', '3 attempts');
     await says(page, 'Lockout', /^Set here\. From .+: Off$/);
@@ -50,10 +52,10 @@ describe('the security policies of a tenant', () => {
     await card(page, 'Password rotation').getByRole('checkbox').check();
     await page.getByLabel('Days until a password expires').fill('5');
     await page.getByLabel('Days of notice before').fill('6');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Days of notice before').press('Enter');
     await page.getByText('Enter at most as many days').waitFor();
     await page.getByLabel('Days of notice before').fill('2');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Days of notice before').press('Enter');
     await says(page, 'Password rotation', 'Every 5 days');
 
     await page.reload();
@@ -92,7 +94,7 @@ describe('the security policies of a tenant', () => {
     await page.getByRole('button', { name: 'Edit Lockout' }).click();
     await card(page, 'Lockout').getByRole('checkbox').check();
     await page.getByLabel('Wrong passwords in a row').fill('3');
-    await page.keyboard.press('Enter');
+    await page.getByLabel('Wrong passwords in a row').press('Enter');
     await says(page, 'Lockout', '3 attempts');
 
     const say = textsOf('en');
@@ -100,10 +102,8 @@ describe('the security policies of a tenant', () => {
     await field(login, 'identifier').fill('rob@acme.example');
     await submit(login);
     const enter = async (password: string, told: string): Promise<void> => {
-      const answered = login.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
       await field(login, 'password').fill(password);
-      await submit(login);
-      await answered;
+      await answered(login, '/auth/v1/user', () => submit(login));
       await login.getByText(told).first().waitFor();
       await isEmpty(login, 'password');
     };

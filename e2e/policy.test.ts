@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { policy } from '../demo/host.ts';
 import { elementsOf } from './manifest.ts';
+import { atRest, settled } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const tags = await elementsOf();
@@ -29,9 +29,6 @@ const values: Readonly<Record<string, string>> = {
 
 /** Said on purpose to whoever builds a page, with the tag that says it. */
 const hints: readonly RegExp[] = [/GH-APP-NOT-FOUND/, /GH-NO-BASE-URL/, /GH-NO-PROVIDER/];
-
-const settle = (page: Page) =>
-  page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 60))));
 
 describe('every tag alone on an empty page (ELE-02)', () => {
   let world: World;
@@ -70,8 +67,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
       );
       await page.goto('/alone');
       await page.waitForFunction((tag) => customElements.get(tag), tagName);
-      await page.waitForLoadState('networkidle'); // what it loads for itself
-      await settle(page);
+      await atRest(person); // what it loads for itself
 
       const element = page.locator(tagName);
       const alone = (await element.count()) === 1;
@@ -81,7 +77,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
           if (name === 'app') continue;
           const value = values[name] ?? (type?.text.includes('boolean') ? '' : 'anything');
           await element.evaluate((node, [key, text]) => node.setAttribute(key, text), [name, value] as const);
-          await settle(page);
+          await settled(page);
           await element.evaluate((node, key) => node.removeAttribute(key), name);
         }
         // What can be pressed or typed into without an account.
@@ -96,7 +92,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
             if (await control.evaluate((node) => node.isConnected)) throw error;
           }
         }
-        await settle(page);
+        await settled(page);
         // Taken out, put back, moved, adopted as a copy.
         await element.evaluate((node) => {
           const { parentNode } = node;
@@ -104,13 +100,13 @@ describe('every tag alone on an empty page (ELE-02)', () => {
           parentNode?.append(node);
           parentNode?.prepend(node.cloneNode(true));
         });
-        await settle(page);
+        await atRest(person);
         // On a slow machine the two seconds in which a provider may still come have passed.
         const more = said.filter((line) => !line.includes('GH-NO-PROVIDER'));
         assert.deepEqual(more, [], 'nothing else is said');
         await element.first().evaluate((node) => node.setAttribute('app', 'nobody-made-this'));
       }
-      await settle(page);
+      await atRest(person);
       assert.deepEqual(
         said.filter((line) => !hints.some((hint) => hint.test(line))),
         [],
@@ -128,7 +124,7 @@ describe('every tag alone on an empty page (ELE-02)', () => {
     const frame = page.frames()[1];
     assert.ok(frame, 'no frame');
     await frame.evaluate(() => document.body.setAttribute('style', 'color: red'));
-    await settle(page);
+    await settled(page);
     assert.match(person.complaints.join('\n'), /style-src-attr/);
     await person.context.close();
   });

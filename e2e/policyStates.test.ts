@@ -6,6 +6,7 @@ import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import type { ScenarioName } from 'gatehouse-elements/testing.js';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { tagsOf } from './manifest.ts';
+import { resized, settled } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 const EMAIL = 'ada@acme.example';
@@ -171,12 +172,6 @@ const seen = async (page: Page, shows: readonly string[]): Promise<void> => {
   for (const selector of shows)
     await page.locator(selector).waitFor({ state: selector.includes(':state(') ? 'attached' : 'visible' });
 };
-/** Two frames, and what they have started. */
-const settle = (page: Page) =>
-  page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
-  );
-
 describe('every tag in every state, under the strict policy (ELE-02)', () => {
   let world: World;
   let person: Person;
@@ -215,19 +210,19 @@ describe('every tag in every state, under the strict policy (ELE-02)', () => {
     it(`${name}: nothing is refused, in light and dark, from left to right and back`, async () => {
       const page = await tab(isInside);
       await page.emulateMedia({ colorScheme: 'light' });
-      await page.setViewportSize(phone ? { width: 375, height: 780 } : { width: 1280, height: 860 });
+      await resized(page, phone ? 375 : 1280, phone ? 780 : 860);
       await show(page, options);
       if (act) await act(page);
       await seen(page, shows);
       await page.emulateMedia({ colorScheme: 'dark' });
-      await settle(page);
+      await settled(page);
       await page.evaluate(() => Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' }));
       await page.locator('#logout').getByText('تسجيل الخروج').waitFor({ state: 'attached' });
       await seen(
         page,
         shows.filter((selector) => !selector.includes('has-text')),
       );
-      await settle(page);
+      await settled(page);
       person.contented();
     });
 

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
-import { freePort, openWorld, type World } from './world.ts';
+import { ownPort } from '../tests/support/ports.ts';
+import { atRest, eventually } from './steady.ts';
+import { openWorld, type World } from './world.ts';
 
 const PACKED = path.resolve('demo/hosts/.packed/gatehouse-elements.tgz');
 /** Milliseconds; a development server builds what a page needs when it is asked for. */
@@ -43,7 +45,7 @@ describe(
     let env: NodeJS.ProcessEnv;
 
     before(async () => {
-      for (const { name } of recipes) ports.set(name, await freePort());
+      for (const { name } of recipes) ports.set(name, await ownPort());
       const allowedOrigins = [...ports.values()].map((port) => `http://localhost:${port}`);
       world = await openWorld({ provider: { allowedOrigins } });
       const settings = prefixes.flatMap((prefix) => [
@@ -95,21 +97,21 @@ describe(
       const field = page.getByRole('textbox', { name: /email/i });
       await page.goto('/login');
       await field.waitFor();
-      await page.waitForLoadState('networkidle'); // a package that a development server finds late loads the page once more
+      await atRest(ada); // a package that a development server finds late loads the page once more
 
       const answer = await page.goto('/users?from=mail');
       if (policy) assert.match(answer?.headers()['content-security-policy'] ?? '', policy);
       await page.waitForURL(/\/login/);
       await field.waitFor();
-      await page.waitForLoadState('networkidle');
+      await atRest(ada);
       await field.fill('ada@acme.example');
-      await page.keyboard.press('Enter');
+      await field.press('Enter');
       await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
       await page.evaluate(() => void Object.assign(globalThis, { sameDocument: true }));
       await page.keyboard.press('Enter');
       await page.waitForURL(`${app}/users?from=mail`);
       await page.getByText('Ada Lovelace').last().waitFor();
-      assert.equal(await page.evaluate(() => 'sameDocument' in globalThis), staysInDocument);
+      await eventually(() => page.evaluate(() => 'sameDocument' in globalThis), staysInDocument);
 
       await page.getByRole('link', { name: 'Harbour' }).click();
       await page.getByText('412 rows are ready').waitFor();

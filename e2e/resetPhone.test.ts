@@ -5,6 +5,7 @@ import { field, inTheApp, said, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { codeIn, mailTo } from './outbox.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const PAGE = '/account/reset-phone-number';
@@ -79,7 +80,7 @@ describe('a lost phone number', () => {
     await field(page, 'phoneNumber').fill(NEW);
     await submit(page);
     await said(page, 'flow.error.ER-IDENTIFIER-TAKEN');
-    assert.equal(await field(page, 'phoneNumber').inputValue(), NEW);
+    await eventually(() => field(page, 'phoneNumber').inputValue(), NEW);
     await field(page, 'phoneNumber').fill(LOST); // nobody has it any more
     await submit(page);
     await page.waitForURL(({ pathname }) => pathname === '/account/login');

@@ -1,12 +1,9 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { applySeed, createConsoleKey } from 'gatehouse-provider';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { eventually, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
-
-/** Milliseconds in which an open page has learned of changed rights, with room for a slow machine. */
-const LEARNED = 25_000;
 
 describe('a role, from its making to its end', () => {
   let world: World;
@@ -15,14 +12,10 @@ describe('a role, from its making to its end', () => {
 
   /** Waits until an open portal lists exactly these pages. */
   const lists = (page: Page, ...names: string[]) =>
-    page.waitForFunction(
-      (wanted) => {
-        const links = document.querySelector('admin-portal')?.shadowRoot?.querySelectorAll('[part=link]') ?? [];
-        return [...links].map(({ textContent }) => textContent).join() === wanted;
-      },
-      names.join(),
-      { timeout: LEARNED },
-    );
+    page.waitForFunction((wanted) => {
+      const links = document.querySelector('admin-portal')?.shadowRoot?.querySelectorAll('[part=link]') ?? [];
+      return [...links].map(({ textContent }) => textContent).join() === wanted;
+    }, names.join());
 
   /** The form in the operator's console that gives rob roles in Acme. */
   async function consoleOfRob() {
@@ -70,8 +63,7 @@ describe('a role, from its making to its end', () => {
     await pat.goto('/rights');
     await pat.locator('admin-users-table [part=row]').first().waitFor();
     await pat.getByText('Open by key').waitFor();
-    await pat.getByText('Open by pattern').waitFor();
-    assert.equal(await pat.getByText('Never open').isVisible(), false);
+    await never(() => pat.getByText('Never open').isVisible(), pat.getByText('Open by pattern').waitFor());
   });
 
   const enter = async (email: string) => {
@@ -119,6 +111,6 @@ describe('a role, from its making to its end', () => {
 
     await lists(rob, 'Profile', 'Privacy and sign-in', 'Users', 'Policies');
     await rob.getByText('fe.secure.read.users').waitFor();
-    assert.equal(await rob.evaluate(() => Reflect.get(window, 'stays')), true, 'the page was never loaded again');
+    await eventually(() => rob.evaluate(() => Reflect.get(window, 'stays')), true, 'the page was never loaded again');
   });
 });

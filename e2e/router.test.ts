@@ -1,8 +1,8 @@
-import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 /** A host's own router: takes what the library wants to go to, follows links, and draws the address it is at. */
@@ -73,10 +73,10 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
       await identifier.fill('ada@acme.example');
       await page.goBack();
       await gone();
-      assert.equal(addressOf(page), at('/prices'));
+      await eventually(() => addressOf(page), at('/prices'));
       await page.goForward();
       await identifier.waitFor();
-      assert.equal(await identifier.inputValue(), 'ada@acme.example', 'what was typed is still there');
+      await eventually(() => identifier.inputValue(), 'ada@acme.example', 'what was typed is still there');
       await page.goBack();
       await gone();
       await page.getByRole('link', { name: 'To the login' }).click();
@@ -87,12 +87,12 @@ for (const [name, { attributes, at }] of Object.entries(strategies))
       await page.locator('#in').waitFor();
       await page.waitForURL(world.app + at('/home'));
       await gone();
-      assert.equal(await page.locator('#at').textContent(), at('/home'));
+      await eventually(() => page.locator('#at').textContent(), at('/home'));
 
       await page.getByRole('link', { name: 'Leave' }).click();
       await identifier.waitFor();
-      assert.equal(addressOf(page).split('?')[0], at('/login'));
-      assert.equal(await isMarked(page), true, 'one page load in all');
+      await eventually(() => addressOf(page).split('?')[0], at('/login'));
+      await eventually(() => isMarked(page), true, 'one page load in all');
       person.contented();
       await person.context.close();
     });

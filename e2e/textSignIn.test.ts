@@ -6,6 +6,7 @@ import { field, inTheApp, said, submit } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { mailTo } from './outbox.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 /** Somebody who has proven to have a number. */
@@ -38,7 +39,7 @@ describe('signing in by text message', () => {
     await asksFor(page, 'de', 'mailSignIn.textLead');
     const code = field(page, 'code');
     await code.waitFor();
-    assert.equal(await code.getAttribute('autocomplete'), 'one-time-code');
+    await eventually(() => code.getAttribute('autocomplete'), 'one-time-code');
     assert.deepEqual(await axeProblems(page), []);
     assert.ok((await sideways(page)) <= 0, 'nothing is cut');
     await code.fill(await codeOf());
@@ -68,7 +69,7 @@ describe('signing in by text message', () => {
     await field(page, 'identifier').fill('138 0013 8000');
     await submit(page);
     await said(page, 'identifiers.identifierMalformed');
-    assert.equal(await field(page, 'identifier').inputValue(), '138 0013 8000');
+    await eventually(() => field(page, 'identifier').inputValue(), '138 0013 8000');
   });
 
   it('SIGNUP-013 goes on from a sign-up by phone with its code', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -37,8 +38,8 @@ describe('typing before React is there', () => {
     await page.keyboard.press('Enter');
     release();
     await page.getByLabel('Password', { exact: true }).waitFor();
-    assert.equal(
-      await node?.evaluate((input) => input.isConnected && (input as HTMLInputElement).value),
+    await eventually(
+      () => node?.evaluate((input) => input.isConnected && (input as HTMLInputElement).value),
       'ada@acme.exmple',
     );
     assert.equal(person.count(/sso\/prelogin/), 1);
@@ -58,10 +59,10 @@ describe('typing before React is there', () => {
     );
     release();
     await page.locator('auth-login:state(ready)').waitFor();
-    assert.equal(await identifier(page).inputValue(), 'あだ', 'the composition is still on screen');
+    await eventually(() => identifier(page).inputValue(), 'あだ', 'the composition is still on screen');
     await cdp.send('Input.insertText', { text: '阿田' });
     assert.equal(await ended, '阿田');
-    assert.equal(await identifier(page).inputValue(), '阿田');
+    await eventually(() => identifier(page).inputValue(), '阿田');
     person.contented();
   });
 
@@ -77,12 +78,12 @@ describe('typing before React is there', () => {
       uploadThroughput: 180_000,
     });
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.goto('/account/login', { waitUntil: 'commit', timeout: 30_000 });
-    await identifier(page).fill('ada@acme.example', { timeout: 30_000 });
-    await page.keyboard.press('Enter');
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD, { timeout: 30_000 });
-    await page.keyboard.press('Enter');
-    await page.waitForURL(`${world.app}/`, { timeout: 30_000 });
+    await page.goto('/account/login', { waitUntil: 'commit' });
+    await identifier(page).fill('ada@acme.example');
+    await identifier(page).press('Enter');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByLabel('Password', { exact: true }).press('Enter');
+    await page.waitForURL(`${world.app}/`);
     person.contented();
   });
 });

@@ -7,6 +7,7 @@ import { ADA, field, inTheApp, isEmpty, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';
 import { linkIn, mailTo } from './outbox.ts';
+import { answered, eventually } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const UNLOCK = '/account/unlock';
@@ -33,9 +34,8 @@ describe('an account that too many wrong passwords lock', () => {
     await field(page, 'identifier').fill(ADA);
     await submit(page);
     for (const wrong of ['first guess', 'second guess', 'third guess']) {
-      const answered = page.waitForResponse((response) => response.url().endsWith('/auth/v1/user'));
-      await enter(page, wrong);
-      assert.equal((await answered).status(), 401);
+      const answer = await answered(page, '/auth/v1/user', () => enter(page, wrong));
+      assert.equal(answer.status(), 401);
       await page.getByText(say('usernames.ER-WRONG-CREDENTIALS')).first().waitFor();
       // The sentence may be that of the try before; the answer to this one empties the field.
       await isEmpty(page, 'password');
@@ -55,7 +55,7 @@ describe('an account that too many wrong passwords lock', () => {
     const say = textsOf('de');
     await opened.getByRole('heading', { name: say('unlock.title') }).waitFor();
     await opened.getByRole('button', { name: say('unlock.unlock') }).waitFor();
-    assert.equal(new URL(opened.url()).search, '', 'API-19');
+    await eventually(() => new URL(opened.url()).search, '', 'API-19');
     assert.deepEqual(await axeProblems(opened), []);
     assert.ok((await sideways(opened)) <= 0, 'nothing is cut');
     await keyboard.press(opened.locator('form [type=submit]'));

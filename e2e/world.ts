@@ -1,4 +1,4 @@
-import { serve as serveHost } from '@hono/node-server';
+import { serve as serveHost, type ServerType } from '@hono/node-server';
 import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import {
   applySeed,
@@ -16,6 +16,8 @@ import { createHost, policy } from '../demo/host.ts';
 import { createSeed, DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
 import { openBrowser } from './browser.ts';
+import { openDoor } from './door.ts';
+import { LIMIT, watchTraffic } from './steady.ts';
 
 export interface WorldOptions {
   provider?: Partial<ProviderConfig>;
@@ -27,6 +29,13 @@ export interface WorldOptions {
   switches?: readonly string[];
 }
 
+/** Starts a server; resolves to it and its port. It alone keeps no process alive. */
+const listening = (start: (listens: (at: AddressInfo) => void) => ServerType): Promise<[ServerType, number]> =>
+  new Promise((done) => {
+    const server: ServerType = start(({ port }) => done([server, port]));
+    server.unref();
+  });
+
 /** A demo host, a provider with the sample data and a browser, all on free ports of this machine. */
 export async function openWorld({
   provider: config = {},
@@ -34,9 +43,24 @@ export async function openWorld({
   hosts = { app: 'localhost', provider: 'localhost' },
   switches = [],
 }: WorldOptions = {}) {
-  const [appPort, providerPort] = await Promise.all([freePort(), freePort()]);
+  // Each has to know the other's address before it is there, and a port is one's own only while something listens.
+  const door = await openDoor();
+  const publicUrl = `http://${hosts.provider}:${door.port}`;
+  const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
+  /** Pages a test has written, by their paths. */
+  const pages = new Map<string, Answer>();
+  const answerAt = (path: string): Answer | undefined =>
+    pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
+  const [host, appPort] = await listening((listens) =>
+    serveHost(
+      {
+        fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest),
+        port: 0,
+      },
+      listens,
+    ),
+  );
   const app = `http://${hosts.app}:${appPort}`;
-  const publicUrl = `http://${hosts.provider}:${providerPort}`;
   const provider: Provider = await createProvider({
     clientId: DEMO_CLIENT_ID,
     publicUrl,
@@ -58,24 +82,16 @@ export async function openWorld({
           if (request.method !== 'OPTIONS') served.push(`${request.method} ${pathname}${search}`);
           const instead = request.method === 'OPTIONS' ? undefined : await fault?.(request);
           if (!instead) return provider.fetch(request, connection);
-          // What stands in between here lets the page read its answer.
+          // What is in between here lets the page read its answer.
           instead.headers.set('access-control-allow-origin', app);
           instead.headers.set('access-control-allow-credentials', 'true');
           return instead;
         },
       },
-      { port: providerPort },
+      { port: 0 },
     );
   let server: RunningServer | undefined = await listen();
-  const demo = createHost({ provider: publicUrl, clientId: DEMO_CLIENT_ID });
-  /** Pages a test has written, by their paths. */
-  const pages = new Map<string, Answer>();
-  const answerAt = (path: string): Answer | undefined =>
-    pages.get(path) ?? pages.get(`${path.split('/', 2).join('/')}/`);
-  const host = serveHost({
-    fetch: (request, ...rest) => answerAt(new URL(request.url).pathname)?.(request) ?? demo.fetch(request, ...rest),
-    port: appPort,
-  });
+  door.leadTo(server.port);
   const browser = await openBrowser(switches);
   const contexts: BrowserContext[] = [];
 
@@ -122,17 +138,20 @@ export async function openWorld({
     },
     /** Takes the provider off the network, as a crash would. */
     async stopProvider(): Promise<void> {
+      door.leadTo(undefined);
       await server?.close();
       server = undefined;
     },
     async startProvider(): Promise<void> {
       server ??= await listen();
+      door.leadTo(server.port);
     },
     async close(): Promise<void> {
       for (const context of contexts) await context.close();
       await browser.close();
       host.close();
       await server?.close();
+      await door.close();
       await provider.close();
     },
   };
@@ -170,8 +189,9 @@ export class Person {
     this.context = context;
     this.#served = served;
     this.#before = served.length;
-    context.setDefaultTimeout(10_000);
-    context.setDefaultNavigationTimeout(10_000);
+    context.setDefaultTimeout(LIMIT);
+    context.setDefaultNavigationTimeout(LIMIT);
+    watchTraffic(context);
     context.on('weberror', (error) => this.complaints.push(String(error.error())));
     context.on('console', (message) => {
       if (message.type() === 'error' && /Content Security Policy|Trusted Type/.test(message.text()))
@@ -210,14 +230,4 @@ export class Person {
   contented(): void {
     assert.deepEqual(this.complaints, []);
   }
-}
-
-/** A port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net');
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }

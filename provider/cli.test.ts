@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,18 +9,11 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
 import { nonEmpty } from '../tests/support/expect.ts';
+import { ownPort } from '../tests/support/ports.ts';
 import { bundled } from './testing/bundle.ts';
 import { variables } from './variables.ts';
 
 const ADDRESS = /^https:\/\/auth\.test\/console#key=[\w-]{43}$/;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 describe('the command gatehouse-provider', () => {
   const folder = mkdtempSync(join(tmpdir(), 'gatehouse-cli-'));
@@ -82,7 +74,7 @@ describe('the command gatehouse-provider', () => {
   }
 
   it('drains after SIGTERM: the probes say so on their own port, and requests are still answered', async () => {
-    const [port, probes] = await Promise.all([freePort(), freePort()]);
+    const [port, probes] = await Promise.all([ownPort(), ownPort()]);
     const child = run(['serve'], { PROVIDER_PORT: String(port), PROBES_PORT: String(probes), DRAIN_SECONDS: '2' });
     const closed = once(child, 'close');
     const status = async (at: number, path: string) => (await fetch(`http://127.0.0.1:${at}${path}`)).status;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -10,21 +9,13 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { findPostgres, PostgresServer } from '../provider/testing/postgresServer.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
+import { ownPort } from '../tests/support/ports.ts';
 import { billOfMaterials, runtimePackages } from './billOfMaterials.mjs';
 import { isBuilt } from './buildStamp.mjs';
 import { root } from './run.mjs';
 
 const run = promisify(execFile);
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** As an operator has it: both packages from their tarballs in an empty folder, and everything else from the registry. */
 describe('the packed provider', () => {
@@ -88,7 +79,7 @@ describe('the packed provider', () => {
     const command = path.join(place, 'node_modules/.bin/gatehouse-provider');
     const { stdout } = await run(command, ['--version'], { cwd: place });
     assert.equal(stdout.trim().split(' ').at(-1), readJson(path.join(installed, 'package.json')).version);
-    const port = await freePort();
+    const port = await ownPort();
     const child = spawn(command, {
       cwd: place,
       env: { ...process.env, PROVIDER_PORT: String(port), DATA_DIR: './data' },

@@ -9,7 +9,7 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundled } from '../../provider/testing/bundle.ts';
-import { freePort } from '../../provider/testing/command.ts';
+import { ownPort } from '../../tests/support/ports.ts';
 
 const CLIENTS = 8;
 const ROUNDS = 15;
@@ -28,7 +28,7 @@ interface Running {
 
 /** Starts the command, and resolves when it answers. */
 async function start(program: string, requests: '0' | '1'): Promise<Running> {
-  const port = await freePort();
+  const port = await ownPort();
   const log = join(folder, `log.${requests}`);
   const env = { ...process.env, DATABASE_URL: '', PROVIDER_PORT: `${port}`, LOG_REQUESTS: requests };
   const child = spawn(process.execPath, [program, 'serve'], {

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { ownPort } from '../../tests/support/ports.ts';
 import { commands, type Command, type Transport } from './driver.ts';
 import { pause, stop, versionOf } from './process.ts';
 
@@ -24,7 +24,7 @@ export async function openWebKit({ driver, browser, display }: Binaries): Promis
       screen.once('error', failed);
       screen.once('exit', () => failed(new Error('The display did not start')));
     });
-    const port = await freePort();
+    const port = await ownPort();
     const env = {
       ...process.env,
       DISPLAY: `:${number}`,
@@ -46,14 +46,6 @@ export async function openWebKit({ driver, browser, display }: Binaries): Promis
     await close();
     throw failure;
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((done) => probe.close(done));
-  return port;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

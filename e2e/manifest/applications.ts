@@ -1,3 +1,4 @@
+import { resized } from '../steady.ts';
 import { after, control, press, signedIn, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-applications';
@@ -39,7 +40,7 @@ export const applicationsSituations: Situations = {
   'applications on a phone': {
     html: '<admin-applications></admin-applications>',
     async drive(page) {
-      await page.setViewportSize({ width: 375, height: 800 });
+      await resized(page, 375, 800);
       await signedIn(page);
       await until(page, TAG, 'parts', 'list', 'line', 'summary', 'status');
       for (const [opener, ...parts] of [

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
+import { resized } from '../steady.ts';
 import { control, insert, press, signedIn, until, type Situations } from './situation.ts';
 
 /** By email, refused and done, and by a link. */
@@ -91,7 +92,7 @@ export const peopleSituations: Situations = {
   'a list of people on a phone': {
     html: '<admin-users-table></admin-users-table>',
     async drive(page) {
-      await page.setViewportSize({ width: 375, height: 800 });
+      await resized(page, 375, 800);
       await signedIn(page);
       await until(page, 'admin-users-table', 'parts', 'list', 'line', 'summary');
       for (const [opener, ...parts] of [
@@ -152,13 +153,13 @@ export const peopleSituations: Situations = {
       await page.locator('admin-portal [part=link]', { hasText: 'Users' }).first().click();
       await until(page, 'admin-portal', 'events', 'portal-page-change');
       await until(page, 'admin-users-table', 'parts', 'row');
-      const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
-      await page.setViewportSize({ width: 375, height });
+      const { width } = page.viewportSize() ?? { width: 1280 };
+      await resized(page, 375);
       // By the keyboard: the tip of a resting pointer waits for a page that has stopped moving.
       await page.locator('admin-portal').getByRole('button', { name: 'Menu', exact: true }).press('Tab');
       await page.keyboard.press('Shift+Tab');
       await until(page, 'admin-portal', 'parts', 'tooltip');
-      await page.setViewportSize({ width, height });
+      await resized(page, width);
       await press(page, 'admin-portal [part=back-to-app]');
       await until(page, 'admin-portal', 'events', 'portal-close');
     },

@@ -1,3 +1,4 @@
+import { resized } from '../steady.ts';
 import { after, press, signedIn, until, type Situations } from './situation.ts';
 
 export const rolesSituations: Situations = {
@@ -28,7 +29,7 @@ export const rolesSituations: Situations = {
   'roles on a phone': {
     html: '<admin-roles></admin-roles>',
     async drive(page) {
-      await page.setViewportSize({ width: 375, height: 800 });
+      await resized(page, 375, 800);
       await signedIn(page);
       await until(page, 'admin-roles', 'parts', 'list', 'line', 'summary', 'status');
       await page.locator('admin-roles').getByRole('searchbox').fill('nobody at all');

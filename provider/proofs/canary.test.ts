@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { contract } from 'gatehouse-contract/contract.js';
 import { findCanaries } from '../../tests/support/canaries.mjs';
 import { applySeed, createProvider, type LogEntry } from '../createProvider.ts';
-import { Command, forwardedTo, freePort } from '../testing/command.ts';
+import { ownPort } from '../../tests/support/ports.ts';
+import { Command, forwardedTo } from '../testing/command.ts';
 import { invitingSeed, paths } from '../testing/invitations.ts';
 import { MailServer } from '../testing/mailServer.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
@@ -49,7 +50,7 @@ function assertNone(output: string): void {
 
 describe('STO-01 what the command writes names no secret and no person', () => {
   it('when it cannot start', async () => {
-    const [good, port] = [{ DATABASE_URL: '', PUBLIC_URL: 'https://auth.test' }, await freePort()];
+    const [good, port] = [{ DATABASE_URL: '', PUBLIC_URL: 'https://auth.test' }, await ownPort()];
     const wrong: Record<string, string>[] = [
       {
         DATABASE_URL: `postgres://gatehouse:${secret('password of the database')}@127.0.0.1:${port}/x`,
@@ -82,7 +83,7 @@ describe('STO-01 what the command writes names no secret and no person', () => {
 
     before(async () => {
       server = await PostgresServer.start(programs ?? '');
-      [mails, gateway, port] = [await MailServer.start(), await SmsGateway.start(), await freePort()];
+      [mails, gateway, port] = [await MailServer.start(), await SmsGateway.start(), await ownPort()];
       url = await server.createDatabase();
       const seed = invitingSeed();
       const ada = {
@@ -116,7 +117,7 @@ describe('STO-01 what the command writes names no secret and no person', () => {
         SMS_URL: gateway.url,
         SMS_TOKEN: secret('token of the SMS gateway'),
         FORWARDING_SECRET: secret('forwarding secret'),
-        PROBES_PORT: String(await freePort()),
+        PROBES_PORT: String(await ownPort()),
       });
       await command.answers();
     });

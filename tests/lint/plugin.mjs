@@ -1,5 +1,5 @@
 /**
- * Lint rules against tests that cannot fail, or that hang when they do. Loaded by oxlint (`jsPlugins`).
+ * Lint rules against tests that cannot fail, that hang when they do, or that fail without a defect. Loaded by oxlint (`jsPlugins`).
  */
 
 const isCallTo = (node, object, property) =>
@@ -152,6 +152,100 @@ const skipReason = {
   }),
 };
 
+/** Methods of Playwright that look at a page once, as it is at that moment. */
+const READS =
+  /^(all|allInnerTexts|allTextContents|ariaSnapshot|boundingBox|content|count|evaluate|evaluateAll|getAttribute|innerHTML|innerText|inputValue|isChecked|isDisabled|isEditable|isEnabled|isHidden|isVisible|textContent|title)$/;
+
+/** The words of a property, whether it is written with a dot or in brackets. */
+const nameOf = (node) => node?.name ?? node?.value;
+
+/** Whether `await` is somewhere around a node, within the assertion. */
+function isAwaited(node, assertion) {
+  for (let one = node; one !== assertion; one = one.parent) if (one.type === 'AwaitExpression') return true;
+  return false;
+}
+
+/** The nodes of an expression, itself among them, without what is waited for and without functions of several statements. */
+function* nodesOf(node) {
+  if (node.type === 'BlockStatement' || /^(eventually|never)$/.test(node.callee?.name ?? '')) return;
+  yield node;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'parent') continue;
+    for (const child of Array.isArray(value) ? value : [value])
+      if (typeof child?.type === 'string') yield* nodesOf(child);
+  }
+}
+
+/** The awaited reads of a page in an expression of an assertion. */
+const readsIn = (expression, assertion) =>
+  [...nodesOf(expression)].filter(
+    (node) =>
+      node.type === 'CallExpression' &&
+      node.callee.type === 'MemberExpression' &&
+      READS.test(nameOf(node.callee.property)) &&
+      isAwaited(node, assertion),
+  );
+
+/** `assert.equal(await field.inputValue(), …)` looks once, and a page that takes its time fails it without a defect. */
+const noImmediateRead = {
+  meta: {
+    messages: {
+      immediate:
+        'The page may still change: wait with eventually(() => …, expected), or prove an absence with never(() => …, after).',
+    },
+  },
+  create: (context) => ({
+    CallExpression(node) {
+      const isAssertion =
+        node.callee.name === 'assert' ||
+        (node.callee.type === 'MemberExpression' && node.callee.object.name === 'assert');
+      if (!isAssertion) return;
+      for (const argument of node.arguments) {
+        // A value that was read into a constant is as old, whatever has happened since. What `evaluate` returns may be an answer.
+        const kept = argument.type === 'Identifier' ? constant(context, argument) : undefined;
+        const isRead =
+          readsIn(argument, node).length > 0 ||
+          (kept?.type === 'AwaitExpression' &&
+            readsIn(kept, kept.parent).some(({ callee }) => !nameOf(callee.property).startsWith('evaluate')));
+        if (isRead) context.report({ node: argument, messageId: 'immediate' });
+      }
+    },
+  }),
+};
+
+/** Half a second without a request is no sign that a page has loaded: a slow machine needs longer to begin the next one. */
+const noNetworkIdle = {
+  meta: {
+    messages: {
+      found: 'A pause between requests is no end of them: wait for what the page shows, or use atRest(person).',
+    },
+  },
+  create: (context) => ({
+    Literal(node) {
+      if (node.value === 'networkidle') context.report({ node, messageId: 'found' });
+    },
+  }),
+};
+
+/** Names by which tests call the keyboard of Playwright. Somebody's `hand.type(field, …)` is none. */
+const isKeyboard = (node) =>
+  (node.type === 'MemberExpression' && nameOf(node.property) === 'keyboard') || /^keys$/.test(nameOf(node) ?? '');
+
+/** Keys go to whatever has the focus: before it has moved there, they are lost. */
+const noBlindTyping = {
+  meta: { messages: { found: 'Keys may come before the focus: type into a field with typed(field, text).' } },
+  create: (context) => ({
+    CallExpression(node) {
+      if (
+        node.callee.type === 'MemberExpression' &&
+        /^(type|insertText)$/.test(nameOf(node.callee.property)) &&
+        isKeyboard(node.callee.object)
+      )
+        context.report({ node, messageId: 'found' });
+    },
+  }),
+};
+
 export default {
   meta: { name: 'tests' },
   rules: {
@@ -159,5 +253,8 @@ export default {
     'no-assert-fail': noAssertFail,
     'loop-over-something': loopOverSomething,
     'skip-reason': skipReason,
+    'no-immediate-read': noImmediateRead,
+    'no-network-idle': noNetworkIdle,
+    'no-blind-typing': noBlindTyping,
   },
 };
