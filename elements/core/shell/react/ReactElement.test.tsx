@@ -163,6 +163,7 @@ describe('an element drawn by React', () => {
     const element = new ProbeElement();
     element.pageSize = 3;
     await place(); // one that is in the page, and later than it
+    await waitUntil(() => counts.mounted);
     expect(counts.mounted, 'the other one alone').to.equal(1);
     expect(element.shadowRoot === null, 'nothing is there').to.equal(true);
   });
