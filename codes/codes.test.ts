@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { globSync } from 'glob';
-import { consoleCodes, errorCodes, logCodes, usageCodes } from './codes.ts';
+import { codePage, codesIndex, codeTexts } from '../tests/support/codePages.ts';
 import { fault } from './fault.ts';
 import { tell } from './tell.ts';
 
-const texts = { ...consoleCodes, ...errorCodes, ...logCodes, ...usageCodes };
-const codes = Object.keys(texts).sort();
+const codes = Object.keys(codeTexts).sort();
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
 /** The codes the sources name, but for those that only stand in the table, in prose or in the texts for people. */
@@ -32,14 +31,21 @@ describe('codes', () => {
     assert.deepEqual(pages.map((name) => name.replace('.md', '')).sort(), codes);
   });
 
-  for (const [code, { message, remedy }] of Object.entries(texts))
+  for (const [code, { message, remedy }] of Object.entries(codeTexts))
     it(`${code}: the page says what is said, what it means and what to do, and stands in the index`, () => {
       const page = read(`docs/errors/${code}.md`);
+      assert.equal(codePage(code, page), page, 'npm run fix brings it up to date');
       assert.equal(page.startsWith(`# ${code}\n\n> ${message}\n`), true);
       assert.match(page, /\n## What it means\n\n\S/);
       assert.match(page, /\n## What to do\n\n\S/);
       assert.equal(read('docs/errors/README.md').includes(`| [${code}](${code}.md) | ${message} | ${remedy} |`), true);
     });
+
+  it('stand in the index once each, and no other does; npm run fix brings it up to date', () => {
+    const index = read('docs/errors/README.md');
+    assert.equal(codesIndex(index), index);
+    assert.deepEqual([...index.matchAll(/^\| \[(GH-[A-Z-]+)\]/gm)].map(([, code]) => code).sort(), codes);
+  });
 
   it('are told with their sentence, the details and their page, and kept for the doctor', () => {
     const { warn } = console;

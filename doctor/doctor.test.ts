@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
+import { doctorPage } from '../tests/support/doctorPage.ts';
 import { commandLine } from './command.ts';
 import { checks, type Report } from './judge.ts';
 import { navigate } from './navigate.ts';
@@ -354,4 +355,5 @@ describe('the checks of the doctor', () => {
   const page = readFileSync(new URL('../docs/doctor.md', import.meta.url), 'utf8');
   for (const { id, what } of checks)
     it(`${id} has its part in docs/doctor.md`, () => assert.equal(page.includes(`\n### ${id}\n\n${what}`), true));
+  it('are found in docs/doctor.md by npm run fix', () => assert.deepEqual(doctorPage(page), { page, missing: [] }));
 });

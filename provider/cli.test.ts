@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { PGlite } from '@electric-sql/pglite';
+import { configurationPage } from '../tests/support/configurationPage.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { ownPort } from '../tests/support/ports.ts';
 import { bundled } from './testing/bundle.ts';
@@ -218,7 +219,7 @@ describe('the command gatehouse-provider', () => {
   it('lists every variable and its version where programs are asked for them', async () => {
     const [help, version] = await Promise.all([outcome(['--help']), outcome(['--version'])]);
     assert.equal(help.code, 0);
-    const documented = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+    const documented = configurationPage();
     for (const name of nonEmpty(Object.keys(variables))) {
       assert.match(help.out, new RegExp(`^  ${name} `, 'm'));
       assert.match(documented, new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm'), `${name} stands in docs/configuration.md`);

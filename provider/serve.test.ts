@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { serve } from './serve.ts';
 
 describe('serving', () => {
-  it('ends at once although a browser has connected and asked for nothing', { timeout: 20_000 }, async () => {
+  it('ends at once although a browser has connected and asked for nothing', { timeout: 120_000 }, async () => {
     const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
     const ahead = connect(server.port, '127.0.0.1');
     await once(ahead, 'connect');
@@ -16,7 +16,7 @@ describe('serving', () => {
     await closed;
   });
 
-  it('PROV-009 answers what is no request in the wire’s error form', { timeout: 20_000 }, async () => {
+  it('PROV-009 answers what is no request in the wire’s error form', { timeout: 120_000 }, async () => {
     const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
     const broken: [string, number, string][] = [
       ['NONSENSE\r\n\r\n', 400, 'ER-INVALID-REQUEST'],
@@ -43,7 +43,7 @@ describe('serving', () => {
 
   it(
     'goes on accepting while it drains, and asks each client to close its connection',
-    { timeout: 20_000 },
+    { timeout: 120_000 },
     async () => {
       const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
       const url = `http://127.0.0.1:${server.port}/`;
@@ -58,7 +58,7 @@ describe('serving', () => {
 
   it(
     'keeps idle connections longer than proxies do, so that a proxy closes them first',
-    { timeout: 20_000 },
+    { timeout: 120_000 },
     async () => {
       const server = await serve({ fetch: async () => new Response('yes') }, { port: 0 });
       try {
@@ -70,7 +70,7 @@ describe('serving', () => {
     },
   );
 
-  it('lets running requests end, and cuts them at the deadline', { timeout: 20_000 }, async () => {
+  it('lets running requests end, and cuts them at the deadline', { timeout: 120_000 }, async () => {
     for (const { work, deadline, ends } of [
       { work: Promise.resolve(), deadline: 30, ends: true },
       { work: new Promise<void>(() => undefined), deadline: 1, ends: false },

@@ -1,10 +1,11 @@
-// Writes the code blocks of docs/embedding/ anew from the sample hosts they name, docs/calls.md from the samples of the calls, and
-// docs/configuration.md from the provider's table of settings.
-// A test fails when one is not current.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes what follows from the code in docs/: code blocks of docs/embedding/ from the sample hosts they name, tables and heads of
+// pages that are written by hand, and whole pages, which are not committed.
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
-import { must, sourceFlags } from './run.mjs';
+import { sourcePages } from './generate/sourcePages.mjs';
+import { PACKAGES_PAGE, packagesPage } from './packagesPage.mjs';
+import { writeStale, written } from './writeStale.mjs';
 
 // `#region name` to `#endregion`, in whichever comments the language has.
 const opens = /#region (?<name>[\w-]+)/;
@@ -49,10 +50,29 @@ export const embeddingPages = () =>
     globSync('docs/embedding/*.md', { posix: true }).map((file) => [file, withSnippets(readFileSync(file, 'utf8'))]),
   );
 
+/**
+ * Every page of docs/ of which something follows from the code, as it should be, but for those of `generatedFiles()`.
+ *
+ * @returns {Promise<{ pages: Record<string, string>, missing: string[] }>} each page by its path from the root, and a sentence for
+ * each thing that only a person can write
+ */
+export async function docsPages() {
+  const { wholePages, partlyWrittenPages } = await sourcePages();
+  const read = (file) => written(file) ?? '';
+  const { pages, missing } = partlyWrittenPages(read);
+  return {
+    pages: {
+      ...embeddingPages(),
+      [PACKAGES_PAGE]: packagesPage(read(PACKAGES_PAGE)),
+      ...pages,
+      ...(await wholePages()),
+    },
+    missing,
+  };
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const stale = Object.entries(embeddingPages()).filter(([file, page]) => readFileSync(file, 'utf8') !== page);
-  for (const [file, page] of stale) writeFileSync(file, page);
-  console.log(`${stale.length} pages written`);
-  must(process.execPath, [...sourceFlags, 'tests/support/callsPage.ts']);
-  must(process.execPath, [...sourceFlags, 'tests/support/configurationPage.ts']);
+  const { pages, missing } = await docsPages();
+  console.log(`${writeStale(pages).length} pages written`);
+  for (const sentence of missing) console.warn(`⚠ ${sentence}`);
 }

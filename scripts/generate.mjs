@@ -1,7 +1,6 @@
 // Writes the sources and pages that follow from folders, messages and custom-elements.json: they are not committed. `npm ci` and
 // every script that needs them runs this first; only what is stale is written.
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
 import { elementPages } from './generate/elementPages.mjs';
@@ -11,8 +10,9 @@ import { messageModules } from './generate/messages.mjs';
 import { elementsOf } from './generate/model.mjs';
 import { writeReact } from './generate/react.mjs';
 import { registryModules } from './generate/registry.mjs';
+import { sourcePages, wholePageFiles } from './generate/sourcePages.mjs';
 import { writeEvents, writeTags, writeWords } from './generate/tags.mjs';
-import { root } from './run.mjs';
+import { writeStale, written } from './writeStale.mjs';
 
 /** Folders and files that hold nothing written by hand. What stands there and is not generated any more is removed. */
 export const generatedPlaces = [
@@ -45,14 +45,6 @@ export function generatedFiles() {
   };
 }
 
-const written = (file) => {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined; // not written yet
-  }
-};
-
 /** What differs between the files there are and those there should be: `{ stale, old }`, as paths from the root. */
 export function staleFiles(files = generatedFiles()) {
   return {
@@ -64,16 +56,21 @@ export function staleFiles(files = generatedFiles()) {
 /** Writes what is stale and removes what is left over. */
 export function generate() {
   const files = generatedFiles();
-  const { stale, old } = staleFiles(files);
+  const { old } = staleFiles(files);
   for (const file of old) rmSync(file);
-  for (const file of stale) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    // Renamed when it is whole: another script may be reading it.
-    const whole = `${file}.${process.pid}`;
-    writeFileSync(whole, files[file]);
-    renameSync(whole, path.join(root, file));
-  }
+  const stale = writeStale(files);
   if (stale.length + old.length) console.log(`Generated ${stale.length} files, removed ${old.length}.`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) generate();
+/**
+ * Writes the pages of docs/ that follow from TypeScript sources where one is missing, as in a new clone. `npm run fix`,
+ * `npm run docs` and `npm pack` renew them: to do so each time would slow every command down.
+ */
+async function generateMissingPages() {
+  if (wholePageFiles.some((file) => written(file) === undefined)) writeStale(await (await sourcePages()).wholePages());
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  generate();
+  await generateMissingPages();
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,11 @@ import { loadableTags } from '../elements/load.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { entries, tags } from './entries.mjs';
 import { generatedFiles, generatedPlaces, staleFiles } from './generate.mjs';
+import { sourcePages, wholePageFiles } from './generate/sourcePages.mjs';
 import { root } from './run.mjs';
 
 const files = generatedFiles();
+const everyFile = [...Object.keys(files), ...wholePageFiles];
 const git = (args, input) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', input }).split('\n').filter(Boolean);
 
@@ -28,15 +30,21 @@ describe('generated files', () => {
   });
 
   it('are not committed', () => {
-    assert.deepEqual(
-      git(['ls-files', '--', ...generatedPlaces.map((place) => `:(glob)${place}`), ...Object.keys(files)]),
-      [],
-    );
+    assert.deepEqual(git(['ls-files', '--', ...generatedPlaces.map((place) => `:(glob)${place}`), ...everyFile]), []);
   });
 
   it('are ignored, each of them', () => {
-    const ignored = git(['check-ignore', '--stdin'], Object.keys(files).join('\n'));
-    assert.deepEqual(ignored.sort(), Object.keys(files).sort());
+    const ignored = git(['check-ignore', '--stdin'], everyFile.join('\n'));
+    assert.deepEqual(ignored.sort(), everyFile.sort());
+  });
+
+  it('include the pages that follow from TypeScript sources, and read alike each time', async () => {
+    const [first, second] = [await sourcePages(), await sourcePages()];
+    const pages = await first.wholePages();
+    assert.deepEqual(Object.keys(pages), wholePageFiles);
+    assert.deepEqual(await first.wholePages(), pages);
+    assert.deepEqual(await second.wholePages(), pages);
+    for (const file of nonEmpty(wholePageFiles)) assert.equal(existsSync(file), true, `${file} is there, and links lead to it`);
   });
 });
 

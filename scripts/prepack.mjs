@@ -1,11 +1,14 @@
-// Before the package is packed: builds all of it, and refuses when something that package.json promises is not there.
+// Before the package is packed: builds all of it, renews the pages that follow from the code, and refuses when something that package.json promises is not there.
 import { existsSync, readFileSync } from 'node:fs';
 import { must, prepare } from './run.mjs';
 
 prepare();
 const { globSync } = await import('glob');
+const { sourcePages } = await import('./generate/sourcePages.mjs');
+const { writeStale } = await import('./writeStale.mjs');
 const { isBuilt } = await import('./buildStamp.mjs');
 if (!isBuilt({ types: true })) must(process.execPath, ['scripts/build.mjs']);
+writeStale(await (await sourcePages()).wholePages());
 
 const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
 const published = ([condition]) => condition !== 'gatehouse-source';

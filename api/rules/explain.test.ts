@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import type { Condition, EntitlementsBundle } from '../contract/entitlements.ts';
 import { compileEntitlements, type Bundle } from './evaluate.ts';
 import { explain, type Explanation, type Step } from './explain.ts';
+import { lookCounter } from '../../tests/support/steps.ts';
 import { attributes, bundles, keys, NOW, toBundle } from './testing.ts';
+
+/** An explanation has no more steps than this, besides its root. */
+const MOST_STEPS = 5_000;
+/** How often the verdict and its explanation may look into conditions: a few times for each of the engine's 50,000 steps. */
+const MOST_LOOKS = 300_000;
+
+const countSteps = ({ steps }: Step): number => steps.reduce((sum, step) => sum + 1 + countSteps(step), 0);
 
 const broken = (value: unknown): Bundle => JSON.parse(JSON.stringify(value));
 const condition = (
@@ -222,13 +230,24 @@ describe('An explanation', () => {
 
   it('STO-15: never throws and never disagrees, whatever the bundle is', () => {
     const loop: Record<string, unknown> = { conditionLogic: 'or', treatment: 'false' };
-    loop.conditions = [loop, loop];
-    const looping: Bundle = { ...bundle, plans: {} };
+    const { counted, looks } = lookCounter(32 * MOST_LOOKS);
+    loop.conditions = counted([loop, loop]);
+    let fan: unknown = condition('a', 'is', { boolean: true });
+    for (let level = 0; level < 60; level++) fan = { conditionLogic: 'or', conditions: counted([fan, fan]) };
+    const [looping, fanning]: [Bundle, Bundle] = [
+      { ...bundle, plans: {} },
+      { ...bundle, plans: {} },
+    ];
     Reflect.set(looping.plans, 'pro', { defaultTreatment: 'true', rules: [loop] });
+    Reflect.set(fanning.plans, 'pro', {
+      defaultTreatment: 'true',
+      rules: [{ conditionLogic: 'or', treatment: 'false', conditions: counted([fan]) }],
+    });
     const rubbish: Bundle[] = [
       undefined,
       null,
       looping,
+      fanning,
       broken([]),
       broken({ features: { old: null } }),
       broken({ features: [], permissions: 'x' }),
@@ -240,11 +259,12 @@ describe('An explanation', () => {
     ];
     for (const given of rubbish) {
       for (const about of ['old', '', { permission: 'old' }, { permission: '' }]) {
-        const started = performance.now();
+        const before = looks();
         const { verdict, root } = explain(given, about, { custom: {} }, NOW);
         assert.equal(verdict.isEntitled, false);
         assert.equal(root.passes, false);
-        assert.ok(performance.now() - started < 500, 'took too long');
+        assert.ok(looks() - before <= MOST_LOOKS, `${looks() - before} looks`);
+        assert.ok(countSteps(root) <= MOST_STEPS, `${countSteps(root)} steps`);
       }
     }
     assert.equal(explain(looping, 'old', {}, NOW).isComplete, false);

@@ -84,7 +84,7 @@ async function mount({ permissions = [READ_USERS], attributes = {}, sessions, us
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   provider.append(element);
-  await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn', { timeout: 8000 });
+  await waitUntil(() => element.matches(':state(ready)'), 'the view is drawn');
   const page = () => element.shadowRoot?.querySelector<HTMLElement>('.gh-outlet > :not(.gh-view)') ?? undefined;
   /** The portal, and the element of its page. */
   const roots = () => [element.shadowRoot, page()?.shadowRoot].filter((root) => root instanceof ShadowRoot);
@@ -125,9 +125,7 @@ describe('<admin-portal>', () => {
     const { element, link, title, table, to } = await mount();
     await waitUntil(() => title() === 'Profile');
     link('Users').click();
-    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn', {
-      timeout: 8000,
-    });
+    await waitUntil(() => table()?.shadowRoot?.querySelector('tbody [part=row]'), 'the list is drawn');
     expect(title()).to.equal('Users');
     expect(to(LIST).length).to.equal(1);
     await waitUntil(() => element.shadowRoot?.activeElement === table(), 'the focus goes to the new page');

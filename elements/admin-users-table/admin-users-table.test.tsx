@@ -100,7 +100,7 @@ async function mount({ list = () => page(people, 45, 3), permissions, attributes
   const says = (text: string) => element.shadowRoot?.textContent.includes(text);
   const isDrawn = () =>
     element.matches(':state(ready)') && (!find('[part=toolbar]') || (find('[part=search]') && find('[part=filter]')));
-  await waitUntil(isDrawn, 'the view is drawn', { timeout: 8000 });
+  await waitUntil(isDrawn, 'the view is drawn');
   return { ...wire, ...hand, element, find, all, button, rows, says };
 }
 
@@ -298,7 +298,7 @@ describe('<admin-users-table>', () => {
     const { all, button, rows, to, find } = await mount();
     await waitUntil(() => rows().length === 2);
     button('Columns').click();
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 8, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 8, 'the menu opens');
     expect(all('[role=menuitemcheckbox]').map((item) => item.ariaChecked)).to.deep.equal(
       Array.from({ length: 8 }, () => 'true'),
     );
@@ -310,7 +310,7 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => !all('[role=menu]').length);
     expect(find('[part=page-size]')?.textContent).to.equal('Rows 20');
     find('[part=page-size]')?.click();
-    await waitUntil(() => all('[role=menuitemradio]').length === 4, 'the sizes', { timeout: 8000 });
+    await waitUntil(() => all('[role=menuitemradio]').length === 4, 'the sizes');
     all('[role=menuitemradio]')[2]?.click();
     await waitUntil(() => to(LIST).at(-1)?.query['_limit'] === 50);
     await waitUntil(() => !all('[role=menu]').length, 'one choice closes the menu');
@@ -362,7 +362,7 @@ describe('<admin-users-table>', () => {
     await waitUntil(() => rows().length === 2);
     button('Status').focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens');
     const items = all('[role=menuitemcheckbox]');
     await waitUntil(() => element.shadowRoot?.activeElement === items[0], 'the first choice has the focus');
     await expect(element).to.be.accessible();
@@ -385,7 +385,7 @@ describe('<admin-users-table>', () => {
     for (const shift of ['', 'Shift+'] as const) {
       button('Role').focus();
       await sendKeys({ press: 'Enter' });
-      await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens', { timeout: 8000 });
+      await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens');
       await sendKeys({ press: `${shift}Tab` });
       await waitUntil(() => !all('[role=menu]').length, 'it is one stop');
       const next = shift ? button('Status') : button('Group');
@@ -397,7 +397,7 @@ describe('<admin-users-table>', () => {
     const { element, button, rows, all } = await mount();
     await waitUntil(() => rows().length === 2);
     button('Role').click();
-    await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => all('[role=menu]').length === 1, 'the menu opens');
     await waitUntil(() => element.shadowRoot?.activeElement?.closest('[part=menu]'), 'the focus is in it');
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }));
     await waitUntil(() => !all('[role=menu]').length);
@@ -416,7 +416,7 @@ describe('<admin-users-table>', () => {
     const { all, rows, says, button } = await mount();
     await waitUntil(() => rows().length === 2);
     button('Status').click();
-    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => all('[role=menuitemcheckbox]').length === 5, 'the menu opens');
     all('[role=menuitemcheckbox]')[1]?.click();
     await waitUntil(() => says('This server cannot filter the list'));
     expect(rows().length).to.equal(2);
@@ -580,7 +580,7 @@ describe('<admin-users-table>', () => {
     );
 
     button('Columns').click();
-    await waitUntil(() => items().length === 8, 'the menu opens', { timeout: 8000 });
+    await waitUntil(() => items().length === 8, 'the menu opens');
     expect(ticked()).to.deep.equal(columns);
     for (const name of ['Status', 'Roles', 'Joined']) {
       items()

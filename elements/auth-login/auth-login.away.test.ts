@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { refusal } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
 
@@ -41,7 +41,7 @@ describe('<auth-login> whose provider is away', () => {
 
   it('says that the service does not answer, and asks again when a person wants to', async () => {
     const page = returning();
-    await waitUntil(() => page.failure()?.checkVisibility({ visibilityProperty: true }), 'it is said', soon);
+    await waitUntil(() => page.failure()?.checkVisibility({ visibilityProperty: true }), 'it is said');
     expect(page.failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
     expect(page.failure()?.role, 'read aloud at once, as other errors of the form').to.equal('alert');
     expect(page.login.matches(':state(waiting)')).to.equal(false);
@@ -51,8 +51,8 @@ describe('<auth-login> whose provider is away', () => {
     await page.login.updateComplete;
     expect(page.login.matches(':state(waiting)'), 'what is said stays meanwhile').to.equal(false);
     page.state.away = false;
-    await waitUntil(() => page.root.session.status === 'signed-out', 'the provider has answered', soon);
-    await waitUntil(() => !page.failure(), 'nothing is said any more', soon);
+    await waitUntil(() => page.root.session.status === 'signed-out', 'the provider has answered');
+    await waitUntil(() => !page.failure(), 'nothing is said any more');
     expect(page.username()?.checkVisibility()).to.equal(true);
   });
 
@@ -60,13 +60,13 @@ describe('<auth-login> whose provider is away', () => {
     const state = { away: true };
     const page = mount({ 'auth.refreshToken': () => (state.away ? gone() : refusal(401, 'ER-SESSION-ENDED', 'no')) });
     const failure = () => page.login.shadowRoot?.querySelector<HTMLElement>('[part=failure]:not([hidden])');
-    await waitUntil(() => failure()?.checkVisibility({ visibilityProperty: true }), 'it is said', soon);
+    await waitUntil(() => failure()?.checkVisibility({ visibilityProperty: true }), 'it is said');
     expect(failure()?.textContent).to.contain('The service cannot be reached.').and.to.contain('Try again');
     expect([page.username()?.checkVisibility(), page.root.session.status]).to.deep.equal([true, 'signed-out']);
     await expect(page.login).to.be.accessible();
     state.away = false;
     page.login.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
-    await waitUntil(() => !failure(), 'nothing is said any more', soon);
+    await waitUntil(() => !failure(), 'nothing is said any more');
     expect(page.provider.to('auth.refreshToken').length).to.equal(3);
   });
 
@@ -82,20 +82,20 @@ describe('<auth-login> whose provider is away', () => {
     expect(failure() ?? undefined).to.equal(undefined);
     state.away = true;
     await enter(page.password(), 'correct horse');
-    await waitUntil(failure, 'it is said', soon);
+    await waitUntil(failure, 'it is said');
     expect([page.note(), page.message('password')]).to.deep.equal(['', '']);
     state.away = false;
     page.login.shadowRoot?.querySelector<HTMLButtonElement>('[part=retry]')?.click();
-    await waitUntil(() => !failure(), 'nothing is said any more', soon);
+    await waitUntil(() => !failure(), 'nothing is said any more');
     expect([page.note(), page.message('password')]).to.deep.equal(['', '']);
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.message('password'), 'the provider has looked at it', soon);
+    await waitUntil(() => page.message('password'), 'the provider has looked at it');
     expect(page.message('password')).to.equal('Incorrect email or password');
   });
 
   it('says nothing above the fields while nothing is wrong', async () => {
     const page = mount();
-    await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn', soon);
+    await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn');
     expect(page.login.querySelector('[data-note]')?.checkVisibility()).to.equal(false);
   });
 });

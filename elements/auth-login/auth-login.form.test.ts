@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, under } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const REFRESH = 'auth.refreshToken';
@@ -17,21 +17,17 @@ describe('the form of <auth-login>', () => {
     page.login.addEventListener('auth-error', ({ detail }) => told.push(detail.error.code));
     await toPassword(page);
     await enter(page.password(), 'nope');
-    await waitUntil(() => page.message('password') && !page.button()?.ariaBusy, undefined, soon);
+    await waitUntil(() => page.message('password') && !page.button()?.ariaBusy);
     document.documentElement.lang = 'de';
     try {
-      await waitUntil(() => page.message('password') !== 'Incorrect email or password', 'said in German', soon);
+      await waitUntil(() => page.message('password') !== 'Incorrect email or password', 'said in German');
     } finally {
       document.documentElement.lang = 'en';
     }
     expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS']);
     await enter(page.password(), 'nope again');
-    await waitUntil(() => told.length > 1, undefined, soon);
-    await waitUntil(
-      () => page.message('password') === 'Incorrect email or password' && !page.button()?.ariaBusy,
-      undefined,
-      soon,
-    );
+    await waitUntil(() => told.length > 1);
+    await waitUntil(() => page.message('password') === 'Incorrect email or password' && !page.button()?.ariaBusy);
     expect(told).to.deep.equal(['ER-WRONG-CREDENTIALS', 'ER-WRONG-CREDENTIALS']);
   });
 
@@ -59,7 +55,7 @@ describe('the form of <auth-login>', () => {
     await page.login.updateComplete;
     expect(page.login.matches(':state(waiting)')).to.equal(true);
     expect(visible(page.part('panel'))).to.equal(false);
-    await waitUntil(() => (answer(), page.root.session.error), 'the provider is down', { timeout: 15_000 });
+    await waitUntil(() => (answer(), page.root.session.error), 'the provider is down');
     await page.login.updateComplete;
     expect(page.root.session.status).to.equal('loading');
     expect(page.login.matches(':state(waiting)')).to.equal(false);
@@ -74,7 +70,6 @@ describe('the form of <auth-login>', () => {
     await waitUntil(
       () => page.message('identifier') === 'Enter your email address.',
       'the browser does not say it in its own words',
-      soon,
     );
     expect(username.getAttribute('aria-describedby')).to.equal(`${username.id}-error`);
     expect(username.ariaInvalid).to.equal('true');
@@ -82,7 +77,7 @@ describe('the form of <auth-login>', () => {
     expect(document.getElementById(`${username.id}-error`)?.lang).to.equal('en');
     username.focus();
     await sendKeys({ type: 'a' });
-    await waitUntil(() => !page.message('identifier'), undefined, soon);
+    await waitUntil(() => !page.message('identifier'));
     expect(username.hasAttribute('aria-describedby')).to.equal(false);
     expect(username.ariaInvalid).to.equal(null);
   });
@@ -91,10 +86,10 @@ describe('the form of <auth-login>', () => {
     const page = mount({ 'auth.login': wrong, 'configuration.publicStrategies': () => byEmail });
     await toPassword(page);
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.message('password') === 'Enter your password.', undefined, soon);
+    await waitUntil(() => page.message('password') === 'Enter your password.');
     expect(page.provider.to('auth.login').length).to.equal(0);
     await enter(page.password(), 'nope');
-    await waitUntil(() => page.message('password') === 'Incorrect email or password', undefined, soon);
+    await waitUntil(() => page.message('password') === 'Incorrect email or password');
     expect(page.message('identifier')).to.equal('');
     expect(page.username()?.ariaInvalid).to.equal(null);
   });
@@ -103,7 +98,7 @@ describe('the form of <auth-login>', () => {
     const page = mount({ 'auth.login': () => Response.json({ errors: ['upstream connect error'] }, { status: 503 }) });
     await toPassword(page);
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.note(), undefined, soon);
+    await waitUntil(() => page.note());
     expect(page.note()).to.equal('The service is not answering. Try again in a minute.');
     expect([page.message('identifier'), page.message('password'), page.password()?.ariaInvalid]).to.deep.equal([
       '',
@@ -115,7 +110,7 @@ describe('the form of <auth-login>', () => {
     expect(note.getBoundingClientRect().bottom < need(page.username()).getBoundingClientRect().top).to.equal(true);
     await expect(page.login).to.be.accessible();
     need(page.change()).click();
-    await waitUntil(() => !page.note(), 'it goes with the step', soon);
+    await waitUntil(() => !page.note(), 'it goes with the step');
   });
 
   it('draws the focus of a wrong field in the colour of the error', async () => {
@@ -124,13 +119,9 @@ describe('the form of <auth-login>', () => {
     username.focus();
     const { outlineColor } = getComputedStyle(username);
     need(page.form()).requestSubmit(page.button());
-    await waitUntil(() => username.ariaInvalid === 'true', 'it is wrong', soon);
+    await waitUntil(() => username.ariaInvalid === 'true', 'it is wrong');
     const style = getComputedStyle(username);
-    await waitUntil(
-      () => style.borderColor === style.outlineColor,
-      'one colour: the ring does not hide the border',
-      soon,
-    );
+    await waitUntil(() => style.borderColor === style.outlineColor, 'one colour: the ring does not hide the border');
     expect(style.outlineColor === outlineColor, 'not that of the focus').to.equal(false);
   });
 
@@ -146,7 +137,7 @@ describe('the form of <auth-login>', () => {
     await waitUntil(() => password.type === 'text');
     expect([reveal.ariaPressed, reveal.ariaLabel]).to.deep.equal(['true', 'Hide password']);
     await enter(password, 'nope');
-    await waitUntil(() => page.message('password'), undefined, soon);
+    await waitUntil(() => page.message('password'));
     expect(password.type).to.equal('password');
     expect(password.autocomplete).to.equal('current-password');
     expect(password.hasAttribute('aria-describedby')).to.equal(true);
@@ -210,7 +201,7 @@ describe('the form of <auth-login>', () => {
     ]);
     page.login.headingLevel = 3;
     await toPassword(page);
-    await waitUntil(() => page.button()?.textContent === 'Sign in', undefined, soon);
+    await waitUntil(() => page.button()?.textContent === 'Sign in');
     expect([heading(), page.part('title')?.ariaLevel]).to.deep.equal(['Enter your password', '3']);
     expect([visible(page.part('lead')), visible(page.part('back')), visible(page.part('footer'))]).to.deep.equal([
       false,
@@ -224,7 +215,7 @@ describe('the form of <auth-login>', () => {
       false,
     ]);
     need(page.part('back')).click();
-    await waitUntil(() => !page.password(), undefined, soon);
+    await waitUntil(() => !page.password());
     expect([visible(page.part('lead')), visible(page.part('back')), page.change()?.hidden]).to.deep.equal([
       true,
       false,
@@ -250,7 +241,7 @@ describe('the form of <auth-login>', () => {
     const page = mount();
     await toPassword(page);
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.part('done'), undefined, soon);
+    await waitUntil(() => page.part('done'));
     expect([visible(page.part('header')), visible(page.part('back')), visible(page.form())]).to.deep.equal([
       false,
       false,
@@ -316,10 +307,10 @@ describe('the form of <auth-login>', () => {
     const page = mount();
     await toPassword(page);
     need(page.change()).click();
-    await waitUntil(() => !page.password(), undefined, soon);
+    await waitUntil(() => !page.password());
     await sendKeys({ type: 'bob@example.com' }); // the old one is selected
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.provider.to('auth.preLogin').length === 2, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.preLogin').length === 2);
     expect(page.provider.to('auth.preLogin')[1]?.body).to.deep.equal({ email: 'bob@example.com' });
   });
 
@@ -358,7 +349,7 @@ describe('the form of <auth-login>', () => {
 
   it('fills a box that comes later before it is seen', async () => {
     const page = mount();
-    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.login.matches(':state(ready)'));
     const username = need(page.username());
     username.value = 'ada@ac';
     username.dispatchEvent(new InputEvent('input', { bubbles: true }));
@@ -377,7 +368,7 @@ describe('the form of <auth-login>', () => {
     const later = [() => Promise.resolve(), () => import('../../stores/auth/LoginStore.ts')];
     for (const [at, passes] of later.entries()) {
       const page = mount();
-      await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+      await waitUntil(() => page.login.matches(':state(ready)'));
       for (let time = 0; time < 2; time++) {
         page.login.remove();
         await passes();
@@ -387,8 +378,8 @@ describe('the form of <auth-login>', () => {
         page.place.append(page.login);
       }
       await enter(page.username(), 'ada@example.com');
-      await waitUntil(() => page.provider.to('auth.preLogin').length === 1, `the identifier is sent (${at})`, soon);
-      await waitUntil(() => page.password(), `the password is asked for (${at})`, soon);
+      await waitUntil(() => page.provider.to('auth.preLogin').length === 1, `the identifier is sent (${at})`);
+      await waitUntil(() => page.password(), `the password is asked for (${at})`);
       page.place.remove();
     }
   });

@@ -6,7 +6,6 @@ import type { MountedView } from '../core/shell/view.ts';
 import { AuthLoginElement } from './auth-login.ts';
 import { define } from '../core/shell/define.ts';
 
-const soon = { timeout: 8000 };
 const undo: (() => void)[] = [];
 
 function need<T>(value: T | null | undefined): T {
@@ -29,14 +28,10 @@ async function atPassword(element: AuthLoginElement): Promise<void> {
   need(element.querySelector<HTMLInputElement>('input[name=identifier]')).focus();
   await sendKeys({ type: 'ada@example.com' });
   await sendKeys({ press: 'Enter' });
-  await waitUntil(() => element.querySelector('input[name=password]'), undefined, soon);
+  await waitUntil(() => element.querySelector('input[name=password]'));
   await sendKeys({ type: 'x' });
   await sendKeys({ press: 'Enter' });
-  await waitUntil(
-    () => [...element.querySelectorAll('[data-error]')].some((line) => line.textContent),
-    undefined,
-    soon,
-  );
+  await waitUntil(() => [...element.querySelectorAll('[data-error]')].some((line) => line.textContent));
 }
 
 /** What a host's styles may move without touching the form: everything that follows from the width of the page's column. */

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { refusal } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import './auth-login.ts';
 
@@ -16,7 +16,7 @@ describe('what <auth-login> says of a provider that refuses', () => {
     await toPassword(page);
     for (const tries of [1, 2]) {
       await enter(page.password(), 'correct horse');
-      await waitUntil(() => page.provider.to('auth.login').length === tries && page.note(), 'it is answered', soon);
+      await waitUntil(() => page.provider.to('auth.login').length === tries && page.note(), 'it is answered');
       expect(page.note()).to.contain('an address that this page does not allow');
       expect(page.provider.to('auth.login').length).to.equal(tries);
     }
@@ -38,7 +38,7 @@ describe('what <auth-login> says of a provider that refuses', () => {
     const page = mount({ 'auth.preLogin': () => state.answer() });
     page.place.lang = 'de';
     await enter(page.username(), 'ada@example.com');
-    await waitUntil(() => page.note().includes('Dienst'), 'it is said', soon);
+    await waitUntil(() => page.note().includes('Dienst'), 'it is said');
     expect([page.note(), page.message('identifier')]).to.deep.equal([
       'Der Dienst antwortet nicht. Versuchen Sie es in einer Minute erneut.',
       '',
@@ -46,19 +46,19 @@ describe('what <auth-login> says of a provider that refuses', () => {
     expect(page.username()?.ariaInvalid).to.equal(null);
     state.answer = () => refusal(400, 'ER-INVALID-REQUEST', 'email: must have at most 320 characters');
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.message('identifier'), 'it is said of the field', soon);
+    await waitUntil(() => page.message('identifier'), 'it is said of the field');
     expect([page.note(), page.message('identifier')]).to.deep.equal(['', 'Das ist zu lang: höchstens 320 Zeichen.']);
     expect(page.username()?.maxLength).to.equal(320);
   });
 
   it('leads to the identifier that is refused, also from a click on the button', async () => {
     const page = mount({ 'configuration.publicStrategies': () => byEmail });
-    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.login.matches(':state(ready)'));
     need(page.username()).value = 'nobody at all';
     need(page.button()).focus();
     need(page.button()).click();
-    await waitUntil(() => page.message('identifier'), 'it is said', soon);
-    await waitUntil(() => document.activeElement === page.username(), 'the field has the focus', soon);
+    await waitUntil(() => page.message('identifier'), 'it is said');
+    await waitUntil(() => document.activeElement === page.username(), 'the field has the focus');
   });
 
   it('names a passkey as another way only where provider and browser take one', async () => {
@@ -73,10 +73,10 @@ describe('what <auth-login> says of a provider that refuses', () => {
         'configuration.publicStrategies': () => takes(isActive),
         'auth.login': () => refusal(429, 'ER-TOO-MANY-ATTEMPTS', 'no', { 'retry-after': '900' }),
       });
-      await waitUntil(() => page.root.use(ConfigStore).strategies, 'it is known', soon);
+      await waitUntil(() => page.root.use(ConfigStore).strategies, 'it is known');
       await toPassword(page);
       await enter(page.password(), 'correct horse');
-      await waitUntil(() => page.message('password').startsWith(waits), 'it is said', soon);
+      await waitUntil(() => page.message('password').startsWith(waits), 'it is said');
       const message = page.message('password');
       await cleanUp();
       return message;
@@ -97,14 +97,13 @@ describe('what <auth-login> says of a provider that refuses', () => {
     field.focus();
     const calm = getComputedStyle(field).outlineColor;
     await enter(field, 'ada@example.com');
-    await waitUntil(() => field.ariaInvalid === 'true', 'it is refused', soon);
+    await waitUntil(() => field.ariaInvalid === 'true', 'it is refused');
     expect(field.matches(':focus')).to.equal(true);
-    await waitUntil(() => getComputedStyle(field).borderTopColor !== calm, 'the colour has changed', soon);
+    await waitUntil(() => getComputedStyle(field).borderTopColor !== calm, 'the colour has changed');
     const { outlineColor, outlineStyle, borderTopColor } = getComputedStyle(field);
     await waitUntil(
       () => getComputedStyle(field).borderTopColor === getComputedStyle(field).outlineColor,
       'it is there',
-      soon,
     );
     expect([outlineStyle, outlineColor === calm, borderTopColor === calm]).to.deep.equal(['solid', false, false]);
   });

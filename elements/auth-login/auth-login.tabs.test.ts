@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 describe('<auth-login> while something else fills it in', () => {
@@ -10,7 +10,7 @@ describe('<auth-login> while something else fills it in', () => {
     await toPassword(page);
     page.provider.signIn();
     await page.root.session.refresh(); // as a token from another tab does
-    await waitUntil(() => page.part('done'), 'it is said', soon);
+    await waitUntil(() => page.part('done'), 'it is said');
     expect(page.part('done')?.textContent).to.equal('Another tab is signed in as Amara Okafor');
     await expect(page.login).to.be.accessible();
     need(page.part('continue')).click();
@@ -23,9 +23,9 @@ describe('<auth-login> while something else fills it in', () => {
     page.provider.signIn();
     await page.root.session.refresh();
     const back = () => [page.part('back')].find((button) => button?.checkVisibility());
-    await waitUntil(() => page.part('continue') && back(), 'there is a way back', soon);
+    await waitUntil(() => page.part('continue') && back(), 'there is a way back');
     back()?.click();
-    await waitUntil(() => document.activeElement === page.username() && !page.part('done'), 'it is asked for', soon);
+    await waitUntil(() => document.activeElement === page.username() && !page.part('done'), 'it is asked for');
     expect([page.username()?.value, page.username()?.readOnly, !!back()]).to.deep.equal([
       'rob@example.com',
       false,
@@ -34,7 +34,7 @@ describe('<auth-login> while something else fills it in', () => {
     need(page.username()).value = '';
     await toPassword(page);
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.visited.length, 'she is signed in', soon);
+    await waitUntil(() => page.visited.length, 'she is signed in');
     expect(page.root.session.user?.email).to.equal('ada@example.com');
   });
 
@@ -42,11 +42,11 @@ describe('<auth-login> while something else fills it in', () => {
     const page = mount();
     need(page.username()).value = 'first@example.com';
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.password(), undefined, soon);
+    await waitUntil(() => page.password());
     expect(page.provider.to('auth.preLogin').map(({ body }) => body)).to.deep.equal([{ email: 'first@example.com' }]);
     need(page.username()).value = 'second@example.com'; // a password manager with another account
     await enter(page.password(), 'hers');
-    await waitUntil(() => page.provider.to('auth.login').length, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.login').length);
     expect(page.provider.to('auth.login')[0]?.body).to.deep.equal({ email: 'second@example.com', password: 'hers' });
     expect(page.username()?.title).to.equal('second@example.com');
   });

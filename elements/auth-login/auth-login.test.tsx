@@ -2,7 +2,7 @@ import { expect, oneEvent } from '@open-wc/testing';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { sendKeys } from '@web/test-runner-commands';
 import { refusal, testApp, testProvider, under } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, need, parts, soon, toPassword, undo } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, parts, toPassword, undo } from '../core/testing/login.ts';
 import './auth-login.ts';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import type { AuthLoginElement } from './auth-login.ts';
@@ -17,7 +17,7 @@ describe('<auth-login>', () => {
     await toPassword(page);
     expect(page.provider.to('auth.preLogin').map(({ body }) => body)).to.deep.equal([{ email: 'ada@example.com' }]);
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.visited.length, 'the page is left', soon);
+    await waitUntil(() => page.visited.length, 'the page is left');
     expect(page.provider.to('auth.login').map(({ body }) => body)).to.deep.equal([
       { email: 'ada@example.com', password: 'correct horse' },
     ]);
@@ -33,11 +33,11 @@ describe('<auth-login>', () => {
     username.focus();
     await sendKeys({ type: 'ada@example.com' });
     username.setSelectionRange(1, 3);
-    await waitUntil(() => page.login.matches(':state(ready)'), 'React has drawn', soon);
+    await waitUntil(() => page.login.matches(':state(ready)'), 'React has drawn');
     expect(page.username() === username, 'the same one').to.equal(true);
     expect([username.selectionStart, username.selectionEnd]).to.deep.equal([1, 3]);
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.password(), undefined, soon);
+    await waitUntil(() => page.password());
     expect(page.username() === username, 'the same one').to.equal(true);
     expect(username.readOnly).to.equal(true);
     expect(username.disabled).to.equal(false);
@@ -53,7 +53,7 @@ describe('<auth-login>', () => {
     const password = need(page.password());
     const height = page.login.getBoundingClientRect().height;
     await enter(password, 'nope');
-    await waitUntil(() => page.message('password'), 'the message is there', soon);
+    await waitUntil(() => page.message('password'), 'the message is there');
     expect(page.message('password')).to.equal('Incorrect email or password');
     expect(page.password() === password, 'the same one').to.equal(true);
     expect(password.value).to.equal('');
@@ -69,7 +69,7 @@ describe('<auth-login>', () => {
     const page = mount({ 'auth.login': () => refusal(400, 'ER-SOMETHING-NEW', 'Nobody has seen this yet') });
     await toPassword(page);
     await enter(page.password(), 'x');
-    await waitUntil(() => page.message('password'), undefined, soon);
+    await waitUntil(() => page.message('password'));
     expect(page.message('password')).to.equal('Nobody has seen this yet');
     expect(document.getElementById(`${page.password()?.id}-error`)?.lang).to.equal('en');
   });
@@ -80,7 +80,7 @@ describe('<auth-login>', () => {
     });
     await toPassword(page);
     await enter(page.password(), 'x');
-    await waitUntil(() => page.message('password'), undefined, soon);
+    await waitUntil(() => page.message('password'));
     expect(page.message('password')).to.equal('Too many attempts. Try again in 30 seconds.');
   });
 
@@ -92,7 +92,7 @@ describe('<auth-login>', () => {
       'auth-error',
     );
     expect(event.detail.error).to.include({ errorCode: 'ER-BUSY', statusCode: 503 });
-    await waitUntil(() => page.note(), undefined, soon);
+    await waitUntil(() => page.note());
     expect(page.note()).to.equal('The service is busy, please try again shortly');
     expect([page.message('identifier'), page.username()?.ariaInvalid], 'the field is right').to.deep.equal(['', null]);
     expect(page.username()?.readOnly).to.equal(false);
@@ -101,10 +101,10 @@ describe('<auth-login>', () => {
   it('refuses what is no email before anything is sent, and asks whether usernames are allowed', async () => {
     const page = mount({ 'configuration.publicStrategies': () => byEmail });
     await enter(page.username(), ' ');
-    await waitUntil(() => page.message('identifier') === 'Enter your email address.', undefined, soon);
+    await waitUntil(() => page.message('identifier') === 'Enter your email address.');
     need(page.username()).value = '';
     await enter(page.username(), 'ada');
-    await waitUntil(() => page.message('identifier').startsWith('Enter a valid email address'), undefined, soon);
+    await waitUntil(() => page.message('identifier').startsWith('Enter a valid email address'));
     expect(page.provider.to('auth.preLogin').length).to.equal(0);
     expect(page.username()?.ariaInvalid).to.equal('true');
     await expect(page.login).to.be.accessible();
@@ -131,7 +131,7 @@ describe('<auth-login>', () => {
     const page = mount({ 'auth.preLogin': () => new Promise(() => {}) });
     await enter(page.username(), 'ada@example.com');
     for (let times = 0; times < 3; times++) need(page.form()).requestSubmit();
-    await waitUntil(() => page.provider.to('auth.preLogin').length, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.preLogin').length);
     need(page.form()).requestSubmit();
     await page.login.updateComplete;
     expect(page.provider.to('auth.preLogin').length).to.equal(1);
@@ -143,9 +143,9 @@ describe('<auth-login>', () => {
     const page = mount({ 'auth.login': () => new Promise(() => {}) });
     await toPassword(page);
     await enter(page.password(), 'secret');
-    await waitUntil(() => page.provider.to('auth.login').length, undefined, soon);
+    await waitUntil(() => page.provider.to('auth.login').length);
     page.login.remove();
-    await waitUntil(() => page.provider.to('auth.login')[0]?.signal?.aborted, 'the request is aborted', soon);
+    await waitUntil(() => page.provider.to('auth.login')[0]?.signal?.aborted, 'the request is aborted');
     expect(page.visited).to.deep.equal([]);
   });
 
@@ -153,7 +153,7 @@ describe('<auth-login>', () => {
     const page = mount();
     await toPassword(page);
     need(page.change()).click();
-    await waitUntil(() => !page.password(), undefined, soon);
+    await waitUntil(() => !page.password());
     expect(page.username()?.value).to.equal('ada@example.com');
     expect(page.username()?.readOnly).to.equal(false);
     expect(document.activeElement === page.username(), 'the same one').to.equal(true);
@@ -163,7 +163,7 @@ describe('<auth-login>', () => {
     const page = mount({ 'auth.login': () => ({ mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }) });
     await toPassword(page);
     await enter(page.password(), 'x');
-    await waitUntil(() => page.message('password').startsWith('Your account needs a second factor'), undefined, soon);
+    await waitUntil(() => page.message('password').startsWith('Your account needs a second factor'));
     expect(page.root.session.isAuthenticated).to.equal(false);
   });
 
@@ -175,7 +175,7 @@ describe('<auth-login>', () => {
     await toPassword(page);
     await expect(page.login).to.be.accessible();
     await enter(page.password(), 'correct horse');
-    await waitUntil(() => page.part('done'), undefined, soon);
+    await waitUntil(() => page.part('done'));
     await expect(page.login).to.be.accessible();
   });
 
@@ -190,7 +190,7 @@ describe('<auth-login>', () => {
     expect(page.button()?.ariaBusy).to.equal('true');
     undo.push(app.root.start());
     give(app.root);
-    await waitUntil(() => page.password(), undefined, soon);
+    await waitUntil(() => page.password());
     expect(provider.to('auth.preLogin').length).to.equal(1);
   });
 
@@ -198,7 +198,7 @@ describe('<auth-login>', () => {
     const page = mount();
     page.provider.signIn();
     await page.root.session.refresh();
-    await waitUntil(() => page.visited.length, undefined, soon);
+    await waitUntil(() => page.visited.length);
     expect(page.visited).to.deep.equal(['https://app.example/']);
   });
 
@@ -243,13 +243,13 @@ describe('<auth-login>', () => {
   it('hands text and cursor to the element that takes its place, as a page that hydrates does', async () => {
     const page = mount();
     need(page.username()).focus();
-    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.login.matches(':state(ready)'));
     await sendKeys({ type: 'ada@' });
     const next = document.createElement('auth-login');
     page.login.replaceWith(next);
     const username = need(parts(next).username());
     expect(document.activeElement === username, 'the same one').to.equal(true);
-    await waitUntil(() => username.value === 'ada@', undefined, soon);
+    await waitUntil(() => username.value === 'ada@');
     need(next.querySelector('form')).blur();
     next.remove();
     const elsewhere = page.place.appendChild(document.createElement('input'));
@@ -279,7 +279,7 @@ describe('<auth-login>', () => {
     expect(form.getAttributeNames()).to.deep.equal([]);
     expect(label.textContent).to.equal('Work email');
     form.requestSubmit();
-    await waitUntil(() => parts(login).password(), undefined, soon);
+    await waitUntil(() => parts(login).password());
     expect(provider.to('auth.preLogin')[0]?.body).to.deep.equal({ email: 'ada@example.com' });
   });
 
@@ -315,7 +315,7 @@ describe('<auth-login>', () => {
     undo.push(root.start());
     expect(shadow.adoptedStyleSheets.length).to.equal(1);
     await enter(parts(login).username(), 'ada@example.com');
-    await waitUntil(() => parts(login).password(), undefined, soon);
+    await waitUntil(() => parts(login).password());
     await expect(login).to.be.accessible();
     login.remove();
     await Promise.resolve();
@@ -327,9 +327,9 @@ describe('<auth-login>', () => {
     try {
       const page = mount({ 'configuration.publicStrategies': () => byEmail });
       const label = () => page.login.querySelector('label')?.textContent;
-      await waitUntil(() => label() === 'Geschäftliche E-Mail-Adresse', undefined, soon);
+      await waitUntil(() => label() === 'Geschäftliche E-Mail-Adresse');
       document.documentElement.lang = 'fr';
-      await waitUntil(() => label() === 'Work email', undefined, soon);
+      await waitUntil(() => label() === 'Work email');
     } finally {
       document.documentElement.lang = 'en';
     }

@@ -3,7 +3,7 @@ import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { refusal, type OwnAnswers } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const byBoth = (isActive: boolean): AuthStrategies => ({
@@ -34,13 +34,13 @@ describe('the field of <auth-login> where people may sign in by a username', () 
 
   it('asks for an email or a username, and refuses in the same words (AUTH-010, AUTH-011, LOGIN-012)', async () => {
     const page = open(byBoth(true));
-    await waitUntil(() => page.asked()[0] === BOTH[0], 'the strategies are known', soon);
+    await waitUntil(() => page.asked()[0] === BOTH[0], 'the strategies are known');
     expect(page.asked()).to.deep.equal(BOTH);
     expect([page.username()?.type, page.username()?.autocomplete]).to.deep.equal(['text', 'username webauthn']);
     await enter(page.username(), ' ');
-    await waitUntil(() => page.message('identifier') === 'Enter your email address or username.', undefined, soon);
+    await waitUntil(() => page.message('identifier') === 'Enter your email address or username.');
     await enter(page.username(), 'ada lovelace');
-    await waitUntil(() => page.message('identifier') === 'Enter a valid email address or username.', undefined, soon);
+    await waitUntil(() => page.message('identifier') === 'Enter a valid email address or username.');
     expect(page.provider.to('auth.preLogin').length).to.equal(0);
     await expect(page.login).to.be.accessible();
     need(page.username()).value = '';
@@ -50,12 +50,12 @@ describe('the field of <auth-login> where people may sign in by a username', () 
 
   it('asks for an email alone where they may not, or may not any more', async () => {
     const page = open(byBoth(false));
-    await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'));
     expect(page.asked()).to.deep.equal(EMAIL);
     runInAction(() => (page.config.strategies = byBoth(true)));
-    await waitUntil(() => page.asked()[2] === 'text', 'they may now', soon);
+    await waitUntil(() => page.asked()[2] === 'text', 'they may now');
     runInAction(() => (page.config.strategies = byEmail));
-    await waitUntil(() => page.asked()[2] === 'email', 'they may not any more', soon);
+    await waitUntil(() => page.asked()[2] === 'email', 'they may not any more');
     expect(page.asked()).to.deep.equal(EMAIL);
   });
 
@@ -68,15 +68,15 @@ describe('the field of <auth-login> where people may sign in by a username', () 
     it(`moves nothing when it is known, and speaks no other language meanwhile (${lang})`, async () => {
       const page = open(byEmail, lang);
       const height = (): number => need(page.part('panel')).getBoundingClientRect().height;
-      await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'), undefined, soon);
-      await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here', soon);
+      await waitUntil(() => page.config.strategies && page.login.matches(':state(ready)'));
+      await waitUntil(() => page.part('panel')?.lang === lang, 'its catalogue is here');
       const [before, label] = [height(), page.asked()[0]];
       const labels = new Set([label]);
       const watch = new MutationObserver(() => labels.add(page.asked()[0]));
       watch.observe(need(page.username()?.labels?.[0]), { childList: true });
       runInAction(() => (page.config.strategies = byBoth(true)));
-      await waitUntil(() => page.asked()[0] !== label, 'they may now', soon);
-      await waitUntil(() => page.asked()[0] === said[lang][0], 'it is said', soon);
+      await waitUntil(() => page.asked()[0] !== label, 'they may now');
+      await waitUntil(() => page.asked()[0] === said[lang][0], 'it is said');
       watch.disconnect();
       expect([...labels]).to.deep.equal([label, said[lang][0]]);
       expect(height()).to.equal(before);
@@ -85,34 +85,34 @@ describe('the field of <auth-login> where people may sign in by a username', () 
   for (const [lang, [label, placeholder, missing]] of Object.entries(said))
     it(`does so in the language of the page (${lang})`, async () => {
       const page = open(byBoth(true), lang);
-      await waitUntil(() => page.asked()[0] === label, 'the catalogue is here', soon);
+      await waitUntil(() => page.asked()[0] === label, 'the catalogue is here');
       expect(page.asked()[1]).to.equal(placeholder);
       await enter(page.username(), ' ');
-      await waitUntil(() => page.message('identifier').endsWith(need(missing)), undefined, soon);
+      await waitUntil(() => page.message('identifier').endsWith(need(missing)));
       page.place.lang = 'en';
-      await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now', soon);
+      await waitUntil(() => page.asked()[0] === BOTH[0], 'the page speaks English now');
       expect(page.asked()).to.deep.equal(BOTH);
     });
 
   it('refuses in the same words, whoever is unknown, and says so of passkeys', async () => {
     const state = { answer: () => refusal(401, 'ER-WRONG-CREDENTIALS', 'Incorrect email or password') };
     const page = open(byBoth(true), 'en', { 'auth.login': () => state.answer() });
-    await waitUntil(() => page.asked()[2] === 'text', 'the strategies are known', soon);
+    await waitUntil(() => page.asked()[2] === 'text', 'the strategies are known');
     await toPassword(page, 'ada');
     await enter(page.password(), 'wrong');
-    await waitUntil(() => page.message('password') === 'Incorrect email, username or password', undefined, soon);
+    await waitUntil(() => page.message('password') === 'Incorrect email, username or password');
     page.place.lang = 'de';
     const german = 'E-Mail-Adresse, Benutzername oder Passwort ist falsch';
-    await waitUntil(() => page.message('password') === german, 'it is said in German', soon);
+    await waitUntil(() => page.message('password') === german, 'it is said in German');
     runInAction(() => (page.config.strategies = byEmail));
-    await waitUntil(() => page.message('password') === 'E-Mail-Adresse oder Passwort ist falsch', undefined, soon);
+    await waitUntil(() => page.message('password') === 'E-Mail-Adresse oder Passwort ist falsch');
     runInAction(() => (page.config.strategies = byBoth(true)));
     page.place.lang = 'en';
     for (const code of ['ER-PASSKEY-UNKNOWN', 'ER-PASSKEY-REFUSED']) {
       state.answer = () => refusal(401, code, 'no');
       await enter(page.password(), 'wrong');
       const said = (): string => page.message('password') + page.note();
-      await waitUntil(() => said().endsWith('or your email address or username.'), code, soon);
+      await waitUntil(() => said().endsWith('or your email address or username.'), code);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { OwnAnswers } from '../../testing/fake/options.ts';
 import { refusal } from '../core/testing/app.ts';
-import { byEmail, cleanUp, enter, mount, soon, toPassword } from '../core/testing/login.ts';
+import { byEmail, cleanUp, enter, mount, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const on = () => ({
@@ -45,22 +45,22 @@ describe('the captcha of <auth-login>', () => {
     });
     looking.observe(mounted.login, { childList: true, subtree: true });
     await enter(mounted.password(), 'correct horse');
-    await waitUntil(() => first.length, 'its place is there', soon);
+    await waitUntil(() => first.length, 'its place is there');
     looking.disconnect();
     expect(first, 'before its words').to.deep.equal(['']);
-    await waitUntil(() => mounted.line()?.textContent, 'it takes a while', soon);
+    await waitUntil(() => mounted.line()?.textContent, 'it takes a while');
     expect(mounted.line()?.textContent).to.equal('Checking that a person is signing in. One moment.');
     expect([mounted.password()?.value, mounted.button()?.ariaBusy]).to.deep.equal(['correct horse', 'true']);
     expect(tokensOf(mounted)).to.deep.equal([]);
     await expect(mounted.login).to.be.accessible();
     document.documentElement.lang = 'de';
     try {
-      await waitUntil(() => mounted.line()?.textContent?.startsWith('Es wird geprüft'), 'said in German', soon);
+      await waitUntil(() => mounted.line()?.textContent?.startsWith('Es wird geprüft'), 'said in German');
     } finally {
       document.documentElement.lang = 'en';
     }
     mounted.letGo();
-    await waitUntil(() => mounted.part('done'), 'somebody is signed in', soon);
+    await waitUntil(() => mounted.part('done'), 'somebody is signed in');
     expect(tokensOf(mounted).map((token) => String(token).slice(0, 4))).to.deep.equal(['pow.']);
     expect(mounted.line(), 'nothing of it is left').to.equal(null);
   });
@@ -70,7 +70,7 @@ describe('the captcha of <auth-login>', () => {
     mounted.letGo();
     await toPassword(mounted);
     await enter(mounted.password(), 'correct horse');
-    await waitUntil(() => mounted.note(), 'it is said', soon);
+    await waitUntil(() => mounted.note(), 'it is said');
     expect(mounted.note()).to.equal('The check that a person is signing in did not pass. Try again.');
     expect(mounted.password()?.value, 'nobody has looked at it').to.equal('correct horse');
     // The tokens may be alike: the fake sets every browser the same task.
@@ -83,7 +83,7 @@ describe('the captcha of <auth-login>', () => {
     const mounted = page({ 'captcha.policy': () => null });
     await toPassword(mounted);
     await enter(mounted.password(), 'correct horse');
-    await waitUntil(() => mounted.part('done'), 'somebody is signed in', soon);
+    await waitUntil(() => mounted.part('done'), 'somebody is signed in');
     expect([tokensOf(mounted), mounted.line()]).to.deep.equal([[undefined], null]);
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { handOver, type LoginStart } from '../../stores/auth/later/handover.ts';
 import { testApp, testProvider, under } from '../core/testing/app.ts';
-import { cleanUp, parts, soon, toPassword, undo } from '../core/testing/login.ts';
+import { cleanUp, parts, toPassword, undo } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 /** A login that opens after another flow has handed a sign-in over. */
@@ -45,7 +45,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
     it(`says in ${lang} that ${event} cannot be shown yet, with the address at hand (SIGNUP-012, ACTIV-008)`, async () => {
       const page = opened(event, identifier);
       page.login.lang = lang;
-      await waitUntil(() => page.note() === sentence, 'it is said', soon);
+      await waitUntil(() => page.note() === sentence, 'it is said');
       expect(page.username()?.value).to.equal(identifier);
       expect(page.local.get('gatehouse-login-start'), 'once').to.equal(null);
       await expect(page.login).to.be.accessible();
@@ -53,7 +53,7 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
 
   it('asks for the code that was sent to the number (SIGNUP-013)', async () => {
     const page = opened('smsCode', '+442079460000');
-    await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for', soon);
+    await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for');
     expect(page.username()?.value).to.equal('+442079460000');
     const sent = page.provider.to('passwordless.preLogin');
     expect(sent.map(({ body }) => body)).to.deep.equal([{ phoneNumber: '+442079460000' }]);
@@ -63,16 +63,16 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
 
   it('lets the person sign in another way', async () => {
     const page = opened('mfaVerify', 'ada@example.com');
-    await waitUntil(() => page.note(), 'it is said', soon);
+    await waitUntil(() => page.note(), 'it is said');
     page.button()?.click();
-    await waitUntil(() => page.password(), 'the password is asked for', soon);
+    await waitUntil(() => page.password(), 'the password is asked for');
     expect(page.note()).to.equal('');
   });
 
   it('leaves a person alone who has typed already', async () => {
     const page = opened('smsCode', '+442079460000', 'bea@example.com');
-    await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn', soon);
-    await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is dropped', soon);
+    await waitUntil(() => page.login.matches(':state(ready)'), 'the view is drawn');
+    await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is dropped');
     expect([page.username()?.value, page.note()]).to.deep.equal(['bea@example.com', '']);
     await toPassword(page, '');
   });
@@ -85,14 +85,14 @@ describe('a sign-in that a sign-up or an activation has begun', () => {
   for (const [event, identifier, title] of waits)
     it(`waits on for ${event} when the page was loaded anew, and sends nothing again (PWLESS-005)`, async () => {
       const page = opened(event, identifier, '', true);
-      await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for', soon);
-      await waitUntil(() => page.title() === title, title, soon);
+      await waitUntil(() => page.login.querySelector('input[name=code]'), 'the code is asked for');
+      await waitUntil(() => page.title() === title, title);
       expect(page.username()?.value).to.equal(identifier);
       expect(page.provider.to('passwordless.preLogin')).to.deep.equal([]);
       expect(page.local.get('gatehouse-login-start'), 'kept for the next time').to.contain(identifier);
       await expect(page.login).to.be.accessible();
       page.part('back')?.click();
-      await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is forgotten', soon);
+      await waitUntil(() => page.local.get('gatehouse-login-start') === null, 'it is forgotten');
       expect(page.username()?.value).to.equal(identifier);
     });
 });

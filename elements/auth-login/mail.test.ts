@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const byMail = (strategy: 'MagicLink' | 'Code'): AuthStrategies => ({
@@ -14,10 +14,10 @@ async function waiting(strategy: 'MagicLink' | 'Code', answers: Parameters<typeo
     'configuration.publicStrategies': () => byMail(strategy),
     ...answers,
   });
-  await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+  await waitUntil(() => page.login.matches(':state(ready)'));
   await enter(page.username(), AMARA);
   const code = () => page.login.querySelector<HTMLInputElement>('input[name=code]');
-  await waitUntil(() => code() && page.part('resend'), 'the code is asked for', soon);
+  await waitUntil(() => code() && page.part('resend'), 'the code is asked for');
   const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
   return { ...page, code, told };
 }
@@ -46,7 +46,7 @@ describe('<auth-login> by a message', () => {
       'where the code comes from is read with the field',
     );
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.part('done'), 'signed in', soon);
+    await waitUntil(() => page.part('done'), 'signed in');
     expect(page.provider.to('passwordless.postLogin').map(({ body }) => body)).to.deep.equal([
       { token: sent, email: AMARA },
     ]);
@@ -67,14 +67,14 @@ describe('<auth-login> by a message', () => {
       expect(field.value, pasted).to.equal(value);
     }
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too long', soon);
+    await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too long');
     expect(page.provider.to('passwordless.postLogin')).to.have.length(0);
   });
 
   it('keeps a code that the provider could not look at', async () => {
     const page = await waiting('Code', { 'passwordless.postLogin': () => new Response('down', { status: 503 }) });
     await enter(page.code(), '123456');
-    await waitUntil(() => page.note(), 'it is said', soon);
+    await waitUntil(() => page.note(), 'it is said');
     expect([page.code()?.value, page.message('code')]).to.deep.equal(['123456', '']);
   });
 
@@ -84,13 +84,13 @@ describe('<auth-login> by a message', () => {
     });
     expect(page.title()).to.equal('Enter the code');
     need(page.button()).click();
-    await waitUntil(() => page.message('code'), 'it is missing', soon);
+    await waitUntil(() => page.message('code'), 'it is missing');
     expect(page.message('code')).to.equal('Enter the code.');
     await enter(page.code(), '12345');
-    await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too short', soon);
+    await waitUntil(() => page.message('code') === 'The code has six digits.', 'it is too short');
     need(page.code()).value = '';
     await enter(page.code(), '123456');
-    await waitUntil(() => page.message('code').startsWith('This code is not right or'), 'it is wrong', soon);
+    await waitUntil(() => page.message('code').startsWith('This code is not right or'), 'it is wrong');
     expect([page.code()?.value, page.code()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
     await expect(page.login).to.be.accessible();
   });
@@ -98,7 +98,7 @@ describe('<auth-login> by a message', () => {
   it('leads back to the identifier, which is kept', async () => {
     const page = await waiting('Code');
     need(page.change()).click();
-    await waitUntil(() => page.code() === null, 'the identifier is asked for', soon);
+    await waitUntil(() => page.code() === null, 'the identifier is asked for');
     expect(page.title()).to.equal('Sign in');
     expect([page.username()?.value, page.username()?.readOnly]).to.deep.equal([AMARA, false]);
   });

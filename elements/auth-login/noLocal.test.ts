@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
-import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const AMARA = 'amara.okafor@brightline.example';
@@ -32,18 +32,18 @@ describe('<auth-login> where nobody signs in locally', () => {
         [byPasskey, ['Passkeys']],
       ] as const) {
         const page = withoutLocal(...beside);
-        await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+        await waitUntil(() => page.login.matches(':state(ready)'));
         await enter(page.username(), AMARA);
-        await waitUntil(() => page.message('identifier').includes(sentence), sentence, soon);
+        await waitUntil(() => page.message('identifier').includes(sentence), sentence);
         await cleanUp();
       }
     });
 
   it('LOGIN-034 shows neither password nor code, and takes another identifier', async () => {
     const page = withoutLocal('Passkeys', 'UsernameAndPassword');
-    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.login.matches(':state(ready)'));
     await enter(page.username(), AMARA);
-    await waitUntil(() => page.message('identifier'), 'it is said', soon);
+    await waitUntil(() => page.message('identifier'), 'it is said');
     expect([page.password(), page.login.querySelector('input[name=code]'), page.part('ways')]).to.deep.equal([
       null,
       null,
@@ -54,6 +54,6 @@ describe('<auth-login> where nobody signs in locally', () => {
     await expect(page.login).to.be.accessible();
     need(page.username()).value = '';
     await enter(page.username(), 'b');
-    await waitUntil(() => page.message('identifier').startsWith('Enter'), 'another identifier is judged', soon);
+    await waitUntil(() => page.message('identifier').startsWith('Enter'), 'another identifier is judged');
   });
 });

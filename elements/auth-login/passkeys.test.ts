@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { runInAction } from 'mobx';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
-import { cleanUp, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { cleanUp, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const STRATEGIES = 'configuration.publicStrategies';
@@ -29,7 +29,7 @@ describe('passkeys in <auth-login>', () => {
 
   it('are asked for by a button at the identifier, where the provider takes them', async () => {
     const page = mount({ [STRATEGIES]: () => withPasskeys });
-    await waitUntil(() => page.part('passkey'), 'the button is there', soon);
+    await waitUntil(() => page.part('passkey'), 'the button is there');
     expect(page.part('passkey')?.textContent).to.equal('Sign in with a passkey');
     await toPassword(page);
     expect(!page.part('passkey'), 'not at the password').to.equal(true);
@@ -45,13 +45,9 @@ describe('passkeys in <auth-login>', () => {
         requestAnimationFrame(look);
       };
       look();
-      await waitUntil(
-        () => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'),
-        undefined,
-        soon,
-      );
-      if (strategies === withPasskeys) await waitUntil(() => page.part('passkey'), 'the button is there', soon);
-      await waitUntil(() => heights.size, 'it was drawn', soon);
+      await waitUntil(() => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'));
+      if (strategies === withPasskeys) await waitUntil(() => page.part('passkey'), 'the button is there');
+      await waitUntil(() => heights.size, 'it was drawn');
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       expect(heights.size, [...heights].join()).to.equal(1);
       await cleanUp();
@@ -61,15 +57,9 @@ describe('passkeys in <auth-login>', () => {
   it('take no place where the last sign-in had none', async () => {
     const heightOf = async (strategies: AuthStrategies) => {
       const page = mount({ [STRATEGIES]: () => strategies });
-      await waitUntil(
-        () => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'),
-        undefined,
-        soon,
-      );
-      const kept = await waitUntil(
-        () => (strategies === without ? page.local.get('gatehouse-passkeys') : page.part('passkey')),
-        undefined,
-        soon,
+      await waitUntil(() => page.root.use(ConfigStore).strategies && page.login.matches(':state(ready)'));
+      const kept = await waitUntil(() =>
+        strategies === without ? page.local.get('gatehouse-passkeys') : page.part('passkey'),
       ).then(() => page.local.get('gatehouse-passkeys'));
       const { height } = need(page.part('panel')).getBoundingClientRect();
       await cleanUp();
@@ -85,15 +75,11 @@ describe('passkeys in <auth-login>', () => {
 
   it('are not spoken of where the provider takes none', async () => {
     const [page, other] = [mount({ [STRATEGIES]: () => without }), mount({ [STRATEGIES]: () => withPasskeys })];
-    await waitUntil(
-      () => page.login.matches(':state(ready)') && page.root.use(ConfigStore).strategies,
-      undefined,
-      soon,
-    );
-    await waitUntil(() => other.part('passkey'), 'the box that came later has its button', soon);
+    await waitUntil(() => page.login.matches(':state(ready)') && page.root.use(ConfigStore).strategies);
+    await waitUntil(() => other.part('passkey'), 'the box that came later has its button');
     expect(!page.part('passkey'), 'nothing is there').to.equal(true);
     runInAction(() => (page.root.use(ConfigStore).strategies = withPasskeys));
-    await waitUntil(() => page.part('passkey'), 'the strategies decide', soon);
+    await waitUntil(() => page.part('passkey'), 'the strategies decide');
   });
 
   it('are not missed when the person closes the dialog: no message, and the button again', async () => {
@@ -102,9 +88,9 @@ describe('passkeys in <auth-login>', () => {
     const page = mount({ [STRATEGIES]: () => withPasskeys, [OPTIONS]: () => challenge });
     let errors = 0;
     page.login.addEventListener('auth-error', () => errors++);
-    await waitUntil(() => page.part('passkey'), undefined, soon);
+    await waitUntil(() => page.part('passkey'));
     need(page.part('passkey')).click();
-    await waitUntil(() => page.part('passkey')?.textContent === 'Waiting for your passkey…', 'it is asked', soon);
+    await waitUntil(() => page.part('passkey')?.textContent === 'Waiting for your passkey…', 'it is asked');
     expect([page.part('passkey')?.ariaDisabled, page.part('passkey')?.ariaBusy]).to.deep.equal(['true', 'true']);
     await waitUntil(
       () => (
@@ -112,7 +98,6 @@ describe('passkeys in <auth-login>', () => {
         page.part('passkey')?.textContent === 'Sign in with a passkey'
       ),
       'the dialog is closed',
-      soon,
     );
     expect([page.message('identifier'), errors]).to.deep.equal(['', 0]);
   });
@@ -120,9 +105,9 @@ describe('passkeys in <auth-login>', () => {
   it('that cannot be used are an error, and not one of the identifier', async () => {
     browser(() => Promise.reject(new DOMException('no', 'SecurityError')));
     const page = mount({ [STRATEGIES]: () => withPasskeys, [OPTIONS]: () => challenge });
-    await waitUntil(() => page.part('passkey'), undefined, soon);
+    await waitUntil(() => page.part('passkey'));
     need(page.part('passkey')).click();
-    await waitUntil(() => page.note().startsWith('This browser cannot use a passkey here'), undefined, soon);
+    await waitUntil(() => page.note().startsWith('This browser cannot use a passkey here'));
     expect(page.username()?.ariaInvalid).to.equal(null);
     expect(page.message('identifier')).to.equal('');
   });

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import type { LoginResponse } from '../../api/contract/auth.ts';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon, toPassword } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need, toPassword } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const ADA = 'ada@example.com';
@@ -24,7 +24,7 @@ async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
     {},
     answering(first),
   );
-  await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+  await waitUntil(() => page.login.matches(':state(ready)'));
   await toPassword(page, ADA);
   await enter(page.password(), 'correct horse');
   const told = () => page.login.querySelector('[data-told]')?.textContent ?? '';
@@ -35,7 +35,7 @@ async function after(first: Partial<LoginResponse>, answers: Answers = {}) {
       .map((id) => document.getElementById(id)?.textContent)
       .join(' ');
   const current = () => page.login.querySelector<HTMLInputElement>('input[name=currentPassword]');
-  await waitUntil(told, 'the step is drawn', soon);
+  await waitUntil(told, 'the step is drawn');
   return { ...page, told, aside, current, described };
 }
 
@@ -67,7 +67,7 @@ describe('<auth-login> with a password that must change', () => {
     expect(page.login.querySelectorAll('[data-rules] li').length).to.be.greaterThan(1);
     await expect(page.login).to.be.accessible();
     await enter(page.password(), FRESH);
-    await waitUntil(() => page.title() === 'Your password is changed', 'it is set', soon);
+    await waitUntil(() => page.title() === 'Your password is changed', 'it is set');
     expect(document.activeElement?.hasAttribute('data-told'), 'what is told is read').to.equal(true);
     expect(page.password()).to.equal(null);
     expect(page.provider.to('recovery.resetPassword').map(({ body }) => body)).to.deep.equal([
@@ -88,10 +88,10 @@ describe('<auth-login> with a password that must change', () => {
     const page = await after(expired, { 'recovery.resetPassword': () => need(refusals.shift()) });
     expect(page.title()).to.equal('Your password has expired');
     need(page.button()).click();
-    await waitUntil(() => page.message('password') === 'Choose a password.', 'it is missing', soon);
+    await waitUntil(() => page.message('password') === 'Choose a password.', 'it is missing');
     for (const said of ['known from a breach', 'one of your last 5 passwords', 'took too long']) {
       await enter(page.password(), FRESH);
-      await waitUntil(() => page.message('password').includes(said), said, soon);
+      await waitUntil(() => page.message('password').includes(said), said);
       expect([page.password()?.value, page.password()?.getAttribute('aria-invalid')]).to.deep.equal(['', 'true']);
     }
     await expect(page.login).to.be.accessible();
@@ -100,7 +100,7 @@ describe('<auth-login> with a password that must change', () => {
   it('goes back to the identifier, which is kept', async () => {
     const page = await after(expired);
     need(page.change()).click();
-    await waitUntil(() => page.password() === null, 'the identifier is asked for', soon);
+    await waitUntil(() => page.password() === null, 'the identifier is asked for');
     expect([page.username()?.value, page.username()?.readOnly]).to.deep.equal([ADA, false]);
   });
 
@@ -112,22 +112,22 @@ describe('<auth-login> with a password that must change', () => {
     expect(page.change()?.checkVisibility(), 'a session waits: nothing leads back').to.equal(false);
     await expect(page.login).to.be.accessible();
     need(page.aside()).click();
-    await waitUntil(() => page.current() && page.password(), 'both are asked for', soon);
+    await waitUntil(() => page.current() && page.password(), 'both are asked for');
     expect(page.current()?.autocomplete).to.equal('current-password');
     expect(page.aside()?.textContent).to.equal('Not now');
     expect(page.told()).to.contain('Enter your current password');
     await expect(page.login).to.be.accessible();
     need(page.button()).click();
-    await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss', soon);
+    await waitUntil(() => page.message('currentPassword').startsWith('Enter your current'), 'both miss');
     need(page.current()).value = 'wrong';
     await enter(page.password(), FRESH);
-    await waitUntil(() => page.message('currentPassword') === 'This is not your current password.', 'wrong', soon);
+    await waitUntil(() => page.message('currentPassword') === 'This is not your current password.', 'wrong');
     need(page.current()).value = 'correct horse';
     await enter(page.password(), 'short');
-    await waitUntil(() => page.message('password').includes('does not follow'), 'weak', soon);
+    await waitUntil(() => page.message('password').includes('does not follow'), 'weak');
     need(page.aside()).click();
-    await waitUntil(() => page.current() === null, 'later, then', soon);
+    await waitUntil(() => page.current() === null, 'later, then');
     need(page.button()).click();
-    await waitUntil(() => page.part('done'), 'signed in', soon);
+    await waitUntil(() => page.part('done'), 'signed in');
   });
 });

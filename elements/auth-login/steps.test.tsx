@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { steps as storeSteps } from '../../stores/auth/generated/steps.ts';
 import { proved, textOf, type LoginStepModule } from '../../stores/auth/LoginStep.ts';
-import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 import { steps } from './generated/steps.ts';
 import type { StepProps, StepView } from './StepView.ts';
@@ -53,9 +53,9 @@ describe('one more step in <auth-login>', () => {
 
   const toCode = async () => {
     const page = mount({ [STRATEGIES]: () => takesCodes });
-    await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+    await waitUntil(() => page.login.matches(':state(ready)'));
     await enter(page.username(), 'ada@example.com');
-    await waitUntil(() => asked, 'its code is asked for', soon);
+    await waitUntil(() => asked, 'its code is asked for');
     const field = () => page.login.querySelector<HTMLInputElement>('input[name=code]');
     const said = () => need(page.login.querySelector('[data-fields] [data-error]')).textContent;
     return { ...page, field, said };
@@ -68,12 +68,12 @@ describe('one more step in <auth-login>', () => {
     const button = () => [page.button()?.textContent, page.button()?.ariaBusy];
     expect([...button(), page.field()], 'the step before stays').to.deep.equal(['Continuing…', 'true', null]);
     fail(new Error('no network'));
-    await waitUntil(() => told.length, 'its code did not arrive', soon);
+    await waitUntil(() => told.length, 'its code did not arrive');
     expect(button()).to.deep.equal(['Continuing…', 'true']);
     need(page.form()).requestSubmit();
-    await waitUntil(() => asked === 2, 'it is asked for again', soon);
+    await waitUntil(() => asked === 2, 'it is asked for again');
     arrive();
-    await waitUntil(() => page.field(), 'its field is there', soon);
+    await waitUntil(() => page.field(), 'its field is there');
     expect(page.said(), 'nothing was sent').to.equal('');
     expect([page.part('title')?.lastChild?.textContent, ...button()]).to.deep.equal([
       'Enter your password',
@@ -82,9 +82,9 @@ describe('one more step in <auth-login>', () => {
     ]);
     expect(page.part('back')?.hidden).to.equal(false);
     need(page.form()).requestSubmit();
-    await waitUntil(() => page.said() === 'Enter your password.', 'at its field', soon);
+    await waitUntil(() => page.said() === 'Enter your password.', 'at its field');
     expect(page.message('identifier')).to.equal('');
     await enter(page.field(), '123456');
-    await waitUntil(() => page.said()?.startsWith('Your account needs a second factor'), undefined, soon);
+    await waitUntil(() => page.said()?.startsWith('Your account needs a second factor'));
   });
 });

@@ -2,7 +2,7 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { AuthStrategies } from '../../api/contract/configuration.ts';
 import { refusal } from '../core/testing/app.ts';
-import { cleanUp, enter, mount, need, soon } from '../core/testing/login.ts';
+import { cleanUp, enter, mount, need } from '../core/testing/login.ts';
 import { waitUntil } from '../core/testing/waitUntil.ts';
 
 const AMARA = 'amara.okafor@brightline.example';
@@ -18,10 +18,10 @@ const all: AuthStrategies = {
 
 async function waiting(strategies: AuthStrategies = all, answers: Parameters<typeof mount>[0] = {}) {
   const page = mount({ 'configuration.publicStrategies': () => strategies, ...answers });
-  await waitUntil(() => page.login.matches(':state(ready)'), undefined, soon);
+  await waitUntil(() => page.login.matches(':state(ready)'));
   await enter(page.username(), AMARA);
   const code = () => page.login.querySelector<HTMLInputElement>('input[name=code]');
-  await waitUntil(() => code() && page.part('resend'), 'the code is asked for', soon);
+  await waitUntil(() => code() && page.part('resend'), 'the code is asked for');
   const ways = () => [...need(page.login.shadowRoot).querySelectorAll<HTMLButtonElement>('[part=way]')];
   const names = () => ways().map(({ textContent }) => textContent);
   const take = (name: string) => need(ways().find(({ textContent }) => textContent === name)).click();
@@ -34,7 +34,7 @@ describe('<auth-login> by another way', () => {
 
   it('names the other ways below the form, and is accessible', async () => {
     const page = await waiting();
-    await waitUntil(() => page.ways().length, 'the ways are there', soon);
+    await waitUntil(() => page.ways().length, 'the ways are there');
     expect(page.names()).to.deep.equal(['Use your password', 'Get a link by mail']);
     expect(page.part('ways')?.ariaLabel).to.equal('Another way to sign in');
     await expect(page.login).to.be.accessible();
@@ -42,16 +42,16 @@ describe('<auth-login> by another way', () => {
 
   it('leads by the keyboard to the password and back to a message, with the identifier and without the code', async () => {
     const page = await waiting();
-    await waitUntil(() => page.ways().length, 'the ways are there', soon);
+    await waitUntil(() => page.ways().length, 'the ways are there');
     need(page.code()).value = '123';
     need(page.ways()[0]).focus();
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => page.password() === document.activeElement, 'the password is asked for', soon);
+    await waitUntil(() => page.password() === document.activeElement, 'the password is asked for');
     expect([page.code(), page.username()?.value]).to.deep.equal([null, AMARA]);
-    await waitUntil(() => page.names().length === 2, 'its ways', soon);
+    await waitUntil(() => page.names().length === 2, 'its ways');
     expect(page.names()).to.deep.equal(['Get a code by mail', 'Get a link by mail']);
     page.take('Get a link by mail');
-    await waitUntil(() => page.told().includes('on any device'), 'the link is on its way', soon);
+    await waitUntil(() => page.told().includes('on any device'), 'the link is on its way');
     expect([page.code()?.value, page.password(), page.username()?.value]).to.deep.equal(['', null, AMARA]);
     expect(document.activeElement).to.equal(page.code());
     expect(page.provider.to('passwordless.preLogin').map(({ body }) => body)).to.deep.equal([
@@ -65,10 +65,10 @@ describe('<auth-login> by another way', () => {
     const page = await waiting(all, {
       'passwordless.preLogin': () => (fails ? refusal(403, 'ER-TEXTS-USED-UP', 'None left') : {}),
     });
-    await waitUntil(() => page.ways().length, 'the ways are there', soon);
+    await waitUntil(() => page.ways().length, 'the ways are there');
     fails = true;
     page.take('Get a link by mail');
-    await waitUntil(() => page.note(), 'it is said', soon);
+    await waitUntil(() => page.note(), 'it is said');
     expect(page.login.querySelector('[data-note]')?.matches('[role=alert], [role=status], [aria-live]')).to.equal(true);
     expect(page.code(), 'the step is the same').not.to.equal(null);
     expect(page.names()).to.deep.equal(['Use your password', 'Get a link by mail']);

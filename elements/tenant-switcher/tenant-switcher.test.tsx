@@ -6,8 +6,6 @@ import { refusal, tenantId, testApp, testProvider, under, type OwnAnswers } from
 
 const SWITCH = 'tenants.switch';
 const undo: (() => void)[] = [];
-const soon = { timeout: 8000 };
-
 async function scene({ names, answers = {} }: { names?: string[]; answers?: OwnAnswers } = {}) {
   const provider = testProvider(answers, names && { accounts: names });
   provider.signIn();
@@ -16,7 +14,7 @@ async function scene({ names, answers = {} }: { names?: string[]; answers?: OwnA
   const element = document.createElement('tenant-switcher');
   under(app.root, element);
   const find = (selector: string) => element.shadowRoot?.querySelector<HTMLElement>(selector) ?? undefined;
-  await waitUntil(() => find('[part=switcher]'), 'it is drawn', soon);
+  await waitUntil(() => find('[part=switcher]'), 'it is drawn');
   const options = () => [...(element.shadowRoot?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
   const open = async (): Promise<void> => {
     find('[part=switcher]')?.focus();
@@ -68,7 +66,7 @@ describe('<tenant-switcher>', () => {
     await open();
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => visited.length, undefined, soon);
+    await waitUntil(() => visited.length);
     expect(provider.to(SWITCH).map(({ body }) => body)).to.deep.equal([{ tenantId: tenantId(2) }]);
     expect(visited).to.deep.equal([page.href]);
     expect(root.tenants.activeTenant?.name).to.equal('Northwind');
@@ -80,7 +78,7 @@ describe('<tenant-switcher>', () => {
     element.reload = 'silent';
     await open();
     options()[1]?.click();
-    await waitUntil(() => root.tenants.activeTenant?.name === 'Northwind', undefined, soon);
+    await waitUntil(() => root.tenants.activeTenant?.name === 'Northwind');
     expect(visited).to.deep.equal([]);
   });
 
@@ -100,7 +98,7 @@ describe('<tenant-switcher>', () => {
     });
     await open();
     options()[1]?.click();
-    await waitUntil(() => find('[role=alert]'), undefined, soon);
+    await waitUntil(() => find('[role=alert]'));
     expect(root.tenants.activeTenant?.name).to.equal('Brightline Logistics');
   });
 
@@ -126,7 +124,7 @@ describe('<tenant-switcher>', () => {
     const asked: unknown[] = [];
     element.addEventListener('tenant-switch', ({ detail }) => asked.push(detail));
     await root.tenants.switchTenant({ tenantId: tenantId(2), reload: 'silent' });
-    await waitUntil(() => find('[part=switcher]')?.textContent.includes('Beta'), undefined, soon);
+    await waitUntil(() => find('[part=switcher]')?.textContent.includes('Beta'));
     const before = provider.to(SWITCH).length;
     await open();
     await waitUntil(() => element.shadowRoot?.activeElement === options()[1], 'it begins at the active one');
@@ -150,7 +148,7 @@ describe('<tenant-switcher>', () => {
     expect([outlineStyle, outlineWidth, outlineOffset]).to.deep.equal(['solid', '2px', '-2px']);
     await sendKeys({ press: 'ArrowDown' });
     await sendKeys({ press: 'Space' });
-    await waitUntil(() => root.tenants.activeTenant?.name === 'Beta', 'Space chooses', soon);
+    await waitUntil(() => root.tenants.activeTenant?.name === 'Beta', 'Space chooses');
     expect(scrollY, 'and does not scroll the page').to.equal(0);
   });
 
@@ -165,16 +163,12 @@ describe('<tenant-switcher>', () => {
   it('tells a name that is cut to who comes by keyboard', async () => {
     const { element, find } = await scene({ names: ['A name that is much longer than its place', 'Beta'] });
     element.style.inlineSize = '120px';
-    await waitUntil(() => element.shadowRoot?.querySelector('span[hidden]'), 'tips are here', soon);
+    await waitUntil(() => element.shadowRoot?.querySelector('span[hidden]'), 'tips are here');
     find('[part=switcher]')?.focus();
     await sendKeys({ press: 'Shift' });
     find('[part=switcher]')?.blur();
     find('[part=switcher]')?.focus();
-    await waitUntil(
-      () => find('[role=tooltip]')?.textContent === 'A name that is much longer than its place',
-      'a tip',
-      soon,
-    );
+    await waitUntil(() => find('[role=tooltip]')?.textContent === 'A name that is much longer than its place', 'a tip');
   });
 
   it('closes on a press elsewhere and on Tab, and stays for one inside', async () => {
@@ -205,7 +199,7 @@ describe('<tenant-switcher>', () => {
     await waitUntil(() => many.options().length === 1);
     expect(many.find('input')?.ariaLabel).to.equal('Search 9 accounts');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => many.provider.to(SWITCH).length, undefined, soon);
+    await waitUntil(() => many.provider.to(SWITCH).length);
     expect(many.provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: tenantId(9) });
   });
 
@@ -220,7 +214,7 @@ describe('<tenant-switcher>', () => {
     await sendKeys({ press: 'ArrowDown' });
     await waitUntil(() => find('[data-focused]')?.textContent.includes('Account 3'), 'the third is marked');
     await sendKeys({ press: 'Enter' });
-    await waitUntil(() => provider.to(SWITCH).length, undefined, soon);
+    await waitUntil(() => provider.to(SWITCH).length);
     expect(provider.to(SWITCH)[0]?.body).to.deep.equal({ tenantId: tenantId(3) });
   });
 

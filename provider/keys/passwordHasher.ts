@@ -30,21 +30,28 @@ interface Costs {
   queue: number;
 }
 
-/** argon2id behind a concurrency limiter, which refuses work over its limit instead of slowing everything down. */
-export async function createPasswordHasher({ concurrency, queue, ...costs }: Costs): Promise<PasswordHasher> {
+/**
+ * argon2id behind a concurrency limiter, which refuses work over its limit instead of slowing everything down.
+ *
+ * @param read reads a hash to compare a password with; a test counts what is compared
+ */
+export async function createPasswordHasher(
+  { concurrency, queue, ...costs }: Costs,
+  read = readPasswordHash,
+): Promise<PasswordHasher> {
   const limiter = createConcurrencyLimiter({ concurrency, queue });
   // What an unknown person's password is compared with: same costs, no password fits.
   const make = (password: string) => hash(password, costs);
   const decoy = await make(crypto.randomUUID());
   const current = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${costs.parallelism}$`;
-  const verify = async (stored: string, password: string) => readPasswordHash(stored).verify(password);
+  const verify = async (stored: string, password: string) => read(stored).verify(password);
   return {
     state: () => limiter.state(),
     hash: (password) => limiter.run(() => make(password)),
     async verify(password, stored, unreadable) {
       const matches = await limiter.run(async () => {
-        const read = await verify(stored ?? decoy, password).catch(() => undefined);
-        if (read !== undefined) return read;
+        const isRight = await verify(stored ?? decoy, password).catch(() => undefined);
+        if (isRight !== undefined) return isRight;
         unreadable?.();
         await verify(decoy, password); // the work of one that can be read
         return false;
@@ -52,7 +59,7 @@ export async function createPasswordHasher({ concurrency, queue, ...costs }: Cos
       return stored !== undefined && matches;
     },
     async renew(password, stored) {
-      if (stored.startsWith(current) || !readPasswordHash(stored).covers(password)) return undefined;
+      if (stored.startsWith(current) || !read(stored).covers(password)) return undefined;
       return limiter
         .run(() => make(password))
         .catch((error: unknown) => {

@@ -77,7 +77,7 @@ describe('A mail that a route writes', () => {
     return server.received.length;
   };
 
-  it('is sent at once after the commit, after a refusal as well', { timeout: 30_000 }, async () => {
+  it('is sent at once after the commit, after a refusal as well', { timeout: 120_000 }, async () => {
     await call('well');
     assert.equal(await sent(1), 1);
     assert.equal(Object(await rejectionOf(call('refused'))).code, 'ER-UNAUTHORIZED');

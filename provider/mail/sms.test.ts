@@ -215,7 +215,7 @@ describe('A text message', () => {
     return error instanceof SendFailure ? [error.why, error.isFinal] : error;
   };
 
-  it('is tried again later when the gateway or an adapter does not answer in time', { timeout: 20_000 }, async () => {
+  it('is tried again later when the gateway or an adapter does not answer in time', { timeout: 120_000 }, async () => {
     gateway.isSilent = true;
     assert.deepEqual(await failureOf(createSmsSender({ smsUrl: gateway.url }, 100)), ['ETIMEDOUT', false]);
     let isToldToStop = false;

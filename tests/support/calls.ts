@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   contract,
   type Contract,
@@ -81,7 +81,11 @@ const somebody = ({ newAddress }: Scene) => ({
   name: 'Sample person',
   password: 'a lamp of green glass',
 });
-let phoneNumbers = 100;
+/** A number that is free: it follows from an address that is free, so that the scene alone decides which it is. */
+const numberOf = (address: string): string => {
+  const digits = 2_000_000 + (createHash('sha256').update(address).digest().readUInt32BE(0) % 8_000_000);
+  return `+1201${digits}`; // a valid number of New Jersey: its second part begins with 2 to 9
+};
 // Switched off, so that the samples after it are let in.
 const someLockout = { enabled: false, maxAttempts: 7 };
 const someHistory = { enabled: false, historySize: 3 };
@@ -192,7 +196,7 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'phones.change': async (scene) => {
     const told = await scene.ask('phones.verifyReset', { body: await phoneReset(scene, scene.outsider) });
     const changePhoneNumberToken = String(valueAt(told, 'changePhoneNumberToken'));
-    return { body: { changePhoneNumberToken, phoneNumber: `+4917604069${(phoneNumbers += 1)}` } };
+    return { body: { changePhoneNumberToken, phoneNumber: numberOf(scene.newAddress()) } };
   },
   'phones.changeOwn': async (scene) => ({ body: { phoneNumber: await ownNumber(scene) } }),
   'phones.verifyOwn': async (scene) => {
@@ -275,8 +279,8 @@ export const calls: { readonly [Name in EndpointName]: Sample<Name> } = {
   'signUp.strategies': nothing,
   'signUp.signUp': (scene) => ({ body: somebody(scene) }),
   'signUp.signUpWithPhoneNumber': (scene) => {
-    const { companyName, name } = somebody(scene);
-    return { body: { companyName, name, phoneNumber: `+1201555${String(++phoneNumbers).padStart(4, '0')}` } };
+    const { email, companyName, name } = somebody(scene);
+    return { body: { companyName, name, phoneNumber: numberOf(email) } };
   },
   'signUp.signUpWithUsername': (scene) => ({ body: { ...somebody(scene), username: `sample-${randomUUID()}` } }),
   'tenants.switch': ({ ids }) => ({ body: { tenantId: ids.tenant } }),
@@ -357,9 +361,9 @@ function linkIn(text: string, page: string): { userId: string; token: string } {
 }
 
 /** Whom other samples send text messages to keeps the number; anybody else gets a new one. */
-async function ownNumber({ ask, credentials }: Scene): Promise<string> {
+async function ownNumber({ ask, credentials, newAddress }: Scene): Promise<string> {
   const me = await ask('profile.me', {});
-  return valueAt(me, 'email') === credentials.email ? SAMPLE_NUMBER : `+4917604069${(phoneNumbers += 1)}`;
+  return valueAt(me, 'email') === credentials.email ? SAMPLE_NUMBER : numberOf(newAddress());
 }
 
 /** A mail with a code for another phone number. */

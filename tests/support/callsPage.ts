@@ -1,15 +1,15 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { contract, type EndpointName } from 'gatehouse-elements/contract.js';
-import { anyNewAddress, contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts';
-
-/** Where the page stands. Written anew by `npm run docs`. */
-export const CALLS_PAGE = 'docs/calls.md';
+import { contractRows, sampleOf, type ContractRow, type Scene } from './calls.ts';
 
 /** What the calls before a sample answer. */
 const made = new Map<EndpointName, object>([
   ['inviting.add', { id: '{userId}' }],
   ['invitationLinks.add', { token: '{token}' }],
+  ['phones.reset', { resetPhoneNumberToken: '{token}' }],
+  ['phones.changeOwn', { changePhoneId: '{changePhoneId}' }],
+  ['recovery.viaEmail', { sessionId: '{sessionId}' }],
+  ['recovery.viaSms', { sessionId: '{sessionId}' }],
+  ['phones.verifyReset', { changePhoneNumberToken: '{token}' }],
 ]);
 
 /** Names instead of ids, so that the page reads alike whenever it is written. */
@@ -25,7 +25,7 @@ const scene: Scene = {
   },
   credentials: { email: 'ada@acme.example', password: 'Gatehouse-demo-2026' },
   outsider: 'noor@globex.example',
-  newAddress: anyNewAddress,
+  newAddress: () => 'sample@new.example',
   origin: 'https://app.example',
   ask: async (name) => made.get(name),
   mail: async () =>
@@ -51,10 +51,10 @@ const HEAD = `# Calls
 
 These are the calls of \`gatehouse-elements/api.js\` and of the provider, by area. \`api.users.listV3(input)\` sends the call \`users.listV3\`. The
 example is an \`input\` that succeeds for an administrator. \`{roleId}\` and the like stand for ids, and … for what an authenticator signs. The
-tests send the same examples to the client, the provider and the fake. \`npm run docs\` writes this page.
+tests send the same examples to the client, the provider and the fake.
 `;
 
-/** The page: every row of the contract, with the sample that the tests send. */
+/** The page `docs/calls.md`: every row of the contract, with the sample that the tests send. */
 export async function callsPage(): Promise<string> {
   const sections = Object.keys(contract).map(async (area) => {
     const rows = contractRows.filter(({ name }) => name.startsWith(`${area}.`));
@@ -64,9 +64,4 @@ export async function callsPage(): Promise<string> {
     return `\n## ${area}\n\n| Call | Request | Example |\n|---|---|---|\n${(await Promise.all(lines)).join('\n')}\n`;
   });
   return HEAD + (await Promise.all(sections)).join('');
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = await callsPage();
-  if (page !== readFileSync(CALLS_PAGE, 'utf8')) writeFileSync(CALLS_PAGE, page);
 }

@@ -1,9 +1,4 @@
-/** Writes docs/configuration.md: the settings of the provider, from the table that it reads them by. */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { variables } from '../../provider/variables.ts';
-
-export const CONFIGURATION_PAGE = new URL('../../docs/configuration.md', import.meta.url);
 
 const HEAD = `# Configuration of the provider
 
@@ -20,7 +15,7 @@ not exist is refused with the one that was probably meant. Without \`serve\`, th
 A variable marked \\* is a secret. It can be read from a file: \`ENCRYPTION_KEY_FILE=/run/secrets/key\`. One line break at the end of that file
 does not count. If both variables are set, or the file cannot be read or is empty, the provider does not start. No message shows a secret.
 
-Names have no prefix: \`GATEHOUSE_…\` belongs to the session layer of a host. \`npm run docs\` writes this page.
+Names have no prefix: \`GATEHOUSE_…\` belongs to the session layer of a host.
 
 | Variable | Option | Meaning | Default |
 |---|---|---|---|
@@ -28,7 +23,7 @@ Names have no prefix: \`GATEHOUSE_…\` belongs to the session layer of a host. 
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/[<{]/g, '\\$&');
 
-/** The page: a row for each setting. */
+/** The page `docs/configuration.md`: a row for each setting of the provider, from the table that it reads them by. */
 export const configurationPage = (): string =>
   HEAD +
   Object.entries(variables)
@@ -37,14 +32,3 @@ export const configurationPage = (): string =>
         `| \`${name}\`${secret ? ' \\*' : ''} | ${option === undefined ? '' : `\`${option}\``} | ${cell(what)} | ${cell(fallback)} |\n`,
     )
     .join('');
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const page = configurationPage();
-  let written = '';
-  try {
-    written = readFileSync(CONFIGURATION_PAGE, 'utf8');
-  } catch {
-    // not written yet
-  }
-  if (page !== written) writeFileSync(CONFIGURATION_PAGE, page);
-}

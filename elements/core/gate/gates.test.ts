@@ -64,7 +64,7 @@ const visible = (element: Element): string[] =>
     .filter((child) => child instanceof HTMLElement && child.checkVisibility())
     .map((child) => child.textContent ?? '');
 const settled = (element: Gate, state: string): Promise<void> =>
-  waitUntil(() => element.verdict.state === state, `the gate is ${state}`, { timeout: 5000 });
+  waitUntil(() => element.verdict.state === state, `the gate is ${state}`);
 
 describe('gates', () => {
   afterEach(async () => {
@@ -477,16 +477,10 @@ describe('gates', () => {
     await settled(element, 'allowed');
   });
 
-  it('evaluate each key once, however many there are', async function () {
-    this.timeout(20_000);
+  it('evaluate each key once, however many there are', async () => {
     const { root } = scene({ answers: { [ENTITLEMENTS]: () => ENTITLED } });
     await waitUntil(() => root.entitlements.status === 'ready');
     const asked: string[] = [];
-    const long: number[] = [];
-    const observer = new PerformanceObserver((list) =>
-      long.push(...list.getEntries().map(({ duration }) => Math.round(duration))),
-    );
-    observer.observe({ entryTypes: ['longtask'] });
     const gates = Array.from({ length: 1_000 }, (_, index) => {
       const element = document.createElement('entitlement-gate');
       element.feature = ['reports', 'other', 'more'][index % 3] ?? '';
@@ -502,13 +496,9 @@ describe('gates', () => {
         judge: { ...judge, feature: (key, ...rest) => (asked.push(key), judge.feature(key, ...rest)) },
       };
     });
-    const from = performance.now();
     under(root, ...gates);
     await waitUntil(() => gates.every(({ verdict }) => verdict.state !== 'pending'));
-    const ms = Math.round(performance.now() - from);
-    observer.disconnect();
     expect(asked.sort()).to.deep.equal(['more', 'other', 'reports']);
-    console.warn(`1,000 gates: ${asked.length} evaluations, ${ms} ms, long tasks: ${long.join(', ') || 'none'}`);
   });
 
   it('find the app their attribute names, made later than they are, and forget it when they leave', async () => {

@@ -8,10 +8,13 @@ import { Language } from '../../i18n/Language.ts';
 import type { FieldProblem } from '../credential/Sentence.ts';
 import { mountReact } from '../mount/react.tsx';
 import { quiet } from '../testing/app.ts';
+import { holdClock } from '../testing/clock.ts';
 import { RootStore } from '../../../stores/RootStore.ts';
 import { waitUntil } from '../testing/waitUntil.ts';
 import { NewPassword } from './NewPassword.tsx';
 
+/** A person who types nothing for so long has paused. Milliseconds. */
+const PAUSE = 1_000;
 const NOTHING: FieldProblem = { text: '', lang: '' };
 
 interface View {
@@ -168,19 +171,30 @@ describe('the checklist of a new password', () => {
   });
 
   it('is read aloud when a person pauses, not with each key', async () => {
-    const { input, told, end } = await drawn();
-    input.focus();
-    const heard = new Set<string>();
-    for (const key of 'abcd') {
-      await sendKeys({ type: key });
-      heard.add(told());
+    const clock = holdClock();
+    try {
+      const { input, told, end } = await drawn();
+      const waits = (): Promise<void> => waitUntil(() => clock.due(PAUSE) === 1, 'a pause is waited for');
+      input.focus();
+      const heard = new Set<string>();
+      for (const key of 'abcd') {
+        await sendKeys({ type: key });
+        await waits();
+        clock.pass(PAUSE - 1);
+        heard.add(told());
+      }
+      expect([...heard]).to.deep.equal(['']);
+      clock.pass(1);
+      await waitUntil(() => told());
+      expect(told()).to.equal('0 of 1 password rules are met.');
+      await sendKeys({ type: 'efgh' });
+      await waits();
+      clock.pass(PAUSE);
+      await waitUntil(() => told() === 'The password follows every rule.');
+      end();
+    } finally {
+      clock.release();
     }
-    expect([...heard]).to.deep.equal(['']);
-    await waitUntil(() => told());
-    expect(told()).to.equal('0 of 1 password rules are met.');
-    await sendKeys({ type: 'efgh' });
-    await waitUntil(() => told() === 'The password follows every rule.');
-    end();
   });
 
   it('is emptied and hidden by each answer, and says a breach of what was sent until it is changed (ELE-10)', async () => {

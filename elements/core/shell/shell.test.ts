@@ -1,7 +1,7 @@
 import { ContextProvider, createContext } from '@lit/context';
 import { expect } from '@open-wc/testing';
 import { testApp, testProvider, under } from '../testing/app.ts';
-import { waitUntil } from '../testing/waitUntil.ts';
+import { painted, waitUntil } from '../testing/waitUntil.ts';
 import { AppController } from './AppController.ts';
 import { appContext } from './appContext.ts';
 import { attribute } from './attribute.ts';
@@ -335,7 +335,6 @@ describe('an element whose view arrives later', () => {
     await Promise.resolve();
     return element;
   };
-  const settle = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
   beforeEach(() => Object.assign(alive, { mounted: 0, unmounted: 0, updated: 0 }));
   afterEach(() => document.body.replaceChildren());
@@ -344,7 +343,7 @@ describe('an element whose view arrives later', () => {
     const element = await loading();
     element.remove();
     arrive(view);
-    await settle();
+    await painted();
     expect([alive.mounted, element.matches(':state(ready)')]).to.deep.equal([0, false]);
   });
 
@@ -372,8 +371,8 @@ describe('an element whose view arrives later', () => {
     let told = 0;
     element.addEventListener('view-ready', () => told++);
     arrive({ ...view, mount: (...given) => (queueMicrotask(() => element.remove()), view.mount(...given)) });
-    await settle();
-    await settle();
+    await painted();
+    await painted();
     expect([alive.mounted, alive.unmounted]).to.deep.equal([1, 1]);
     expect([told, element.matches(':state(ready)')]).to.deep.equal([0, false]);
   });
@@ -399,8 +398,8 @@ describe('an element whose view arrives later', () => {
     const { supports } = CSS;
     const count = async (): Promise<number> => {
       const element = await loading();
-      await settle();
-      await settle();
+      await painted();
+      await painted();
       const sheets = element.shadowRoot?.adoptedStyleSheets.length ?? 0;
       element.remove();
       return sheets;

@@ -6,8 +6,6 @@ import { testApp, testProvider, under, type OwnAnswers } from './app.ts';
 import { waitUntil } from './waitUntil.ts';
 import type { AuthStrategies } from '../../../api/contract/configuration.ts';
 
-export const soon = { timeout: 8000 };
-
 /** People sign in by their email alone. */
 export const byEmail: AuthStrategies = {
   mainAuthStrategies: [{ strategy: 'EmailAndPassword' }],
@@ -78,5 +76,5 @@ export async function enter(field: HTMLInputElement | null, value: string): Prom
 /** Goes on to the password. */
 export async function toPassword(page: ReturnType<typeof mount>, identifier = 'ada@example.com'): Promise<void> {
   await enter(page.username(), identifier);
-  await waitUntil(() => page.password(), 'the password is asked for', soon);
+  await waitUntil(() => page.password(), 'the password is asked for');
 }

@@ -2,7 +2,8 @@ import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { action, observable, runInAction } from 'mobx';
 import { useState } from 'react';
-import { waitUntil } from '../../core/testing/waitUntil.ts';
+import { holdClock } from '../../core/testing/clock.ts';
+import { painted, waitUntil } from '../../core/testing/waitUntil.ts';
 import { UsersIcon } from '../base/icons.tsx';
 import type { Action } from '../overlays/ActionButton.tsx';
 import { drawn } from '../testing.tsx';
@@ -21,6 +22,10 @@ const roles: readonly Role[] = ['Owner', 'Auditor', 'Dispatcher', 'Support'].map
   name,
   people: index * 2,
 }));
+
+/** A wait is shown after the first and for at least the second, in milliseconds. */
+const AFTER = 150;
+const AT_LEAST = 300;
 
 /** A list that remembers what it was asked. */
 function listOf(state: Partial<ListModel<Role>> = {}) {
@@ -288,14 +293,26 @@ describe('a page with a list', () => {
   });
 
   it('shows a wait only when it lasts, and then not for a blink', async () => {
-    const { model, find, rows } = await page({ rows: [], answered: false, loading: true });
-    const wrap = () => find('.gh-table-wrap');
-    expect(wrap()?.hasAttribute('data-waits'), 'a short wait shows nothing').to.equal(false);
-    await waitUntil(() => wrap()?.hasAttribute('data-waits'), 'a long one does', { interval: 5 });
-    const since = performance.now();
-    runInAction(() => Object.assign(model, { rows: roles, answered: true, loading: false }));
-    await waitUntil(() => rows().length === 4, 'the rows are there', { interval: 5 });
-    expect(performance.now() - since).to.be.greaterThan(200);
+    const clock = holdClock();
+    try {
+      const { model, find, rows } = await page({ rows: [], answered: false, loading: true });
+      const waits = () => find('.gh-table-wrap')?.hasAttribute('data-waits');
+      await waitUntil(() => clock.due(AFTER), 'the wait has begun');
+      clock.pass(AFTER - 1);
+      await painted();
+      expect(waits(), 'a short wait shows nothing').to.equal(false);
+      clock.pass(1);
+      await waitUntil(waits, 'a long one does');
+      runInAction(() => Object.assign(model, { rows: roles, answered: true, loading: false }));
+      await painted();
+      clock.pass(AT_LEAST - 1);
+      await painted();
+      expect([waits(), rows().length], 'it stays a while').to.deep.equal([true, 0]);
+      clock.pass(1);
+      await waitUntil(() => rows().length === 4, 'the rows are there');
+    } finally {
+      clock.release();
+    }
   });
 
   it('shows in the detail of a row the columns that have no room, and says in the menu which those are', async () => {

@@ -1,9 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { sendKeys, sendMouse, resetMouse } from '@web/test-runner-commands';
+import { holdClock, type HeldClock } from '../../core/testing/clock.ts';
 import { waitUntil } from '../../core/testing/waitUntil.ts';
 import { useKit } from '../base/kit.ts';
 import { drawn } from '../testing.tsx';
 import type { Toasts } from '../base/Toasts.ts';
+
+/** As long as a success is on screen, in milliseconds. */
+const SHOWN_FOR = 5_000;
 
 async function page() {
   let toasts: Toasts | undefined;
@@ -18,7 +22,10 @@ async function page() {
 }
 
 describe('toasts', () => {
+  let clock: HeldClock;
+  beforeEach(() => (clock = holdClock()));
   afterEach(async () => {
+    clock.release();
     document.body.replaceChildren();
     await resetMouse();
   });
@@ -43,6 +50,8 @@ describe('toasts', () => {
     show({ tone: 'success', text: 'four' });
     await waitUntil(() => notices().join() === 'four,three,two');
     expect(find('[role=alert]')?.textContent).to.contain('three').and.to.contain('Try again');
+    await waitUntil(() => clock.due(SHOWN_FOR) === 2, 'the successes wait for their end');
+    clock.pass(SHOWN_FOR);
     await waitUntil(() => notices().join() === 'three', 'the successes leave by themselves');
     await expect(host).to.be.accessible();
     button('Close').click();
@@ -52,14 +61,17 @@ describe('toasts', () => {
   it('stay while the pointer is at them', async () => {
     const { show, notices, find } = await page();
     show({ tone: 'success', text: 'held' });
-    await waitUntil(() => find('[part=toast]'));
+    await waitUntil(() => find('[part=toast]') && clock.due(SHOWN_FOR) === 1, 'it waits for its end');
     const box = find('[part=toast]')?.getBoundingClientRect();
     await sendMouse({ type: 'move', position: [Math.round((box?.left ?? 0) + 40), Math.round((box?.top ?? 0) + 10)] });
+    await waitUntil(() => clock.due(SHOWN_FOR) === 0, 'its time stands still');
     show({ tone: 'success', text: 'later' });
-    const since = performance.now();
-    await waitUntil(() => performance.now() - since > 5600, 'longer than a notice stays');
+    await waitUntil(() => notices().length === 2);
+    clock.pass(2 * SHOWN_FOR);
     expect(notices()).to.deep.equal(['later', 'held']);
     await sendMouse({ type: 'move', position: [1, 1] });
+    await waitUntil(() => clock.due(SHOWN_FOR) === 2, 'their time goes on');
+    clock.pass(SHOWN_FOR);
     await waitUntil(() => !notices().length);
   });
 

@@ -162,8 +162,9 @@ describe('an element drawn by React', () => {
   it('is not mounted when it was never in the page', async () => {
     const element = new ProbeElement();
     element.pageSize = 3;
-    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)));
-    expect(counts.mounted).to.equal(0);
+    await place(); // one that is in the page, and later than it
+    await waitUntil(() => counts.mounted);
+    expect(counts.mounted, 'the other one alone').to.equal(1);
     expect(element.shadowRoot === null, 'nothing is there').to.equal(true);
   });
 
