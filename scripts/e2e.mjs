@@ -19,6 +19,6 @@ if (!files.length) {
 }
 ensureSystem();
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
-if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs']);
+if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs', '--tested']);
 const names = options.filter((one) => one.startsWith('--names='));
 process.exitCode = await repeat(nodeFiles(files, ...names), { options, browser: true });

@@ -1,10 +1,12 @@
-// `npm run hosts [name …]` installs, checks and builds the sample host applications in demo/hosts. They get this package the
+// `npm run hosts [name …]` installs, checks and builds the sample host applications in demo/hosts; `--tested`: those that the tests
+// walk through. They get this package the
 // way everybody does: packed, with its dependencies, and through its public exports alone. What is up to date is left alone.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import path from 'node:path';
 import { prepare, must, root, watch } from './run.mjs';
+import { testedHosts } from './sampleHosts.mjs';
 
 prepare();
 const { isBuilt } = await import('./buildStamp.mjs');
@@ -94,7 +96,7 @@ async function prepareHost(host, packed) {
 }
 
 const packed = pack();
-const waiting = asked.length ? asked : all;
+const waiting = asked.length ? asked : process.argv.includes('--tested') ? testedHosts(all) : [...all];
 const total = { passed: 0, failed: 0 };
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {

@@ -114,7 +114,7 @@ export function partsOf(words) {
             name: 'sample hosts: installed, checked, built',
             stage: 5,
             built: true,
-            run: script('scripts/hosts.mjs'),
+            run: script('scripts/hosts.mjs', '--tested'),
           },
         ]
       : []),

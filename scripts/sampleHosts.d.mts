@@ -1,0 +1,1 @@
+export declare function testedHosts(all: readonly string[]): string[];
