@@ -3,11 +3,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { install, root } from './run.mjs';
+import { prepare, root } from './run.mjs';
 
-install('.', 'packages');
+prepare();
 const { globSync } = await import('glob');
 const { docsPages } = await import('./docs.mjs');
+const { replaceFaults } = await import('./faults/places.mjs');
 const { wholePageFiles } = await import('./generate/sourcePages.mjs');
 const { generatedPlaces } = await import('./generate.mjs');
 const { writeStale } = await import('./writeStale.mjs');
@@ -23,15 +24,9 @@ function run(what, command, args) {
 }
 const script = (what, file) => run(what, process.execPath, [file]);
 
-/**
- * The places of the seeded faults follow their sources, where scripts/faults.mjs can do that.
- *
- * @returns {Promise<void>}
- */
-async function replaceFaults() {
-  const faults = await import('./faults.mjs');
-  if (!('replaceFaults' in faults)) return;
-  const { lost } = await faults.replaceFaults();
+/** The places of the seeded faults follow their sources. */
+function mendFaults() {
+  const { lost } = replaceFaults();
   for (const fault of lost) warnings.push(`A seeded fault has lost its place: ${fault}`);
 }
 
@@ -47,8 +42,7 @@ const steps = [
   ['format', () => run('format', bin('oxfmt'), [])],
   ['manifest and generated files', () => script('manifest', 'scripts/manifest.mjs')],
   ['docs', writeDocs],
-  ['seeded faults', replaceFaults],
-  ['format', () => run('format', bin('oxfmt'), ['tests/faults'])],
+  ['seeded faults', mendFaults],
 ];
 
 /** The files that a step may change: those git knows or would add, and the generated ones. */
