@@ -285,7 +285,7 @@ export async function resized(
 }
 
 /** What counts as an absence. */
-export type Absent = false | 0 | null | undefined | '' | readonly [];
+type Absent = false | 0 | null | undefined | '' | readonly [];
 
 /**
  * Proves that something has not happened, which no waiting can prove: when another thing has happened that comes after it, it must

@@ -10,17 +10,6 @@ process.chdir(root);
 /** Flags with which Node runs the TypeScript sources themselves. */
 export const sourceFlags = ['--import', 'tsx', '--conditions=gatehouse-source'];
 
-/**
- * Flags with which Node runs test files. A file that takes longer than `seconds` is ended and counts as failed, so that a
- * failure never hangs; the long forms of slow tests (SOAK) have an hour and more.
- */
-export const testFlags = (seconds) => [
-  ...sourceFlags,
-  '--test',
-  `--test-timeout=${seconds * (process.env.SOAK ? 30 : 1) * 1000}`,
-  '--test-reporter=./scripts/testReporter.mjs',
-];
-
 /** Runs a command with its output on this terminal; ends the script when it fails. */
 export function must(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { stdio: 'inherit', ...options });

@@ -7,8 +7,6 @@ import { bundled } from './bundle.ts';
 import { Browser, ENCRYPTION_KEY, PUBLIC_URL } from './provider.ts';
 
 const MAIN = new URL('./providerMain.ts', import.meta.url);
-/** Node's arguments for running the sources. */
-export const SOURCE_FLAGS = ['--import', 'tsx', '--conditions=gatehouse-source'] as const;
 
 /** What the process said when it was ready. */
 export interface Ready {
