@@ -284,9 +284,6 @@ export async function resized(
   await settled(page);
 }
 
-/** What counts as an absence. */
-type Absent = false | 0 | null | undefined | '' | readonly [];
-
 /**
  * Proves that something has not happened, which no waiting can prove: when another thing has happened that comes after it, it must
  * not be there.
