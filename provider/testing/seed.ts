@@ -1,3 +1,4 @@
+import { countsOf } from '../../tests/support/counts.ts';
 import type { SeedDocument } from '../createProvider.ts';
 
 const password = 'correct horse battery';
@@ -13,7 +14,7 @@ const extras = Array.from({ length: 40 }, (_, index) => ({
   memberships: [{ tenant: 'acme', roles: ['member'], joinedDaysAgo: 100 - index, lastLoginDaysAgo: index }],
 }));
 
-/** Two companies, one of them with a branch: enough people to be kept apart. 45 in Acme. */
+/** Two companies, one of them with a branch: enough people to be kept apart. `testCounts` has their numbers. */
 export const testSeed: SeedDocument = {
   name: 'test',
   flags: { 'fe-usage-page': 'on', other: 'off' },
@@ -139,3 +140,6 @@ export const testSeed: SeedDocument = {
     { tenant: 'acme', feature: 'expired', expireTime: 1_000 },
   ],
 };
+
+/** How much there is in it. */
+export const testCounts = countsOf(testSeed);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { decodeToken } from '../../api/rules/token.ts';
-import type { ScenarioName } from './scenarios.ts';
+import { sampleCounts } from '../../tests/support/counts.ts';
+import { CROWD, type ScenarioName } from './scenarios.ts';
 import { memory, NOON, open } from '../../tests/support/fakeClient.ts';
 
 describe('the fake provider', () => {
@@ -125,9 +126,10 @@ describe('the fake provider', () => {
       await signIn();
       return (await api.users.listV3({ query: {} }))._metadata.totalItems;
     };
-    assert.equal(await total('default'), 45);
-    assert.equal(await total('empty'), 3);
-    assert.equal(await total('many-people'), 2_545);
+    const { users, signIns } = sampleCounts;
+    assert.equal(await total('default'), users.acme);
+    assert.equal(await total('empty'), signIns);
+    assert.equal(await total('many-people'), Number(users.acme) + CROWD);
     assert.equal(await codeOf(total('no-permissions')), 'ER-FORBIDDEN');
     assert.equal(await codeOf(total('list-fails')), 'ER-INTERNAL');
     const nobody = open({ scenario: 'no-permissions' });

@@ -27,7 +27,7 @@ export interface Scenario {
   readonly data?: (sample: SampleDocument) => SampleDocument;
 }
 
-const CROWD = 2_500;
+export const CROWD = 2_500;
 const givenNames =
   'Amara Bruno Chiara Dilan Elif Farid Greta Hiro Inés Jonas Keiko Leila Mateo Noor Oskar Paula Quinn Rania Sven Tomás'.split(
     ' ',
