@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { TestAuthenticator } from '../provider/testing/authenticator.ts';
-import { answered, atRest, eventually, never } from './steady.ts';
+import { answered, atRest, eventually, focused, never } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
 declare global {
@@ -272,6 +272,7 @@ describe('a person with a passkey', () => {
       ],
     );
     assert.equal(person.count(/webauthn\/prelogin/), 2);
+    await focused(usernameOf(page));
     await page.keyboard.press('Enter');
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -9,7 +9,7 @@ import { setStrategies } from '../provider/configuration/strategies.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 import { field, PASSWORD, titled } from './flows.ts';
 import { codeIn, mailTo } from './outbox.ts';
-import { eventually, never } from './steady.ts';
+import { eventually, focused, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
 const LOGIN = '/account/login?redirectUrl=/gates';
@@ -144,11 +144,12 @@ describe('a password manager', () => {
     const page = await person.open(LOGIN);
     await page.getByRole('textbox', { name: /email/i }).fill(EMAIL);
     await page.getByRole('textbox', { name: /email/i }).press('Enter');
-    await password(page).waitFor();
+    await focused(password(page));
     await fill(page, { password: 'from another time' });
     await page.keyboard.press('Enter');
     await page.getByRole('alert').filter({ hasText: 'Incorrect' }).waitFor();
     await eventually(() => password(page).inputValue(), '');
+    await focused(password(page));
     await fill(page, { password: DEMO_PASSWORD });
     await page.keyboard.press('Enter');
     await page.waitForURL(`${world.app}/gates`);

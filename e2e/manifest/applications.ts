@@ -1,5 +1,5 @@
 import { resized } from '../steady.ts';
-import { after, control, press, signedIn, until, type Situations } from './situation.ts';
+import { after, control, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-applications';
 
@@ -17,16 +17,16 @@ export const applicationsSituations: Situations = {
       };
       await signedIn(page);
       await open();
+      await shutGate(page);
       await control(page, (fake) =>
-        fake.answer(
-          'applications.unassign',
-          () => new Promise((done) => setTimeout(() => done(new Response('{}', { status: 403 })), 500)),
-        ),
+        fake.answer('applications.unassign', () => window.gate.then(() => new Response('{}', { status: 403 }))),
       );
       const person = element.locator('[part=person]').first();
       await person.click();
       await element.getByRole('button', { name: 'Save' }).click();
-      await shows('spinner', 'note');
+      await shows('spinner');
+      await openGate(page);
+      await shows('note');
       await control(page, (fake) => fake.answer('applications.unassign', undefined));
       await element.getByRole('button', { name: 'Try again' }).click();
       await shows('toasts', 'toast', 'text');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { resized } from '../steady.ts';
-import { control, insert, press, signedIn, until, type Situations } from './situation.ts';
+import { control, insert, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
 
 /** By email, refused and done, and by a link. */
 async function invite(page: Page, tag: string): Promise<void> {
@@ -14,15 +14,15 @@ async function invite(page: Page, tag: string): Promise<void> {
   await addresses.fill('ada@acme.example');
   await element.getByRole('button', { name: 'Send invitation' }).click();
   await shows('note', 'chip', 'message');
+  await shutGate(page);
   await control(page, (fake) =>
-    fake.answer(
-      'inviting.add',
-      () => new Promise((done) => setTimeout(() => done(new Response('{}', { status: 409 })), 500)),
-    ),
+    fake.answer('inviting.add', () => window.gate.then(() => new Response('{}', { status: 409 }))),
   );
   await addresses.fill('one@new.example, two@new.example,');
   await element.getByRole('button', { name: 'Invite 3 people' }).click();
-  await shows('spinner', 'results', 'result');
+  await shows('spinner');
+  await openGate(page);
+  await shows('results', 'result');
   await element.getByRole('button', { name: 'Done' }).click();
   await control(page, (fake) => fake.answer('inviting.add', undefined));
   await open();

@@ -1,4 +1,4 @@
-import { after, control, signedIn, until, type Situations } from './situation.ts';
+import { after, control, openGate, shutGate, signedIn, until, type Situations } from './situation.ts';
 
 const TAG = 'admin-security';
 
@@ -15,14 +15,16 @@ export const securitySituations: Situations = {
       await shows('editor', 'check');
       await element.getByRole('checkbox').check();
       await shows('field', 'label', 'required', 'control', 'input', 'message', 'save-bar', 'changes');
+      await shutGate(page);
       await control(page, (fake) =>
-        fake.answer(
-          'securityPolicies.createLockout',
-          () => new Promise((done) => setTimeout(() => done(new Response('{}', { status: 403 })), 500)),
+        fake.answer('securityPolicies.createLockout', () =>
+          window.gate.then(() => new Response('{}', { status: 403 })),
         ),
       );
       await button('Save').click();
-      await shows('spinner', 'note');
+      await shows('spinner');
+      await openGate(page);
+      await shows('note');
       await control(page, (fake) => fake.answer('securityPolicies.createLockout', undefined));
       await button('Try again').click();
       await shows('toasts', 'toast', 'text');

@@ -5,6 +5,9 @@ import type { Shown } from './recorder.ts';
 declare global {
   interface Window {
     recorded(): { [tag: string]: Shown };
+    /** What answers wait for that are to be on their way until a test has seen it. */
+    gate: Promise<void>;
+    openGate(): void;
   }
 }
 
@@ -48,6 +51,15 @@ export async function control(page: Page, change: (control: FakeControl) => void
   await page.waitForFunction(() => Boolean(document.querySelector<DemoProvider>('auth-provider')?.root));
   await page.evaluate(`(${change})(document.querySelector('auth-provider').root.options.fetch.control)`);
 }
+
+/** From here on answers that wait for `window.gate` are on their way. */
+export const shutGate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.gate = new Promise((open) => (window.openGate = open));
+  });
+
+/** Lets the answers arrive that are on their way, and those that follow. */
+export const openGate = (page: Page): Promise<void> => page.evaluate(() => window.openGate());
 
 /** As somebody who comes back: the fake keeps its session over a reload. */
 export async function signedIn(page: Page): Promise<void> {
