@@ -44,7 +44,8 @@ describe('generated files', () => {
     assert.deepEqual(Object.keys(pages), wholePageFiles);
     assert.deepEqual(await first.wholePages(), pages);
     assert.deepEqual(await second.wholePages(), pages);
-    for (const file of nonEmpty(wholePageFiles)) assert.equal(existsSync(file), true, `${file} is there, and links lead to it`);
+    for (const file of nonEmpty(wholePageFiles))
+      assert.equal(existsSync(file), true, `${file} is there, and links lead to it`);
   });
 });
 
