@@ -93,16 +93,14 @@ else
       const frozen = await backends();
       for (const pid of nonEmpty(frozen)) process.kill(pid, 'SIGSTOP');
       try {
-        const started = performance.now();
+        // They answer while the connections are still frozen; what would wait for those ends with the file's limit.
         const [published, signIn, ...answers] = await Promise.all([
           browser.get(JWKS),
           running.browser().signIn('ada@acme.test'),
           ...Array.from({ length: 3 }, () => browser.get(CURRENT)),
         ]);
-        const seconds = (performance.now() - started) / 1000;
         assert.deepEqual([published.status, published.text], [200, keys]);
         assertRefused([signIn, ...answers].filter(({ status }) => status !== 200));
-        assert.equal(Math.floor(seconds / TIMEOUT) < 10, true, `${seconds} s`);
         // The frozen connections are given up: new ones take their place.
         await settles();
       } finally {

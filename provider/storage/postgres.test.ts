@@ -70,17 +70,17 @@ else
 
     it('PRO-37 gives up a statement that takes too long, and no connection that answers in time', async () => {
       const url = await server.createDatabase();
-      const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 1 });
+      const storage = await openStorage({ kind: 'postgres', url, poolSize: 1, timeout: 3 });
       const pid = async () =>
         (await storage.db.select({ pid: sql<number>`pg_backend_pid()` }).from(sql`(SELECT 1) AS one`))[0]?.pid;
       const sleep = (seconds: number) => sql`SELECT pg_sleep(${seconds})`;
       try {
         const first = await pid();
         await storage.db.transaction(async (transaction) => {
-          for (let statement = 0; statement < 3; statement += 1) await transaction.execute(sleep(0.6));
+          for (let statement = 0; statement < 2; statement += 1) await transaction.execute(sleep(1.6));
         });
-        for (let statement = 0; statement < 2; statement += 1) await storage.db.execute(sleep(0.6));
-        assert.equal(await pid(), first, 'each statement has its own second');
+        await storage.db.execute(sleep(1.6));
+        assert.equal(await pid(), first, 'each statement has its own three seconds');
         const trouble = [
           await rejectionOf(Promise.resolve(storage.db.execute(sleep(60)))),
           await rejectionOf(storage.db.transaction((transaction) => transaction.execute(sleep(60)))),
