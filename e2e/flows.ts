@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { textsOf } from './hand.ts';
 import { linkIn, mailTo } from './outbox.ts';
+import { pressUntil } from './steady.ts';
 import type { Person, World } from './world.ts';
 
 /** What people do in the flows that mails lead into, in English and with a mouse. */
@@ -22,6 +23,12 @@ export const said = (page: Page | Locator, key: string, values?: Record<string, 
   page.getByText(say(key, values), { exact: true }).first().waitFor();
 export const press = (page: Page | Locator, key: string): Promise<void> =>
   page.getByRole('button', { name: say(key), exact: true }).click();
+/** Goes on from a screen that does so by itself in five seconds, which on a slow machine have passed. */
+export const goOn = (page: Page): Promise<void> =>
+  pressUntil(
+    page.getByRole('button', { name: say('flow.continueNow'), exact: true }),
+    () => !/^\/account\/(activate|invitation|forget|reset|unlock|login\/)/.test(new URL(page.url()).pathname),
+  );
 export const field = (page: Page, name: string): Locator => page.locator(`form input[name=${name}]`);
 /** Whom the screen is about stands in its field. */
 export const isAbout = async (page: Page, address: string): Promise<void> => {

@@ -7,8 +7,8 @@ import type { Person, World } from './world.ts';
 /** How a person uses a page. */
 export interface Hand {
   press(target: Locator): Promise<void>;
-  /** Types into a field; what stood there is replaced. */
-  type(field: Locator, text: string): Promise<void>;
+  /** Types into a field; what was there is replaced. `holds` is what the field makes of it, where that is something else. */
+  type(field: Locator, text: string, holds?: string): Promise<void>;
 }
 
 /** Somebody with a mouse. */
@@ -38,9 +38,9 @@ export const keyboard: Hand = {
     const isBox = await target.evaluate((node) => node.matches('input, [role=checkbox]'));
     await target.page().keyboard.press(isBox ? 'Space' : 'Enter');
   },
-  async type(field, text) {
+  async type(field, text, holds = text) {
     await reach(field);
-    await typed(field, text);
+    await typed(field, text, holds);
   },
 };
 

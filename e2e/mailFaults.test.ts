@@ -8,6 +8,7 @@ import {
   choosePassword,
   entered,
   field,
+  goOn,
   foundIn,
   invite,
   isAbout,
@@ -101,7 +102,7 @@ describe('while the mail server is away', () => {
     await said(page, 'flow.codeSent');
     await page.goto(await onlyLinkOf(olga));
     await titled(page, 'activation.doneTitle');
-    await press(page, 'flow.continueNow');
+    await goOn(page);
     await tenantIs(page, 'Olga & Co');
   });
 

@@ -43,6 +43,25 @@ for (const { lang, width, hand, by, axe } of walks)
       assert.ok((await sideways(page)) <= 0, 'nothing is cut');
     }
 
+    /** Looks at a screen that goes on by itself in five seconds: it stays until then. Ends on the page after it. */
+    async function lookAndGoOn(page: Page, key: string, values?: Record<string, string>): Promise<void> {
+      let leave = (): void => {};
+      const looked = new Promise<void>((done) => (leave = done));
+      const everything = /./;
+      await page.route(everything, async (route) => {
+        if (route.request().isNavigationRequest()) await looked;
+        await route.fallback();
+      });
+      await titled(page, key, values);
+      await fine(page);
+      const from = page.url();
+      const gone = page.waitForURL((url) => url.href !== from, { waitUntil: 'commit' });
+      leave();
+      await Promise.race([press(page, 'flow.continueNow'), gone]); // on a slow machine it goes by itself
+      await gone;
+      await page.unroute(everything);
+    }
+
     /** Through the login, which may know the address already. */
     async function signIn(page: Page, password: string, email?: string): Promise<void> {
       if (email) await hand.type(field(page, 'identifier'), email);
@@ -64,9 +83,7 @@ for (const { lang, width, hand, by, axe } of walks)
       await titled(page, 'flow.codeTitle');
       await fine(page);
       await page.goto(linkIn(await mailTo(world, priya), '/account/activate'));
-      await titled(page, 'activation.doneTitle');
-      await fine(page);
-      await press(page, 'flow.continueNow');
+      await lookAndGoOn(page, 'activation.doneTitle');
       await tenantIs(page, company);
       person.contented();
     });
@@ -138,8 +155,7 @@ for (const { lang, width, hand, by, axe } of walks)
       await page.getByText(say('passwords.breached')).first().waitFor();
       await hand.type(field(page, 'password'), PASSWORD);
       await submit(page);
-      await titled(page, 'activation.doneTitle');
-      await press(page, 'flow.continueNow');
+      await lookAndGoOn(page, 'activation.doneTitle');
       await tenantIs(page, 'Acme');
       person.contented();
       return page;
@@ -154,9 +170,7 @@ for (const { lang, width, hand, by, axe } of walks)
       // Opening an invitation accepts nothing: only the silent refresh is sent.
       await never(() => person.count(/^POST (?!.*\/token\/refresh$)/), atRest(person));
       await submit(page);
-      await titled(page, 'invitation.successTitle', { tenant: 'Acme' });
-      await fine(page);
-      await press(page, 'flow.continueNow');
+      await lookAndGoOn(page, 'invitation.successTitle', { tenant: 'Acme' });
       await page.waitForFunction(() => location.pathname === '/account/login' && !/token/i.test(location.search)); // API-19
       await page.reload(); // the way on is not lost by it
       await signIn(page, PASSWORD, priya);

@@ -9,6 +9,7 @@ import {
   claimsOf,
   entered,
   field,
+  goOn,
   foundIn,
   inTheApp,
   invite,
@@ -63,7 +64,7 @@ describe('an activation', () => {
     await submit(page);
     await titled(page, 'activation.doneTitle');
     assert.equal(person.count(/^POST .*\/activate\/code/), 1);
-    await press(page, 'flow.continueNow');
+    await goOn(page);
     await tenantIs(page, 'Acme');
   });
 
@@ -170,7 +171,7 @@ describe('an invitation', () => {
     assert.deepEqual(tenantIds, [tenantId]);
     await submit(page);
     await titled(page, 'invitation.successTitle', { tenant: 'Acme' });
-    await press(page, 'flow.continueNow');
+    await goOn(page);
     await page.waitForFunction(
       (is) => document.querySelector<HTMLInputElement>('[name=identifier]')?.value === is,
       zoe,

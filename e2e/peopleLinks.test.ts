@@ -7,6 +7,7 @@ import {
   claimsOf,
   entered,
   field,
+  goOn,
   foundIn,
   isAbout,
   PASSWORD,
@@ -105,7 +106,7 @@ describe('an invitation link', () => {
     await titled(page, 'flow.codeTitle');
     await page.goto(linkIn(await mailTo(world, lena), '/account/activate'));
     await titled(page, 'activation.doneTitle');
-    await press(page, 'flow.continueNow');
+    await goOn(page);
     await tenantIs(page, 'Acme');
     person.contented();
 

@@ -5,6 +5,7 @@ import {
   chooseWithCode,
   entered,
   field,
+  goOn,
   invite,
   PASSWORD,
   press,
@@ -139,7 +140,7 @@ describe('an invitation', () => {
     }
     await acceptWith(page, codes[0]);
     await titled(page, 'invitation.successTitle', { tenant: 'Acme' });
-    await press(page, 'flow.continueNow');
+    await goOn(page);
     await tenantIs(page, 'Acme');
   });
 });

@@ -67,15 +67,19 @@ export async function eventually<T>(
   const end = performance.now() + limit;
   const about = message === undefined ? '' : `${message}: `;
   const late = Symbol('late');
+  let last: unknown;
   for (let look = 0; ; look++) {
     const stopped = new AbortController();
     try {
       const left = Math.max(end - performance.now(), 1);
       const value = await Promise.race([read(), pause<typeof late>(left, late, { signal: stopped.signal })]);
-      if (value === late) throw new AssertionError({ message: `Reading has not come to an end within ${limit} ms` });
+      // The value of the look before says more than that there was no time for another one.
+      if (value === late)
+        throw last ?? new AssertionError({ message: `Reading has not come to an end within ${limit} ms` });
       compare(value, expected);
       return value;
     } catch (error) {
+      last = error;
       if (performance.now() >= end) throw failure(error, about);
     } finally {
       stopped.abort();
