@@ -6,8 +6,8 @@ import type { CaptchaContext, CaptchaWork } from './CaptchaWork.ts';
 /** Nobody waits longer for the policy: then it counts as none. Milliseconds. */
 const POLICY_PATIENCE = 3_000;
 
-/** The calls that a form begins with: what asks for a captcha follows them. */
-const BEFORE = /\/(prelogin|strategies)$/;
+/** The calls that a form begins with: what asks for a captcha follows them. A passkey, looked for when a page opens, asks for none. */
+const BEFORE = /\/(sso\/prelogin|strategies)$/;
 
 /**
  * The one place where calls get their captcha: sign-in, sign-up and recovery all pass here. Where none is asked for, this is all

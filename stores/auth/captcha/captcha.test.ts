@@ -4,6 +4,7 @@ import { createChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import { authEndpoints } from '../../../api/contract/auth.ts';
 import { captchaEndpoints, PROOF_OF_WORK, type CaptchaPolicy } from '../../../api/contract/captcha.ts';
+import { webauthnEndpoints } from '../../../api/contract/webauthn.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
 import { captchaKindOf } from '../../../api/rules/captchaKind.ts';
 import type { Call } from '../../../api/modules/call.ts';
@@ -88,6 +89,12 @@ describe('a captcha of sign-in', () => {
     await signIn();
     await signIn();
     assert.deepEqual(paths(), [POLICY, authEndpoints.preLogin.path, LOGIN, LOGIN]);
+  });
+
+  it('is not read while passkeys are looked for: they ask for none', async () => {
+    const { context, paths } = scene({ [POLICY]: () => policy() });
+    await context.call(webauthnEndpoints.preLogin, { body: {} });
+    assert.deepEqual(paths(), [webauthnEndpoints.preLogin.path]);
   });
 
   it('that the provider misses is made after it, and sent with what was typed', async () => {
