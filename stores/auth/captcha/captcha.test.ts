@@ -93,7 +93,7 @@ describe('a captcha of sign-in', () => {
 
   it('is not read while passkeys are looked for: they ask for none', async () => {
     const { context, paths } = scene({ [POLICY]: () => policy() });
-    await context.call(webauthnEndpoints.preLogin, {});
+    await context.call(webauthnEndpoints.preLogin, { body: {} });
     assert.deepEqual(paths(), [webauthnEndpoints.preLogin.path]);
   });
 
