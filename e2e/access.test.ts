@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { MEMBERS, shownMembers } from './flows.ts';
 import { sideways, tabTo } from './looking.ts';
 import { eventually, resized, settled, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
@@ -102,7 +103,7 @@ describe('the pages of the portal for every hand and eye', () => {
     return person;
   };
   const people = async (page: Page): Promise<void> => {
-    await page.getByText('1–20 of 45').waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     await page.locator('.gh-bone').first().waitFor({ state: 'detached' });
   };
   const opened = (page: Page) => page.locator('[part~=menu], [role=dialog]').first();
@@ -256,7 +257,7 @@ describe('the pages of the portal for every hand and eye', () => {
       const person = await inside({ viewport: { width, height: 860 } });
       const page = await person.open('/');
       for (const [path, text] of [
-        ['/portal#/users', '1–20 of 45'],
+        ['/portal#/users', shownMembers(1, 20)],
         ['/portal#/roles', 'Field engineer'],
         ['/portal#/profile', 'Membership'],
         ['/portal#/privacy', 'This device'],
@@ -292,13 +293,13 @@ describe('the pages of the portal for every hand and eye', () => {
     await page.keyboard.press('ArrowDown');
     await tabTo(page, /^10$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Show 45/);
+    await tabTo(page, new RegExp(`^Show ${MEMBERS}`));
     await page.keyboard.press('Enter');
-    await page.getByText('1–10 of 45').waitFor();
+    await page.getByText(shownMembers(1, 10)).waitFor();
     await page.getByText('By Joined, newest first', { exact: true }).waitFor();
     await tabTo(page, /^Next page$/);
     await page.keyboard.press('Enter');
-    await page.getByText('11–20 of 45').waitFor();
+    await page.getByText(shownMembers(11, 20)).waitFor();
 
     await tabTo(page, /^Filter/, 'Shift+Tab');
     await page.keyboard.press('Enter');

@@ -8,6 +8,7 @@ import { LoginPage } from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
 import { DEMO_CLIENT_ID, DEMO_PASSWORD } from '../demo/seed.ts';
 import { version } from '../elements/core/shell/define.ts';
+import { MEMBERS } from './flows.ts';
 import { atRest, eventually, never, settled } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
@@ -247,7 +248,7 @@ describe('what a page does with elements', () => {
     await eventually(() => moved.locator(search).inputValue(), 'sokolov');
     await eventually(() => moved.evaluate(looksOf), drawn);
     await moved.locator(search).fill('');
-    await moved.getByText('of 45').waitFor();
+    await moved.getByText(`of ${MEMBERS}`).waitFor();
     await moved.locator(search).fill('sokolov');
     await moved.getByText('1–1 of 1').waitFor();
     await move('admin-users-table', 'page');
@@ -328,7 +329,7 @@ describe('what a page does with elements', () => {
       .nth(1)
       .evaluate((copy) => copy.remove());
     await page.locator('admin-users-table [part~=search] input').fill('');
-    await page.getByText('of 45').waitFor();
+    await page.getByText(`of ${MEMBERS}`).waitFor();
     await leave();
   });
 });

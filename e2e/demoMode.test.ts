@@ -16,7 +16,7 @@ import {
 } from 'gatehouse-elements/testing/playwright.js';
 import { policy } from '../demo/host.ts';
 import { openBrowser } from './browser.ts';
-import { isEmpty } from './flows.ts';
+import { isEmpty, shownMembers } from './flows.ts';
 import { atRest, eventually, LIMIT, never, watchTraffic } from './steady.ts';
 
 /** The provider element, as far as a page of a demo reaches into it. */
@@ -148,12 +148,12 @@ describe('a page in demo mode', () => {
     const { page, context, foreign } = await open('/whole');
     await new LoginPage(page).signIn(...ada);
     const table = new UsersTablePage(page);
-    await page.getByText('1–20 of 45').waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     await eventually(() => table.rows.count(), 20);
     await table.nextPage();
-    await page.getByText('21–40 of 45').waitFor();
+    await page.getByText(shownMembers(21, 40)).waitFor();
     await table.previousPage();
-    await page.getByText('1–20 of 45').waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     const first = (await eventually(() => table.rows.first().textContent(), /\S/)) ?? '';
     await table.sortBy('User');
     await page.locator('[aria-sort=descending]').waitFor();
@@ -219,7 +219,7 @@ describe('a page in demo mode', () => {
   it('is refused nothing and connects nowhere under a policy that allows no connection', async () => {
     const { page, context, reports, foreign } = await open('/strict');
     await new LoginPage(page).signIn(...ada);
-    await page.getByText('1–20 of 45').waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     await page.locator('aside summary').click();
     assert.deepEqual(reports, []);
     assert.deepEqual(foreign(), []);

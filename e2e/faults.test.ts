@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { MEMBERS, shownMembers } from './flows.ts';
 import { atRest, eventually, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -133,7 +134,7 @@ describe('the users table, when the provider is out of reach', () => {
   it('says so, offers to try again, and is whole when the provider is back', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     await world.stopProvider();
     try {
       await page.getByRole('button', { name: /next/i }).click();
@@ -142,7 +143,7 @@ describe('the users table, when the provider is out of reach', () => {
       await world.startProvider();
     }
     await page.getByRole('button', { name: /try again/i }).click();
-    await page.getByText(/of 45/).waitFor();
+    await page.getByText(`of ${MEMBERS}`).waitFor();
     await eventually(() => new URL(page.url()).pathname, '/users');
   });
 
@@ -173,7 +174,7 @@ describe('the users table, when the provider is out of reach', () => {
   it('keeps a person signed in who reloads while the provider is away (STO-06)', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     await world.stopProvider();
     try {
       await page.reload();
@@ -189,7 +190,7 @@ describe('the users table, when the provider is out of reach', () => {
       .getByRole('button', { name: /try again/i })
       .first()
       .click();
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
   });
 
   it('says in gates and in the sign-in that nobody answers, and goes on when the provider does', async () => {
@@ -197,7 +198,7 @@ describe('the users table, when the provider is out of reach', () => {
     world.write('/box', '<auth-login></auth-login>');
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     const box = await person.open('about:blank');
     const retry = (of: Page) => of.getByRole('button', { name: /try again/i });
     await world.stopProvider();
@@ -222,7 +223,7 @@ describe('the users table, when the provider is out of reach', () => {
   it('shows the newer answer when an older one comes late', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     let release = (): void => {};
     const late = new Promise<void>((done) => (release = done));
     let reached = (): void => {};
@@ -244,7 +245,7 @@ describe('a token', () => {
   it('that was tampered with is refused, renewed once, and the call goes on', async () => {
     const person = await world.person();
     const page = await person.signIn('ada@acme.example', { at: '/account/login?redirectUrl=/users' });
-    await page.getByText(/1–20 of 45/).waitFor();
+    await page.getByText(shownMembers(1, 20)).waitFor();
     const before = person.count(/token\/refresh/);
     let tampered = 0;
     world.interfere(
@@ -256,7 +257,7 @@ describe('a token', () => {
       }),
     );
     await page.getByRole('button', { name: /next/i }).click();
-    await page.getByText(/21–40 of 45/).waitFor();
+    await page.getByText(shownMembers(21, 40)).waitFor();
     assert.equal(person.count(/token\/refresh/) - before, 1);
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
+import { sampleCounts } from '../tests/support/counts.ts';
 import { textsOf } from './hand.ts';
 import { linkIn, mailTo } from './outbox.ts';
 import { pressUntil } from './steady.ts';
@@ -15,6 +16,11 @@ export const PASSWORD = 'wachtel rennt bergauf 9';
 export const OTHER_PASSWORD = 'dachs gräbt talwärts 4';
 
 export const ADA = 'ada@acme.example';
+
+/** How many members Acme has in the sample data. */
+export const MEMBERS = sampleCounts.users['acme'] ?? 0;
+/** What the pager of the users shows on one of their pages. */
+export const shownMembers = (first: number, last: number): string => `${first}–${last} of ${MEMBERS}`;
 
 export const titled = (page: Page, key: string, values?: Record<string, string>): Promise<void> =>
   page.getByRole('heading', { name: say(key, values), exact: true }).waitFor();

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { builtHosts } from '../demo/builtHosts.ts';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { testedHosts } from '../scripts/sampleHosts.mjs';
+import { MEMBERS } from './flows.ts';
 import { eventually } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
 
@@ -93,7 +94,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
         await page.getByText('Plan who rides where.').waitFor();
 
         await page.getByRole('link', { name: 'Users' }).click();
-        await news(page).getByText('45 people.').waitFor();
+        await news(page).getByText(`${MEMBERS} people.`).waitFor();
         const rows = page.getByRole('rowgroup').last().getByRole('row');
         await rows.nth(19).waitFor(); // its event comes before its rows are drawn
         await eventually(() => rows.count(), 20);
@@ -163,7 +164,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
           await mark(page);
           await enterPassword(page);
           await page.waitForURL(`${world.app}${home}users?from=mail#top`);
-          await news(page).getByText('45 people.').waitFor();
+          await news(page).getByText(`${MEMBERS} people.`).waitFor();
           await eventually(() => isMarked(page), true, 'the router took over');
           await page.getByRole('button', { name: 'Leave' }).click();
           await identifier(page).waitFor();
@@ -183,7 +184,7 @@ describe('sample hosts (WIDGET-006, CFG-039)', () => {
           await enterPassword(page);
           await page.getByText('412 rows are ready').waitFor();
           await page.goto(`${home}users`);
-          await news(page).getByText('45 people.').waitFor();
+          await news(page).getByText(`${MEMBERS} people.`).waitFor();
           ada.contented();
         });
 

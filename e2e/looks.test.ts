@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
 import { pairs } from '../tests/support/pairs.ts';
 import { nonEmpty } from '../tests/support/expect.ts';
+import { shownMembers } from './flows.ts';
 import { axeProblems, shifted, sideways, tabThrough, tabTo } from './looking.ts';
 import { focused, resized, typed } from './steady.ts';
 import { openWorld, type Person, type World } from './world.ts';
@@ -37,7 +38,7 @@ const identify = async (page: Page): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).waitFor();
 };
 const listed = async (page: Page): Promise<void> => {
-  await seen(page, '1–20 of 45');
+  await seen(page, shownMembers(1, 20));
   await page.locator('.gh-bone').first().waitFor({ state: 'detached' });
 };
 const openMenu = (page: Page) => page.getByRole('button', { name: 'Menu' }).click();
@@ -230,7 +231,7 @@ describe('every screen', () => {
     await page.locator('th[aria-sort=descending]', { hasText: 'Joined' }).waitFor();
     await tabTo(page, /^Next/i);
     await page.keyboard.press('Enter');
-    await seen(page, '21–40 of 45');
+    await seen(page, shownMembers(21, 40));
 
     await tabTo(page, /^Status/, 'Shift+Tab');
     await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { shownMembers } from './flows.ts';
 import { tabTo } from './looking.ts';
 import { eventually, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
@@ -49,7 +50,7 @@ describe('a member, managed in the table of users', () => {
   it('is found again by the address of a page that keeps it', async () => {
     const ada = await enter('ada@acme.example');
     await ada.goto('/users');
-    await ada.getByText('1–20 of 45').waitFor();
+    await ada.getByText(shownMembers(1, 20)).waitFor();
     await ada.getByRole('searchbox').fill('rob@acme');
     await ada.waitForURL(/\/users#q=rob%40acme$/);
     await ada.reload();
@@ -62,7 +63,7 @@ describe('a member, managed in the table of users', () => {
   it('USERS-028 gets a role by the keyboard alone, and an open page learns of it', async () => {
     const rob = await enter('rob@acme.example');
     await rob.goto('/portal#/users');
-    await never(() => rob.locator('[part=row-menu]').count(), rob.getByText('1–20 of 45').waitFor());
+    await never(() => rob.locator('[part=row-menu]').count(), rob.getByText(shownMembers(1, 20)).waitFor());
 
     const ada = await tableOfAda();
     await ada.getByRole('button', { name: 'Actions for Rob Reader' }).and(ada.locator(':enabled')).waitFor();
