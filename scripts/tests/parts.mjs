@@ -34,8 +34,11 @@ const placeOf = (file) => {
   return place < 0 ? LONG.length : place;
 };
 
-/** Files of the provider that start other processes. */
-const startsProcesses = (file) => /^provider\/(cli|proofs\/(canary|kill|lostDatabase|postgres))\.test/.test(file);
+/** Files of the provider that start other processes, or that take long for another reason. */
+const isLongOfProvider = (file) =>
+  /^provider\/(cli|commands\/\w+|keys\/encryption|storage\/pglite|proofs\/(anyOrder|canary|isolation|kill|lostDatabase|postgres|waysIn))\.test/.test(
+    file,
+  );
 /** Scripts' tests that look at what was built. */
 const looksAtBuild = (file) =>
   /^scripts\/(package|providerPackage|beforeTyping|embedding|manifestApi)\.test/.test(file);
@@ -65,7 +68,7 @@ export function partsOf(words) {
   const provider = filesOf('provider/**/*.test.ts');
   const compiled = typeTests.filter(({ name }) => belongs(`typetests/${name}`));
   const endToEnd = filesOf('e2e/**/*.test.ts').toSorted((a, b) => placeOf(a) - placeOf(b));
-  const providerGroups = groupTests(provider, { name: 'provider', amount: 6, isAlone: startsProcesses });
+  const providerGroups = groupTests(provider, { name: 'provider', amount: 8, isAlone: isLongOfProvider });
 
   return [
     ...checks
