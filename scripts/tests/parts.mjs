@@ -99,7 +99,6 @@ export function partsOf(words) {
       name: 'scripts and packages',
       stage: 5,
       built: scripts.some(looksAtBuild),
-      options: ['--at-once=1'],
     }),
     ...(compiled.length
       ? [
