@@ -303,7 +303,7 @@ export async function never<T>(
   message?: string,
 ): Promise<void> {
   await (typeof after === 'function' ? after() : after);
-  const value = await read();
+  const value = await eventually(read, () => true, message);
   const isAbsent = Array.isArray(value) ? value.length === 0 : !value;
   if (!isAbsent)
     throw new AssertionError({
