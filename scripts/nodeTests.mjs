@@ -2,18 +2,14 @@
  * Runs test files in Node, one process a file, in the order in which they are given: `scripts/tests/nodeFiles.mjs` starts it.
  *
  * `--at-once=N`: how many files run side by side. `--postgres`: the tests of the provider get a PostgreSQL server by
- * `TEST_DATABASE_URL`. `--seconds=N`: no file begins later than that, and the files left out are printed. `--names=PATTERN`: only the
+ * `TEST_DATABASE_URL`. `--seconds=N`: no file begins later than that, and the files left out are printed. `--limit=N`: seconds that a file may
+ * take, 300 unless it is given. `--names=PATTERN`: only the
  * tests whose names match. Ends with `N passed, N failed`.
  */
 import { run } from 'node:test';
 import path from 'node:path';
 import { isGroup } from './tests/groups.mjs';
 import report from './tests/reporter.mjs';
-
-/** Seconds that a file may take, which ends one that hangs. The long forms of slow tests (SOAK) have hours. */
-const LIMIT = 300 * (process.env.SOAK ? 30 : 1);
-/** A group holds many files. */
-const GROUP_LIMIT = 6 * LIMIT;
 
 const options = process.argv.slice(2).filter((one) => one.startsWith('--'));
 const files = process.argv.slice(2).filter((one) => !one.startsWith('--'));
@@ -22,6 +18,10 @@ const valueOf = (name) => options.find((one) => one.startsWith(`--${name}=`))?.s
 const atOnce = Number(valueOf('at-once') ?? 1);
 const seconds = Number(valueOf('seconds') ?? Infinity);
 const names = valueOf('names');
+/** Seconds that a file may take, which ends one that hangs. The long forms of slow tests (SOAK) have hours. */
+const limit = Number(valueOf('limit') ?? 300) * (process.env.SOAK ? 30 : 1);
+/** A group holds many files. */
+const groupLimit = 6 * limit;
 
 /** A PostgreSQL server with a database to copy; undefined where none is installed. */
 async function postgres() {
@@ -43,7 +43,7 @@ const events = (some) =>
   run({
     files: some.map((file) => path.resolve(file)),
     concurrency: atOnce,
-    timeout: (some.some(isGroup) ? GROUP_LIMIT : LIMIT) * 1000,
+    timeout: (some.some(isGroup) ? groupLimit : limit) * 1000,
     ...(names && { testNamePatterns: [new RegExp(names, 'i')] }),
   });
 

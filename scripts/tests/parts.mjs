@@ -120,7 +120,14 @@ export function partsOf(words) {
           },
         ]
       : []),
-    ...ofNode(endToEnd, { name: 'end to end in Chromium', stage: 6, built: true, browser: true, again: 'e2e' }),
+    ...ofNode(endToEnd, {
+      name: 'end to end in Chromium',
+      stage: 6,
+      built: true,
+      browser: true,
+      again: 'e2e',
+      options: ['--at-once=2', '--limit=600'], // the longest walk through a hundred screens
+    }),
     // Needs packages that are compared with only.
     ...(process.env.SOAK && !words.length
       ? [
