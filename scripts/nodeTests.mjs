@@ -1,10 +1,12 @@
 /**
- * Runs test files in Node, one process a file, in the order in which they are given: `scripts/tests/nodeFiles.mjs` starts it.
+ * Runs test files in Node, one process a file, in the order in which they are given. `nodeFiles` of scripts/tests/parts.mjs makes its
+ * command. Ends with `N passed, N failed`.
  *
- * `--at-once=N`: how many files run side by side. `--postgres`: the tests of the provider get a PostgreSQL server by
- * `TEST_DATABASE_URL`. `--seconds=N`: no file begins later than that, and the files left out are printed. `--limit=N`: seconds that a file may
- * take, 300 unless it is given. `--names=PATTERN`: only the
- * tests whose names match. Ends with `N passed, N failed`.
+ * - `--at-once=N`: how many files run side by side. Default: 1
+ * - `--limit=N`: the seconds that a file may take. Default: 300
+ * - `--names=PATTERN`: only the tests whose names match
+ * - `--postgres`: the provider's tests get a PostgreSQL server by `TEST_DATABASE_URL`
+ * - `--seconds=N`: no file begins later than that, and the files left out are printed
  */
 import { run } from 'node:test';
 import path from 'node:path';
