@@ -6,7 +6,7 @@ prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
 const { ensureSystem } = await import('./system.mjs');
-const { nodeFiles } = await import('./tests/parts.mjs');
+const { END_TO_END_LIMIT, nodeFiles } = await import('./tests/parts.mjs');
 const { repeat } = await import('./tests/repeat.mjs');
 
 const words = process.argv.slice(2).filter((one) => !one.startsWith('-'));
@@ -21,4 +21,4 @@ ensureSystem();
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 if (files.some((file) => /hosts|recipes/.test(file))) must(process.execPath, ['scripts/hosts.mjs', '--tested']);
 const names = options.filter((one) => one.startsWith('--names='));
-process.exitCode = await repeat(nodeFiles(files, ...names), { options, browser: true });
+process.exitCode = await repeat(nodeFiles(files, END_TO_END_LIMIT, ...names), { options, browser: true });

@@ -27,6 +27,9 @@ export const nodeFiles = (files, ...options) => [
   [...sourceFlags, 'scripts/nodeTests.mjs', ...options, ...files],
 ];
 
+/** The seconds that an end-to-end file may take: the longest walk through a hundred screens. */
+export const END_TO_END_LIMIT = '--limit=600';
+
 /** End-to-end files that take long: they begin first, so that the run does not end with one of them alone. */
 const LONG = ['manifest', 'looks', 'tabs', 'policyStates', 'faults', 'hosts', 'people', 'access'];
 const placeOf = (file) => {
@@ -126,7 +129,7 @@ export function partsOf(words) {
       built: true,
       browser: true,
       again: 'e2e',
-      options: ['--at-once=2', '--limit=600'], // the longest walk through a hundred screens
+      options: ['--at-once=2', END_TO_END_LIMIT],
     }),
     // Needs packages that are compared with only.
     ...(process.env.SOAK && !words.length

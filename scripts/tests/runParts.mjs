@@ -3,7 +3,7 @@ import { findCanaries, TEST_SECRETS } from '../../tests/support/canaries.mjs';
 import { changedFiles } from '../change.mjs';
 import { watch } from '../run.mjs';
 import { withSharedBrowser } from '../sharedBrowser.mjs';
-import { nodeFiles } from './parts.mjs';
+import { END_TO_END_LIMIT, nodeFiles } from './parts.mjs';
 import { readResults, slowestFiles } from './results.mjs';
 import { filesForSecondLook, flakyLines, passesAfterAll } from './secondLook.mjs';
 
@@ -57,7 +57,7 @@ export class TestRun {
   }
 
   /**
-   * Runs parts stage by stage; those of the first and of the fifth stage two at a time, as each of them needs one core.
+   * Runs parts stage by stage, two of one stage at a time. A part that needs both cores has a stage of its own.
    *
    * @param {readonly import('./parts.mjs').Part[]} parts
    */
@@ -82,7 +82,7 @@ export class TestRun {
     for (const { file, times } of again) {
       console.log(`\n── a second look at ${file}`);
       const command = commandOf(file);
-      const run = command === 'e2e' ? nodeFiles([file]) : ['npx', ['wtr', '--files', file]];
+      const run = command === 'e2e' ? nodeFiles([file], END_TO_END_LIMIT) : ['npx', ['wtr', '--files', file]];
       const further = [];
       for (let time = 0; time < times; time++)
         further.push((await this.#run(run, { browser: command === 'e2e' })).files[file]);
