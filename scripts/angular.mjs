@@ -2,7 +2,7 @@
 // links ("partial" compilation).
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { doc, elementsOf } from './generate/model.mjs';
-import { ensureTools, must } from './run.mjs';
+import { must } from './run.mjs';
 
 /** Where the compiled module waits for rollup. Two folders deep, so that it names the sources as the declarations do. */
 export const compiledAngular = 'dist/.angular/angular.js';
@@ -55,7 +55,6 @@ export const GATEHOUSE = [${elements.map(({ component }) => component).join(', '
  * the module where rollup takes it from.
  */
 export function compileAngular() {
-  ensureTools();
   writeFileSync(SOURCE, sourceOf(elementsOf(JSON.parse(readFileSync('custom-elements.json', 'utf8')))));
   must('tools/node_modules/.bin/ngc', ['-p', 'tools/tsconfig.angular.json']);
   const out = 'dist/.angular/out/wrappers/angular';

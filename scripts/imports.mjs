@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { globSync } from 'glob';
 import config from '../tools/dependency-cruiser.config.mjs';
-import { ensureTools, root } from './run.mjs';
+import { root } from './run.mjs';
 
 /** The sources the rules are about, as paths from the project's folder. */
 export const sources = () =>
@@ -22,7 +22,6 @@ export const sources = () =>
  * violations mean anything.
  */
 export async function cruised(files, { baseDir = root, cache = false } = {}) {
-  ensureTools();
   const { cruise } = await import('../tools/node_modules/dependency-cruiser/src/main/index.mjs');
   const { forbidden, options } = config;
   const { output } = await cruise(

@@ -58,10 +58,11 @@ await run.stages([
   ...ofNode('tables', 2, TABLES),
   ...ofNode('rules, HTTP and stores that the change reaches', 2, rules),
 ]);
-if (!isBuilt()) await run.part(one('build', 1, process.execPath, 'scripts/build.mjs', '--without-types'));
+if (!isBuilt())
+  await run.part({ ...one('build', 1, process.execPath, 'scripts/build.mjs', '--without-types'), builds: true });
 const elements = reachedOf('elements');
 await run.stages([
-  { name: 'budgets', stage: 1, run: [process.execPath, ['scripts/budgets.mjs']] },
+  { name: 'budgets', stage: 1, built: true, run: [process.execPath, ['scripts/budgets.mjs']] },
   ...(elements.length
     ? [
         {
@@ -83,6 +84,7 @@ await run.stages([
   ...Array.from({ length: TIMES }, (_, time) =>
     ofNode(`end-to-end files of the change, ${time + 1} of ${TIMES}`, 4 + time, touched, '--at-once=2').map((part) => ({
       ...part,
+      built: true,
       browser: true,
     })),
   ).flat(),
@@ -92,7 +94,7 @@ await run.stages([
     naming,
     '--at-once=2',
     `--seconds=${SECONDS.endToEnd}`,
-  ).map((part) => ({ ...part, browser: true, again: 'e2e' })),
+  ).map((part) => ({ ...part, built: true, browser: true, again: 'e2e' })),
 ]);
 await run.secondLook();
 console.log(

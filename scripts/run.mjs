@@ -51,7 +51,8 @@ export function install(folder, what) {
 const LAST = 'node_modules/@web/test-runner';
 
 /**
- * Makes what every script needs: the project's packages when they are not there, and the generated sources.
+ * Makes what every script needs: the project's packages when they are not there, the tools, and the generated sources. Scripts that run
+ * side by side find all of it made: two of them that installed into one folder would leave half of it.
  *
  * @param {object} [how]
  * @param {boolean} [how.firstLook] the packages that `npm start` needs are enough: those of the library, the provider and the demo,
@@ -65,8 +66,7 @@ export function prepare({ firstLook = false } = {}) {
     console.log('Installing the packages for tests …');
     must('npm', ['install', ...NPM_CI.slice(1), '--no-save', '--include=dev']);
   }
+  // What an older TypeScript checks and builds: dependency-cruiser and the compiler of Angular.
+  if (!firstLook) install('tools', 'tools');
   must(process.execPath, ['scripts/generate.mjs']);
 }
-
-/** Installs what the project is checked and built with by an older TypeScript: dependency-cruiser and the compiler of Angular. */
-export const ensureTools = () => install('tools', 'tools');

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { findChrome } from './chrome.mjs';
+import { findChrome, hasHeadlessShell } from './chrome.mjs';
 
 const has = (command) => spawnSync('sh', ['-c', `command -v ${command}`]).status === 0;
 const postgresFolder = '/usr/lib/postgresql';
@@ -9,6 +9,7 @@ const hasPostgres = () => has('initdb') || (existsSync(postgresFolder) && readdi
 /** What the tests need beside Node, by Debian's package names. */
 const needs = [
   { name: 'chromium', isThere: () => findChrome() !== undefined, required: true },
+  { name: 'chromium-headless-shell', isThere: () => hasHeadlessShell() || !!process.env.CHROME_PATH, required: false },
   { name: 'postgresql', isThere: hasPostgres, required: false },
 ];
 
@@ -38,6 +39,6 @@ export function ensureSystem(wanted = needs) {
   for (const { name, isThere, required } of wanted) {
     if (isThere()) continue;
     if (required) throw new Error(`The tests need ${name}: install it, or set CHROME_PATH to another browser.`);
-    console.warn(`Without ${name} the tests that need it are skipped.`);
+    console.warn(`Without ${name} the tests that need it are skipped, or take longer.`);
   }
 }

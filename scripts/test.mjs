@@ -18,7 +18,7 @@ for (const { name } of parts)
 if (chosen.some(({ name }) => /Chromium|hosts|provider/.test(name))) ensureSystem();
 
 const run = new TestRun();
-const build = { name: 'build', stage: 1, run: [process.execPath, ['scripts/build.mjs']], counts: false };
+const build = { name: 'build', stage: 1, run: [process.execPath, ['scripts/build.mjs']], counts: false, builds: true };
 await run.stages([...(!ready && chosen.some(({ built }) => built) ? [build] : []), ...chosen]);
 await run.secondLook();
 if (!chosen.length) {

@@ -13,7 +13,8 @@ import { groupTests } from './groups.mjs';
  * @property {number} stage
  * @property {[string, string[]]} run the command and its arguments
  * @property {boolean} [counts] whether its last line counts tests; else the part counts as one. Default: true
- * @property {boolean} [built] whether it needs a build, or makes one
+ * @property {boolean} [built] whether it needs a build
+ * @property {boolean} [builds] whether it makes one; when it fails, no part that needs one runs
  * @property {boolean} [browser] whether its files share a browser
  * @property {'e2e' | 'elements'} [again] the npm script that runs one of its files, where a failed file may be looked at twice
  */

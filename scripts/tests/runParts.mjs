@@ -18,6 +18,8 @@ export class TestRun {
   total = { passed: 0, failed: 0, skipped: 0 };
   /** The results of the files that may be looked at twice, by the npm script that runs one of them. */
   #again = new Map();
+  /** Nothing that needs a build is run after one that failed: it would fail for that alone, and take its time. */
+  #buildFailed = false;
   #runs = 0;
   #started = Date.now();
 
@@ -39,7 +41,8 @@ export class TestRun {
    * @param {object} [how]
    * @param {boolean} [how.quiet] its output is printed when it has ended, as that of another part is being printed
    */
-  async part({ name, run, counts = true, browser, again }, { quiet = false } = {}) {
+  async part({ name, run, counts = true, built, builds, browser, again }, { quiet = false } = {}) {
+    if (built && this.#buildFailed) return void console.log(`\nNot run, as the build failed: ${name}`);
     const from = Date.now();
     if (!quiet) console.log(`\n── ${name}`);
     const { status, output, files } = await this.#run(run, { browser, quiet });
@@ -51,6 +54,7 @@ export class TestRun {
     this.total.passed += found ? Number(found[1]) : Number(status === 0);
     this.total.failed += Math.max(Number(found?.[2] ?? 0), Number(status !== 0)) + printed.length;
     this.total.skipped += Number(found?.[3] ?? 0);
+    if (builds && status !== 0) this.#buildFailed = true;
     if (again) this.#again.set(again, files);
     for (const line of slowestFiles(files)) console.log(line);
     console.log(`   ${name}: ${seconds(from)} s`);
