@@ -4,6 +4,7 @@ import { ApiError, errorTexts, toApiError } from '../api/http/errors.ts';
 import { fault } from '../codes/fault.ts';
 import type { Call } from '../api/modules/call.ts';
 import * as storageKeys from '../api/rules/storageKeys.ts';
+import { callsThrough } from './core/calls.ts';
 import type { StoreContext, StoreKind } from './core/context.ts';
 import { appOptions, type GatehouseOptions } from './core/options.ts';
 import type { Reports } from './core/Reports.ts';
@@ -78,7 +79,8 @@ export class RootStore {
     this.routing = new PageRouting(options, this.ports, () => this.#hasCustomLogin);
     const { ports } = this;
     const report = (request: string, error: ApiError): void => this.#report((to) => to.tell(request, error));
-    const call = this.#call as Call; // the table of the contract gives each answer its type
+    const calls = callsThrough(this.#send as Call); // the table of the contract gives each answer its type
+    const { call } = calls;
     this.session = new SessionStore({
       ports,
       call,
@@ -100,7 +102,7 @@ export class RootStore {
     const { session, routing } = this;
     this.flags = new FlagsStore({ call, toError: toApiError, report });
     this.context = {
-      call,
+      ...calls,
       ports,
       session,
       routing,
@@ -262,8 +264,8 @@ export class RootStore {
 
   #emit = (event: string, detail: object): boolean => this.options.emit?.(event, detail) ?? true;
 
-  /** Sends a call and tells its failure. */
-  #call = async (...asked: Parameters<Call>): Promise<unknown> => {
+  /** Sends a call to the provider and reports its failure. */
+  #send = async (...asked: Parameters<Call>): Promise<unknown> => {
     try {
       const call = await this.load();
       const answer = await call(...asked);

@@ -1,4 +1,3 @@
-import { gateOf } from '../../stores/auth/captcha/CaptchaGate.ts';
 import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
 import type { Refusal } from '../../stores/auth/LoginStep.ts';
@@ -7,7 +6,6 @@ import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { IdentifierTexts } from '../core/credential/IdentifierTexts.ts';
 import { ProblemTexts } from '../core/credential/ProblemTexts.ts';
 import type { Sentence } from '../core/credential/Sentence.ts';
-import { handInvitation } from '../core/flow/invitation.ts';
 import type { Area, Message } from '../i18n/area.ts';
 import { errorsArea } from '../i18n/generated/errors.ts';
 import { laterStepsArea, type LaterStepsText } from '../i18n/generated/laterSteps.ts';
@@ -46,11 +44,6 @@ export class LaterWords {
   constructor(language: Language, root: () => RootStore | undefined, changed: () => void) {
     this.#root = root;
     this.#own = new IdentifierTexts(language, changed);
-    const app = root();
-    if (app) {
-      gateOf(app.context); // before any password is sent
-      handInvitation(document, app); // here, because nobody who has none waits for that code
-    }
     this.#unbuilt = new Translator(laterStepsArea, language);
     const own = () => this.#ownTexts();
     this.#texts = new OwnTexts(loginArea, language, own);

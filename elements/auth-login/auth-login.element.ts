@@ -95,6 +95,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   /** The app and its sign-in, as soon as both are loaded. */
   #current: Current | undefined;
   #beginning: RootStore | undefined;
+  #prepared: RootStore | undefined;
   #stopLogin: (() => void) | undefined;
   #stopWatch: (() => void) | undefined;
   #stopTexts: (() => void) | undefined;
@@ -218,10 +219,24 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     try {
       const { LoginStore } = await (code ??= import('../../stores/auth/LoginStore.ts'));
       if (this.isConnected && this.root === root) this.#follow({ root, login: root.use(LoginStore) });
-      void this.#wording.loadLater();
+      void this.#loadLater(root);
     } catch (error) {
       code = this.#beginning = undefined;
       this.viewFailed(error);
+    }
+  }
+
+  /** Sends for what a form can be typed into without. What did not arrive is asked for again with the next problem. Never rejects. */
+  async #loadLater(root: RootStore): Promise<void> {
+    void this.#wording.loadLater();
+    if (this.#prepared === root) return;
+    try {
+      const { prepare } = await import('./prepare.ts');
+      if (this.root !== root || this.#prepared === root) return;
+      prepare(root, this.ownerDocument);
+      this.#prepared = root;
+    } catch {
+      // Asked for again with the next problem.
     }
   }
 
@@ -318,7 +333,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     if (shown.drawn !== shown.step) void this.#loadStep(shown.step);
     const { problem } = shown;
     if (!problem || problem === before.problem) return;
-    void this.#wording.loadLater();
+    if (this.root) void this.#loadLater(this.root);
     if (problem.kind === 'failed') this.emit('auth-error', { error: problem.error });
   }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../api/contract/endpoint.ts';
 import type { UserProfile, UserV3 } from '../../api/contract/types.ts';
 import { toApiError, ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
+import { callsThrough } from '../core/calls.ts';
 import { hasEvery } from '../../api/rules/permissions.ts';
 import type { StoreContext } from '../core/context.ts';
 import type { Clock, KeyValue } from '../core/ports.ts';
@@ -43,7 +44,7 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
   );
   const nothing: KeyValue = { get: () => null, set: () => {}, remove: () => {} };
   const context: StoreContext = {
-    call,
+    ...callsThrough(call),
     toError: toApiError,
     report: () => {},
     ports: {
@@ -75,7 +76,15 @@ export function handContext(call: Call, clock: Clock, permissions: readonly stri
     },
     allows: (permission) =>
       hasEvery(session, { permissions: [permission] }) || hasEvery(session.user, { permissions: [permission] }),
-    routing: { url: () => '/', query: () => null, rememberTarget: () => {}, afterLogin: () => {}, to: () => {} },
+    routing: {
+      url: () => '/',
+      query: () => null,
+      invitationToken: null,
+      holdInvitation: () => {},
+      rememberTarget: () => {},
+      afterLogin: () => {},
+      to: () => {},
+    },
     flags: { isOn: () => false },
     tenant: { id: 'tenant-1', require: () => 'tenant-1' },
     readDocument: async () => ({}),

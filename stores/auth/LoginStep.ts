@@ -9,10 +9,10 @@ import { afterProofRules, firstRule, type LoginEvent, type LoginStep } from './l
 const BREACHED_STEP = 'security-center-show-login-flows';
 
 /** The part of an app that a sign-in touches. */
-export type LoginContext = Pick<StoreContext, 'call' | 'toError' | 'report' | 'flags'> & {
+export type LoginContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' | 'report' | 'flags'> & {
   readonly ports: Pick<Ports, 'clock'> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'retry' | 'adopt' | 'cancelSilent' | 'lost'>;
-  readonly routing: Pick<Routing, 'query' | 'url' | 'rememberTarget' | 'afterLogin'>;
+  readonly routing: Pick<Routing, 'query' | 'invitationToken' | 'url' | 'rememberTarget' | 'afterLogin'>;
 };
 
 /** A sign-in as its steps see it. */
@@ -47,8 +47,12 @@ export interface LoginStepModule {
   readonly waits?: true;
   /** Done before the step is shown, such as to send a code. If it fails, the person stays at the step before. */
   begin?(signIn: SignIn): Promise<void>;
-  /** Reads the form. Returns why it is refused, or the work that sends it. A secret goes no further than that work, which may
-   * come to nothing: the person stays. */
+  /** For a step that `offers` of the flow names: whether it comes before the session of an answer is taken over. */
+  isOffered?(after: LoginStep, session: LoginResponse, signIn: SignIn): boolean;
+  /**
+   * Reads the form. Returns why it is refused, or the function that sends it. Only that function holds a secret. If it resolves to
+   * `undefined`, the person stays at the step.
+   */
   submit(form: FormData, signIn: SignIn): Refusal | (() => Promise<Refusal | Passed | undefined>);
 }
 
@@ -77,6 +81,6 @@ export function proved(session: LoginResponse | null, { context }: SignIn): Pass
 export function invitation({ context }: { readonly context: Pick<LoginContext, 'routing'> }): {
   invitationToken?: string;
 } {
-  const invitationToken = context.routing.query('invitationToken');
+  const { invitationToken } = context.routing;
   return invitationToken ? { invitationToken } : {};
 }

@@ -5,7 +5,7 @@ import { Actions } from '../core/Actions.ts';
 import { Flow } from '../core/Flow.ts';
 import { ModuleTable } from '../core/ModuleTable.ts';
 import { steps } from './generated/steps.ts';
-import { loginFlow, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
+import { loginFlow, offers, stepAfter, type LoginEvent, type LoginStep } from './login.flow.ts';
 import {
   textOf,
   type LoginContext,
@@ -56,10 +56,6 @@ export class LoginStore {
   answered = 0;
   /** The answer that led to the step, until somebody is signed in by it. It changes with the step. */
   answer: Passed['session'];
-  /** What is offered to somebody who has proven who they are, before the session is taken over. Its code comes later. */
-  offer:
-    | ((step: LoginStep, event: LoginEvent | undefined, session: Passed['session']) => LoginEvent | undefined)
-    | undefined;
   readonly #context: LoginContext;
   /** What the steps do. */
   readonly steps: ModuleTable<LoginStep, LoginStepModule>;
@@ -84,6 +80,7 @@ export class LoginStore {
       busy: computed,
       canGoBack: computed,
       setIdentifier: action,
+      forgetProblem: action,
       back: action,
     });
   }
@@ -125,6 +122,11 @@ export class LoginStore {
   setIdentifier(identifier: string): void {
     this.identifier = identifier;
     if (this.flow.step === loginFlow.initial) this.problem = undefined;
+  }
+
+  /** What was wrong is of no interest any more: the step asks for something else now. */
+  forgetProblem(): void {
+    this.problem = undefined;
   }
 
   /** Takes the form of the step the person is at. Resolves to whether the step was passed; never rejects. */
@@ -212,13 +214,18 @@ export class LoginStore {
     { event, session }: Passed,
     signIn: SignIn,
   ): Promise<Partial<Passed> & { next: LoginStep | undefined }> {
-    event = this.offer?.(step, event, session) ?? event;
+    if (event === 'accepted' && session) event = this.#offer(step, session, signIn) ?? event;
     const next = event && stepAfter(step, event);
     if (!next || !this.#isBuilt(next)) return { next };
     await this.steps.load(next);
     await this.steps.get(next)?.begin?.(signIn);
     if (event === 'accepted' && session) await this.#adopt(session, signIn.signal);
     return { event, next, session };
+  }
+
+  /** The event that leads to what this person is offered after a step. */
+  #offer(after: LoginStep, session: LoginResponse, signIn: SignIn): LoginEvent | undefined {
+    return offers.find(({ offered }) => this.steps.get(offered)?.isOffered?.(after, session, signIn))?.send;
   }
 
   /** The session first, the step after it: a person who sees the success step is signed in. */

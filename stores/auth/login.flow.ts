@@ -64,6 +64,12 @@ export const loginFlow = {
 export type LoginStep = StepOf<typeof loginFlow>;
 export type LoginEvent = EventOf<typeof loginFlow>;
 
+/**
+ * What a person who has proven who they are may be offered before the session is taken over. The module of a step decides by
+ * `isOffered`; a step whose module has not loaded is not offered (LOGIN-028).
+ */
+export const offers = [{ offered: 'registerQuickLogin', send: 'quickDue' }] as const;
+
 /** Where an event leads from a step; `undefined` when the step does not know it. */
 export function stepAfter(step: LoginStep, event: LoginEvent): LoginStep | undefined {
   const on: Readonly<Partial<Record<LoginEvent, LoginStep>>> = loginFlow.steps[step].on;

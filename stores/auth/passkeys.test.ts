@@ -92,7 +92,12 @@ function scene({
       lost: () => false,
       adopt: async () => void said.adopted++,
     },
-    routing: { ...hand.context.routing, query: (name: string) => page.query[name] ?? null },
+    routing: {
+      ...hand.context.routing,
+      get invitationToken() {
+        return page.query['invitationToken'] ?? null;
+      },
+    },
   };
   const login = new LoginStore(context);
   const passkeys = new PasskeyStore(context, login, ceremony);

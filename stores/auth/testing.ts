@@ -1,6 +1,7 @@
 import { observable, runInAction } from 'mobx';
 import { toApiError, type ApiError } from '../../api/http/errors.ts';
 import type { Call } from '../../api/modules/call.ts';
+import { callsThrough } from '../core/calls.ts';
 import { handClock } from '../testing/browser.ts';
 import { steps } from './generated/steps.ts';
 import type { LoginSteps } from './LoginStep.ts';
@@ -46,7 +47,7 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
     return answers[endpoint.path]?.() ?? (endpoint.path === LOGIN ? { accessToken: 't', mfaRequired: false } : null);
   };
   const context = {
-    call: answer as Call, // what a path answers is each test's own affair; the compiler cannot know it
+    ...callsThrough(answer as Call), // what a path answers is each test's own affair; the compiler cannot know it
     ports: { clock: time.clock, navigation: { href: () => page.href } },
     toError: toApiError,
     report: () => {},
@@ -69,6 +70,9 @@ export function scene(answers: Record<string, () => unknown> = {}, modules = byP
       rememberTarget: () => said.remembered++,
       afterLogin: (how?: unknown) => void said.left.push(how),
       query: (name: string) => page.query[name] ?? null,
+      get invitationToken() {
+        return page.query['invitationToken'] ?? null;
+      },
       url: () => '/',
     },
   };

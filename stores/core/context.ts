@@ -5,10 +5,18 @@ import type { Call } from '../../api/modules/call.ts';
 import type { RouteName } from './options.ts';
 import type { Ports } from './ports.ts';
 
+/**
+ * What a call passes through before it is sent: it sends the call by `send` as often as it has to, and answers for it. Rejects with
+ * what `send` rejects with.
+ */
+export type BeforeCall = (asked: Parameters<Call>, send: Call) => Promise<unknown>;
+
 /** What a store made on first use may know of its app. Stores know each other only through this. */
 export interface StoreContext {
-  /** A captcha stands before it, once an element asks for one: read it anew for each call. */
-  call: Call;
+  /** Sends a call of the contract: through what `beforeCall` has registered, then to the provider. */
+  readonly call: Call;
+  /** Has every later call of the app pass through `step`. One that is registered later runs earlier. */
+  beforeCall(step: BeforeCall): void;
   readonly ports: Ports;
   /** For `new Actions(context.toError, context.report)`. */
   readonly toError: (failure: unknown) => ApiError;
@@ -57,6 +65,10 @@ export interface Routing {
   url(route: RouteName): string;
   /** The value of one query parameter of the page, or of the hash with the hash strategy. */
   query(name: string): string | null;
+  /** The token of the invitation that led to the page: from its address, else the one that is held; null for none (ACCEPT-013). */
+  readonly invitationToken: string | null;
+  /** Holds the token of an invitation that the address names no more. Null: nothing of an earlier visit is left. */
+  holdInvitation(token: string | null): void;
   /** Remembers `?redirectUrl=` of the login page, when it is allowed. */
   rememberTarget(): void;
   /**

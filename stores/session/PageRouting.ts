@@ -40,6 +40,7 @@ export class PageRouting implements Routing {
   readonly #base: string;
   /** The refused targets that have been reported. Each is reported once. */
   readonly #refused = new Set<string>();
+  #invitation: string | null = null;
 
   constructor(options: GatehouseOptions, ports: Ports, hasCustomLogin = () => false) {
     this.#options = options;
@@ -80,6 +81,14 @@ export class PageRouting implements Routing {
 
   query(name: string): string | null {
     return this.#queryOf(this.#page).get(name) ?? this.#page.searchParams.get(name);
+  }
+
+  get invitationToken(): string | null {
+    return this.query('invitationToken') ?? this.#invitation;
+  }
+
+  holdInvitation(token: string | null): void {
+    this.#invitation = token;
   }
 
   /** The place in the app that a URL names. A slash at the end and a query make no difference. */

@@ -21,7 +21,7 @@ const dressed = (line: HTMLElement | null) => (line ? shareSheet(line.getRootNod
 /** The token of an invitation joins its tenant by a sign-up too. */
 function signUpOf({ routing }: RootStore): { href: string; query?: Readonly<Record<string, string>> } {
   const url = routing.url('signUpUrl');
-  const token = routing.query('invitationToken');
+  const token = routing.invitationToken;
   if (!token) return { href: url };
   return {
     href: `${url}${url.includes('?') ? '&' : '?'}invitationToken=${encodeURIComponent(token)}`,
@@ -33,7 +33,7 @@ function signUpOf({ routing }: RootStore): { href: string; query?: Readonly<Reco
 export const Method = observer(function ToSignUp({ root, form }: MethodProps) {
   const { text, lang } = useText(toSignUpArea);
   const { vendorConfig } = root.use(ConfigStore);
-  const isOpen = vendorConfig?.allowSignups === true || (vendorConfig && !!root.routing.query('invitationToken'));
+  const isOpen = vendorConfig?.allowSignups === true || (vendorConfig && !!root.routing.invitationToken);
   if (!isOpen || !(isServed(root, 'signUpUrl') || isRouted(form))) return null;
   const { href, query } = signUpOf(root);
 

@@ -22,8 +22,8 @@ class CaptchaGate {
   /** Stands before the calls of the app from then on. */
   constructor(context: CaptchaContext) {
     makeObservable(this, { work: observableRef });
-    this.#context = { ...context };
-    context.call = ((...asked: Parameters<Call>) => this.#pass(asked)) as Call; // the table of the contract gives each answer its type
+    this.#context = context;
+    context.beforeCall((asked, send) => this.#pass(asked, send));
   }
 
   /** What the provider asks for. What fails or takes too long counts as nothing (LOGIN-032, SECPOL-009). */
@@ -31,20 +31,19 @@ class CaptchaGate {
     return (this.#policy ??= this.#readPolicy());
   }
 
-  async #pass(asked: Parameters<Call>): Promise<unknown> {
-    const { call } = this.#context;
+  async #pass(asked: Parameters<Call>, send: Call): Promise<unknown> {
     const [{ path }] = asked;
     if (BEFORE.test(path)) void this.policy();
-    if (!captchaCalls.includes(path)) return call(...asked);
+    if (!captchaCalls.includes(path)) return send(...asked);
     if (!this.work && !(await this.policy())?.enabled)
       try {
-        return await call(...asked);
+        return await send(...asked);
       } catch (failure) {
         if (!this.#context.toError(failure).code.startsWith('ER-CAPTCHA')) throw failure;
         this.#policy = undefined; // it has changed, or could not be read
       }
     const { CaptchaWork } = await import('./CaptchaWork.ts');
-    return (this.work ?? this.#begin(new CaptchaWork(this.#context, () => this.policy()))).send(asked);
+    return (this.work ?? this.#begin(new CaptchaWork(this.#context, () => this.policy()))).pass(asked, send);
   }
 
   #begin = action((work: CaptchaWork): CaptchaWork => (this.work = work));

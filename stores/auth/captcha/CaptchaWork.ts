@@ -11,7 +11,9 @@ const SAID_AFTER = 500;
 const SCRIPT_PATIENCE = 4_000;
 
 /** The part of an app that a captcha touches. */
-export type CaptchaContext = Pick<StoreContext, 'call' | 'toError'> & { readonly ports: Pick<Ports, 'clock'> };
+export type CaptchaContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError'> & {
+  readonly ports: Pick<Ports, 'clock'>;
+};
 
 /** A person who is shown one and does not answer it signs in by the proof of work. Milliseconds. */
 const ANSWER_PATIENCE = 60_000;
@@ -43,14 +45,14 @@ export class CaptchaWork {
     makeObservable(this, { state: observableRef, task: observableRef });
   }
 
-  /** Sends a call with a token. One that is refused for its captcha gets another token and is sent once more. */
-  async send([endpoint, input, options]: Parameters<Call>): Promise<unknown> {
+  /** Sends a call with a token, by `send`. One that is refused for its captcha gets another token and is sent once more. */
+  async pass([endpoint, input, options]: Parameters<Call>, send: Call): Promise<unknown> {
     let own = false;
     for (let tries = 1; ; tries++) {
       const recaptchaToken = await this.#token(own, options?.signal);
       const body = { ...(input && 'body' in input && Object(input.body)), ...(recaptchaToken && { recaptchaToken }) };
       try {
-        return await this.#context.call(endpoint, { ...input, body }, options);
+        return await send(endpoint, { ...input, body }, options);
       } catch (failure) {
         const { code } = this.#context.toError(failure);
         if (tries > 1 || !recaptchaToken || !code.startsWith('ER-CAPTCHA')) throw failure;

@@ -8,6 +8,7 @@ import { webauthnEndpoints } from '../../../api/contract/webauthn.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
 import { captchaKindOf } from '../../../api/rules/captchaKind.ts';
 import type { Call } from '../../../api/modules/call.ts';
+import { callsThrough } from '../../core/calls.ts';
 import { handClock, settle } from '../../testing/browser.ts';
 import { gateOf } from './CaptchaGate.ts';
 import type { CaptchaContext } from './CaptchaWork.ts';
@@ -39,7 +40,7 @@ function scene(answers: Record<string, () => unknown>) {
     return path === CHALLENGE && !answers[path] ? challenge() : answers[path]?.();
   };
   const context: CaptchaContext = {
-    call: call as Call, // what a path answers is each test's own affair
+    ...callsThrough(call as Call), // what a path answers is each test's own affair
     ports: { clock: time.clock },
     toError: toApiError,
   };

@@ -11,7 +11,7 @@ import { looksLikeEmail } from '../identifier.ts';
 import type { Refusal } from '../LoginStep.ts';
 
 /** The part of an app that a flow touches. */
-export type FlowContext = Pick<StoreContext, 'call' | 'toError' | 'report'> & {
+export type FlowContext = Pick<StoreContext, 'call' | 'beforeCall' | 'toError' | 'report'> & {
   readonly ports: Pick<Ports, 'clock' | 'local' | 'session'> & { readonly navigation: Pick<Navigation, 'href'> };
   readonly session: Pick<SessionFacts, 'status' | 'error' | 'adopt' | 'cancelSilent'> & {
     readonly user: Pick<UserProfile, 'email'> | undefined;

@@ -4,6 +4,7 @@ import { captchaEndpoints } from '../../../api/contract/captcha.ts';
 import { ApiError, toApiError } from '../../../api/http/errors.ts';
 import type { Call } from '../../../api/modules/call.ts';
 import type { KeyValue } from '../../core/ports.ts';
+import { callsThrough } from '../../core/calls.ts';
 import { handClock } from '../../testing/browser.ts';
 import type { FlowContext } from './FlowStore.ts';
 
@@ -59,7 +60,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
       session.status = email ? 'signed-in' : 'signed-out';
     });
   const context: FlowContext = {
-    call: answer as Call, // what a path answers is each test's own affair; the compiler cannot know it
+    ...callsThrough(answer as Call), // what a path answers is each test's own affair; the compiler cannot know it
     toError: toApiError,
     report: () => {},
     ports: {

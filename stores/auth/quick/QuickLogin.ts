@@ -5,7 +5,7 @@ import { phonesEndpoints } from '../../../api/contract/phones.ts';
 import type * as storageKeys from '../../../api/rules/storageKeys.ts';
 import type { StoreContext } from '../../core/context.ts';
 import { looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
-import { stepAfter, type LoginEvent, type LoginStep } from '../login.flow.ts';
+import { stepAfter, type LoginStep } from '../login.flow.ts';
 import { textOf, type LoginContext, type LoginStepModule, type Passed } from '../LoginStep.ts';
 import type { LoginStore } from '../LoginStore.ts';
 
@@ -62,7 +62,6 @@ export class QuickLogin {
     try {
       const [{ step }] = await Promise.all([import('./register.ts'), showing]);
       this.#login.steps.add('registerQuickLogin', step);
-      this.#login.offer = (step, event, session) => (event === 'accepted' ? this.#offer(step, session) : undefined);
     } catch {
       // Nothing is offered this time.
     }
@@ -74,19 +73,21 @@ export class QuickLogin {
     return userId && local.get(flagOf(userId, METHOD)) === 'true' ? userId : undefined;
   }
 
-  /** What is offered to somebody who has proven who they are. A passkey is quicker already; who was asked is not asked again. */
-  #offer(step: LoginStep, session: LoginResponse | null | undefined): LoginEvent | undefined {
-    const userId = session?.userId;
-    if (!userId) return undefined;
+  /**
+   * Whether a user who has proven their identity at a step is offered a quick login. A passkey is quicker already; a user who has
+   * answered is not asked again.
+   */
+  isOffered(after: LoginStep, { userId }: LoginResponse): boolean {
+    if (!userId) return false;
     const { local } = this.#context.ports;
     local.set(LAST_USER, userId);
     const isWanted = local.get(WANTED) === METHOD;
     local.remove(WANTED);
     const answer = local.get(flagOf(userId, METHOD));
-    if (answer === 'true' || (answer !== null && !isWanted)) return undefined;
-    if (step === 'preLogin' || !stepAfter(step, 'quickDue')) return undefined;
+    if (answer === 'true' || (answer !== null && !isWanted)) return false;
+    if (after === 'preLogin' || !stepAfter(after, 'quickDue')) return false;
     this.move('offer');
-    return 'quickDue';
+    return true;
   }
 
   /** Takes the form of the offer. */
@@ -151,7 +152,7 @@ export class QuickLogin {
   /** @internal */
   move(stage: Stage): void {
     this.stage = stage;
-    this.#login.problem = undefined; // that was said of the stage before
+    this.#login.forgetProblem(); // it was about the stage before
   }
 
   /**
