@@ -86,6 +86,11 @@ export class ApiError extends IdentityError {
     return this.reportable || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(this.code);
   }
 
+  /** The provider has looked at what was sent, and refused it. A captcha stands before that; a timeout says nothing of it. */
+  get isRefusal(): boolean {
+    return this.statusCode >= 400 && this.statusCode < 500 && this.statusCode !== 408 && !this.code.startsWith('ER-CAP');
+  }
+
   /** Nothing to show: the page left, or the answer belonged to an earlier user or tenant. */
   get silent(): boolean {
     return this.code === 'GH-ABORTED' || this.code === 'GH-STALE' || this.code === 'GH-REDIRECTED';

@@ -1,4 +1,4 @@
-import type { FlowOrigin } from '../../stores/auth/flows/FlowStore.ts';
+import type { FlowOrigin } from '../../stores/auth/form/FlowContext.ts';
 import type { InvitationStep } from '../../stores/auth/invitation/invitation.flow.ts';
 import type { InvitationOrigin, InvitationStore } from '../../stores/auth/invitation/InvitationStore.ts';
 import type { RootStore } from '../../stores/RootStore.ts';

@@ -25,7 +25,7 @@ export const Password = observer(function Password({ store, formId, problem, aut
       rules={rules}
       problem={problem}
       isBreached={store.isBreached}
-      answered={store.refusedPasswords}
+      answered={store.form.refusedPasswords}
       autoFocus={autoFocus}
     />
   );

@@ -14,7 +14,7 @@ export function WaysOn({ store }: ScreenProps<InvitationStore>) {
       <button type="button" part="continue" data-main="" lang={lang} onClick={() => store.back()}>
         {common('flow.goToSignIn')}
       </button>
-      <button type="button" part="more" lang={lang} onClick={() => store.askAgain()}>
+      <button type="button" part="more" lang={lang} onClick={() => store.mail.askAgain()}>
         {text('invitation.newMail')}
       </button>
     </>

@@ -72,7 +72,7 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
         <p part="resent" role="status" lang={texts.lang}>
           {wait.isSentAgain && texts.text('mailSignIn.sentAgain')}
         </p>
-        <SendAgain store={wait} />
+        <SendAgain form={wait} mail={wait} />
       </div>
     ) : null;
   });

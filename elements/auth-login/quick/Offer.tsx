@@ -159,7 +159,7 @@ function Again({
   useEffect(() => () => wait.stop(), [wait]);
   return (
     <div ref={dressPanel}>
-      <SendAgain store={wait} />
+      <SendAgain form={wait} mail={wait} />
     </div>
   );
 }

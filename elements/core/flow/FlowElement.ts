@@ -1,5 +1,5 @@
 import type { PropertyDeclarations, PropertyValues } from '@lit/reactive-element';
-import type { FlowOrigin } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FlowOrigin } from '../../../stores/auth/form/FlowContext.ts';
 import type { StoreKind } from '../../../stores/core/context.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import type { Area } from '../../i18n/area.ts';
@@ -66,8 +66,8 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
 
   readonly #form = new CredentialForm(this, {
     submit: (data) => this.#submit(data),
-    input: (value) => this.#store?.setIdentifier(value),
-    change: () => this.#store?.change(),
+    input: (value) => this.#store?.form.setIdentifier(value),
+    change: () => this.#store?.change?.(),
   });
   /** Made when the element first arrives: the catalogue is a field of the class below. */
   #wording: FlowWording | undefined;
@@ -204,7 +204,7 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
   #follow(root: RootStore, store: Store): void {
     this.#current = { root, store };
     const { value } = this.#form.parts.username;
-    if (value) store.setIdentifier(value);
+    if (value) store.form.setIdentifier(value);
     this.#stopStore = store.start(this.origin(root, this.#query));
     this.#query = {}; // the store has it now
     this.#watch(root);
@@ -245,12 +245,12 @@ export abstract class FlowElement<Store extends AnyFlow> extends ReactElement<Fl
     this.#wording?.take(root && store && this.#view?.taken?.(root, store));
     return {
       screen: store && this.#view ? screen : this.#shown?.screen,
-      step: store?.flow.step,
+      step: store?.form.flow.step,
       texts: (screen && this.#view?.views[screen]) || this.#shown?.texts || this.first,
       values: store?.values ?? {},
-      identifier: store?.identifier ?? '',
-      problem: store?.problem,
-      busy: store ? store.busy : !!this.#early,
+      identifier: store?.form.identifier ?? '',
+      problem: store?.form.problem,
+      busy: store ? store.form.busy : !!this.#early,
     };
   }
 

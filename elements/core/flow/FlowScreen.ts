@@ -1,19 +1,21 @@
-import type { FlowProblem, FlowOrigin } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FlowOrigin } from '../../../stores/auth/form/FlowContext.ts';
+import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
 import type { EmblemName } from './emblems.ts';
 
 /** A flow as its element sees it. */
 export interface AnyFlow {
-  readonly flow: { readonly step: string };
+  readonly form: FormFlow<string, string>;
+  /** What is shown. Observable. */
   readonly screen: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly identifier: string;
-  readonly problem: FlowProblem | undefined;
-  readonly answered: number;
-  readonly busy: boolean;
+  /** Values for the texts of the screen. Observable. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Begins, or goes on where the flow was left. Returns the undo. */
   start(origin: FlowOrigin): () => void;
-  setIdentifier(identifier: string): void;
+  /** Takes the form of the screen. Resolves to whether it was passed; never rejects. */
   submit(form: FormData): Promise<boolean>;
-  change(): void;
+  /** The address is another one: asks for it again. */
+  change?(): void;
+  /** To where the footer of the screen leads. */
   back(): void;
 }
 

@@ -1,4 +1,4 @@
-import type { FlowProblem } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FormProblem } from '../../../stores/auth/form/FormFlow.ts';
 import type { Area } from '../../i18n/area.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { Language } from '../../i18n/Language.ts';
@@ -16,7 +16,7 @@ export const NOTHING: FieldProblem = { text: '', lang: '' };
 type LaterWords = Pick<FlowViewModule<never>, 'formatMessage' | 'ProblemTexts' | 'IdentifierTexts'>;
 
 /** A screen of a link that has ended says so by itself. */
-const isSaid = (problem: FlowProblem, { emblem }: FlowScreen): boolean =>
+const isSaid = (problem: FormProblem, { emblem }: FlowScreen): boolean =>
   emblem === 'ended' && problem.kind === 'failed' && problem.error.errorCode.startsWith('ER-LINK');
 
 /** What the box of a flow says: its texts, from the element's own catalogue or that of all flows, and what is wrong in words. */
@@ -81,7 +81,7 @@ export class FlowWording {
 
   /** @param screen the texts of the screen that the problem belongs to */
   problem(
-    problem: FlowProblem | undefined,
+    problem: FormProblem | undefined,
     screen: FlowScreen,
     values: Readonly<Record<string, string>>,
   ): FieldProblem {
@@ -89,7 +89,7 @@ export class FlowWording {
     return sentence ? { field: problem.field, ...sentence } : NOTHING;
   }
 
-  #sentence(problem: FlowProblem, screen: FlowScreen, values: Readonly<Record<string, string>>): Sentence | undefined {
+  #sentence(problem: FormProblem, screen: FlowScreen, values: Readonly<Record<string, string>>): Sentence | undefined {
     const { lang } = this.#common;
     if (problem.kind !== 'failed')
       return { text: this.text(screen[problem.kind]?.[problem.field ?? ''], values), lang };

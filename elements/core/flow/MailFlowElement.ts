@@ -1,5 +1,6 @@
 import type { PropertyDeclarations } from '@lit/reactive-element';
-import type { FlowOrigin } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FlowOrigin } from '../../../stores/auth/form/FlowContext.ts';
+import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import type { RouteName } from '../../../stores/core/options.ts';
 import type { RootStore } from '../../../stores/RootStore.ts';
 import { attribute } from '../shell/attribute.ts';
@@ -14,9 +15,7 @@ const LINK = 'gatehouse-link';
 
 /** A flow that a mail leads into, as its element sees it. */
 interface AnyMailFlow extends AnyFlow {
-  /** What a reload of the page has to know again; empty when that is over. */
-  readonly addressToKeep: string | undefined;
-  readonly linkToKeep: string;
+  readonly mail: Pick<MailLink, 'addressToKeep' | 'linkToKeep'>;
 }
 
 /**
@@ -46,7 +45,7 @@ export abstract class MailFlowElement<Store extends AnyMailFlow> extends FlowEle
     return { query, withCode: this.withCode || routing.isAt(this.codeRoute), address, link };
   }
 
-  protected override followedBy({ addressToKeep, linkToKeep }: Store): void {
+  protected override followedBy({ mail: { addressToKeep, linkToKeep } }: Store): void {
     if (addressToKeep !== undefined) keepWithEntry(this.ownerDocument, ADDRESS, addressToKeep);
     keepWithEntry(this.ownerDocument, LINK, linkToKeep);
   }

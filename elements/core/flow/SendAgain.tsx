@@ -1,24 +1,25 @@
 import { observer } from 'mobx-react-lite';
+import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
+import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import { fill } from '../../i18n/fill.ts';
 import { useTranslator } from '../mount/useText.ts';
 
 const MINUTE = 60;
 
-/** What sends a mail again. */
-interface Sender {
-  readonly waitLeft: number;
-  readonly busy: boolean;
-  sendAgain(): Promise<boolean>;
+interface Props {
+  readonly form: Pick<FormFlow<string, string>, 'busy'>;
+  /** What is sent again. */
+  readonly mail: Pick<MailLink, 'waitLeft' | 'sendAgain'>;
 }
 
 const clock = (seconds: number): string =>
   `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
 
 /** "No message? Send again in 0:42". The count is not read aloud each second; the button says it when it is asked. */
-export const SendAgain = observer(function SendAgain({ store }: { store: Sender }) {
+export const SendAgain = observer(function SendAgain({ form, mail }: Props) {
   const [texts] = useTranslator(flowArea);
-  const { waitLeft } = store;
+  const { waitLeft } = mail;
   const again = waitLeft
     ? fill(texts.message('flow.sendAgainIn'), { time: clock(waitLeft) })
     : texts.text('flow.sendAgain');
@@ -27,8 +28,8 @@ export const SendAgain = observer(function SendAgain({ store }: { store: Sender 
       {texts.text('flow.noMessage')}{' '}
       <button
         type="button"
-        aria-disabled={!!waitLeft || store.busy || undefined}
-        onClick={() => void (waitLeft || store.busy || store.sendAgain())}
+        aria-disabled={!!waitLeft || form.busy || undefined}
+        onClick={() => void (waitLeft || form.busy || mail.sendAgain())}
       >
         {again}
       </button>

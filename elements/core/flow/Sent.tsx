@@ -1,4 +1,6 @@
 import { observer } from 'mobx-react-lite';
+import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
+import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import { flowArea } from '../../i18n/generated/flow.ts';
 import type { FieldProblem } from '../credential/Sentence.ts';
 import { useText } from '../mount/useText.ts';
@@ -7,10 +9,8 @@ import { SendAgain } from './SendAgain.tsx';
 
 /** What can be done after a mail was sent. */
 interface Mailing {
-  readonly identifier: string;
-  readonly waitLeft: number;
-  readonly busy: boolean;
-  sendAgain(): Promise<boolean>;
+  readonly form: Pick<FormFlow<string, string>, 'identifier' | 'busy'>;
+  readonly mail: Pick<MailLink, 'waitLeft' | 'sendAgain'>;
   /** "Wrong address?" */
   change(): void;
 }
@@ -29,12 +29,12 @@ export const Sent = observer(function Sent({ store, problem }: { store: Mailing;
         <svg viewBox="0 0 16 16" aria-hidden="true">
           <path d="M2 3.8h12v8.4H2zM2.3 4.2 8 8.8l5.7-4.6" />
         </svg>
-        <WholeAddress of={store.identifier} />
+        <WholeAddress of={store.form.identifier} />
         <button type="button" part="more" onClick={() => store.change()}>
           {text('flow.wrongAddress')}
         </button>
       </p>
-      <SendAgain store={store} />
+      <SendAgain form={store.form} mail={store.mail} />
     </>
   );
 });

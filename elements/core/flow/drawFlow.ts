@@ -1,4 +1,4 @@
-import type { FlowProblem } from '../../../stores/auth/flows/FlowStore.ts';
+import type { FormProblem } from '../../../stores/auth/form/FormFlow.ts';
 import { makeBox, type Box } from '../credential/box.ts';
 import type { CredentialForm } from '../credential/CredentialForm.ts';
 import { h } from '../shell/h.ts';
@@ -13,7 +13,7 @@ export interface Shown {
   readonly texts: FlowScreen;
   readonly values: Readonly<Record<string, string>>;
   readonly identifier: string;
-  readonly problem: FlowProblem | undefined;
+  readonly problem: FormProblem | undefined;
   readonly busy: boolean;
 }
 
@@ -32,7 +32,7 @@ export function makeFlowBox(page: Document): FlowBox {
 }
 
 /** The provider did not answer, or not about what was sent: trying again is the way on. */
-const isAway = (problem: FlowProblem | undefined): boolean =>
+const isAway = (problem: FormProblem | undefined): boolean =>
   problem?.kind === 'failed' && (problem.error.statusCode < 400 || problem.error.statusCode >= 500);
 
 /** What surrounds the texts: which parts are there, and what is wrong. */

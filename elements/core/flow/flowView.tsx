@@ -8,22 +8,18 @@ import laterCss from '../credential/later.light.css';
 import { ProblemTexts } from '../credential/ProblemTexts.ts';
 import { mountReact } from '../mount/react.tsx';
 import codeCss from './code.light.css';
+import type { AnyFlow } from './FlowScreen.ts';
 import type { FlowViews } from './FlowParts.ts';
 import type { FlowProps, FlowViewModule } from './FlowViewModule.ts';
 import viewCss from './flow.view.css';
 import sendAgainCss from './sendAgain.css';
-
-/** Why a form was not taken: of a field, where one is named. */
-interface Refused {
-  readonly field?: string | undefined;
-}
 
 /**
  * The view of a flow, made of its screens.
  *
  * @param fieldsCss rules for fields of its own, in the light DOM
  */
-export function flowView<Store extends { readonly screen: string; readonly problem: Refused | undefined }>(
+export function flowView<Store extends Pick<AnyFlow, 'screen' | 'form'>>(
   views: FlowViews<Store>,
   fieldsCss = '',
 ): FlowViewModule<Store> {
@@ -32,7 +28,7 @@ export function flowView<Store extends { readonly screen: string; readonly probl
     useLayoutEffect(() => {
       if (store && root && screen) onDrawn(screen);
     }, [store, root, screen, onDrawn]);
-    const refused = store?.problem;
+    const refused = store?.form.problem;
     // Whoever sends a form hears what is wrong with it at the field to mend.
     useEffect(() => {
       if (refused?.field) fields.closest('form')?.querySelector<HTMLElement>(`[name="${refused.field}"]`)?.focus();

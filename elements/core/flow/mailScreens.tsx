@@ -1,4 +1,6 @@
 import { observer } from 'mobx-react-lite';
+import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
+import type { MailLink } from '../../../stores/auth/form/MailLink.ts';
 import type { Area } from '../../i18n/area.ts';
 import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
 import { useText } from '../mount/useText.ts';
@@ -11,13 +13,9 @@ import { Sent } from './Sent.tsx';
 
 /** A flow that a mail leads into, as the screens that each of them has see it. */
 interface MailFlow {
-  readonly identifier: string;
-  readonly codeOfAddress: string | undefined;
-  readonly mailing: 'resend' | 'sent' | undefined;
-  readonly answered: number;
-  readonly waitLeft: number;
-  readonly busy: boolean;
-  sendAgain(): Promise<boolean>;
+  readonly form: FormFlow<string, string>;
+  readonly mail: Pick<MailLink, 'codeOfAddress' | 'mailing' | 'waitLeft' | 'sendAgain'>;
+  /** "Wrong address?" */
   change(): void;
   goOn(): void;
 }
@@ -57,7 +55,7 @@ interface CodeTexts<Text extends string, Args> {
   readonly busy: Text | FlowText;
 }
 
-const NoMail = ({ store }: MailProps) => <SendAgain store={store} />;
+const NoMail = ({ store: { form, mail } }: MailProps) => <SendAgain form={form} mail={mail} />;
 
 /** Asks for the code of the mail, which can be had once more. The address stands above it where it is known. */
 export function codeScreen<Text extends string, Args>(texts: CodeTexts<Text, Args>): MailView<Text> {
@@ -69,10 +67,10 @@ export function codeScreen<Text extends string, Args>(texts: CodeTexts<Text, Arg
       <CodeField
         formId={formId}
         label={text(label)}
-        hint={common(store.mailing === 'sent' ? 'flow.codeSent' : 'flow.codeHint')}
-        initial={store.codeOfAddress}
+        hint={common(store.mail.mailing === 'sent' ? 'flow.codeSent' : 'flow.codeHint')}
+        initial={store.mail.codeOfAddress}
         problem={problem}
-        answered={store.answered}
+        answered={store.form.answered}
       />
     );
   });

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite';
 import { useEffect } from 'react';
+import type { FormFlow } from '../../../stores/auth/form/FormFlow.ts';
 import type { PasswordRulesStore } from '../../../stores/auth/passwords/PasswordRulesStore.ts';
 import { flowArea, type FlowText } from '../../i18n/generated/flow.ts';
 import { useText } from '../mount/useText.ts';
@@ -11,7 +12,7 @@ interface PasswordFlow {
   readonly rules: PasswordRulesStore;
   /** Whose password it is. */
   readonly userId: string;
-  readonly answered: number;
+  readonly form: Pick<FormFlow<string, string>, 'refusedPasswords'>;
   /** The provider knows the password that was sent from a breach. */
   readonly isBreached: boolean;
 }
@@ -29,7 +30,7 @@ const Password = observer(function Password({ store, formId, problem }: ScreenPr
       rules={rules}
       problem={problem}
       isBreached={store.isBreached}
-      answered={store.answered}
+      answered={store.form.refusedPasswords}
       autoFocus
     />
   );

@@ -39,7 +39,7 @@ const Ways = observer(function Ways({ store, problem }: Props) {
         {problem.text}
       </p>
       <p part="note" lang={common.lang}>
-        <WholeAddress of={store.identifier} />
+        <WholeAddress of={store.form.identifier} />
         <button type="button" part="more" onClick={() => store.change()}>
           {common.text('flow.change')}
         </button>
@@ -50,8 +50,8 @@ const Ways = observer(function Ways({ store, problem }: Props) {
             <button
               type="button"
               part="way"
-              aria-disabled={store.busy || undefined}
-              onClick={() => void (store.busy || store.choose(way))}
+              aria-disabled={store.form.busy || undefined}
+              onClick={() => void (store.form.busy || store.choose(way))}
             >
               <svg viewBox="0 0 16 16" aria-hidden="true">
                 <path d={drawing} />

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { activationAsked } from '../../../api/rules/storageKeys.ts';
 import { settle } from '../../testing/browser.ts';
-import { accepted, flowScene, refused } from '../flows/testing.ts';
+import { accepted, flowScene, refused } from '../form/testing.ts';
 import { takeHandover } from '../later/handover.ts';
 import { leaveTyped, typedHere } from '../later/typed.ts';
 import { NO_VALUES } from '../signUp/form.ts';
@@ -52,11 +52,11 @@ describe('an activation', () => {
 
   it('asks for a password where one has to be set, posts nothing before, signs in and goes on after 5 s (ACTIV-002, ACTIV-009)', async () => {
     const { store, paths, sent, time, visited, session } = await open();
-    assert.equal(store.flow.step, 'activatingForm');
-    assert.equal(store.identifier, 'ada@x.example');
+    assert.equal(store.form.flow.step, 'activatingForm');
+    assert.equal(store.form.identifier, 'ada@x.example');
     assert.deepEqual(paths(), [STRATEGY]);
     assert.equal(await store.submit(form({ password: '' })), false);
-    assert.deepEqual(store.problem, { kind: 'missing', field: 'password' });
+    assert.deepEqual(store.form.problem, { kind: 'missing', field: 'password' });
     assert.equal(await store.submit(form({ password: PASSWORD })), true);
     assert.deepEqual(sent[1]?.input, { body: { ...LINK, password: PASSWORD } });
     assert.deepEqual([store.screen, session.status], ['success', 'signed-in']);
@@ -74,8 +74,8 @@ describe('an activation', () => {
         leaveTyped(scene.context.ports, { userId, values, canReturn });
     const untold = { [STRATEGY]: () => ({ shouldSetPassword: true }) };
     const own = await open(untold, { withCode: true, before: left(LINK.userId) });
-    assert.deepEqual([own.store.screen, own.store.identifier], ['codeForm', 'tomasz@kestrel.example']);
-    assert.equal(await own.store.sendAgain(), true);
+    assert.deepEqual([own.store.screen, own.store.form.identifier], ['codeForm', 'tomasz@kestrel.example']);
+    assert.equal(await own.store.mail.sendAgain(), true);
     assert.deepEqual([own.store.screen, own.paths()], ['codeForm', [STRATEGY, RESEND]]);
     own.store.change();
     assert.deepEqual(own.visited, [['signUpUrl']]);
@@ -85,7 +85,7 @@ describe('an activation', () => {
     byLink.store.change();
     assert.deepEqual([byLink.store.screen, byLink.visited], ['newMail', []], 'its link would be missing');
     const other = await open(untold, { withCode: true, before: left('u-2') });
-    assert.equal(other.store.identifier, '', 'the mail is for somebody else');
+    assert.equal(other.store.form.identifier, '', 'the mail is for somebody else');
   });
 
   it('forgets the sign-up of this tab when the account is active', async () => {
@@ -136,7 +136,7 @@ describe('an activation', () => {
       const { store, time, visited, context, tab } = await open({ [ACTIVATE]: () => answers[at] });
       await store.submit(form({ password: PASSWORD }));
       assert.equal(store.screen, end);
-      assert.equal(store.flow.step, 'success');
+      assert.equal(store.form.flow.step, 'success');
       await time.pass(999);
       assert.deepEqual(visited, []);
       await time.pass(1);
@@ -158,8 +158,8 @@ describe('an activation', () => {
     let isRight = false;
     const byCode = () => (isRight ? accepted : refused('ER-CODE-WRONG')());
     const { store, paths, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
-    const { answered, refusedPasswords } = store;
-    assert.deepEqual([store.screen, store.flow.step], ['codeForm', 'activatingForm']);
+    const { answered, refusedPasswords } = store.form;
+    assert.deepEqual([store.screen, store.form.flow.step], ['codeForm', 'activatingForm']);
     for (const [code, password, problem] of [
       ['', PASSWORD, { kind: 'missing', field: 'code' }],
       ['12345', PASSWORD, { kind: 'malformed', field: 'code' }],
@@ -167,13 +167,16 @@ describe('an activation', () => {
       ['123456', 'aaaa', { kind: 'malformed', field: 'password' }],
     ] as const) {
       assert.equal(await store.submit(form({ code, password })), false);
-      assert.deepEqual(store.problem, problem);
+      assert.deepEqual(store.form.problem, problem);
     }
     assert.deepEqual(paths(), [STRATEGY]);
     assert.equal(await store.submit(form({ code: '123 456', password: PASSWORD })), false);
     assert.deepEqual(sent[1]?.input, { body: { ...LINK, code: '123456', password: PASSWORD } });
-    assert.deepEqual([store.flow.step, store.screen, store.problem?.field], ['activating', 'codeForm', 'code']);
-    assert.deepEqual([store.answered, store.refusedPasswords], [answered + 1, refusedPasswords]);
+    assert.deepEqual(
+      [store.form.flow.step, store.screen, store.form.problem?.field],
+      ['activating', 'codeForm', 'code'],
+    );
+    assert.deepEqual([store.form.answered, store.form.refusedPasswords], [answered + 1, refusedPasswords]);
     isRight = true;
     assert.equal(await store.submit(form({ code: '654321', password: PASSWORD })), true);
     assert.equal(store.screen, 'success');
@@ -196,12 +199,12 @@ describe('an activation', () => {
       return tries === 2 ? refused('ER-INVALID-REQUEST', 400, 'password')() : accepted;
     };
     const { store, sent } = await open({ [BY_CODE]: byCode }, { withCode: true });
-    const { answered, refusedPasswords } = store;
+    const { answered, refusedPasswords } = store.form;
     for (const password of ['password1', 'dachs gräbt talwärts 4']) {
       await store.submit(form({ code: '123456', password }));
-      assert.deepEqual([store.flow.step, store.problem?.field], ['activatingForm', 'password']);
+      assert.deepEqual([store.form.flow.step, store.form.problem?.field], ['activatingForm', 'password']);
     }
-    assert.deepEqual([store.answered, store.refusedPasswords], [answered, refusedPasswords + 2]);
+    assert.deepEqual([store.form.answered, store.form.refusedPasswords], [answered, refusedPasswords + 2]);
     assert.equal(await store.submit(form({ code: '123456', password: 'a'.repeat(10_000) })), false);
     assert.equal(sent.length, 3, 'what the page sees is not sent');
     await store.submit(form({ code: '123456', password: PASSWORD }));
@@ -215,59 +218,59 @@ describe('an activation', () => {
     }
     const ended = await open({ [ACTIVATE]: refused('ER-LINK-INVALID') });
     await ended.store.submit(form({ password: PASSWORD }));
-    assert.deepEqual([ended.store.screen, ended.store.identifier], ['resend', 'ada@x.example']);
+    assert.deepEqual([ended.store.screen, ended.store.form.identifier], ['resend', 'ada@x.example']);
   });
 
   it('sends the mail again after a minute, and lets another address be typed (ACTIV-006)', async () => {
     const { store, sent, time, paths } = await open({}, { query: {} });
     await store.submit(form({ identifier: 'ada' }));
-    assert.deepEqual(store.problem, { kind: 'malformed', field: 'identifier' });
+    assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'identifier' });
     await store.submit(form({ identifier: ' ada@x.example ' }));
     assert.deepEqual(sent[0]?.input, { body: { email: 'ada@x.example' } });
-    assert.deepEqual([store.screen, store.waitLeft], ['sent', 60]);
-    assert.equal(await store.sendAgain(), false, 'not yet');
+    assert.deepEqual([store.screen, store.mail.waitLeft], ['sent', 60]);
+    assert.equal(await store.mail.sendAgain(), false, 'not yet');
     await time.pass(59_000);
-    assert.equal(store.waitLeft, 1);
+    assert.equal(store.mail.waitLeft, 1);
     await time.pass(1_000);
-    assert.deepEqual([store.waitLeft, await store.sendAgain()], [0, true]);
+    assert.deepEqual([store.mail.waitLeft, await store.mail.sendAgain()], [0, true]);
     assert.deepEqual(paths(), [RESEND, RESEND]);
     store.change();
-    assert.deepEqual([store.screen, store.identifier.trim()], ['newMail', 'ada@x.example']);
+    assert.deepEqual([store.screen, store.form.identifier.trim()], ['newMail', 'ada@x.example']);
   });
 
   it('sends another code to the known address, and stays at the code (ACTIV-006)', async () => {
     const { store, sent, time } = await open({}, { withCode: true });
-    assert.equal(await store.sendAgain(), true);
+    assert.equal(await store.mail.sendAgain(), true);
     assert.deepEqual(sent.at(-1)?.input, { body: { email: 'ada@x.example' } });
-    assert.deepEqual([store.screen, store.mailing, store.waitLeft], ['codeForm', 'sent', 60]);
-    assert.equal(await store.sendAgain(), false, 'not yet');
+    assert.deepEqual([store.screen, store.mail.mailing, store.mail.waitLeft], ['codeForm', 'sent', 60]);
+    assert.equal(await store.mail.sendAgain(), false, 'not yet');
     await time.pass(60_000);
     store.change();
-    assert.deepEqual([store.screen, store.flow.step], ['newMail', 'resend']);
+    assert.deepEqual([store.screen, store.form.flow.step], ['newMail', 'resend']);
   });
 
   it('asks for the address where it is not known, before a code is sent again', async () => {
     const { store, paths } = await open({ [STRATEGY]: () => ({ shouldSetPassword: true }) }, { withCode: true });
-    assert.equal(await store.sendAgain(), false);
+    assert.equal(await store.mail.sendAgain(), false);
     assert.deepEqual([store.screen, paths()], ['newMail', [STRATEGY]]);
   });
 
   it('knows the address after a reload, and nothing else of the link (ACTIV-013, STO-01)', async () => {
     const { store } = await open();
-    assert.equal(store.addressToKeep, 'ada@x.example');
+    assert.equal(store.mail.addressToKeep, 'ada@x.example');
     const { context, sent } = flowScene();
     const reloaded = new ActivationStore(context);
-    reloaded.start({ query: {}, withCode: false, address: store.addressToKeep });
-    assert.deepEqual([reloaded.screen, reloaded.identifier, sent], ['incomplete', 'ada@x.example', []]);
-    reloaded.setIdentifier('ada@');
-    assert.equal(reloaded.addressToKeep, undefined, 'half of an address is not kept');
+    reloaded.start({ query: {}, withCode: false, address: store.mail.addressToKeep });
+    assert.deepEqual([reloaded.screen, reloaded.form.identifier, sent], ['incomplete', 'ada@x.example', []]);
+    reloaded.form.setIdentifier('ada@');
+    assert.equal(reloaded.mail.addressToKeep, undefined, 'half of an address is not kept');
     await store.submit(form({ password: PASSWORD }));
-    assert.equal(store.addressToKeep, '', 'nothing is kept when it is over');
+    assert.equal(store.mail.addressToKeep, '', 'nothing is kept when it is over');
   });
 
   it('goes on at the code after a reload, for an hour, and keeps no token of a link (STO-01)', async () => {
     const { store, time } = await open({}, { withCode: true });
-    const { linkToKeep: link } = store;
+    const { linkToKeep: link } = store.mail;
     assert.deepEqual(Object.keys(JSON.parse(link)), ['userId', 'token', 'until']);
     const again = async (waited: number, text = link) => {
       const scene = flowScene({ [STRATEGY]: () => ({ shouldSetPassword: true }) });
@@ -275,16 +278,16 @@ describe('an activation', () => {
       const reloaded = new ActivationStore(scene.context);
       reloaded.start({ query: {}, withCode: true, link: text });
       await settle();
-      return [reloaded.screen, reloaded.linkToKeep];
+      return [reloaded.screen, reloaded.mail.linkToKeep];
     };
     assert.deepEqual(await again(3_599_999), ['codeForm', link], 'the hour begins once');
     for (const bad of [await again(3_600_000), await again(0, '{"userId":"u-1"}'), await again(0, '{')])
       assert.deepEqual(bad, ['incomplete', '']);
     await time.pass(1);
-    assert.equal(store.linkToKeep, link, 'the same text, however often it is asked for');
+    assert.equal(store.mail.linkToKeep, link, 'the same text, however often it is asked for');
     await store.submit(form({ code: '123456', password: PASSWORD }));
-    assert.equal(store.linkToKeep, '', 'nothing is kept when it is over');
-    assert.equal((await open()).store.linkToKeep, '', 'the token of a link signs in');
+    assert.equal(store.mail.linkToKeep, '', 'nothing is kept when it is over');
+    assert.equal((await open()).store.mail.linkToKeep, '', 'the token of a link signs in');
   });
 
   it('sends one call for two submits (ELE-08), and aborts it when the last element leaves (ELE-09)', async () => {
@@ -294,15 +297,15 @@ describe('an activation', () => {
     const both = [store.submit(form({ password: PASSWORD })), store.submit(form({ password: PASSWORD }))];
     await settle();
     assert.equal(sent.length, 2);
-    assert.equal(store.busy, true);
+    assert.equal(store.form.busy, true);
     leave();
     assert.equal(sent[1]?.signal?.aborted, true);
     finish(accepted);
     assert.deepEqual(await Promise.all(both), [false, false]);
-    assert.deepEqual([session.status, store.busy, store.flow.step], ['signed-out', false, 'activatingForm']);
+    assert.deepEqual([session.status, store.form.busy, store.form.flow.step], ['signed-out', false, 'activatingForm']);
     store.start({ query: {}, withCode: false });
     await settle();
-    assert.equal(store.flow.step, 'activatingForm', 'the next element goes on where the last one left');
+    assert.equal(store.form.flow.step, 'activatingForm', 'the next element goes on where the last one left');
   });
 
   it('says that the provider does not answer, keeps what was typed, and tries again', async () => {
@@ -312,14 +315,20 @@ describe('an activation', () => {
       [STRATEGY]: () => (isThere ? { shouldSetPassword: true } : away()),
       [ACTIVATE]: () => (isThere ? accepted : away()),
     });
-    assert.deepEqual([store.screen, store.problem?.kind, store.problem?.field], ['away', 'failed', undefined]);
+    assert.deepEqual(
+      [store.screen, store.form.problem?.kind, store.form.problem?.field],
+      ['away', 'failed', undefined],
+    );
     isThere = true;
     assert.equal(await store.submit(form({})), true);
-    assert.deepEqual([store.flow.step, store.problem], ['activatingForm', undefined]);
+    assert.deepEqual([store.form.flow.step, store.form.problem], ['activatingForm', undefined]);
     isThere = false;
-    const { answered } = store;
+    const { answered } = store.form;
     await store.submit(form({ password: PASSWORD }));
-    assert.deepEqual([store.flow.step, store.problem?.field, store.answered], ['activatingForm', undefined, answered]);
+    assert.deepEqual(
+      [store.form.flow.step, store.form.problem?.field, store.form.answered],
+      ['activatingForm', undefined, answered],
+    );
     isThere = true;
     await store.submit(form({ password: PASSWORD }));
     assert.equal(store.screen, 'success');

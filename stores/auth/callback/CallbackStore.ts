@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { passwordlessEndpoints, type SignInLink } from '../../../api/contract/passwordless.ts';
-import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { FormFlow } from '../form/FormFlow.ts';
 import { callbackFlow, type CallbackEvent, type CallbackScreen, type CallbackStep } from './callback.flow.ts';
 
 /** From the success to where a sign-in leads (PWLESS-007). Milliseconds. */
@@ -15,60 +16,75 @@ const UNKNOWN: SignInLink = { email: '', browser: '', sameBrowser: false };
  * The page that the link of a message leads to (PWLESS-006). Opening it uses nothing up. The browser that has asked for the link goes on
  * by itself; in any other a person says so with a button that names the site.
  */
-export class CallbackStore extends FlowStore<CallbackStep, CallbackEvent, CallbackScreen> {
+export class CallbackStore {
+  readonly form: FormFlow<CallbackStep, CallbackEvent>;
   /** What the link is about; undefined until it was looked at. */
   link: SignInLink | undefined = undefined;
+  readonly #context: FlowContext;
   /** In memory alone: it signs in by itself. */
   #token = '';
 
   constructor(context: FlowContext) {
-    super(context, callbackFlow);
+    this.#context = context;
+    this.form = new FormFlow<CallbackStep, CallbackEvent>(context, callbackFlow);
     makeObservable(this, { link: observableRef, screen: computed, values: computed });
   }
 
   get screen(): CallbackScreen {
-    const { step } = this.flow;
+    const { step } = this.form.flow;
     if (step !== 'magicLink') return step;
-    if (this.actions.error('read')) return 'away';
+    if (this.form.actions.error('read')) return 'away';
     if (!this.#token) return 'incomplete';
-    if (!this.link || (this.link.sameBrowser && !this.problem)) return 'validating';
+    if (!this.link || (this.link.sameBrowser && !this.form.problem)) return 'validating';
     return this.link.browser ? 'ask' : 'askUnknown';
   }
 
-  override get values(): Readonly<Record<string, string>> {
-    const { host } = new URL(this.context.ports.navigation.href());
+  get values(): Readonly<Record<string, string>> {
+    const { host } = new URL(this.#context.ports.navigation.href());
     return { site: host, browser: this.link?.browser ?? '' };
   }
 
   /** To where a sign-in leads, without waiting. */
   goOn(): void {
-    this.goOnSignedIn();
+    const { form } = this;
+    form.leave(() => this.#context.routing.afterLogin({ reload: form.isShown }));
   }
 
-  protected override begun({ query: { token } }: FlowOrigin): void {
-    if (!token || token === this.#token) return;
-    this.#token = token;
-    this.#looked(undefined);
-    this.flow.send('opened');
-    void this.#look();
+  start({ query: { token } }: FlowOrigin): () => void {
+    const stop = this.form.enter();
+    if (token && token !== this.#token) {
+      this.#token = token;
+      this.#looked(undefined);
+      this.form.flow.send('opened');
+      void this.#look();
+    }
+    return stop;
   }
 
-  protected override take(): Promise<boolean> {
-    if (this.screen === 'away') return this.#look();
-    if (this.flow.step === 'magicLink' && this.link) return this.#signIn();
-    this.back();
-    return Promise.resolve(true);
+  /** Signs in by the link; where that is not possible, leads to the login. */
+  submit(): Promise<boolean> {
+    return this.form.submit(() => {
+      if (this.screen === 'away') return this.#look();
+      if (this.form.flow.step === 'magicLink' && this.link) return this.#signIn();
+      this.back();
+      return true;
+    });
+  }
+
+  /** To the login. */
+  back(): void {
+    this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
   readonly #looked = action((link: SignInLink | undefined): void => {
     this.link = link;
-    this.identifier = link?.email ?? '';
+    this.form.identifier = link?.email ?? '';
   });
 
   async #look(): Promise<boolean> {
     const token = this.#token;
-    const isRead = await this.read({
-      ask: (signal) => this.context.call(passwordlessEndpoints.validate, { body: { token } }, { signal }),
+    const isRead = await this.form.read({
+      ask: (signal) => this.#context.call(passwordlessEndpoints.validate, { body: { token } }, { signal }),
       done: (link) => this.#looked(link),
       refused: ({ statusCode }) => (statusCode === GONE ? this.#end() : this.#looked(UNKNOWN)),
     });
@@ -77,29 +93,30 @@ export class CallbackStore extends FlowStore<CallbackStep, CallbackEvent, Callba
 
   #end(): void {
     this.#token = '';
-    this.flow.send('ended');
+    this.form.flow.send('ended');
   }
 
   #signIn(): Promise<boolean> {
     const body = { token: this.#token };
-    return this.run({
+    return this.form.run({
       send: async (signal) => {
-        const answer = await this.context.call(
+        const answer = await this.#context.call(
           passwordlessEndpoints.postLogin,
           { params: MAGIC_LINK, body },
           { signal },
         );
-        return this.adopt(answer);
+        // What the link was for is done: without a session, the sign-in follows at the login.
+        return this.form.adopt(answer, signal).catch(() => false);
       },
       done: (signedIn) => {
         this.#token = '';
         // Whatever else is asked for is asked for at the login.
         if (!signedIn) return this.back();
-        this.flow.send('accepted');
-        this.leaveAfter(GO_ON_AFTER, () => this.goOn());
+        this.form.flow.send('accepted');
+        this.form.leaveAfter(GO_ON_AFTER, () => this.goOn());
       },
       failed: (error) => {
-        if (isAnswer(error) && error.statusCode === GONE) this.#end();
+        if (error.statusCode === GONE) this.#end();
         return undefined;
       },
     });

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { passwordlessEndpoints } from '../../../api/contract/passwordless.ts';
 import { settle } from '../../testing/browser.ts';
-import { accepted, flowScene, refused } from '../flows/testing.ts';
-import { form } from '../testing.ts';
+import { accepted, flowScene, refused } from '../form/testing.ts';
 import { CallbackStore } from './CallbackStore.ts';
 
 const { path: LOOK } = passwordlessEndpoints.validate;
@@ -24,10 +23,10 @@ describe('the page that a link of a message leads to', () => {
   it('posts nothing until the person says so, in another browser than the one that asked', async () => {
     const { store, inputs, time, visited } = await open();
     assert.deepEqual(
-      [store.screen, store.identifier, store.values, inputs(POST)],
+      [store.screen, store.form.identifier, store.values, inputs(POST)],
       ['ask', EMAIL, { site: 'app.example', browser: 'Firefox on Windows' }, []],
     );
-    assert.equal(await store.submit(form({})), true);
+    assert.equal(await store.submit(), true);
     assert.deepEqual(inputs(POST), [{ params: { type: 'magiclink' }, body: { token: 'tok' } }]);
     assert.equal(store.screen, 'magicLinkPostLoginSuccess');
     await time.pass(4_999);
@@ -50,7 +49,7 @@ describe('the page that a link of a message leads to', () => {
       const { store, visited } = await open(answers);
       await settle();
       assert.equal(store.screen, 'magicLinkEnded');
-      await store.submit(form({}));
+      await store.submit();
       assert.deepEqual(visited, [['loginUrl']]);
     }
   });
@@ -58,7 +57,7 @@ describe('the page that a link of a message leads to', () => {
   it('lets the person decide where the provider cannot look at links', async () => {
     const { store } = await open({ [LOOK]: refused('ER-NOT-FOUND', 404) });
     assert.equal(store.screen, 'askUnknown');
-    assert.equal(await store.submit(form({})), true);
+    assert.equal(await store.submit(), true);
   });
 
   it('is asked again where the provider does not answer, before and after the look', async () => {
@@ -67,14 +66,14 @@ describe('the page that a link of a message leads to', () => {
     const first = await open({ [LOOK]: sometimes(elsewhere) });
     assert.equal(first.store.screen, 'away');
     fails = false;
-    await first.store.submit(form({}));
+    await first.store.submit();
     assert.equal(first.store.screen, 'ask');
     fails = true;
     const { store } = await open({ [LOOK]: () => ({ ...elsewhere, sameBrowser: true }), [POST]: sometimes(accepted) });
     await settle();
-    assert.deepEqual([store.screen, store.problem?.kind], ['ask', 'failed']);
+    assert.deepEqual([store.screen, store.form.problem?.kind], ['ask', 'failed']);
     fails = false;
-    assert.equal(await store.submit(form({})), true);
+    assert.equal(await store.submit(), true);
     assert.equal(store.screen, 'magicLinkPostLoginSuccess');
   });
 
@@ -88,7 +87,7 @@ describe('the page that a link of a message leads to', () => {
 
   it('leads to the login for a person of whom more is asked', async () => {
     const { store, visited } = await open({ [POST]: () => ({ mfaRequired: true }) });
-    await store.submit(form({}));
+    await store.submit();
     assert.deepEqual(visited, [['loginUrl']]);
   });
 });

@@ -3,8 +3,9 @@ import { invitationsEndpoints, type InvitationInfo } from '../../../api/contract
 import { myTenantsEndpoints } from '../../../api/contract/myTenants.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { toIdentifierKey } from '../../../api/rules/identifiers.ts';
-import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
-import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { FormFlow } from '../form/FormFlow.ts';
+import { MailLink } from '../form/MailLink.ts';
 import {
   invitationFlow,
   refusalRules,
@@ -30,21 +31,30 @@ export interface InvitationOrigin extends FlowOrigin {
  * An invitation to a tenant, by the link or the code of a mail (specification part 1 §4; ACCEPT). Reading it uses nothing up, and
  * it is accepted by a click alone.
  */
-export class InvitationStore extends MailFlowStore<
-  InvitationStep,
-  InvitationEvent,
-  InvitationScreen,
-  InvitationOrigin
-> {
+export class InvitationStore {
+  readonly form: FormFlow<InvitationStep, InvitationEvent>;
+  readonly mail: MailLink<InvitationOrigin>;
   /** Undefined until the provider has said it. */
   info: InvitationInfo | undefined = undefined;
   end: InvitationEnd | undefined = undefined;
   /** The address of the person who is being signed out. */
   leaving: string | undefined = undefined;
+  readonly #context: FlowContext;
   #hasLeft = false;
 
   constructor(context: FlowContext) {
-    super(context, invitationFlow);
+    this.#context = context;
+    this.form = new FormFlow<InvitationStep, InvitationEvent>(context, invitationFlow);
+    this.mail = new MailLink<InvitationOrigin>(context, this.form, {
+      send: (email, signal) => context.call(invitationsEndpoints.resend, { body: { email } }, { signal }),
+      again: () => void this.form.flow.send('incomplete'),
+      isOver: () => this.form.flow.step === 'success',
+      outlives: () => this.#outlives,
+      renewed: () => {
+        this.info = this.end = undefined;
+        this.#hasLeft = false;
+      },
+    });
     makeObservable(this, {
       info: observableRef,
       end: observableRef,
@@ -56,31 +66,32 @@ export class InvitationStore extends MailFlowStore<
   }
 
   get screen(): InvitationScreen {
-    const { step } = this.flow;
+    const { step } = this.form.flow;
     if (step === 'success') return this.end ?? 'success';
-    if (step === 'invalid' || step === 'failed') return this.mailing ?? step;
+    if (step === 'invalid' || step === 'failed') return this.mail.mailing ?? step;
     if (step === 'validate') {
-      if (this.actions.error('read')) return 'away';
-      return this.origin?.withCode ? 'code' : 'validate';
+      if (this.form.actions.error('read')) return 'away';
+      return this.mail.origin?.withCode ? 'code' : 'validate';
     }
     if (this.#isOther || this.leaving !== undefined) return 'otherPerson';
     return !this.#isKnown || this.#needsAccount ? 'validate' : 'pending';
   }
 
-  override get values(): Readonly<Record<string, string>> {
+  get values(): Readonly<Record<string, string>> {
     const { email = '', tenantName: tenant = '', invitedBy: inviter = '' } = this.info ?? {};
-    return { email, tenant, inviter, person: this.context.session.user?.email ?? this.leaving ?? '' };
+    return { email, tenant, inviter, person: this.#context.session.user?.email ?? this.leaving ?? '' };
   }
 
   /** Somebody is signed in. */
   get isSignedIn(): boolean {
-    return this.context.session.status === 'signed-in';
+    return this.#context.session.status === 'signed-in';
   }
 
-  override start(origin: InvitationOrigin): () => void {
-    const stop = super.start(origin);
+  start(origin: InvitationOrigin): () => void {
+    const stop = this.form.enter();
+    this.#begin(this.mail.begin(origin));
     const stopLeading = reaction(
-      () => this.flow.step === 'pending' && this.#isKnown && !this.#isOther && this.#needsAccount,
+      () => this.form.flow.step === 'pending' && this.#isKnown && !this.#isOther && this.#needsAccount,
       (leads) => leads && this.#toActivation(),
       { fireImmediately: true },
     );
@@ -90,60 +101,76 @@ export class InvitationStore extends MailFlowStore<
     };
   }
 
+  submit(form: FormData): Promise<boolean> {
+    return this.form.submit(() => this.#take(form));
+  }
+
   /** For a person who is not the one who is signed in: the invitation waits meanwhile. */
   signOutAndContinue(): Promise<boolean> {
-    this.leaving = this.context.session.user?.email;
+    this.leaving = this.#context.session.user?.email;
     const done = action((): undefined => {
       this.leaving = undefined;
     });
-    return this.run({ send: async () => this.origin?.signOut(), done, failed: done });
-  }
-
-  override askAgain(): void {
-    super.askAgain();
-    this.flow.send('incomplete');
+    return this.form.run({ send: async () => this.mail.origin?.signOut(), done, failed: done });
   }
 
   /** Leaves the invitation as it is. */
   notNow(): void {
-    this.goTo(this.isSignedIn ? 'authenticatedUrl' : 'loginUrl');
+    this.#goTo(this.isSignedIn ? 'authenticatedUrl' : 'loginUrl');
+  }
+
+  /** "Wrong address?" */
+  change(): void {
+    this.mail.askAgain();
+  }
+
+  /** To the login. */
+  back(): void {
+    this.#goTo('loginUrl');
   }
 
   /** Goes to where the last screen leads, without waiting (ACCEPT-013, ACCEPT-014). */
   goOn(): void {
-    const { token } = this.secrets;
+    const { token } = this.mail.secrets;
     const { email } = this.info ?? {};
-    if (this.isSignedIn) return this.goOnSignedIn();
-    this.goTo('loginUrl', { query: { ...(token && { invitationToken: token }), ...(email && { login_hint: email }) } });
+    const { form } = this;
+    if (this.isSignedIn) return form.leave(() => this.#context.routing.afterLogin({ reload: form.isShown }));
+    this.#goTo('loginUrl', {
+      query: { ...(token && { invitationToken: token }), ...(email && { login_hint: email }) },
+    });
   }
 
-  protected override begun({ query }: InvitationOrigin): void {
-    const { userId, token } = this.secrets;
-    if (query['token'] && this.flow.send('opened')) this.renew();
-    if (this.flow.step !== 'validate' || this.actions.pending('read')) return;
-    if (!userId || !token) this.flow.send('incomplete');
-    else if (!this.origin?.withCode && !this.actions.error('read')) void this.#read();
+  #goTo(...where: Parameters<FlowContext['routing']['to']>): void {
+    this.form.leave(() => this.#context.routing.to(...where));
   }
 
-  protected override take(form: FormData): Promise<boolean> {
+  #begin({ query }: InvitationOrigin): void {
+    const { userId, token } = this.mail.secrets;
+    if (query['token'] && this.form.flow.send('opened')) this.mail.renew();
+    if (this.form.flow.step !== 'validate' || this.form.actions.pending('read')) return;
+    if (!userId || !token) this.form.flow.send('incomplete');
+    else if (!this.mail.origin?.withCode && !this.form.actions.error('read')) void this.#read();
+  }
+
+  #take(form: FormData): Promise<boolean> | boolean {
     const { screen } = this;
     if (screen === 'away') return this.#read();
-    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
+    if (screen === 'code') return this.mail.takeCode(form, () => this.#useCode());
     if (screen === 'pending') return this.#accept();
     if (screen === 'otherPerson') return this.signOutAndContinue();
-    if (screen === 'resend') return this.takeAddress(form);
-    return Promise.resolve(false);
+    if (screen === 'resend') return this.mail.takeAddress(form);
+    return false;
   }
 
   /** Whether it is known who is signed in; a provider that does not answer is not waited for. */
   get #isKnown(): boolean {
-    const { status, error } = this.context.session;
+    const { status, error } = this.#context.session;
     return status !== 'loading' || !!error;
   }
 
   /** Somebody else is signed in. */
   get #isOther(): boolean {
-    const { user } = this.context.session;
+    const { user } = this.#context.session;
     const { email } = this.info ?? {};
     return !!user && email !== undefined && toIdentifierKey(user.email) !== toIdentifierKey(email);
   }
@@ -153,57 +180,44 @@ export class InvitationStore extends MailFlowStore<
     return this.info?.next === 'activate';
   }
 
-  protected override get isOver(): boolean {
-    return this.flow.step === 'success';
-  }
-
   /** What the token of somebody's account accepts is a tenant, who signs in by a proof of their own. Any other token may activate. */
-  protected override get outlives(): boolean {
-    const { step } = this.flow;
-    if (this.origin?.withCode) return step === 'validate' || step === 'pending';
+  get #outlives(): boolean {
+    const { step } = this.form.flow;
+    if (this.mail.origin?.withCode) return step === 'validate' || step === 'pending';
     return step === 'pending' && !this.#needsAccount;
-  }
-
-  protected override sendMail(email: string, signal: AbortSignal): Promise<unknown> {
-    return this.context.call(invitationsEndpoints.resend, { body: { email } }, { signal });
-  }
-
-  protected override renewed(): void {
-    this.info = this.end = undefined;
-    this.#hasLeft = false;
   }
 
   /** Reads whom the invitation is for. */
   #read(): Promise<boolean> {
-    const query = this.secrets;
-    return this.read({
-      ask: (signal) => this.context.call(invitationsEndpoints.read, { query }, { signal }),
+    const query = this.mail.secrets;
+    return this.mail.read({
+      ask: (signal) => this.#context.call(invitationsEndpoints.read, { query }, { signal }),
       done: (info) => this.#informed(info),
-      refused: () => void this.flow.send('refused'),
+      refused: () => void this.form.flow.send('refused'),
     });
   }
 
   #informed(info: InvitationInfo): void {
     this.info = info;
-    this.identifier = info.email;
-    this.flow.send('read');
+    this.form.setIdentifier(info.email);
+    this.form.flow.send('read');
     if (info.next === 'member' && !this.#isOther) this.#ended('member');
   }
 
   /** With a code nothing is asked before it is given (ACCEPT-004). */
   async #useCode(): Promise<boolean> {
     if (!this.info) return this.#read();
-    this.say(undefined);
-    return this.flow.send('read');
+    this.form.say();
+    return this.form.flow.send('read');
   }
 
   /** ACCEPT-006, ACCEPT-007. */
   #accept(): Promise<boolean> {
-    const { code } = this;
-    const { call } = this.context;
-    const body = this.secrets;
+    const { code } = this.mail;
+    const { call } = this.#context;
+    const body = this.mail.secrets;
     const { isSignedIn } = this;
-    return this.run({
+    return this.form.run({
       send: async (signal) => {
         await (code
           ? call(invitationsEndpoints.acceptWithCode, { body: { ...body, code } }, { signal })
@@ -217,10 +231,10 @@ export class InvitationStore extends MailFlowStore<
 
   /** Switches to the tenant that the person has joined. Where that cannot be had, the person finds it among the others. */
   async #enter(signal: AbortSignal): Promise<void> {
-    const { tenantIds, switchTenant } = this.origin ?? {};
+    const { tenantIds, switchTenant } = this.mail.origin ?? {};
     const known = tenantIds?.() ?? [];
     try {
-      const { tenants } = await this.context.call(myTenantsEndpoints.mineV3, {}, { signal });
+      const { tenants } = await this.#context.call(myTenantsEndpoints.mineV3, {}, { signal });
       const named = tenants.filter(({ name }) => name === this.info?.tenantName);
       const joined = named.find(({ id }) => !known.includes(id)) ?? (named.length === 1 ? named[0] : undefined);
       if (joined) await switchTenant?.(joined.id);
@@ -230,25 +244,25 @@ export class InvitationStore extends MailFlowStore<
   }
 
   #ended(end: InvitationEnd): void {
-    this.dropCode();
+    this.mail.dropCode();
     this.end = end;
-    this.flow.send('accepted');
-    if (end !== 'member') this.leaveAfter(GO_ON_AFTER, () => this.goOn());
+    this.form.flow.send('accepted');
+    if (end !== 'member') this.form.leaveAfter(GO_ON_AFTER, () => this.goOn());
   }
 
   #refused(error: ApiError, withCode: boolean): string | undefined {
-    const refused = { code: error.errorCode, withCode, isAnswer: isAnswer(error) };
+    const refused = { code: error.errorCode, withCode, isAnswer: error.isRefusal };
     const rule = refusalRules.find(({ when }) => when(refused));
     if (!rule) return undefined;
-    this.dropCode();
-    this.flow.send(rule.send);
+    this.mail.dropCode();
+    this.form.flow.send(rule.send);
     return rule.field;
   }
 
   #toActivation(): void {
     if (this.#hasLeft) return;
     this.#hasLeft = true;
-    const route = this.origin?.withCode ? 'activateWithOTCUrl' : 'activateUrl';
-    this.goTo(route, { replace: true, query: this.secrets });
+    const route = this.mail.origin?.withCode ? 'activateWithOTCUrl' : 'activateUrl';
+    this.#goTo(route, { replace: true, query: this.mail.secrets });
   }
 }

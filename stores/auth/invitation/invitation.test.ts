@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { InvitationInfo } from '../../../api/contract/invitations.ts';
 import { settle } from '../../testing/browser.ts';
-import { flowScene, refused } from '../flows/testing.ts';
+import { flowScene, refused } from '../form/testing.ts';
 import { form } from '../testing.ts';
 import { invitationFlow } from './invitation.flow.ts';
 import { InvitationStore } from './InvitationStore.ts';
@@ -60,16 +60,16 @@ describe('an invitation', () => {
 
   it('goes on after a reload, and keeps no token that may activate an account (STO-01)', async () => {
     const { store } = await open();
-    const link = store.linkToKeep;
+    const link = store.mail.linkToKeep;
     const reloaded = await open({}, { query: {}, link });
     assert.deepEqual([reloaded.store.screen, reloaded.sent[0]?.input], ['pending', { query: LINK }]);
     await reloaded.store.submit(form({}));
-    assert.deepEqual([reloaded.store.screen, reloaded.store.linkToKeep], ['signIn', '']);
+    assert.deepEqual([reloaded.store.screen, reloaded.store.mail.linkToKeep], ['signIn', '']);
     const byCode = await open({}, { withCode: true });
-    const again = await open({}, { query: {}, withCode: true, link: byCode.store.linkToKeep });
-    assert.deepEqual([again.store.screen, again.store.linkToKeep], ['code', byCode.store.linkToKeep]);
+    const again = await open({}, { query: {}, withCode: true, link: byCode.store.mail.linkToKeep });
+    assert.deepEqual([again.store.screen, again.store.mail.linkToKeep], ['code', byCode.store.mail.linkToKeep]);
     const fresh = await open({ [READ]: () => info({ next: 'activate' }) });
-    assert.equal(fresh.store.linkToKeep, '');
+    assert.equal(fresh.store.mail.linkToKeep, '');
     const other = await open({}, { query: { userId: 'u-2', token: 'new' }, link });
     assert.deepEqual(other.sent[0]?.input, { query: { userId: 'u-2', token: 'new' } }, 'a link that is opened counts');
   });
@@ -78,7 +78,7 @@ describe('an invitation', () => {
     for (const query of [{}, { userId: 'u-1' }, { token: 'tok' }] as Record<string, string>[])
       for (const withCode of [false, true]) {
         const { store, paths } = await open({}, { query, withCode });
-        assert.deepEqual([store.flow.step, paths()], ['invalid', []]);
+        assert.deepEqual([store.form.flow.step, paths()], ['invalid', []]);
       }
   });
 
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     assert.equal(await store.submit(form({})), true);
     assert.deepEqual(paths(), [READ, ACCEPT]);
     assert.deepEqual(sent[1]?.input, { body: LINK });
-    assert.deepEqual([store.flow.step, store.screen], ['success', 'signIn']);
+    assert.deepEqual([store.form.flow.step, store.screen], ['success', 'signIn']);
     await time.pass(5_000);
     assert.deepEqual(visited, [['loginUrl', { query: { invitationToken: 'tok', login_hint: PRIYA } }]]);
   });
@@ -151,7 +151,7 @@ describe('an invitation', () => {
 
   it('says that the person belongs to the tenant already', async () => {
     const { store, paths } = await open({ [READ]: () => info({ next: 'member' }) });
-    assert.deepEqual([store.flow.step, store.screen, paths()], ['success', 'member', [READ]]);
+    assert.deepEqual([store.form.flow.step, store.screen, paths()], ['success', 'member', [READ]]);
   });
 
   it('asks nothing before the code, and returns to it when it is refused (ACCEPT-004, ACCEPT-005)', async () => {
@@ -162,18 +162,18 @@ describe('an invitation', () => {
       const { store, paths, sent } = await open({ [BY_CODE]: refused(code, status) }, { withCode: true });
       assert.deepEqual([store.screen, paths()], ['code', []]);
       assert.equal(await store.submit(form({ code: '' })), false);
-      assert.deepEqual([store.problem, paths()], [{ kind: 'missing', field: 'code' }, []]);
+      assert.deepEqual([store.form.problem, paths()], [{ kind: 'missing', field: 'code' }, []]);
       await store.submit(form({ code: '123456' }));
       assert.deepEqual([store.screen, paths()], ['pending', [READ]]);
       assert.equal(await store.submit(form({})), false);
       assert.deepEqual(sent[1]?.input, { body: { ...LINK, code: '123456' } });
-      assert.deepEqual([store.flow.step, store.screen, store.problem?.field], ['validate', 'code', field]);
+      assert.deepEqual([store.form.flow.step, store.screen, store.form.problem?.field], ['validate', 'code', field]);
     }
   });
 
   it('lets a person without the code ask for another mail', async () => {
     const { store, paths } = await open({}, { withCode: true });
-    assert.equal(await store.sendAgain(), false);
+    assert.equal(await store.mail.sendAgain(), false);
     assert.deepEqual([store.screen, paths()], ['resend', []]);
     await store.submit(form({ identifier: PRIYA }));
     assert.deepEqual([store.screen, paths()], ['sent', [RESEND]]);
@@ -182,12 +182,12 @@ describe('an invitation', () => {
   it('fails with the reason, and is sent again when somebody asks (ACCEPT-003, ACCEPT-008)', async () => {
     const { store, sent } = await open({ [ACCEPT]: refused('ER-INVITATION-OF-ANOTHER', 403) });
     await store.submit(form({}));
-    assert.deepEqual([store.flow.step, store.problem?.kind], ['failed', 'failed']);
-    store.askAgain();
-    assert.deepEqual([store.screen, store.identifier], ['resend', PRIYA]);
+    assert.deepEqual([store.form.flow.step, store.form.problem?.kind], ['failed', 'failed']);
+    store.mail.askAgain();
+    assert.deepEqual([store.screen, store.form.identifier], ['resend', PRIYA]);
     await store.submit(form({ identifier: PRIYA }));
     assert.deepEqual([sent.at(-1)?.path, sent.at(-1)?.input], [RESEND, { body: { email: PRIYA } }]);
-    assert.deepEqual([store.screen, store.waitLeft], ['sent', 60]);
+    assert.deepEqual([store.screen, store.mail.waitLeft], ['sent', 60]);
   });
 
   it('is invalid when the provider does not know it; a provider that is away is asked again', async () => {
@@ -195,7 +195,7 @@ describe('an invitation', () => {
     assert.equal(unknown.store.screen, 'invalid');
     let isThere = false;
     const { store } = await open({ [READ]: () => (isThere ? info() : refused('GH-NETWORK', 0)()) });
-    assert.deepEqual([store.screen, store.flow.step], ['away', 'validate']);
+    assert.deepEqual([store.screen, store.form.flow.step], ['away', 'validate']);
     isThere = true;
     await store.submit(form({}));
     assert.equal(store.screen, 'pending');
@@ -204,7 +204,7 @@ describe('an invitation', () => {
   it('stays where it was when the provider is away at the click', async () => {
     const { store } = await open({ [ACCEPT]: refused('GH-NETWORK', 0) });
     assert.equal(await store.submit(form({})), false);
-    assert.deepEqual([store.screen, store.problem?.kind], ['pending', 'failed']);
+    assert.deepEqual([store.screen, store.form.problem?.kind], ['pending', 'failed']);
   });
 
   it('sends one call for two clicks (ELE-08)', async () => {

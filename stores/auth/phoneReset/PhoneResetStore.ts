@@ -2,8 +2,9 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
-import { isAnswer, type FlowContext } from '../flows/FlowStore.ts';
-import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { FormFlow } from '../form/FormFlow.ts';
+import { MailLink } from '../form/MailLink.ts';
 import { handOver } from '../later/handover.ts';
 import { looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
 import { textOf } from '../LoginStep.ts';
@@ -15,113 +16,116 @@ const GONE = 410;
  * The way from a lost phone number to another one, by the code of a mail (PHRESET). The tokens of its steps are kept in memory alone. At the
  * end the login sends the new number a code, which proves it.
  */
-export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEvent, PhoneResetScreen> {
+export class PhoneResetStore {
+  readonly form: FormFlow<PhoneResetStep, PhoneResetEvent>;
+  readonly mail: MailLink;
   /** The way to the new number was over before it was used. */
   hasEnded = false;
 
+  readonly #context: FlowContext;
   #resetPhoneNumberToken = '';
   #changePhoneNumberToken = '';
   #isAnother = false;
 
   constructor(context: FlowContext) {
-    super(context, phoneResetFlow);
+    this.#context = context;
+    this.form = new FormFlow<PhoneResetStep, PhoneResetEvent>(context, phoneResetFlow);
     gateOf(context);
+    this.mail = new MailLink(context, this.form, {
+      send: (email, signal) => this.#send(email, signal),
+      again: () => this.#again(false),
+      isOver: () => false,
+      outlives: () => false,
+      renewed: () => this.#again(false),
+      isAnother: () => this.#isAnother,
+    });
     makeObservable(this, { hasEnded: observableRef, screen: computed });
   }
 
   get screen(): PhoneResetScreen {
-    const { step } = this.flow;
+    const { step } = this.form.flow;
     if (step === 'VerifyResetPhoneNumber') return 'code';
     if (step === 'ChangePhoneNumber') return 'number';
     return this.hasEnded ? 'ended' : 'ask';
   }
 
-  override askAgain(): void {
-    super.askAgain();
-    this.#again(false);
+  /** A visit begins anew: what was asked for before it is gone with its page. */
+  start(origin: FlowOrigin): () => void {
+    const stop = this.form.enter();
+    this.mail.begin(origin);
+    return stop;
   }
 
-  override back(): void {
-    if (this.flow.step === 'VerifyResetPhoneNumber') return this.askAgain();
-    super.back();
+  submit(form: FormData): Promise<boolean> {
+    return this.form.submit(() => {
+      if (this.screen === 'code') return this.mail.takeCode(form, () => this.#verify());
+      return this.screen === 'number'
+        ? this.#takeNumber(textOf(form, 'phoneNumber').trim())
+        : this.mail.takeAddress(form);
+    });
+  }
+
+  /** "Wrong address?" */
+  change(): void {
+    this.mail.askAgain();
+  }
+
+  /** From the code to the address, else to the login. */
+  back(): void {
+    if (this.form.flow.step === 'VerifyResetPhoneNumber') this.mail.askAgain();
+    else this.goOn();
   }
 
   /** To the login, without waiting. */
   goOn(): void {
-    this.goTo('loginUrl');
+    this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
-  /** A visit begins anew: what was asked for before it is gone with its page. */
-  protected override begun(): void {}
-
-  protected override get isOver(): boolean {
-    return false;
-  }
-
-  protected override get outlives(): boolean {
-    return false;
-  }
-
-  protected override async sendMail(email: string, signal: AbortSignal): Promise<unknown> {
-    const answer = await this.context.call(phonesEndpoints.reset, { body: { email } }, { signal });
+  async #send(email: string, signal: AbortSignal): Promise<unknown> {
+    const answer = await this.#context.call(phonesEndpoints.reset, { body: { email } }, { signal });
     this.#mailed(answer.resetPhoneNumberToken);
     return answer;
-  }
-
-  /** The first mail is not called another one. */
-  protected override mailed(): void {
-    if (!this.#isAnother) this.mailing = undefined;
-    super.mailed();
-  }
-
-  protected override renewed(): void {
-    this.#again(false);
-  }
-
-  protected override take(form: FormData): Promise<boolean> {
-    if (this.screen === 'code') return this.takeCode(form, () => this.#verify());
-    return this.screen === 'number' ? this.#takeNumber(textOf(form, 'phoneNumber').trim()) : this.takeAddress(form);
   }
 
   #mailed = action((token: string): void => {
     this.#resetPhoneNumberToken = token;
     this.hasEnded = false;
-    this.#isAnother = !this.flow.send('mailed');
+    this.#isAnother = !this.form.flow.send('mailed');
   });
 
   #again = action((hasEnded: boolean): void => {
     this.hasEnded = hasEnded;
     this.#resetPhoneNumberToken = this.#changePhoneNumberToken = '';
-    this.mailing = undefined;
-    this.flow.send('again');
+    this.mail.show(undefined);
+    this.form.flow.send('again');
   });
 
   #verify(): Promise<boolean> {
-    const body = { resetPhoneNumberToken: this.#resetPhoneNumberToken, code: this.code };
-    return this.run({
-      send: (signal) => this.context.call(phonesEndpoints.verifyReset, { body }, { signal }),
+    const body = { resetPhoneNumberToken: this.#resetPhoneNumberToken, code: this.mail.code };
+    return this.form.run({
+      send: (signal) => this.#context.call(phonesEndpoints.verifyReset, { body }, { signal }),
       done: ({ changePhoneNumberToken }) => {
-        this.dropCode();
+        this.mail.dropCode();
         this.#resetPhoneNumberToken = '';
         this.#changePhoneNumberToken = changePhoneNumberToken;
-        this.flow.send('proven');
+        this.form.flow.send('proven');
       },
       failed: (error) => {
-        this.dropCode();
+        this.mail.dropCode();
         return error.errorCode.startsWith('ER-TOO-MANY') ? undefined : 'code';
       },
     });
   }
 
-  #takeNumber(phoneNumber: string): Promise<boolean> {
-    if (!phoneNumber) return this.refuse('missing', 'phoneNumber');
-    if (!looksLikePhoneNumber(phoneNumber)) return this.refuse('malformed', 'phoneNumber');
+  #takeNumber(phoneNumber: string): Promise<boolean> | boolean {
+    if (!phoneNumber) return this.form.refuse('missing', 'phoneNumber');
+    if (!looksLikePhoneNumber(phoneNumber)) return this.form.refuse('malformed', 'phoneNumber');
     const body = { changePhoneNumberToken: this.#changePhoneNumberToken, phoneNumber };
-    return this.run({
-      send: (signal) => this.context.call(phonesEndpoints.change, { body }, { signal }),
+    return this.form.run({
+      send: (signal) => this.#context.call(phonesEndpoints.change, { body }, { signal }),
       done: () => {
         this.#changePhoneNumberToken = '';
-        handOver(this.context.ports, { event: 'smsCode', identifier: phoneNumber }); // PHRESET-003
+        handOver(this.#context.ports, { event: 'smsCode', identifier: phoneNumber }); // PHRESET-003
         this.goOn();
         this.#again(false);
       },
@@ -131,7 +135,7 @@ export class PhoneResetStore extends MailFlowStore<PhoneResetStep, PhoneResetEve
 
   #refused(error: ApiError): string | undefined {
     if (error.statusCode === GONE) this.#again(true);
-    else if (isAnswer(error) && error.errorContext?.['field'] === 'phoneNumber') return 'phoneNumber';
+    else if (error.isRefusal && error.errorContext?.['field'] === 'phoneNumber') return 'phoneNumber';
     return undefined;
   }
 }

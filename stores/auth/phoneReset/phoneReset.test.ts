@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { phonesEndpoints } from '../../../api/contract/phones.ts';
-import { flowScene, refused } from '../flows/testing.ts';
+import { flowScene, refused } from '../form/testing.ts';
 import { takeHandover } from '../later/handover.ts';
 import { form } from '../testing.ts';
 import { phoneResetFlow } from './phoneReset.flow.ts';
@@ -48,11 +48,14 @@ describe('a lost phone number', () => {
 
   it('PHRESET-002 PHRESET-003 is replaced step by step, and the login sends the new one a code', async () => {
     const { store, sent, visited, context, local, tab } = open();
-    assert.deepEqual([store.flow.step, store.screen], ['ResetPhoneNumber', 'ask']);
+    assert.deepEqual([store.form.flow.step, store.screen], ['ResetPhoneNumber', 'ask']);
     assert.equal(await store.submit(form({ identifier: ` ${EMAIL} ` })), true);
-    assert.deepEqual([store.flow.step, store.screen, store.mailing], ['VerifyResetPhoneNumber', 'code', undefined]);
+    assert.deepEqual(
+      [store.form.flow.step, store.screen, store.mail.mailing],
+      ['VerifyResetPhoneNumber', 'code', undefined],
+    );
     assert.equal(await store.submit(form({ code: '123 456' })), true);
-    assert.deepEqual([store.flow.step, store.screen], ['ChangePhoneNumber', 'number']);
+    assert.deepEqual([store.form.flow.step, store.screen], ['ChangePhoneNumber', 'number']);
     assert.deepEqual([local.size, tab.size], [0, 0], 'the tokens are in memory alone');
     assert.equal(await store.submit(form({ phoneNumber: ` ${NUMBER} ` })), true);
     assert.deepEqual(
@@ -74,7 +77,7 @@ describe('a lost phone number', () => {
       ['amara', 'malformed'],
     ] as const) {
       assert.equal(await store.submit(form({ identifier })), false);
-      assert.deepEqual(store.problem, { kind, field: 'identifier' });
+      assert.deepEqual(store.form.problem, { kind, field: 'identifier' });
     }
     assert.deepEqual(sent, []);
     const { store: last, sent: calls } = await atNumber();
@@ -83,7 +86,7 @@ describe('a lost phone number', () => {
       ['0176 0406', 'malformed'],
     ] as const) {
       assert.equal(await last.submit(form({ phoneNumber })), false);
-      assert.deepEqual(last.problem, { kind, field: 'phoneNumber' });
+      assert.deepEqual(last.form.problem, { kind, field: 'phoneNumber' });
     }
     assert.equal(calls.length, 2);
   });
@@ -92,17 +95,17 @@ describe('a lost phone number', () => {
     const wrong = open({ [VERIFY]: refused('ER-CODE-WRONG') });
     await wrong.store.submit(form({ identifier: EMAIL }));
     assert.equal(await wrong.store.submit(form({ code: '123456' })), false);
-    assert.deepEqual([wrong.store.screen, wrong.store.problem?.field], ['code', 'code']);
+    assert.deepEqual([wrong.store.screen, wrong.store.form.problem?.field], ['code', 'code']);
     const taken = await atNumber({ [CHANGE]: refused('ER-IDENTIFIER-TAKEN', 409, 'phoneNumber') });
     assert.equal(await taken.store.submit(form({ phoneNumber: NUMBER })), false);
-    assert.deepEqual([taken.store.screen, taken.store.problem?.field], ['number', 'phoneNumber']);
+    assert.deepEqual([taken.store.screen, taken.store.form.problem?.field], ['number', 'phoneNumber']);
     assert.deepEqual(taken.visited, []);
   });
 
   it('begins anew where its ten minutes are over', async () => {
     const { store } = await atNumber({ [CHANGE]: refused('ER-LINK-ENDED', 410) });
     assert.equal(await store.submit(form({ phoneNumber: NUMBER })), false);
-    assert.deepEqual([store.flow.step, store.screen], ['ResetPhoneNumber', 'ended']);
+    assert.deepEqual([store.form.flow.step, store.screen], ['ResetPhoneNumber', 'ended']);
     assert.equal(await store.submit(form({ identifier: EMAIL })), true);
     assert.equal(store.screen, 'code');
   });

@@ -2,11 +2,12 @@ import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints, type RecoveryBody, type RecoveryStrategy } from '../../../api/contract/recovery.ts';
 import { ApiError } from '../../../api/http/errors.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
-import { isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
-import { MailFlowStore } from '../flows/MailFlowStore.ts';
+import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { FormFlow } from '../form/FormFlow.ts';
+import { MailLink } from '../form/MailLink.ts';
 import { looksLikeEmail } from '../identifier.ts';
 import { isMistyped, looksLikePhoneNumber } from '../later/otherIdentifiers.ts';
-import { textOf, type Refusal } from '../LoginStep.ts';
+import { textOf } from '../LoginStep.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
 import {
   recoveryFlow,
@@ -64,7 +65,9 @@ interface Opener {
  * The way to a new password, by the link or the code of a mail, or the code of a text message (specification part 1 §4; RECOV). Opening the link posts nothing that
  * changes anything, and nobody is signed in by a new password: a second factor is asked for as ever.
  */
-export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, RecoveryScreen, RecoveryOrigin> {
+export class RecoveryStore {
+  readonly form: FormFlow<RecoveryStep, RecoveryEvent>;
+  readonly mail: MailLink<RecoveryOrigin>;
   /** What the password must be like. */
   readonly rules: PasswordRulesStore;
   /** Undefined until the provider has said them (RECOV-003). */
@@ -76,6 +79,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   /** Whether the provider takes the code of the mail on this page. */
   takesCode = false;
 
+  readonly #context: FlowContext;
   #opener: Opener | undefined;
   /** Names the mail whose code is taken. It opens nothing by itself. */
   #sessionId: string | undefined;
@@ -86,8 +90,23 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   #isAgain = false;
 
   constructor(context: FlowContext) {
-    super(context, recoveryFlow);
+    this.#context = context;
+    this.form = new FormFlow<RecoveryStep, RecoveryEvent>(context, recoveryFlow);
     gateOf(context);
+    this.mail = new MailLink<RecoveryOrigin>(context, this.form, {
+      send: (identifier, signal) => this.#send(identifier, signal),
+      request: () => this.#request(),
+      again: () => this.#ask('forgotPassword'),
+      isOver: () => this.form.flow.step === 'resetPasswordSuccess',
+      outlives: () => false, // the token of the link sets a password by itself: it is kept in memory alone
+      renewed: () => {
+        this.isOpen = false;
+        this.#opener = undefined;
+        this.form.flow.send('again');
+      },
+      isAnother: () => this.#isAgain,
+      isIdentifier: (typed) => looksLikeEmail(typed) || !isMistyped(typed), // or a username or number (RECOV-010, RECOV-011)
+    });
     this.rules = new PasswordRulesStore(context);
     makeObservable(this, {
       strategies: observableRef,
@@ -100,11 +119,11 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   }
 
   get screen(): RecoveryScreen {
-    const { step } = this.flow;
+    const { step } = this.form.flow;
     if (step === 'forgotPasswordEmailSuccess') return this.takesCode ? 'code' : 'sent';
     if (step === 'resetPasswordSuccess' || step === 'passwordRecoverySelector' || step === 'resetPasswordViaSms')
       return step;
-    if (this.actions.error('read')) return 'away';
+    if (this.form.actions.error('read')) return 'away';
     if (step === 'resetPasswordPage') return this.isOpen ? step : 'validating';
     return this.isUnavailable ? 'unavailable' : this.cause;
   }
@@ -116,7 +135,7 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
 
   /** The provider knows the password that was sent from a breach. */
   get isBreached(): boolean {
-    return this.problem?.kind === 'failed' && this.problem.error.errorCode === 'ER-PASSWORD-BREACHED';
+    return this.form.problem?.kind === 'failed' && this.form.problem.error.errorCode === 'ER-PASSWORD-BREACHED';
   }
 
   /** No way is active (RECOV-005). */
@@ -131,116 +150,98 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
 
   /** Both ways are active, and what was typed can be reached by either (RECOV-004). */
   get hasChoice(): boolean {
-    return this.#isActive('email') && this.#isActive('sms') && !looksLikePhoneNumber(this.identifier);
+    return this.#isActive('email') && this.#isActive('sms') && !looksLikePhoneNumber(this.form.identifier);
   }
 
   /** Sends the message where the person chose. */
   async choose(way: RecoveryWay): Promise<boolean> {
-    return !this.busy && this.#sendBy(way);
+    return !this.form.busy && this.#sendBy(way);
   }
 
   /** Offers the ways again: the message did not come. */
   chooseAgain(): void {
-    this.forget();
-    this.flow.send('chosen');
+    this.form.forget();
+    this.form.flow.send('chosen');
   }
 
-  override askAgain(): void {
-    super.askAgain();
-    this.#ask('forgotPassword');
+  start(origin: RecoveryOrigin): () => void {
+    const stop = this.form.enter();
+    this.#begin(this.mail.begin(origin));
+    return stop;
   }
 
-  override back(): void {
-    const { step } = this.flow;
-    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') return this.askAgain();
-    super.back();
+  submit(form: FormData): Promise<boolean> {
+    return this.form.submit(() => this.#take(form));
+  }
+
+  /** "Wrong address?" */
+  change(): void {
+    this.mail.askAgain();
+  }
+
+  /** From what was sent to the address, else to the login. */
+  back(): void {
+    const { step } = this.form.flow;
+    if (step === 'forgotPasswordEmailSuccess' || step === 'resetPasswordViaSms') this.mail.askAgain();
+    else this.goOn();
   }
 
   /** To the login, without waiting. */
   goOn(): void {
-    this.goTo('loginUrl');
+    this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
-  protected override begun({ query, isLinked }: RecoveryOrigin): void {
+  #begin({ query, isLinked }: RecoveryOrigin): void {
     const { userId, token } = query;
     if (userId && token) {
-      this.renew();
+      this.mail.renew();
       this.#opener = { userId, token };
-      this.flow.send('opened');
+      this.form.flow.send('opened');
       void this.#open();
-    } else if (this.flow.step === 'forgotPassword') {
+    } else if (this.form.flow.step === 'forgotPassword') {
       if (isLinked && !this.isOpen && this.cause === 'forgotPassword') this.#ask('incomplete');
       else if (!isLinked && this.cause === 'incomplete') this.#ask('forgotPassword');
       if (!this.strategies) this.#listing = this.#readStrategies();
-    } else if (this.flow.step === 'resetPasswordSuccess' && !isLinked) this.askAgain();
+    } else if (this.form.flow.step === 'resetPasswordSuccess' && !isLinked) this.mail.askAgain();
   }
 
-  protected override get isOver(): boolean {
-    return this.flow.step === 'resetPasswordSuccess';
-  }
-
-  /** The token of the link is kept in memory alone: it sets a password by itself. */
-  protected override get outlives(): boolean {
-    return false;
-  }
-
-  protected override async sendMail(identifier: string, signal: AbortSignal): Promise<unknown> {
+  async #send(identifier: string, signal: AbortSignal): Promise<unknown> {
     const body = { identifier, identifierType: typeOf(identifier) };
     const way = this.#way;
-    const answer = await this.context.call(asks[way], { body }, { signal });
+    const answer = await this.#context.call(asks[way], { body }, { signal });
     this.#sent(way, answer?.sessionId);
     return answer;
   }
 
-  /** What may be an address, a username or a phone number (RECOV-010, RECOV-011). */
-  protected override wrongIdentifier(): Refusal | undefined {
-    const wrong = super.wrongIdentifier();
-    const typed = this.identifier.trim();
-    return wrong === 'malformed' && !isMistyped(typed) ? undefined : wrong;
-  }
-
-  /** The first mail is not called another one. */
-  protected override mailed(): void {
-    if (!this.#isAgain) this.mailing = undefined;
-    super.mailed();
-  }
-
-  protected override renewed(): void {
-    this.isOpen = false;
-    this.#opener = undefined;
-    this.flow.send('again');
-  }
-
-  protected override take(form: FormData): Promise<boolean> {
+  #take(form: FormData): Promise<boolean> | boolean {
     const { screen } = this;
-    if (screen === 'away') return this.flow.step === 'resetPasswordPage' ? this.#open() : this.#readStrategies();
-    if (screen === 'code') return this.takeCode(form, () => this.#useCode());
-    if (screen === 'resetPasswordViaSms') return this.takeCode(form, () => this.#useCode('smsVerify'));
+    if (screen === 'away') return this.form.flow.step === 'resetPasswordPage' ? this.#open() : this.#readStrategies();
+    if (screen === 'code') return this.mail.takeCode(form, () => this.#useCode());
+    if (screen === 'resetPasswordViaSms') return this.mail.takeCode(form, () => this.#useCode('smsVerify'));
     if (screen === 'resetPasswordPage') {
       const password = textOf(form, 'password');
-      if (!password) return this.refuse('missing', 'password');
-      return this.rules.judge(password).accepted ? this.#save(password) : this.refuse('malformed', 'password');
+      if (!password) return this.form.refuse('missing', 'password');
+      return this.rules.judge(password).accepted ? this.#save(password) : this.form.refuse('malformed', 'password');
     }
-    return this.flow.step === 'forgotPassword' && screen !== 'unavailable'
-      ? this.takeAddress(form)
-      : Promise.resolve(false);
+    return this.form.flow.step === 'forgotPassword' && screen !== 'unavailable' && this.mail.takeAddress(form);
   }
 
   /** By the only way there is; else the person chooses one. Who is quicker than the list of ways waits for it. */
-  protected override async sendTo(): Promise<boolean> {
-    if (this.flow.step !== 'forgotPassword') return this.#sendBy(this.#way);
-    if (!this.strategies) await this.run({ send: () => this.#listing, done: () => {} });
-    if (this.isUnavailable || this.actions.error('read')) return false;
-    if (looksLikePhoneNumber(this.identifier) && !this.takesPhoneNumbers) return this.refuse('malformed', 'identifier');
+  async #request(): Promise<boolean> {
+    if (this.form.flow.step !== 'forgotPassword') return this.#sendBy(this.#way);
+    if (!this.strategies) await this.form.run({ send: () => this.#listing, done: () => {} });
+    if (this.isUnavailable || this.form.actions.error('read')) return false;
+    if (looksLikePhoneNumber(this.form.identifier) && !this.takesPhoneNumbers)
+      return this.form.refuse('malformed', 'identifier');
     if (!this.hasChoice) return this.#sendBy(this.#isActive('sms') ? 'sms' : 'email');
-    this.mailing = undefined;
-    this.flow.send('chosen');
+    this.mail.show(undefined);
+    this.form.flow.send('chosen');
     return true;
   }
 
   #sendBy(way: RecoveryWay): Promise<boolean> {
     this.#way = way;
-    return super.sendTo(way);
+    return this.mail.request(way);
   }
 
   /** A provider that does not list the ways recovers by mail. */
@@ -253,19 +254,19 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
     this.cause = cause;
     this.isOpen = this.takesCode = false;
     this.#opener = this.#sessionId = undefined;
-    this.flow.send('again');
+    this.form.flow.send('again');
   });
 
   #sent = action((way: RecoveryWay, sessionId: string | undefined): void => {
     this.#sessionId = sessionId;
     this.takesCode = sessionId !== undefined;
-    this.#isAgain = !this.flow.send(way === 'sms' ? 'texted' : 'mailed');
+    this.#isAgain = !this.form.flow.send(way === 'sms' ? 'texted' : 'mailed');
   });
 
   #readStrategies(): Promise<boolean> {
-    return this.read({
+    return this.mail.read({
       doing: 'strategy',
-      ask: (signal) => this.context.call(recoveryEndpoints.strategies, {}, { signal }),
+      ask: (signal) => this.#context.call(recoveryEndpoints.strategies, {}, { signal }),
       done: (strategies) => {
         this.strategies = strategies;
       },
@@ -278,10 +279,10 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   #open(): Promise<boolean> {
     const opener = this.#opener;
     if (!opener) return Promise.resolve(false);
-    return this.read({
-      ask: (signal) => this.context.call(recoveryEndpoints.validate, { body: opener }, { signal }),
+    return this.mail.read({
+      ask: (signal) => this.#context.call(recoveryEndpoints.validate, { body: opener }, { signal }),
       done: (answer) => {
-        if (answer?.email) this.identifier = answer.email;
+        if (answer?.email) this.form.setIdentifier(answer.email);
         this.isOpen = true;
       },
       refused: () => this.#ask('ended'),
@@ -289,18 +290,18 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   }
 
   #useCode(doing?: string): Promise<boolean> {
-    const otcToken = this.code;
-    return this.run({
+    const otcToken = this.mail.code;
+    return this.form.run({
       doing,
       send: (signal) => this.#prove(otcToken, signal),
       done: (opener) => {
-        this.dropCode();
+        this.mail.dropCode();
         this.#opener = opener;
         this.isOpen = true;
-        this.flow.send('proven');
+        this.form.flow.send('proven');
       },
       failed: (error) => {
-        this.dropCode();
+        this.mail.dropCode();
         return error.errorCode.startsWith('ER-TOO-MANY') ? undefined : 'code';
       },
     });
@@ -310,7 +311,11 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   async #prove(otcToken: string, signal: AbortSignal): Promise<Opener> {
     const sessionId = this.#sessionId;
     if (sessionId === undefined) throw sessionMissing();
-    const { userId, token } = await this.context.call(proofs[this.#way], { body: { otcToken, sessionId } }, { signal });
+    const { userId, token } = await this.#context.call(
+      proofs[this.#way],
+      { body: { otcToken, sessionId } },
+      { signal },
+    );
     if (!userId || !token) throw answerInvalid();
     return { userId, token };
   }
@@ -318,20 +323,20 @@ export class RecoveryStore extends MailFlowStore<RecoveryStep, RecoveryEvent, Re
   #save(password: string): Promise<boolean> {
     const opener = this.#opener;
     if (!opener) return Promise.resolve(false);
-    return this.run({
+    return this.form.run({
       send: (signal) =>
-        this.context.call(recoveryEndpoints.resetPassword, { body: { ...opener, password } }, { signal }),
+        this.#context.call(recoveryEndpoints.resetPassword, { body: { ...opener, password } }, { signal }),
       done: () => {
         this.#opener = undefined;
-        this.flow.send('saved');
-        this.leaveAfter(TO_LOGIN_AFTER, () => this.goOn());
+        this.form.flow.send('saved');
+        this.form.leaveAfter(TO_LOGIN_AFTER, () => this.goOn());
       },
       failed: (error) => this.#refused(error),
     });
   }
 
   #refused(error: ApiError): string | undefined {
-    if (!isAnswer(error)) return undefined;
+    if (!error.isRefusal) return undefined;
     const refused = { code: error.statusCode === GONE ? '' : error.errorCode, named: error.errorContext?.['field'] };
     const rule = refusalRules.find(({ when }) => when(refused));
     if (rule?.send) this.#ask('ended');

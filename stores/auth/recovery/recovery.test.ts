@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { settle } from '../../testing/browser.ts';
-import { flowScene, refused } from '../flows/testing.ts';
+import { flowScene, refused } from '../form/testing.ts';
 import { form } from '../testing.ts';
 import { recoveryFlow } from './recovery.flow.ts';
 import { RecoveryStore } from './RecoveryStore.ts';
@@ -66,14 +66,17 @@ describe('a forgotten password', () => {
     assert.equal(store.screen, 'forgotPassword');
     assert.equal(await store.submit(form({ identifier: ` ${EMAIL} ` })), true);
     assert.deepEqual(inputs(VIA_EMAIL), [{ body: { identifier: EMAIL, identifierType: 'email' } }]);
-    assert.deepEqual([store.flow.step, store.screen, store.mailing], ['forgotPasswordEmailSuccess', 'code', undefined]);
+    assert.deepEqual(
+      [store.form.flow.step, store.screen, store.mail.mailing],
+      ['forgotPasswordEmailSuccess', 'code', undefined],
+    );
     assert.equal(await store.submit(form({ code: '12345' })), false);
-    assert.deepEqual(store.problem, { kind: 'malformed', field: 'code' });
+    assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'code' });
     assert.equal(await store.submit(form({ code: '123 456' })), true);
     assert.deepEqual(inputs(BY_CODE), [{ body: { otcToken: '123456', sessionId: 's-1' } }]);
     assert.equal(store.screen, 'resetPasswordPage');
     assert.equal(await store.submit(form({ password: 'short' })), false);
-    assert.deepEqual(store.problem, { kind: 'malformed', field: 'password' });
+    assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'password' });
     assert.equal(await store.submit(form({ password: PASSWORD })), true);
     assert.deepEqual(inputs(RESET), [{ body: { ...LINK, password: PASSWORD } }]);
     assert.equal(store.screen, 'resetPasswordSuccess');
@@ -86,7 +89,7 @@ describe('a forgotten password', () => {
   it('takes a username where it is none of an address', async () => {
     const { store, inputs } = await open();
     assert.equal(await store.submit(form({ identifier: 'amara@' })), false);
-    assert.deepEqual(store.problem, { kind: 'malformed', field: 'identifier' });
+    assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'identifier' });
     assert.equal(await store.submit(form({ identifier: '' })), false);
     assert.equal(await store.submit(form({ identifier: 'amara' })), true);
     assert.deepEqual(inputs(VIA_EMAIL), [{ body: { identifier: 'amara', identifierType: 'username' } }]);
@@ -95,17 +98,17 @@ describe('a forgotten password', () => {
   it('asks for no code where the provider takes none', async () => {
     const { store } = await open({ [VIA_EMAIL]: () => undefined });
     await store.submit(form({ identifier: EMAIL }));
-    assert.deepEqual([store.flow.step, store.screen], ['forgotPasswordEmailSuccess', 'sent']);
+    assert.deepEqual([store.form.flow.step, store.screen], ['forgotPasswordEmailSuccess', 'sent']);
   });
 
   it('sends the mail again after a minute, and goes on with the newest name of the page', async () => {
     let asked = 0;
     const { store, inputs, time } = await open({ [VIA_EMAIL]: () => ({ sessionId: `s-${++asked}` }) });
     await store.submit(form({ identifier: EMAIL }));
-    assert.equal(await store.sendAgain(), false);
+    assert.equal(await store.mail.sendAgain(), false);
     await time.pass(60_000);
-    assert.equal(await store.sendAgain(), true);
-    assert.deepEqual([store.screen, store.mailing], ['code', 'sent']);
+    assert.equal(await store.mail.sendAgain(), true);
+    assert.deepEqual([store.screen, store.mail.mailing], ['code', 'sent']);
     await store.submit(form({ code: '123456' }));
     assert.deepEqual(inputs(BY_CODE), [{ body: { otcToken: '123456', sessionId: 's-2' } }]);
   });
@@ -114,20 +117,20 @@ describe('a forgotten password', () => {
     const { store } = await open({ [BY_CODE]: refused('ER-CODE-WRONG') });
     await store.submit(form({ identifier: EMAIL }));
     assert.equal(await store.submit(form({ code: '123456' })), false);
-    assert.deepEqual([store.screen, store.problem?.field], ['code', 'code']);
+    assert.deepEqual([store.screen, store.form.problem?.field], ['code', 'code']);
     store.change();
-    assert.deepEqual([store.screen, store.identifier, store.problem], ['forgotPassword', EMAIL, undefined]);
+    assert.deepEqual([store.screen, store.form.identifier, store.form.problem], ['forgotPassword', EMAIL, undefined]);
   });
 
   it('RECOV-004 RECOV-007 offers both ways, and goes by the chosen one to a new password', async () => {
     const { store, inputs, sent } = await open(ways(true, true));
     assert.equal(await store.submit(form({ identifier: EMAIL })), true);
-    assert.deepEqual([store.flow.step, sent.length], ['passwordRecoverySelector', 1], 'nothing is sent yet');
+    assert.deepEqual([store.form.flow.step, sent.length], ['passwordRecoverySelector', 1], 'nothing is sent yet');
     assert.equal(await store.choose('sms'), true);
     assert.deepEqual(inputs(VIA_SMS), [{ body: { identifier: EMAIL, identifierType: 'email' } }]);
     assert.equal(store.screen, 'resetPasswordViaSms');
     store.chooseAgain();
-    assert.deepEqual([store.screen, store.identifier], ['passwordRecoverySelector', EMAIL]);
+    assert.deepEqual([store.screen, store.form.identifier], ['passwordRecoverySelector', EMAIL]);
     assert.equal(await store.choose('email'), true);
     assert.equal(store.screen, 'code');
     store.chooseAgain();
@@ -150,7 +153,7 @@ describe('a forgotten password', () => {
     }
     const { store } = await open(ways(true, false));
     await store.submit(form({ identifier: NUMBER }));
-    assert.deepEqual(store.problem, { kind: 'malformed', field: 'identifier' }, 'no mail goes to a number');
+    assert.deepEqual(store.form.problem, { kind: 'malformed', field: 'identifier' }, 'no mail goes to a number');
   });
 
   it('RECOV-004 waits for the list of ways where somebody is quicker', async () => {
@@ -159,7 +162,7 @@ describe('a forgotten password', () => {
     const { store, sent } = await open({ [STRATEGIES]: () => told });
     const submitted = store.submit(form({ identifier: EMAIL }));
     await settle();
-    assert.deepEqual([store.busy, sent.length], [true, 1]);
+    assert.deepEqual([store.form.busy, sent.length], [true, 1]);
     tell(ways(true, true)[STRATEGIES]());
     assert.equal(await submitted, true);
     assert.equal(store.screen, 'passwordRecoverySelector');
@@ -173,7 +176,7 @@ describe('a forgotten password', () => {
       const { store } = await open({ ...ways(false, true), ...answers });
       await store.submit(form({ identifier: EMAIL }));
       assert.equal(await store.submit(form({ code: '123456' })), false);
-      assert.equal(store.problem?.kind === 'failed' && store.problem.error.message, message);
+      assert.equal(store.form.problem?.kind === 'failed' && store.form.problem.error.message, message);
       assert.equal(store.screen, 'resetPasswordViaSms');
     }
   });
@@ -182,7 +185,7 @@ describe('a forgotten password', () => {
     const broken = () => {
       throw new Error('broken');
     };
-    const doing = ({ problem }: RecoveryStore) => (problem?.kind === 'failed' ? problem.doing : undefined);
+    const doing = ({ form: { problem } }: RecoveryStore) => (problem?.kind === 'failed' ? problem.doing : undefined);
     for (const [way, path] of [
       ['email', VIA_EMAIL],
       ['sms', VIA_SMS],
@@ -225,7 +228,7 @@ describe('the link of a recovery', () => {
   it('is looked at, and changes nothing until a password is sent (RECOV-019)', async () => {
     const { store, sent } = await open({}, LINK);
     assert.deepEqual(
-      [store.flow.step, store.screen, store.identifier],
+      [store.form.flow.step, store.screen, store.form.identifier],
       ['resetPasswordPage', 'resetPasswordPage', EMAIL],
     );
     assert.deepEqual(
@@ -239,11 +242,11 @@ describe('the link of a recovery', () => {
   it('that has ended, or ends meanwhile, asks for the address', async () => {
     for (const failure of [refused('ER-LINK-ENDED', 410), refused('ER-INVALID-REQUEST')]) {
       const { store } = await open({ [VALIDATE]: failure }, LINK);
-      assert.deepEqual([store.flow.step, store.screen], ['forgotPassword', 'ended']);
+      assert.deepEqual([store.form.flow.step, store.screen], ['forgotPassword', 'ended']);
     }
     const { store, inputs } = await open({ [RESET]: refused('ER-LINK-ENDED', 410) }, LINK);
     assert.equal(await store.submit(form({ password: PASSWORD })), false);
-    assert.deepEqual([store.screen, store.identifier], ['ended', EMAIL]);
+    assert.deepEqual([store.screen, store.form.identifier], ['ended', EMAIL]);
     await store.submit(form({ identifier: EMAIL }));
     assert.equal(inputs(VIA_EMAIL).length, 1);
   });
@@ -256,7 +259,7 @@ describe('the link of a recovery', () => {
     ] as const) {
       const { store } = await open({ [RESET]: failure }, LINK);
       assert.equal(await store.submit(form({ password: PASSWORD })), false);
-      assert.deepEqual([store.screen, store.problem?.field], ['resetPasswordPage', field]);
+      assert.deepEqual([store.screen, store.form.problem?.field], ['resetPasswordPage', field]);
     }
     const { store } = await open({ [VALIDATE]: refused('ER-UNAVAILABLE', 503) }, LINK);
     assert.equal(store.screen, 'away');

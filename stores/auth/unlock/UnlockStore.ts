@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observableRef } from 'mobx';
 import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
-import { FlowStore, isAnswer, type FlowContext, type FlowOrigin } from '../flows/FlowStore.ts';
+import type { FlowContext, FlowOrigin } from '../form/FlowContext.ts';
+import { FormFlow } from '../form/FormFlow.ts';
 import { unlockFlow, type UnlockEvent, type UnlockScreen, type UnlockStep } from './unlock.flow.ts';
 
 /** From the success to the login (UNLOCK-003). Milliseconds. */
@@ -9,19 +10,45 @@ const LOGIN_AFTER = 5_000;
 const TOO_MANY = 429;
 
 /** The page that the link of a locked account leads to (UNLOCK-001). Opening it uses nothing up: a person presses a button. */
-export class UnlockStore extends FlowStore<UnlockStep, UnlockEvent, UnlockScreen> {
+export class UnlockStore {
+  readonly form: FormFlow<UnlockStep, UnlockEvent>;
   /** In memory alone. */
   token = '';
+  readonly #context: FlowContext;
 
   constructor(context: FlowContext) {
-    super(context, unlockFlow);
+    this.#context = context;
+    this.form = new FormFlow<UnlockStep, UnlockEvent>(context, unlockFlow);
     makeObservable<this, 'setToken'>(this, { token: observableRef, screen: computed, setToken: action });
   }
 
   get screen(): UnlockScreen {
-    const { step } = this.flow;
+    const { step } = this.form.flow;
     if (step !== 'unlockAccount') return step;
     return this.token ? 'ask' : 'incomplete';
+  }
+
+  start({ query: { token } }: FlowOrigin): () => void {
+    const stop = this.form.enter();
+    if (token && token !== this.token) {
+      this.setToken(token);
+      this.form.flow.send('opened');
+    }
+    return stop;
+  }
+
+  /** Unlocks the account; where that is not possible, leads to the login. */
+  submit(): Promise<boolean> {
+    return this.form.submit(() => {
+      if (this.screen === 'ask') return this.#unlock();
+      this.back();
+      return true;
+    });
+  }
+
+  /** To the login. */
+  back(): void {
+    this.form.leave(() => this.#context.routing.to('loginUrl'));
   }
 
   /** To the login, without waiting. */
@@ -33,32 +60,20 @@ export class UnlockStore extends FlowStore<UnlockStep, UnlockEvent, UnlockScreen
     this.token = token;
   }
 
-  protected override begun({ query: { token } }: FlowOrigin): void {
-    if (!token || token === this.token) return;
-    this.setToken(token);
-    this.flow.send('opened');
-  }
-
-  protected override take(): Promise<boolean> {
-    if (this.screen === 'ask') return this.#unlock();
-    this.back();
-    return Promise.resolve(true);
-  }
-
   /** UNLOCK-004: resolves to false and keeps the problem where it failed. */
   #unlock(): Promise<boolean> {
     const body = { token: this.token };
-    return this.run({
-      send: (signal) => this.context.call(recoveryEndpoints.unlockMe, { body }, { signal }),
+    return this.form.run({
+      send: (signal) => this.#context.call(recoveryEndpoints.unlockMe, { body }, { signal }),
       done: () => {
         this.setToken('');
-        this.flow.send('unlocked');
-        this.leaveAfter(LOGIN_AFTER, () => this.goOn());
+        this.form.flow.send('unlocked');
+        this.form.leaveAfter(LOGIN_AFTER, () => this.back());
       },
       failed: (error) => {
-        if (isAnswer(error) && error.statusCode !== TOO_MANY) {
+        if (error.isRefusal && error.statusCode !== TOO_MANY) {
           this.setToken('');
-          this.flow.send('ended');
+          this.form.flow.send('ended');
         }
         return undefined;
       },

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recoveryEndpoints } from '../../../api/contract/recovery.ts';
-import { flowScene, refused } from '../flows/testing.ts';
-import { form } from '../testing.ts';
+import { flowScene, refused } from '../form/testing.ts';
 import { UnlockStore } from './UnlockStore.ts';
 
 const { path: UNLOCK } = recoveryEndpoints.unlockMe;
@@ -18,7 +17,7 @@ describe('the page that unlocks an account', () => {
   it('UNLOCK-002 UNLOCK-003 posts nothing until asked to, and goes to the login after 5 s', async () => {
     const { store, sent, time, visited } = open();
     assert.deepEqual([store.screen, sent], ['ask', []]);
-    assert.equal(await store.submit(form({})), true);
+    assert.equal(await store.submit(), true);
     assert.deepEqual(
       sent.map(({ path, input }) => [path, input]),
       [[UNLOCK, { body: { token: 'tok' } }]],
@@ -32,10 +31,10 @@ describe('the page that unlocks an account', () => {
 
   it('UNLOCK-004 keeps what failed, and says that it did', async () => {
     const ended = open(refused('ER-LINK-ENDED', 410));
-    assert.equal(await ended.store.submit(form({})), false);
+    assert.equal(await ended.store.submit(), false);
     assert.deepEqual([ended.store.screen, ended.store.token], ['unlockAccountEnded', '']);
-    assert.equal(ended.store.problem?.kind, 'failed');
-    await ended.store.submit(form({}));
+    assert.equal(ended.store.form.problem?.kind, 'failed');
+    await ended.store.submit();
     assert.deepEqual(ended.visited, [['loginUrl']]);
   });
 
@@ -45,15 +44,15 @@ describe('the page that unlocks an account', () => {
       ['ER-TOO-MANY-REQUESTS', 429],
     ] as const) {
       const { store } = open(refused(code, status));
-      assert.equal(await store.submit(form({})), false);
-      assert.deepEqual([store.screen, store.token, store.problem?.kind], ['ask', 'tok', 'failed']);
+      assert.equal(await store.submit(), false);
+      assert.deepEqual([store.screen, store.token, store.form.problem?.kind], ['ask', 'tok', 'failed']);
     }
   });
 
   it('asks for the link where the page was opened without one', async () => {
     const { store, visited } = open(undefined, {});
     assert.equal(store.screen, 'incomplete');
-    await store.submit(form({}));
+    await store.submit();
     assert.deepEqual(visited, [['loginUrl']]);
   });
 });

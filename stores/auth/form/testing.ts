@@ -6,7 +6,7 @@ import type { Call } from '../../../api/modules/call.ts';
 import type { KeyValue } from '../../core/ports.ts';
 import { callsThrough } from '../../core/calls.ts';
 import { handClock } from '../../testing/browser.ts';
-import type { FlowContext } from './FlowStore.ts';
+import type { FlowContext } from './FlowContext.ts';
 
 const USERS = '/identity/resources/users/v1/';
 
@@ -80,6 +80,7 @@ export function flowScene(answers: Readonly<Record<string, (input: unknown) => u
         return session.error;
       },
       cancelSilent: () => {},
+      lost: () => false,
       adopt: async () => {
         await host.adopting();
         signIn('adopted@x.example');
