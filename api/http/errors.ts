@@ -88,7 +88,9 @@ export class ApiError extends IdentityError {
 
   /** The provider has looked at what was sent, and refused it. A captcha stands before that; a timeout says nothing of it. */
   get isRefusal(): boolean {
-    return this.statusCode >= 400 && this.statusCode < 500 && this.statusCode !== 408 && !this.code.startsWith('ER-CAP');
+    return (
+      this.statusCode >= 400 && this.statusCode < 500 && this.statusCode !== 408 && !this.code.startsWith('ER-CAP')
+    );
   }
 
   /** Nothing to show: the page left, or the answer belonged to an earlier user or tenant. */
