@@ -34,7 +34,7 @@ const rows = [
   { name: 'files outside its folder that name a tag: most', count: counts.mostNamings, limit: 113 },
   { name: 'files outside its folder that name a tag: median', count: counts.medianNamings, limit: 15 },
   { name: '@csspart lines of parts of the kit', count: counts.repeatedParts, limit: 351 },
-  { name: 'lines of JSON beside the migrations', count: counts.migrationLines, limit: 72179 },
+  { name: 'lines of JSON beside the migrations', count: counts.migrationLines, limit: 4770 },
   { name: 'decisions over 80 words', count: counts.longDecisions, limit: 30 },
   { name: 'comment lines over 120 characters', count: counts.wideComments, limit: 1003 },
   ...areas.map(({ area, limit }) => ({
