@@ -13,6 +13,7 @@ export const checks = [
     command: ['npx', 'knip', '--no-progress', '--no-config-hints', '--reporter', './scripts/unusedReporter.mjs'],
   },
   { name: 'custom-elements.json is current', command: ['node', 'scripts/manifest.mjs', '--check'] },
+  { name: 'counts of the house', command: ['node', 'scripts/house.mjs', '--check'] },
 ];
 
 /** Runs them one after the other and ends with a line that counts. */
