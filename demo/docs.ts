@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -6,6 +7,11 @@ import { escape } from './escape.ts';
 
 const require = createRequire(import.meta.url);
 const examples = path.join(path.dirname(fileURLToPath(import.meta.url)), '../docs/elements/examples');
+/** The example of a tag. Those of the pages of the portal are written by `npm run generate`, apart from the others. */
+function exampleOf(tag: string): Promise<string> {
+  const ofPage = path.join(examples, 'pages', `${tag}.html`);
+  return readFile(existsSync(ofPage) ? ofPage : path.join(examples, `${tag}.html`), 'utf8');
+}
 
 interface Item {
   name?: string;
@@ -123,7 +129,7 @@ export async function docsPage(tag?: string): Promise<Readonly<Record<string, st
       ? all.find(({ tagName }) => tagName === 'auth-login')
       : all.find(({ tagName }) => tagName === tag);
   if (!shown) return undefined;
-  const example = await readFile(path.join(examples, `${shown.tagName}.html`), 'utf8');
+  const example = await exampleOf(shown.tagName);
   const names = (shown.events ?? []).map(({ name }) => name).join(' ');
   return {
     tag: shown.tagName,

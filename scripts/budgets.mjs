@@ -7,6 +7,7 @@ import { prepare, must } from './run.mjs';
 prepare();
 const { globSync } = await import('glob');
 const { isBuilt } = await import('./buildStamp.mjs');
+const { pageTags } = await import('./pages/rows.mjs');
 if (!isBuilt()) must(process.execPath, ['scripts/build.mjs', '--without-types']);
 
 /** @type {Record<string, { imports: string[], entry?: string, modules: string[] }>} */
@@ -85,9 +86,10 @@ const opened = kit(['overlays/{ChoiceMenu,ActionMenu,tips}', 'page/phone/DetailS
 const openedOnPhone = kit(['page/phone/{FilterSheet,SortSheet}']);
 /** What a page of the portal adds, beside the portal itself and the list that most pages have. */
 const portal = closure([tag('admin-portal'), 'elements/admin-portal/view.ts', ...rows, ...opened, ...openedOnPhone]);
-const portalPages = globSync('elements/{admin,user}-*/view.ts')
-  .sort()
-  .filter((view) => !/admin-(portal|users-table|invite-user)/.test(view));
+const furtherPages = pageTags
+  .filter((name) => !rows.includes(tag(name)))
+  .map((name) => `elements/${name}/view.ts`)
+  .sort();
 /** What managing people of the table opens. */
 const managing = closure([
   'elements/admin-users-table/more.ts',
@@ -99,12 +101,7 @@ const inviting = closure([
   ...globSync('elements/admin-invite-user/!(*.test).tsx'),
 ]);
 /** A page more is a shell more, so each has a limit of its own. */
-const pageShells = new Set(
-  globSync('elements/{admin,user}-*/')
-    .map((folder) => path.basename(folder))
-    .filter((name) => name !== 'admin-portal')
-    .flatMap((name) => filesOf(tag(name))),
-);
+const pageShells = new Set([...pageTags, 'admin-invite-user'].flatMap((name) => filesOf(tag(name))));
 /** The tags that lead through a flow share a shell that no other page needs. */
 const flows = globSync(
   'elements/auth-{activate-account,callback,accept-invitation,sign-up,unlock-account,reset-phone-number,*-password}/',
@@ -118,7 +115,7 @@ const steps = globSync('elements/auth-login/steps/**/*.{ts,tsx}')
 
 /** What each page adds, with everything it opens, on top of the portal and the users table. */
 const pageSizes = Object.fromEntries(
-  portalPages.map((view) => {
+  furtherPages.map((view) => {
     const folder = path.dirname(view);
     const files = closure([view, ...globSync(`${folder}/!(*.test).tsx`)]);
     return [path.basename(folder), sum(without(files, portal))];

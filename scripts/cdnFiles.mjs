@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import { minify } from 'terser';
 import { tags } from './entries.mjs';
+import { pageTags } from './pages/rows.mjs';
 
 /** What a tag brings by `import()` as soon as it is used: its view, and what is named here. */
 const next = {
@@ -40,7 +41,8 @@ export function preloads(chunks) {
 
 /** The tags of pages, of the portal around them, and of flows, which have a page of their own. */
 const ofPages = (tag) =>
-  /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
+  pageTags.includes(tag) ||
+  /^admin-(portal|invite-user)$|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
     tag,
   );
 const union = (lists) => [...new Set(lists.flat())].sort();

@@ -10,6 +10,7 @@ import { messageModules } from './generate/messages.mjs';
 import { elementsOf } from './generate/model.mjs';
 import { writeReact } from './generate/react.mjs';
 import { registryModules } from './generate/registry.mjs';
+import { pageModules } from './generate/pages.mjs';
 import { sourcePages, wholePageFiles } from './generate/sourcePages.mjs';
 import { writeEvents, writeTags, writeWords } from './generate/tags.mjs';
 import { writeStale, written } from './writeStale.mjs';
@@ -19,12 +20,15 @@ export const generatedPlaces = [
   'elements/generated/*',
   'elements/auth-login/generated/*',
   'stores/auth/generated/*',
+  'api/rules/generated/*',
+  'elements/admin-portal/generated/*',
   'elements/i18n/generated/**/*.ts',
   'elements/core/events/events.ts',
   'elements/core/shell/later/words.ts',
   'wrappers/tags.ts',
   'wrappers/react/components.ts',
   'docs/elements/*.md',
+  'docs/elements/examples/pages/*',
   'docs/guarantees.md',
 ];
 
@@ -35,6 +39,7 @@ export function generatedFiles() {
   return {
     ...registryModules(),
     ...loginStepModules(),
+    ...pageModules(),
     ...messageModules(),
     'elements/core/events/events.ts': writeEvents(elements),
     'elements/core/shell/later/words.ts': writeWords(elements),

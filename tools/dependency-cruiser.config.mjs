@@ -54,7 +54,8 @@ export const rows = [
   {
     files: '^(elements/core/page)/',
     imports: [...REACT, 'elements/core/mount', 'elements/ui', 'elements/i18n', 'elements/tokens'],
-    types: ['stores', 'elements/core'],
+    types: ['stores', 'elements/core', 'api/rules'],
+    lazily: ['stores/core/lists'],
   },
   // What is shown of a captcha stands in each form that may ask for one.
   {
@@ -156,7 +157,7 @@ export const rows = [
   { files: '^(elements/auth-login)/ceremony[.]ts$', imports: ['@simplewebauthn/browser'], types: ['stores'] },
   // The portal composes other tags: a page of it brings their entries when it is opened.
   {
-    files: '^(elements/admin-portal)/pages[.]ts$',
+    files: '^(elements/admin-portal)/(?:generated/)?pages[.]ts$',
     imports: ['elements/ui'],
     types: ['api/rules'],
     lazily: ['elements'],

@@ -1,5 +1,8 @@
 import type * as keys from '../contract/permissions.ts';
+import { portalPages } from './generated/portalPages.ts';
 import { holdsPermission } from './permissions.ts';
+
+export { portalPages };
 
 export type PageVisibility = 'hidden' | 'always' | 'byPermissions';
 
@@ -19,32 +22,8 @@ export interface PortalPage {
 
 type PermissionKey = (typeof keys)[keyof typeof keys];
 
-/** The pages of the portal in the order of its navigation (PORTAL-007..022, PORTAL-033). */
-export const portalPages = {
-  profile: { group: 'personal', visibility: 'always' },
-  privacy: { group: 'personal', visibility: 'always' },
-  personalApiTokens: { group: 'personal', visibility: 'hidden', permission: 'fe.secure.read.userApiTokens' },
-  account: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.accountSettings' },
-  users: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.users' },
-  groups: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.groups' },
-  roles: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.roles' },
-  // The specification has no page for it: whoever wants one says so in the navigation. Its flag is that of assigning (APPS-003).
-  applications: {
-    group: 'workspace',
-    visibility: 'hidden',
-    permission: 'fe.secure.read.users',
-    flag: 'multi-apps-admin-portal',
-  },
-  allAccounts: { group: 'workspace', visibility: 'byPermissions', permission: 'fe.account-hierarchy.read.subAccount' },
-  security: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.securityPolicy' },
-  sso: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.samlConfiguration' },
-  provisioning: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.provisioningConfiguration' },
-  audits: { group: 'workspace', visibility: 'always', permission: 'fe.secure.read.audits' },
-  webhooks: { group: 'workspace', visibility: 'hidden', permission: 'fe.connectivity.read.webhooks' },
-  apiTokens: { group: 'workspace', visibility: 'hidden', permission: 'fe.secure.read.tenantApiTokens' },
-  usage: { group: 'workspace', visibility: 'hidden', permission: 'fe.usage.read', flag: 'fe-usage-page' },
-  subscriptions: { group: 'workspace', visibility: 'hidden', permission: 'fe.subscriptions.*' },
-} as const satisfies Readonly<Record<string, PortalPage & { readonly permission?: PermissionKey }>>;
+/** A page whose permission is one of the contract. */
+export type KnownPage = PortalPage & { readonly permission?: PermissionKey };
 
 export type PageName = keyof typeof portalPages;
 

@@ -1,4 +1,22 @@
-import { cameBack, control, login, until, type Situations } from './situation.ts';
+import { cameBack, control, guardedPages, login, pages, tagged, until, type Situations } from './situation.ts';
+
+/** What every person may open. */
+const openPages = pages.filter((tag) => !guardedPages.includes(tag));
+/** The elements that are drawn by React, beside the sign-in. */
+const viewed = [
+  'auth-sign-up',
+  'auth-activate-account',
+  'auth-accept-invitation',
+  'auth-forgot-password',
+  'auth-reset-password',
+  'auth-callback',
+  'auth-unlock-account',
+  'auth-reset-phone-number',
+  'admin-portal',
+  'admin-invite-user',
+  'tenant-switcher',
+  ...pages,
+];
 
 export const failuresSituations: Situations = {
   'gates whose provider is away': {
@@ -20,11 +38,10 @@ export const failuresSituations: Situations = {
   },
   'pages that fail': {
     provider: 'data-scenario="unavailable"',
-    html: '<user-profile></user-profile><user-privacy></user-privacy>',
+    html: tagged(openPages),
     async drive(page) {
       await cameBack(page);
-      await until(page, 'user-profile', 'states', 'error');
-      await until(page, 'user-privacy', 'states', 'error');
+      for (const tag of openPages) await until(page, tag, 'states', 'error');
     },
   },
   'a provider that takes its time': {
@@ -37,28 +54,10 @@ export const failuresSituations: Situations = {
     },
   },
   'views that do not arrive': {
-    html: `${login}<auth-sign-up></auth-sign-up><auth-activate-account></auth-activate-account><auth-accept-invitation></auth-accept-invitation><auth-forgot-password></auth-forgot-password><auth-reset-password></auth-reset-password><auth-callback></auth-callback><auth-unlock-account></auth-unlock-account><auth-reset-phone-number></auth-reset-phone-number><admin-portal></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-security></admin-security><admin-invite-user></admin-invite-user><user-profile></user-profile><user-privacy></user-privacy><tenant-switcher></tenant-switcher>`,
+    html: `${login}${tagged(viewed)}`,
     lost: /\/chunks\/(react|view)-/,
     async drive(page) {
-      for (const tag of [
-        'auth-login',
-        'auth-sign-up',
-        'auth-forgot-password',
-        'auth-reset-password',
-        'auth-callback',
-        'auth-unlock-account',
-        'auth-reset-phone-number',
-        'admin-portal',
-        'admin-users-table',
-        'admin-roles',
-        'admin-applications',
-        'admin-security',
-        'admin-invite-user',
-        'user-profile',
-        'user-privacy',
-        'tenant-switcher',
-      ])
-        await until(page, tag, 'events', 'view-error');
+      for (const tag of ['auth-login', ...viewed]) await until(page, tag, 'events', 'view-error');
     },
   },
   'a screen that does not arrive': {

@@ -1,7 +1,18 @@
 import type { Page } from 'playwright-core';
 import { UsersTablePage } from 'gatehouse-elements/testing/playwright.js';
 import { resized } from '../steady.ts';
-import { control, insert, openGate, press, shutGate, signedIn, until, type Situations } from './situation.ts';
+import {
+  control,
+  guardedPages,
+  insert,
+  openGate,
+  press,
+  shutGate,
+  signedIn,
+  tagged,
+  until,
+  type Situations,
+} from './situation.ts';
 
 /** By email, refused and done, and by a link. */
 async function invite(page: Page, tag: string): Promise<void> {
@@ -133,14 +144,10 @@ export const peopleSituations: Situations = {
   },
   'no permissions': {
     provider: 'data-scenario="no-permissions"',
-    html: '<admin-portal page="users" address="none"></admin-portal><admin-users-table></admin-users-table><admin-roles></admin-roles><admin-applications></admin-applications><admin-security></admin-security><admin-invite-user></admin-invite-user>',
+    html: `<admin-portal page="users" address="none"></admin-portal>${tagged(['admin-invite-user', ...guardedPages])}`,
     async drive(page) {
       await signedIn(page);
-      await until(page, 'admin-invite-user', 'states', 'no-access');
-      await until(page, 'admin-users-table', 'states', 'no-access');
-      await until(page, 'admin-roles', 'states', 'no-access');
-      await until(page, 'admin-applications', 'states', 'no-access');
-      await until(page, 'admin-security', 'states', 'no-access');
+      for (const tag of ['admin-invite-user', ...guardedPages]) await until(page, tag, 'states', 'no-access');
     },
   },
   'a portal': {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { FAKE_CLIENT_ID, type FakeControl } from 'gatehouse-elements/testing.js';
+import { pageRows } from '../../scripts/pages/rows.mjs';
 import type { Shown } from './recorder.ts';
 
 declare global {
@@ -27,6 +28,13 @@ export interface Situation {
   readonly lost?: RegExp;
   drive(page: Page): Promise<void>;
 }
+
+/** The tags of the pages of the portal, and of those that open with a permission alone. */
+export const pages = pageRows.map(({ tag }) => tag);
+export const guardedPages = pageRows.filter(({ permission }) => permission).map(({ tag }) => tag);
+
+/** Some elements, one after the other. */
+export const tagged = (tags: readonly string[]): string => tags.map((tag) => `<${tag}></${tag}>`).join('');
 
 export type Situations = { readonly [name: string]: Situation };
 

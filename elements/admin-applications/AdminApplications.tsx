@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import {
   accessKinds,
   ApplicationsStore,
@@ -7,11 +7,10 @@ import {
   type AssignedApplication,
 } from '../../stores/admin/ApplicationsStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
-import { useListPlace } from '../core/page/useListPlace.ts';
+import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { applicationsArea } from '../i18n/generated/applications.ts';
 import { AppsIcon } from '../ui/AppsIcon.tsx';
 import { useLater } from '../ui/base/later.ts';
-import { phaseOf } from '../ui/base/list.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';
 import { useStable } from '../ui/base/useStable.ts';
 import { useLost } from '../ui/blocks/useLost.ts';
@@ -20,37 +19,29 @@ import { ListPage } from '../ui/page/ListPage.tsx';
 import type { ApplicationsProps } from './admin-applications.element.ts';
 import { applicationsColumns, applicationsLine } from './applicationsList.tsx';
 
-const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const loadDialog = () => import('./PeopleDialog.tsx');
 const NONE: readonly string[] = [];
-const sortable = ['application', 'status', 'people'] as const;
-const narrowing = ['access'];
+const place = {
+  name: 'applications',
+  columns: ['application', 'status', 'people'],
+  filters: ['access'],
+} as const satisfies ListPlace<string>;
 const rowId = ({ id }: AssignedApplication): string => id;
 const rowName = ({ name }: AssignedApplication): string => name;
 
 /** The applications of the active tenant: who may use each, and the dialog that changes it. */
 export const AdminApplications = observer(function AdminApplications(props: ApplicationsProps) {
-  const { root, level, arrived, place, onPlace, open, onOpen, onPhase, onAssigned } = props;
+  const { root, onAssigned } = props;
   const store = root?.use(ApplicationsStore);
   const list = store?.list;
-  const phase = phaseOf(list);
   const texts = useFormat(applicationsArea);
   const { text, format } = texts;
-  const [hidden, setHidden] = useListPlace(root, list, {
-    load: loadFollower,
-    name: 'applications',
-    columns: sortable,
-    filters: narrowing,
-    place,
-    onPlace,
-    hidden: NONE,
-  });
+  const { phase, page } = useListPage(props, list, place);
   const [asked, setAsked] = useState<readonly string[]>();
   const close = () => setAsked(undefined);
   const dialog = useLater(loadDialog, asked !== undefined, close);
   const columns = useMemo(() => applicationsColumns(store, texts), [store, texts]);
   const line = useMemo(() => applicationsLine(store, texts), [store, texts]);
-  useEffect(() => onPhase(phase), [phase, onPhase]);
 
   const mayAssign = store?.mayAssign === true;
   useLost(asked !== undefined && !mayAssign, close);
@@ -72,16 +63,14 @@ export const AdminApplications = observer(function AdminApplications(props: Appl
   return (
     <>
       <ListPage
+        {...page}
         {...(mayAssign && { actions, bulk })}
-        list={list}
         icon={AppsIcon}
         permission={READ_USERS}
         columns={columns}
         line={line}
         rowId={rowId}
         rowName={rowName}
-        level={level}
-        arrived={arrived}
         lead={
           count > 0 &&
           (tenant ? format('applications.leadIn', { count, tenant }) : format('applications.lead', { count }))
@@ -97,10 +86,6 @@ export const AdminApplications = observer(function AdminApplications(props: Appl
           },
         ]}
         onClearFilters={() => void list?.clearFilters()}
-        hidden={hidden}
-        onHidden={setHidden}
-        openId={open}
-        onOpenId={onOpen}
         texts={{
           title: text('applications.page'),
           one: text('applications.one'),

@@ -16,7 +16,7 @@ import type { PortalProps } from './props.ts';
  * @slot back - The label of the back button, e.g. "Back to Tidewater". A link or a button in this slot replaces the button.
  * @fires {CustomEvent<{ page: string; from: string }>} portal-page-change - The portal is about to show another page. Cancelable.
  * @fires {CustomEvent<{ page: string }>} portal-close - The portal is about to close. Cancelable: cancel it to navigate yourself.
- * @csspart toasts - The region of short messages, at the bottom end of the element.
+ * @kit avatar, base, chip, facts, page, panel, panel-row, spinner, tag, tooltip
  * @csspart shell - The whole portal.
  * @csspart navigation - The navigation column.
  * @csspart tenant-switcher - The tenant switcher at the top of the navigation.
@@ -26,26 +26,7 @@ import type { PortalProps } from './props.ts';
  * @csspart back-to-app - The back button.
  * @csspart user-button - The user at the end of the bar.
  * @csspart page - The page.
- * @csspart title - The title of a page.
- * @csspart panel - A block of a page.
- * @csspart lead - The line under the title.
- * @csspart row - One item in a panel.
- * @csspart facts - A list of names and values.
  * @csspart view - A page that cannot be shown.
- * @csspart header - The title of such a page, and the line under it.
- * @csspart actions - The area beside that title.
- * @csspart chip - A filled label.
- * @csspart tag - A role.
- * @csspart avatar - A picture, or the initials.
- * @csspart button - Any button without its own part.
- * @csspart copy-button - A button that copies.
- * @csspart spinner - The busy indicator of a button.
- * @csspart tooltip - The full text of a name that is cut off.
- * @csspart state - The message in place of a page that cannot be shown.
- * @csspart emblem - The icon of that message.
- * @csspart state-title - The title of that message.
- * @csspart state-text - The text of that message.
- * @csspart state-actions - The buttons of that message.
  * @cssprop [--gh-portal-height=100dvh] - The minimum height of the portal.
  * @cssprop [--gh-nav-width=240px] - The width of the navigation.
  * @cssstate ready - The portal is drawn.

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Role } from '../../api/contract/types.ts';
 import { READ_ROLES, RolesStore } from '../../stores/admin/RolesStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
-import { useListPlace } from '../core/page/useListPlace.ts';
+import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { rolesArea } from '../i18n/generated/roles.ts';
 import { Button } from '../ui/base/Button.tsx';
 import { useLater } from '../ui/base/later.ts';
@@ -12,15 +12,12 @@ import { useLost } from '../ui/blocks/useLost.ts';
 import { CopyIcon, PencilIcon, PlusIcon, TagIcon, TrashIcon } from '../ui/moreIcons.tsx';
 import type { Action } from '../ui/overlays/ActionButton.tsx';
 import { useKit } from '../ui/base/kit.ts';
-import { phaseOf } from '../ui/base/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import type { RolesProps } from './admin-roles.element.ts';
 import { rolesColumns, rolesLine } from './rolesList.tsx';
 
 const loadMore = () => import('./more.ts');
-const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
-const NONE: readonly string[] = [];
-const sortable = ['role', 'key', 'permissions'] as const;
+const place = { name: 'roles', columns: ['role', 'key', 'permissions'] } as const satisfies ListPlace<string>;
 const rowId = ({ id }: Role): string => id;
 const rowName = ({ name }: Role): string => name;
 
@@ -29,29 +26,18 @@ type Asked = { readonly ask: 'new'; readonly base?: Role } | { readonly ask: 'de
 
 /** The roles of the active tenant: the list, or the editor of one of them. */
 export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
-  const { root, level, arrived, roleId, place, onPlace, onPhase, onOpen } = props;
+  const { root, level, arrived, roleId, onOpen } = props;
   const roles = root?.use(RolesStore);
   const list = roles?.list;
-  const phase = phaseOf(list);
   const texts = useFormat(rolesArea);
   const { text, format } = texts;
   const { toasts } = useKit();
-  const [hidden, setHidden] = useListPlace(root, list, {
-    load: loadFollower,
-    name: 'roles',
-    columns: sortable,
-    filters: NONE,
-    place,
-    onPlace,
-    hidden: NONE,
-  });
+  const { phase, page } = useListPage(props, list, place);
   const [asked, setAsked] = useState<Asked>();
   const [returned, setReturned] = useState(false);
   const columns = useMemo(() => rolesColumns(texts), [texts]);
   const line = useMemo(() => rolesLine(texts), [texts]);
   const more = useLater(loadMore, asked !== undefined || roleId !== '', () => setAsked(undefined));
-
-  useEffect(() => onPhase(phase), [phase, onPhase]);
 
   const opened = roleId && (phase === 'rows' || phase === 'none') ? roles?.find(roleId) : undefined;
   // Whatever leads back to the list: its title takes the focus, as after a page load.
@@ -106,10 +92,9 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
         />
       ) : (
         <ListPage
-          list={list}
+          {...page}
           icon={TagIcon}
           permission={READ_ROLES}
-          level={level}
           arrived={arrived || returned}
           columns={columns}
           line={line}
@@ -119,11 +104,8 @@ export const AdminRoles = observer(function AdminRoles(props: RolesProps) {
           readOnly={roles !== undefined && phase === 'rows' && !mayAdd && !mayDelete}
           action={newRole}
           emptyActions={newRole}
-          hidden={hidden}
-          onHidden={setHidden}
           actions={mayAdd || mayDelete ? actions : undefined}
           openId={opened ? '' : roleId}
-          onOpenId={onOpen}
           onOpen={({ id }) => onOpen(id)}
           texts={{
             title: text('roles.page'),

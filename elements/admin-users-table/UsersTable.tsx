@@ -3,10 +3,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { UserV3 } from '../../api/contract/types.ts';
 import { DELETE_USERS, READ_USERS, UsersStore, WRITE_USERS } from '../../stores/admin/users/UsersStore.ts';
 import { useFormat } from '../core/page/useFormat.ts';
-import { useListPlace } from '../core/page/useListPlace.ts';
+import { useListPage, type ListPlace } from '../core/page/useListPage.ts';
 import { usersArea } from '../i18n/generated/users.ts';
 import { UsersIcon } from '../ui/base/icons.tsx';
-import { phaseOf } from '../ui/base/list.ts';
 import { ListPage } from '../ui/page/ListPage.tsx';
 import { useCommon } from '../ui/base/kit.ts';
 import { useLater } from '../ui/base/later.ts';
@@ -17,10 +16,12 @@ import type { UsersTableProps } from './props.ts';
 
 /** What rows do not wait for: how they look where there is little room, filters and ready-made views. */
 const loadMore = () => import('./more.ts');
-const loadFollower = () => import('../../stores/core/lists/place/ListFollower.ts');
 const NO_LINE = {};
-const sortable = ['user', 'joinedAt', 'managedBy'] as const;
-const narrowing = ['preset', 'status', 'roleIds', 'groupIds', 'appIds'];
+const place = {
+  name: 'users',
+  columns: ['user', 'joinedAt', 'managedBy'],
+  filters: ['preset', 'status', 'roleIds', 'groupIds', 'appIds'],
+} as const satisfies ListPlace<string>;
 /** Keeps the room of boxes and menus until it is known what they offer. */
 const ROOM: MemberActions = { actions: () => [], bulk: () => [] };
 
@@ -29,44 +30,18 @@ const isDim = (user: UserV3): boolean => user.isDisabled === true;
 
 /** The users of the active tenant, from the title to the pager. */
 export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
-  const {
-    root,
-    level,
-    arrived,
-    withoutHeader,
-    withoutPresets,
-    activatable,
-    pageSize,
-    hiddenColumns,
-    place,
-    onPlace,
-    open,
-    onOpen,
-    onPhase,
-    onLoaded,
-    onActivate,
-  } = props;
+  const { root, withoutHeader, withoutPresets, activatable, pageSize, hiddenColumns, onLoaded, onActivate } = props;
   const users = root?.use(UsersStore);
   const list = users?.list;
-  const phase = phaseOf(list);
   const texts = useFormat(usersArea);
   const common = useCommon();
   const { text, format } = texts;
   const now = useNow();
 
   useEffect(() => void list?.setPageSize(pageSize), [list, pageSize]);
-  const [hidden, setHidden] = useListPlace(root, list, {
-    load: loadFollower,
-    name: 'users',
-    columns: sortable,
-    filters: narrowing,
-    place,
-    onPlace,
-    hidden: hiddenColumns.split(/[\s,]+/).filter(Boolean),
-  });
+  const { phase, page } = useListPage(props, list, place, hiddenColumns.split(/[\s,]+/).filter(Boolean));
   // Another page may have changed what people hold; what is known stays on screen until the answer.
   useEffect(() => void (list?.answered && list.again()), [list]);
-  useEffect(() => onPhase(phase), [phase, onPhase]);
   const rows = users?.users;
   useEffect(() => {
     if (users && rows?.length) onLoaded(rows, users.totalUsersItems, users.usersPageOffset);
@@ -82,8 +57,8 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
   return (
     <>
       <ListPage
+        {...page}
         {...(may && (actions ?? ROOM))}
-        list={list}
         icon={UsersIcon}
         permission={READ_USERS}
         readOnly={phase === 'rows' && !may}
@@ -93,8 +68,6 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
         rowName={(user) => nameOf(user, users)}
         isDim={isDim}
         withoutHeader={withoutHeader}
-        level={level}
-        arrived={arrived}
         lead={
           count !== undefined && (tenant ? format('users.leadIn', { count, tenant }) : format('users.lead', { count }))
         }
@@ -103,10 +76,6 @@ export const UsersTable = observer(function UsersTable(props: UsersTableProps) {
         emptyView={users && more?.emptyView(users)}
         onClearFilters={() => void users?.clearFilters()}
         note={users?.filterIgnored ? text('users.filtersIgnored') : undefined}
-        hidden={hidden}
-        onHidden={setHidden}
-        openId={open}
-        onOpenId={onOpen}
         onOpen={activatable ? onActivate : undefined}
         texts={{
           title: text('users.page'),

@@ -6,24 +6,7 @@ import type { ViewModule } from '../core/shell/view.ts';
  *
  * @tagname user-privacy
  * @summary Shows users their second factor and their sessions.
- * @slot header - Replaces the title and the line under it.
- * @slot actions - Shown beside the title, for the page's own buttons.
- * @csspart toasts - The region of short messages, at the bottom end of the element.
- * @csspart view - The whole view.
- * @csspart header - Title, line and actions.
- * @csspart title - The title.
- * @csspart lead - The line under the title.
- * @csspart actions - The area for the page's own buttons.
- * @csspart panel - A block of the page.
- * @csspart row - One item in a block.
- * @csspart chip - A filled label.
- * @csspart button - Any button without its own part.
- * @csspart copy-button - A button that copies.
- * @csspart state - The message in place of what failed to load.
- * @csspart emblem - The icon of that message.
- * @csspart state-title - The title of that message.
- * @csspart state-text - The text of that message.
- * @csspart state-actions - The buttons of that message.
+ * @kit panel, panel-row
  */
 export class UserPrivacyElement extends PageElement {
   protected load = (): Promise<ViewModule<PageProps>> => import('./view.ts');

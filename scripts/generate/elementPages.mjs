@@ -1,5 +1,6 @@
 // Writes docs/elements/: one page per tag, from custom-elements.json and the example beside it.
 import { readFileSync } from 'node:fs';
+import { pageRows } from '../pages/rows.mjs';
 
 const read = (file) => readFileSync(file, 'utf8');
 const examples = 'docs/elements/examples';
@@ -10,8 +11,9 @@ const elementsOf = (manifest) =>
     declarations.map((declaration) => ({ tag: declaration.tagName, declaration })),
   );
 
-/** The example of a tag, as a page would write it. */
-export const exampleOf = (tag) => read(`${examples}/${tag}.html`).trimEnd();
+/** The example of a tag, as a page would write it: the sample of a page of the portal, else a file of its own. */
+export const exampleOf = (tag) =>
+  pageRows.find((row) => row.tag === tag)?.sample ?? read(`${examples}/${tag}.html`).trimEnd();
 
 const cell = (text = '') => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (text) => (text === undefined || text === '' ? '' : `\`${cell(text).replaceAll('`', '')}\``);

@@ -5,6 +5,7 @@ import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { globSync } from 'glob';
+import { pageRows } from '../pages/rows.mjs';
 
 const sources = 'elements/i18n/messages';
 const generated = 'elements/i18n/generated';
@@ -67,11 +68,12 @@ const sourceOf = (language, area) => JSON.parse(readFileSync(path.join(sources, 
 /** The navigation calls a page as the page calls itself: `roles.page` is also `portal.page.roles`. */
 const pageNames = (language) =>
   Object.fromEntries(
-    jsonOf(language)
-      .sort()
-      .flatMap((area) => {
-        const name = sourceOf(language, area)[`${area}.page`];
-        return name === undefined ? [] : [[`portal.page.${area}`, name]];
+    [...pageRows]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .filter(({ catalogue }) => jsonOf(language).includes(catalogue))
+      .flatMap(({ name, catalogue }) => {
+        const title = sourceOf(language, catalogue)[`${catalogue}.page`];
+        return title === undefined ? [] : [[`portal.page.${name}`, title]];
       }),
   );
 

@@ -4,6 +4,7 @@ import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/frame
 import { globSync } from 'glob';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { kitPlugin, partsOf, piecesOf } from './kit.mjs';
 
 export const ts = createRequire(
   createRequire(import.meta.url).resolve('@custom-elements-manifest/analyzer/package.json'),
@@ -75,7 +76,11 @@ const files = globSync('elements/{*-*,core/shell/**,core/{gate,flow,recovery}}/*
 const sources = files.map((file) =>
   ts.createSourceFile(file, withPlainDeclarations(readFileSync(file, 'utf8')), ts.ScriptTarget.ES2022, true),
 );
-const { modules } = create({ modules: sources, plugins: [...lit, definitions(), rest()], context: { dev: false } });
+const { modules } = create({
+  modules: sources,
+  plugins: [...lit, definitions(), rest(), kitPlugin()],
+  context: { dev: false },
+});
 
 const classes = new Map(
   modules.flatMap(({ declarations = [] }) =>
@@ -99,6 +104,9 @@ export function lineOf(declaration) {
   for (let one = declaration; one; one = classes.get(one.superclass?.name)) line.push(one);
   return line;
 }
+
+const pieces = piecesOf([...classes.values()].flatMap(({ kit }) => kit ?? []));
+for (const one of classes.values()) one.cssParts = partsOf(lineOf(one), pieces);
 
 /** The TypeScript names a source imports. */
 export const sourceOf = (tag) => readFileSync(`elements/${tag}/${tag}.element.ts`, 'utf8');

@@ -14,7 +14,42 @@ export interface ListPageProps extends PageProps {
   onPlace: (place: string) => void;
 }
 
-/** A page with a list: its place (page, order, filters) can be kept and restored. */
+/**
+ * A page with a list: its place (page, order, filters) can be kept and restored. The docblock declares the parts that only lists have.
+ *
+ * @slot error - Replaces the message for a list that failed to load.
+ * @cssprop [--gh-table-sticky-top=0px] - The sticky offset of the table head, for pages with a fixed header.
+ * @cssstate no-access - The user lacks the permission; no request was sent.
+ * @kit list
+ * @kitpart list toolbar - Search, filters and columns.
+ * @kitpart list search - The search field.
+ * @kitpart list clear - The button that clears the search.
+ * @kitpart list columns - The button that chooses the columns.
+ * @kitpart filter filter - A filter button.
+ * @kitpart list table - The table.
+ * @kitpart list head - A head cell.
+ * @kitpart list row - A row of the table or of the two-line list.
+ * @kitpart list cell - A cell.
+ * @kitpart list row-menu - The button that opens the menu of a row.
+ * @kitpart bulk-bar bulk-bar - What can be done with the selected rows.
+ * @kitpart list list - The list with two lines per row that replaces the table where there is little room.
+ * @kitpart list name - The name in a row of that list.
+ * @kitpart list line - The second line of such a row.
+ * @kitpart list status - The status of a row.
+ * @kitpart list summary - The line above the two-line list: the number of rows and their order.
+ * @kitpart list sort - The button in the two-line list that opens the sort order.
+ * @kitpart list footer - Range, page size and pager.
+ * @kitpart list range - Which rows are shown.
+ * @kitpart list page-size - The button that chooses how many rows a page has.
+ * @kitpart list pager - The buttons back and forth.
+ * @kitpart sheet sheet - A sheet with the filters, the sort order or the details of a row.
+ * @kitpart sheet sheet-header - The header of a sheet.
+ * @kitpart sheet sheet-body - The content of a sheet.
+ * @kitpart sheet sheet-footer - The buttons of a sheet.
+ * @kitpart sheet detail - The details of a row.
+ * @kitpart sheet facts - Its names and values.
+ * @kitpart sheet back - The button that closes the details of a row where there is little room.
+ */
 export abstract class ListPageElement<Props extends ListPageProps = ListPageProps> extends PageElement<Props> {
   static override properties: PropertyDeclarations = { place: attribute() };
 

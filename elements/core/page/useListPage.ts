@@ -1,31 +1,36 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ListFollower } from '../../../stores/core/lists/place/ListFollower.ts';
 import type { Listing } from '../../../stores/core/lists/Listing.ts';
-import type { RootStore } from '../../../stores/RootStore.ts';
+import { phaseOf } from '../../ui/base/list.ts';
+import type { ListPageProps } from '../shell/page/ListPageElement.ts';
 
 type FollowerModule = typeof import('../../../stores/core/lists/place/ListFollower.ts');
 
+/** What a list keeps of where a person is in it. A constant of the module: another object would begin anew. */
 export interface ListPlace<Column extends string> {
-  /** The code of it, always the same function; rows do not wait for it. */
-  load: () => Promise<FollowerModule>;
   /** The list, in what the browser remembers of the person. */
-  name: string;
-  /** The columns that order it, and the names of its filters: the same arrays each time. */
-  columns: readonly Column[];
-  filters: readonly string[];
-  /** Where in the list the page is, as its address says; see the attribute `place`. */
-  place: string;
-  onPlace: (place: string) => void;
-  /** The columns that are hidden until the person says otherwise. */
-  hidden: readonly string[];
+  readonly name: string;
+  /** The columns that order it. */
+  readonly columns: readonly Column[];
+  /** The names of its filters. */
+  readonly filters?: readonly string[];
 }
 
-/** Loads a list, and keeps where a person is in it: in the address of the page, and order and columns in the browser. */
-export function useListPlace<Row, Column extends string>(
-  root: RootStore | undefined,
+const NONE: readonly string[] = [];
+/** Rows do not wait for it. */
+const loadFollower = (): Promise<FollowerModule> => import('../../../stores/core/lists/place/ListFollower.ts');
+
+/**
+ * Connects a list with its page: loads it, tells the page's state, and keeps where a person is in it, in the address of the page, and
+ * order and columns in the browser. `initial` are the columns that are hidden until the person says otherwise.
+ */
+export function useListPage<Row, Column extends string>(
+  { root, level, arrived, place, open, onPlace, onOpen, onPhase }: ListPageProps,
   list: Listing<Row, Column> | undefined,
-  { load, name, columns, filters, place, onPlace, hidden: initial }: ListPlace<Column>,
+  { name, columns, filters = NONE }: ListPlace<Column>,
+  initial: readonly string[] = NONE,
 ) {
+  const phase = phaseOf(list);
   const [hidden, setHidden] = useState(initial);
   const follower = useRef<ListFollower<Row, Column>>(undefined);
   const latest = useRef(place);
@@ -47,7 +52,7 @@ export function useListPlace<Row, Column extends string>(
     const watch = (): void => {
       if (on) unwatch = list.watch();
     };
-    const followed = load().then(follow, () => {}); // the list works without it
+    const followed = loadFollower().then(follow, () => {}); // the list works without it
     // Rows wait only where the address asks for others than the first.
     if (latest.current) void followed.then(watch);
     else watch();
@@ -56,10 +61,11 @@ export function useListPlace<Row, Column extends string>(
       stop();
       unwatch();
     };
-  }, [root, list, load, name, columns, filters, onPlace]);
-  const hide = (next: readonly string[]) => {
+  }, [root, list, name, columns, filters, onPlace]);
+  useEffect(() => onPhase(phase), [phase, onPhase]);
+  const onHidden = (next: readonly string[]) => {
     setHidden(next);
     follower.current?.hide(next);
   };
-  return [hidden, hide] as const;
+  return { phase, page: { list, level, arrived, hidden, onHidden, openId: open, onOpenId: onOpen } };
 }
