@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { EndpointName } from 'gatehouse-contract/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import type { OutputOf } from '../http/binding.ts';
+import type { OutputOf } from '../http/pipeline/binding.ts';
 import { outcomeOf } from '../testing/waysIn/outcome.ts';
 import { openScene, type Scene } from '../testing/waysIn/scene.ts';
 import { letPasswordsAge, states } from '../testing/waysIn/states.ts';
