@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 
 const { dirname, join, relative, basename } = path.posix;
 /** Files whose text may name others. */
-const TEXTS = /[.](?:[cm]?[jt]sx?|json|md|html|css|ya?ml|conf|service|toml)$|(?:^|[/])(?:Dockerfile|run|[.][a-z]+ignore)$/;
+const TEXTS =
+  /[.](?:[cm]?[jt]sx?|json|md|html|css|ya?ml|conf|service|toml)$|(?:^|[/])(?:Dockerfile|run|[.][a-z]+ignore)$/;
 const LOCKED = /(?:^|[/])package-lock[.]json$|[/]migrations[/]/;
 /** What begins a relative path: a quote, or the bracket of a Markdown link. */
 const RELATIVE = /(?<=['"`]|[\]][(])[.]{1,2}[/][^'"`()\s$*{}]*/g;
@@ -79,7 +80,9 @@ function removeEmpty(folder, root) {
  */
 export function move(moves, root) {
   const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 });
-  const files = git('ls-files', '-z').split('\0').filter((file) => file && existsSync(path.join(root, file)));
+  const files = git('ls-files', '-z')
+    .split('\0')
+    .filter((file) => file && existsSync(path.join(root, file)));
   const folders = foldersOf(files);
   const known = new Set(files);
   for (const [from] of moves)

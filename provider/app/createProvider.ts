@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { joinByToken } from '../joining/accept/join.ts';
+import { sendWaiting } from '../joining/accept/resend.ts';
+import { readVendor } from '../vendor/configuration/storage.ts';
 import { createCaptcha } from '../http/captcha/captcha.ts';
 import { ConfigError, toSettings, type ProviderConfig, type Settings } from '../config/config.ts';
 import { createConsole } from '../operator/console/console.ts';
@@ -31,7 +34,7 @@ export type { Provider } from '../http/pipeline/provider.ts';
 export { ConfigError, type ProviderConfig } from '../config/config.ts';
 export type { LogEntry, LogLevel } from '../ground/log.ts';
 export type { Metrics } from '../ground/observing/metrics.ts';
-export type { SmsAdapter, TextMessage } from '../messages/mail/smsAdapter.ts';
+export type { SmsAdapter, TextMessage } from '../config/smsAdapter.ts';
 export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from '../operator/management/apply.ts';
 export { DocumentError, type ApplyDocument } from '../operator/management/document.ts';
 export { createConsoleKey, firstConsoleKey } from '../operator/console/operatorKey.ts';
@@ -139,7 +142,8 @@ async function createServices(storage: Storage, settings: Settings, { sealing }:
     mailQueued: mailer.wake,
     flowTokens: createFlowTokens(await readSecret(db, sealing, 'flow-tokens')),
     sealedNames: createSealedNames(await readSecret(db, sealing, 'sealed-names')),
-    captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha') }),
+    captcha: createCaptcha({ db, settings, secret: await readSecret(db, sealing, 'captcha'), readVendor }),
+    invitations: { join: joinByToken, sendActivation: (call, user) => sendWaiting(call, user, 'activation') },
     now,
   };
   return { services, metrics };

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
+import type { Stopping } from '../config/stopping.ts';
 import { answerBroken } from '../http/pipeline/brokenRequest.ts';
 import type { Provider } from '../http/pipeline/provider.ts';
 
@@ -10,14 +11,6 @@ import type { Provider } from '../http/pipeline/provider.ts';
  * proxy, which else sends a request into a connection that is just being closed.
  */
 const KEEP_ALIVE_MS = 75_000;
-
-/** How a server stops. In seconds. */
-export interface Stopping {
-  /** It goes on accepting requests this long, and asks each client to use another connection. Default: 0. */
-  drain?: number;
-  /** Then running requests may take this long; what is left is cut. Default: 30. */
-  deadline?: number;
-}
 
 export interface RunningServer {
   readonly port: number;

@@ -13,11 +13,11 @@ import {
   smtpUrl,
   upTo,
 } from './configFields.ts';
-import { BODY_LIMIT } from '../http/pipeline/input.ts';
+import { BODY_LIMIT } from './bodyLimit.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './hashCosts.ts';
 import { writeLog, type LogEntry } from '../ground/log.ts';
 import { toSender } from '../ground/address.ts';
-import type { SmsAdapter } from '../messages/mail/smsAdapter.ts';
+import type { SmsAdapter } from './smsAdapter.ts';
 import { loggingOptions } from '../ground/observing/options.ts';
 
 const DAY = 24 * 3600;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import { checkConfig, type ProviderConfig } from './config.ts';
 import { inBounds, readConfigFile, readText, type Value } from './configFile.ts';
-import type { Stopping } from '../app/serve.ts';
+import type { Stopping } from './stopping.ts';
 import { UsageError } from '../ground/usageError.ts';
 import { variables, type Variable } from '../ground/variables.ts';
 

@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { memberships, passwords, sessions, tenants, usernames, users } from '../database/storage/schema.ts';
+import type { Tenant } from '../vendor/tenants/storage.ts';
 import type { Database, Reader } from '../ground/database.ts';
 
 export type User = typeof users.$inferSelect;
 export type Membership = typeof memberships.$inferSelect;
-export type Tenant = typeof tenants.$inferSelect;
 
 /** The account behind an email address or username, with the stored password hash. */
 export async function findAccount(
@@ -62,16 +62,6 @@ export const listTenantsOf = (db: Reader, userId: string): Promise<{ tenant: Ten
     .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
     .where(eq(memberships.userId, userId))
     .orderBy(asc(tenants.name), asc(tenants.id));
-
-export async function findTenantByAlias(db: Reader, alias: string): Promise<Tenant | undefined> {
-  const [row] = await db.select().from(tenants).where(eq(tenants.alias, alias));
-  return row;
-}
-
-export async function findTenant(db: Reader, tenantId: string): Promise<Tenant | undefined> {
-  const [row] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
-  return row;
-}
 
 /** Notes when a person last signed in to a tenant. */
 export async function noteLogin(db: Database, tenantId: string, userId: string, at: Date): Promise<void> {

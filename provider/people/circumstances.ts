@@ -1,7 +1,7 @@
 import { headerNames } from 'gatehouse-contract/contract.js';
 import { and, eq } from 'drizzle-orm';
 import { ProviderError } from '../ground/errors.ts';
-import { findTenantByAlias } from './accounts.ts';
+import { findTenantByAlias } from '../vendor/tenants/storage.ts';
 import { applications, userApplications } from '../database/storage/schema.ts';
 import type { Reader } from '../ground/database.ts';
 

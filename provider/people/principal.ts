@@ -3,21 +3,10 @@ import { ProviderError } from '../ground/errors.ts';
 import { opensHere } from '../vendor/origins/allowedOrigins.ts';
 import type { Services } from '../http/pipeline/services.ts';
 import type { Reader } from '../ground/database.ts';
-import { findPrincipal, type Membership, type User } from './accounts.ts';
-import { effectivePermissions, type PermissionRow } from './roles/storage.ts';
-import type { Session } from '../signIn/sessions/storage.ts';
-
-/** The signed-in person of one request, in the tenant the token names. */
-export interface Principal {
-  readonly user: User;
-  readonly membership: Membership;
-  readonly session: Session;
-  readonly tenantId: string;
-  /** Read from the database, once per request and once more in its transaction. */
-  permissions(): Promise<PermissionRow[]>;
-  /** Whether one of the permissions is held; a super user holds all. */
-  may(...anyOf: string[]): Promise<boolean>;
-}
+import { findPrincipal } from './accounts.ts';
+import { effectivePermissions } from './roles/storage.ts';
+import type { PermissionRow } from './roles/schema.ts';
+import type { Principal } from '../http/pipeline/principal.ts';
 
 /**
  * Finds out who calls. The token proves the session; whether session, person and membership are in force is read anew.
@@ -42,10 +31,8 @@ export async function authenticate(services: Services, request: Request, now: Da
 }
 
 /** A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for itself. */
-export function principalIn(
-  db: Reader,
-  { user, membership, session, tenantId }: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>,
-): Principal {
+function principalIn(db: Reader, person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>): Principal {
+  const { user, membership, session, tenantId } = person;
   let held: Promise<PermissionRow[]> | undefined;
   const permissions = () => (held ??= effectivePermissions(db, tenantId, user.id));
   return {
@@ -57,6 +44,7 @@ export function principalIn(
     may: async (...anyOf) =>
       user.superUser ||
       (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
+    within: (inner) => principalIn(inner, person),
   };
 }
 

@@ -92,7 +92,7 @@ else
             assert.equal(await count(`provider_secrets WHERE name = 'refresh-successor'`), 1);
             assert.equal(
               await count('schema_migrations'),
-              readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql')).length,
+              readdirSync(join(ROOT, 'database/migrations')).filter((name) => name.endsWith('.sql')).length,
             );
             assert.equal(await count('tenants'), 3);
           } finally {

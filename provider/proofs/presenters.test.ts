@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Membership, Tenant, User } from '../people/accounts.ts';
+import type { Membership, User } from '../people/accounts.ts';
+import type { Tenant } from '../vendor/tenants/storage.ts';
 import { presentApplication } from '../vendor/applications/presenter.ts';
 import { presentPermission, presentRole, presentRolePermission } from '../people/roles/presenter.ts';
 import { presentTenant } from '../vendor/tenants/presenter.ts';

@@ -78,8 +78,8 @@ describe('PRO-11 PROV-014 every way in, in every state', () => {
     );
     const holding = (text: string) =>
       nonEmpty(sources).filter((file) => readFileSync(folder + file, 'utf8').includes(text));
-    assert.deepEqual(holding('accessTokens.sign('), ['auth/issueToken.ts']);
-    assert.deepEqual(holding('refreshCookie.keep('), ['auth/completeSignIn.ts']);
+    assert.deepEqual(holding('accessTokens.sign('), ['signIn/auth/issueToken.ts']);
+    assert.deepEqual(holding('refreshCookie.keep('), ['signIn/auth/completeSignIn.ts']);
   });
 
   for (const [way, line] of table)

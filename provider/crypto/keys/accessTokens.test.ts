@@ -5,7 +5,14 @@ import { eq } from 'drizzle-orm';
 import { createProvider } from '../../app/createProvider.ts';
 import { providerSecrets, sessions, signingKeys } from '../../database/storage/schema.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import { claimsOf, CLIENT_ID, PUBLIC_URL, startProvider, testStorage, type TestProvider } from '../../testing/provider.ts';
+import {
+  claimsOf,
+  CLIENT_ID,
+  PUBLIC_URL,
+  startProvider,
+  testStorage,
+  type TestProvider,
+} from '../../testing/provider.ts';
 
 const ME = '/identity/resources/users/v2/me';
 

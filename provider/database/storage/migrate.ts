@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
 const FOLDER =
-  ['../migrations/', '../../migrations/']
+  ['../migrations/', '../database/migrations/', '../../database/migrations/']
     .map((path) => new URL(path, import.meta.url))
     .find((folder) => existsSync(folder)) ?? new URL('../migrations/', import.meta.url);
 

@@ -1,6 +1,7 @@
-import type { Settings } from '../../config/config.ts';
-import type { LogLevel } from '../log.ts';
+import type * as v from 'valibot';
+import type { Log, LogLevel } from '../log.ts';
 import { newExchange, type Exchange } from './exchange.ts';
+import type { loggingOptions } from './options.ts';
 import type { Recorder, RequestFacts } from './recorder.ts';
 import { readTraceContext } from './traceContext.ts';
 
@@ -10,12 +11,18 @@ export interface Observer {
   (request: Request, answer: (exchange: Exchange) => Promise<Response> | undefined): Promise<Response> | undefined;
 }
 
+/** How it is told, as the configuration says. */
+interface Telling {
+  readonly log: Log;
+  readonly logging: Pick<v.InferOutput<typeof loggingOptions>, 'requests' | 'slowMs'>;
+}
+
 /** Asked every few seconds by machines: told of when they fail. */
 const QUIET: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Logs and counts each request when it has been answered, by its route and never by its address. */
-export function createObserver({ settings, recorder }: { settings: Settings; recorder: Recorder }): Observer {
+export function createObserver({ settings, recorder }: { settings: Telling; recorder: Recorder }): Observer {
   const { log, logging } = settings;
 
   async function tell(request: Request, exchange: Exchange, started: number, answer: Promise<Response>) {

@@ -1,6 +1,5 @@
 import { PROOF_OF_WORK, type CaptchaChallenge, type CaptchaPolicy } from 'gatehouse-contract/contract.js';
 import { countAttempt } from '../counters/counters.ts';
-import { readVendor } from '../../vendor/configuration/storage.ts';
 import type { Settings } from '../../config/config.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { Circumstances } from '../pipeline/call.ts';
@@ -25,10 +24,13 @@ export function createCaptcha({
   db,
   settings,
   secret,
+  readVendor,
 }: {
   readonly db: Database;
   readonly settings: Settings;
   readonly secret: Buffer;
+  /** Whose captcha it is. */
+  readVendor(db: Reader): Promise<{ readonly id: string; readonly createdAt: Date; readonly updatedAt: Date }>;
 }): Captcha {
   const { enabled, kind, siteKey = '' } = settings.captcha;
   const proofOfWork = createProofOfWork(secret);

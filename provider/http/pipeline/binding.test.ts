@@ -8,15 +8,15 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 
-const provider = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const provider = fileURLToPath(new URL('../../', import.meta.url));
 
 /** A route as it would stand in an area, for the row `name`. */
 const area = (name: string, route: string): string => `
 import * as v from 'valibot';
-import { portalFlags } from '../../database/storage/schema.ts';
-import { anonymousRead, userRead, type RouteTable } from './route.ts';
-import { anonymousWrite, NOTHING_CHANGED, userWrite } from './writeRoute.ts';
-import { id, oneOf, text, truth } from './fields.ts';
+import { portalFlags } from '../database/storage/schema.ts';
+import { anonymousRead, userRead, type RouteTable } from '../http/pipeline/route.ts';
+import { anonymousWrite, NOTHING_CHANGED, userWrite } from '../http/pipeline/writeRoute.ts';
+import { id, oneOf, text, truth } from '../http/pipeline/fields.ts';
 export const used = { v, portalFlags, anonymousRead, userRead, anonymousWrite, NOTHING_CHANGED, userWrite, id, oneOf, text, truth };
 export const routes = { '${name}': ${route} } satisfies Partial<RouteTable>;
 `;

@@ -1,6 +1,6 @@
 import { headerNames } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
-import type { AllowedOrigins } from '../../vendor/origins/allowedOrigins.ts';
+import type { AllowedOrigins } from './origins.ts';
 import type { Services } from './services.ts';
 
 const ALLOWED_HEADERS = [

@@ -21,6 +21,7 @@ export type WriteServices = Pick<
   | 'refreshSecret'
   | 'knownBrowsers'
   | 'flowTokens'
+  | 'invitations'
   | 'mailQueued'
 >;
 

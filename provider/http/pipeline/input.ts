@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { ProviderError } from '../../ground/errors.ts';
+import { BODY_LIMIT } from '../../config/bodyLimit.ts';
 import { findJsonFault, textFault } from './json.ts';
-
-/** Longest request body where nothing sets another limit, in bytes. */
-export const BODY_LIMIT = 1_000_000;
 
 /**
  * Checks one part of a request against its schema.

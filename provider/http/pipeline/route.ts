@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 import type { InputShape, OutputOf, ShapeSent, ShapeTaken } from './binding.ts';
 import type { Input, RawCall, ReadCall } from './call.ts';
 import { parseInput } from './input.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 
 /** Who may call: anyone, any signed-in user, or a user with one of the permissions (`orSelf`: or the user that this parameter names). */

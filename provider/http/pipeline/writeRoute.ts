@@ -7,7 +7,7 @@ import type { Database } from '../../ground/database.ts';
 import type { ShapeTaken } from './binding.ts';
 import { networksOf } from './networks.ts';
 import type { Circumstances, Input, ReadCall, WriteCall } from './call.ts';
-import { principalIn, type Principal } from '../../people/principal.ts';
+import type { Principal } from './principal.ts';
 import type { Reply } from './reply.ts';
 import {
   checked,
@@ -168,7 +168,7 @@ export function userWrite<QueryIn, Query, BodyIn, Body>(
         if (tried) await admitAttempt(services, call, tried);
         const prepared = await prepare?.({ ...call, db: services.db }, principal);
         const made = await commit(services, call, principal, (inside) =>
-          write({ ...call, ...inside }, principalIn(inside.db, principal), prepared),
+          write({ ...call, ...inside }, principal.within(inside.db), prepared),
         );
         return present ? present(call, made) : made;
       };
@@ -186,8 +186,17 @@ async function commit<Made>(
   principal: Principal | undefined,
   write: (inside: Pick<WriteCall, 'db' | 'services'>) => Promise<Written<Made>>,
 ): Promise<Made> {
-  const { settings, clientId, allowedOrigins, sealing, refreshCookie, refreshSecret, knownBrowsers, flowTokens } =
-    services;
+  const {
+    settings,
+    clientId,
+    allowedOrigins,
+    sealing,
+    refreshCookie,
+    refreshSecret,
+    knownBrowsers,
+    flowTokens,
+    invitations,
+  } = services;
   let hasMail = false;
   const mailQueued = () => void (hasMail = true);
   const given = {
@@ -199,6 +208,7 @@ async function commit<Made>(
     refreshSecret,
     knownBrowsers,
     flowTokens,
+    invitations,
     mailQueued,
   };
   const written = await services.db.transaction(async (transaction) => {

@@ -1,6 +1,7 @@
 import type { InvitationInfo } from 'gatehouse-contract/contract.js';
 import { findUser } from '../../people/accounts.ts';
 import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
+import { codeRefusals } from '../../signIn/auth/codes.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import { consumeSecret } from '../../crypto/secrets/storage.ts';
@@ -8,7 +9,8 @@ import { signedInUser } from './caller.ts';
 import { guardOfInviter } from '../../people/members/inviter.ts';
 import { acceptInvitation, isOpen } from './join.ts';
 import { findPlace, type Place } from '../../people/members/invitations.ts';
-import { findOpener, placeOf, type Opener, type Presented } from './tokens.ts';
+import { findOpener, placeOf, type Opener } from './tokens.ts';
+import type { Presented } from '../../signIn/auth/codes.ts';
 
 const invalid = (): ProviderError => new ProviderError('ER-LINK-INVALID');
 
@@ -84,13 +86,6 @@ export async function acceptByCode(call: WriteCall, { opener }: Accepting, code:
   const { result } = await consumeSecret(call.db, whose, call.now);
   return result === 'used' ? finish(call, opener) : refuse(codeRefusals[result], opener);
 }
-
-/** What a code that was not taken is answered with. There was none, or it was used: another one helps as well. */
-export const codeRefusals = {
-  wrong: 'ER-CODE-WRONG',
-  expired: 'ER-CODE-EXPIRED',
-  none: 'ER-CODE-EXPIRED',
-} as const satisfies Record<string, ErrorCode>;
 
 async function finish(call: WriteCall, place: Place): Promise<Written<undefined>> {
   const joined = await acceptInvitation(call, place);

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { membershipObstacle } from 'gatehouse-contract/rules.js';
-import type { AuditFact } from '../../ground/audit/storage.ts';
 import { findUser, type Membership, type User } from '../../people/accounts.ts';
 import type { ErrorCode } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
@@ -12,14 +11,15 @@ import { membershipRoles, memberships, tenants } from '../../database/storage/sc
 import { guardOfInviter, mayHandOut } from '../../people/members/inviter.ts';
 import { findLinkById, findLivingLink, type InvitationLink } from './links.ts';
 import { codes } from '../../crypto/secrets/purposes.ts';
-import { beginMembership, deleteInvitation, findPlace, type PendingPlace, type Place } from '../../people/members/invitations.ts';
+import {
+  beginMembership,
+  deleteInvitation,
+  findPlace,
+  type PendingPlace,
+  type Place,
+} from '../../people/members/invitations.ts';
+import type { Joined } from '../../http/pipeline/services.ts';
 import { findOpener, placeOf } from './tokens.ts';
-
-/** Somebody came into a tenant, or was there already. */
-export interface Joined {
-  readonly tenantId: string;
-  readonly facts: readonly AuditFact[];
-}
 
 /** Whether an invitation may still be accepted, as far as the membership and the time go. */
 export const isOpen = ({ membership, invitation }: PendingPlace, now: Date): boolean =>

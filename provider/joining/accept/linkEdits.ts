@@ -1,8 +1,8 @@
 import { INVITATION_LINK_MINUTES, type InvitationLink as Shown } from 'gatehouse-contract/contract.js';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { listPermissions } from '../../people/roles/edits.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { INVITATION_LINK_MINUTES, WRITE_USERS } from 'gatehouse-contract/contract.js';
-import { findTenant } from '../../people/accounts.ts';
+import { findTenant } from '../../vendor/tenants/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import { anonymousRead, userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';

@@ -1,6 +1,6 @@
 import { sendActivation } from '../activate/sending.ts';
 import { findUser } from '../../people/accounts.ts';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropMail, queueMail } from '../../messages/mail/queue.ts';

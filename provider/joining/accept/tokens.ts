@@ -1,13 +1,8 @@
+import type { Presented } from '../../signIn/auth/codes.ts';
 import { findSecret, peekSecret } from '../../crypto/secrets/storage.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import type { Reader } from '../../ground/database.ts';
 import type { Place } from '../../people/members/invitations.ts';
-
-/** What the mail of an invitation or an activation brings: the link's token, or the flow's beside a code. */
-export interface Presented {
-  readonly userId: string;
-  readonly token: string;
-}
 
 /** What the link of a mail opens. */
 export interface Opener extends Place {

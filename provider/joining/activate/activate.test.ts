@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { issueSecret } from '../../crypto/secrets/storage.ts';
-import { applications, authStrategies, memberships, passkeys, passwords, tenants, users } from '../../database/storage/schema.ts';
+import {
+  applications,
+  authStrategies,
+  memberships,
+  passkeys,
+  passwords,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
 import { auditOf } from '../../testing/audit.ts';
 import { code, NEW_PASSWORD, PASSWORD, paths, useInviting } from '../../testing/invitations.ts';
 import { mailsTo, type ReceivedMail } from '../../testing/mail.ts';

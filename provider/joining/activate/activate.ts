@@ -2,7 +2,13 @@ import type { LoginResponse } from 'gatehouse-contract/contract.js';
 import type { AuditFact } from '../../ground/audit/storage.ts';
 import { findUser, type User } from '../../people/accounts.ts';
 import { requestedApplication } from '../../people/circumstances.ts';
-import { allowsOneOf, completeSignIn, presentSignIn, type Begun, type Proof } from '../../signIn/auth/completeSignIn.ts';
+import {
+  allowsOneOf,
+  completeSignIn,
+  presentSignIn,
+  type Begun,
+  type Proof,
+} from '../../signIn/auth/completeSignIn.ts';
 import { PASSWORD_STRATEGIES } from '../../signIn/auth/signIn.ts';
 import { listStrategies } from '../../vendor/configuration/storage.ts';
 import { isWithoutLocal } from '../../vendor/configuration/strategies.ts';
@@ -10,10 +16,10 @@ import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Reply } from '../../http/pipeline/reply.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../accept/accept.ts';
+import { codeRefusals } from '../../signIn/auth/codes.ts';
 import { acceptInvitation } from '../accept/join.ts';
 import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../../people/members/invitations.ts';
-import type { Presented } from '../accept/tokens.ts';
+import type { Presented } from '../../signIn/auth/codes.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { queueMail } from '../../messages/mail/queue.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../people/accounts.ts';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { CODE_LIFETIME, LINK_LIFETIME } from '../../crypto/secrets/purposes.ts';
 import { mailsOf } from '../../people/members/invitations.ts';

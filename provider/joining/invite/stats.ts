@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { memberships, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 

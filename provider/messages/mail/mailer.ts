@@ -6,19 +6,11 @@ import type { Recorder } from '../../ground/observing/recorder.ts';
 import { outboxMessages } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import type { Settings } from '../../config/config.ts';
+import type { Mailer } from '../../http/pipeline/services.ts';
 import { SendFailure, type Send } from './delivery.ts';
 import { readContent } from './queue.ts';
 import { createSmsSender } from './sms.ts';
 import { createSender } from './transport.ts';
-
-export interface Mailer {
-  /** Sends what waits, soon. Called after a commit. */
-  wake(): void;
-  /** Sends everything that is due now. */
-  run(): Promise<void>;
-  /** Begins nothing more and lets what is being sent end. */
-  close(): Promise<void>;
-}
 
 interface Parts {
   readonly db: Database;

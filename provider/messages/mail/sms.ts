@@ -1,5 +1,6 @@
 import { SendFailure, type Send } from './delivery.ts';
-import { codeOf, REFUSALS, type SmsAdapter } from './smsAdapter.ts';
+import { codeOf, REFUSALS } from './smsAdapter.ts';
+import type { SmsAdapter } from '../../config/smsAdapter.ts';
 import { sendByTwilio, type TwilioAccount } from './twilio.ts';
 
 interface SmsSettings {

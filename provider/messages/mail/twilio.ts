@@ -1,5 +1,6 @@
 import { SendFailure } from './delivery.ts';
-import { codeOf, REFUSALS, type SmsAdapter } from './smsAdapter.ts';
+import { codeOf, REFUSALS } from './smsAdapter.ts';
+import type { SmsAdapter } from '../../config/smsAdapter.ts';
 
 /** An account at Twilio, or at whoever speaks its protocol. */
 export interface TwilioAccount {

@@ -4,7 +4,15 @@ import { eq } from 'drizzle-orm';
 import { WRITE_USERS } from 'gatehouse-contract/contract.js';
 import { UsageError } from '../../config/environment.ts';
 import { listAllOrigins, listOrigins } from '../../vendor/origins/storage.ts';
-import { applications, auditEvents, memberships, roles, rolePermissions, tenants, users } from '../../database/storage/schema.ts';
+import {
+  applications,
+  auditEvents,
+  memberships,
+  roles,
+  rolePermissions,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
 import { claimsOf, itemsOf, ORIGIN, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { readBeginning } from './arguments.ts';
 import { bootstrap, type Beginning } from './bootstrap.ts';

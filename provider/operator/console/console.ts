@@ -34,7 +34,7 @@ import { vendorPage } from './pages/vendor.ts';
 
 /** The package's folder, seen from the sources or `dist/`, or from a chunk below `dist/`. */
 const ASSETS =
-  ['./assets/', './assets/', '../../console/assets/']
+  ['./assets/', '../operator/console/assets/', '../../operator/console/assets/']
     .map((path) => new URL(path, import.meta.url))
     .find((folder) => existsSync(folder)) ?? new URL('./assets/', import.meta.url);
 /** The styles in the order of the cascade: one file for the browser. */

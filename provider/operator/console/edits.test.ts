@@ -3,7 +3,16 @@ import { after, before, describe, it } from 'node:test';
 import { desc, eq } from 'drizzle-orm';
 import { decodeToken, isSteppedUp } from 'gatehouse-contract/rules.js';
 import { createConsoleKey } from '../../app/createProvider.ts';
-import { auditEvents, features, memberships, permissions, plans, roles, users, vendors } from '../../database/storage/schema.ts';
+import {
+  auditEvents,
+  features,
+  memberships,
+  permissions,
+  plans,
+  roles,
+  users,
+  vendors,
+} from '../../database/storage/schema.ts';
 import { at, isRecord, Operator } from '../../testing/operator.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { ADDRESS, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';

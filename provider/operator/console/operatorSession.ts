@@ -1,7 +1,7 @@
 import { and, gt, inArray, lte } from 'drizzle-orm';
 import { readCookies } from '../../http/pipeline/cookies.ts';
 import { hashToken, newToken } from '../../crypto/keys/secrets.ts';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import { operatorSessions } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';

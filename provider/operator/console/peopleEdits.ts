@@ -2,8 +2,16 @@ import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { id, oneOf } from '../../http/pipeline/fields.ts';
 import { changeMembership, replaceRoles } from '../../people/members/edits.ts';
-import { memberships, permissions, rolePermissions, roles, sessions, tenants, users } from '../../database/storage/schema.ts';
-import { endSessionsOf } from '../../signIn/sessions/storage.ts';
+import {
+  memberships,
+  permissions,
+  rolePermissions,
+  roles,
+  sessions,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
+import { endSessionsOf } from '../../people/endSessions.ts';
 import { edit, EditRefused, found, type Edit } from './edit.ts';
 import { difference } from '../../database/storage/difference.ts';
 import { ids } from './entitlementEdits.ts';

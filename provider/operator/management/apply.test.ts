@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { nonEmpty, rejectionOf } from '../../../tests/support/expect.ts';
-import { applications, auditEvents, memberships, oneTimeSecrets, tenants, users } from '../../database/storage/schema.ts';
+import {
+  applications,
+  auditEvents,
+  memberships,
+  oneTimeSecrets,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
 import { claimsOf, ORIGIN, startProvider, type TestProvider } from '../../testing/provider.ts';
 import { applyDocument, type Applied } from './apply.ts';
 import { DocumentError, type ApplyDocument } from './document.ts';

@@ -4,7 +4,7 @@ import { ProviderError } from '../../ground/errors.ts';
 import { id, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
 import { parseInput } from '../../http/pipeline/input.ts';
 import type { Services } from '../../http/pipeline/services.ts';
-import { findTenants } from '../transfer/references.ts';
+import { findTenants } from '../../vendor/tenants/storage.ts';
 import { applyDocument } from './apply.ts';
 import { DocumentError, documentSchema } from './document.ts';
 import { items, type KindName } from './items.ts';

@@ -6,7 +6,7 @@ import type { Provider } from '../../http/pipeline/provider.ts';
 import { groupRoles, groups, permissions, rolePermissions, roles, tenants } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 import { emitPeople } from './exportPeople.ts';
-import { findTenants } from './references.ts';
+import { findTenants } from '../../vendor/tenants/storage.ts';
 import { given, grouped, parsed, type Emit } from './written.ts';
 
 export interface ExportOptions {

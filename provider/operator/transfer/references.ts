@@ -2,8 +2,9 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import * as v from 'valibot';
 import { toIdentifierKey } from 'gatehouse-contract/rules.js';
 import { id } from '../../http/pipeline/fields.ts';
-import { groups, roles, tenants, users } from '../../database/storage/schema.ts';
+import { groups, roles, users } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import { findTenants } from '../../vendor/tenants/storage.ts';
 import { LineProblem } from './lines.ts';
 
 /** Finds what lines name: everything that one batch names with one statement each. */
@@ -63,12 +64,6 @@ export async function readReferences(
     group: (tenantId, name) => groupIds.get(`${tenantId}/${name}`) ?? missing('group', name),
   };
 }
-
-export const findTenants = (db: Reader, references: readonly string[]) =>
-  db
-    .select({ id: tenants.id, alias: tenants.alias })
-    .from(tenants)
-    .where(or(inArray(tenants.alias, [...references]), inArray(tenants.id, ids(references))));
 
 /** The people of these ids and addresses. */
 export async function findPeople(

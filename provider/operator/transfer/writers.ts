@@ -1,5 +1,13 @@
 import { eq, inArray, or } from 'drizzle-orm';
-import { groupRoles, groups, passkeys, permissions, rolePermissions, roles, tenants } from '../../database/storage/schema.ts';
+import {
+  groupRoles,
+  groups,
+  passkeys,
+  permissions,
+  rolePermissions,
+  roles,
+  tenants,
+} from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import { LineProblem, type Kind, type LineOf } from './lines.ts';
 import { writePeople } from './people.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ApplicationAssignment } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { managed } from '../members/managed.ts';
 import { applications, memberships, userApplications } from '../../database/storage/schema.ts';

@@ -1,10 +1,10 @@
 import { isPortalFlagOn } from '../../vendor/configuration/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
-import { endSessionsOf } from '../../signIn/sessions/storage.ts';
+import { endSessionsOf } from '../endSessions.ts';
 import type { Reader } from '../../ground/database.ts';
 import { changeMembership } from './edits.ts';
 import { managed, requireOther } from './managed.ts';

@@ -1,7 +1,7 @@
 import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { listPermissions } from '../roles/edits.ts';
 import { guardRolesOf } from '../roles/rules.ts';
 import { directRoles, effectiveRoles, type RoleRow } from '../roles/storage.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DELETE_USERS, READ_USERS, WRITE_USERS } from 'gatehouse-contract/contract.js';
-import { addSeconds } from '../../signIn/auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { id, idIn } from '../../http/pipeline/fields.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { userWrite } from '../../http/pipeline/writeRoute.ts';

@@ -1,7 +1,7 @@
 import type { TeamUser } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { listMemberships } from '../accounts.ts';
 import { mayStayInApplication } from '../circumstances.ts';
 import { bundleOf } from '../../vendor/entitlements/routes.ts';
-import type { Principal } from '../principal.ts';
-import { effectiveRoles, type PermissionRow, type RoleRow } from '../roles/storage.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
+import { effectiveRoles, type RoleRow } from '../roles/storage.ts';
+import type { PermissionRow } from '../roles/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 
 /** What a person may do in their tenant, and the tenants to choose from. */

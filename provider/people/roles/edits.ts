@@ -1,7 +1,8 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { permissionCategories, permissions, rolePermissions, roles } from '../../database/storage/schema.ts';
 import type { Database, Reader } from '../../ground/database.ts';
-import { findRoles, listRoles, type PermissionRow, type RoleRow } from './storage.ts';
+import { findRoles, listRoles, type RoleRow } from './storage.ts';
+import type { PermissionRow } from './schema.ts';
 
 export type CategoryRow = typeof permissionCategories.$inferSelect & { permissionIds: string[] };
 type RoleFields = Pick<typeof roles.$inferInsert, 'key' | 'name' | 'description' | 'isDefault' | 'level'>;

@@ -1,5 +1,6 @@
 import type { Permission, PermissionCategory, Role, RolePermission } from 'gatehouse-contract/contract.js';
-import type { PermissionRow, RoleRow } from './storage.ts';
+import type { RoleRow } from './storage.ts';
+import type { PermissionRow } from './schema.ts';
 import type { CategoryRow } from './edits.ts';
 
 export const presentRole = (role: RoleRow, vendorId: string): Role => ({

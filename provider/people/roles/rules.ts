@@ -1,8 +1,9 @@
 import { guardRoles, roleRefusalCodes, type RoleGuard, type RoleRefusal } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import type { Reader } from '../../ground/database.ts';
-import { effectiveRoles, type PermissionRow } from './storage.ts';
+import { effectiveRoles } from './storage.ts';
+import type { PermissionRow } from './schema.ts';
 
 /** @throws ProviderError 403 that names the permissions in the way */
 function refuse(refusal: RoleRefusal): never {

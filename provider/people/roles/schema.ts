@@ -136,3 +136,5 @@ export const groupRoles = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };

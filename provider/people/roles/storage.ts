@@ -1,9 +1,16 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { groupMembers, groupRoles, membershipRoles, permissions, rolePermissions, roles } from '../../database/storage/schema.ts';
+import {
+  groupMembers,
+  groupRoles,
+  membershipRoles,
+  permissions,
+  rolePermissions,
+  roles,
+} from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
+import type { PermissionRow } from './schema.ts';
 
 export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
-export type PermissionRow = typeof permissions.$inferSelect & { roleIds: string[] };
 
 /** A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned by mistake. */
 const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>

@@ -2,12 +2,13 @@ import type { Role, RolePermission } from 'gatehouse-contract/contract.js';
 import type { RoleGuard } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import { changeRole, deleteRole, insertRole, isKeyTaken, listPermissions, replacePermissions } from './edits.ts';
 import { presentRole, presentRolePermission } from './presenter.ts';
 import { guardRolesOf } from './rules.ts';
-import { findRoles, type PermissionRow, type RoleRow } from './storage.ts';
+import { findRoles, type RoleRow } from './storage.ts';
+import type { PermissionRow } from './schema.ts';
 import { keepingUserManager } from './userManagers.ts';
 import { giveInstead, usesOf } from './uses.ts';
 

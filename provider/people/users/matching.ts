@@ -9,7 +9,14 @@ import type {
   UserStatus,
 } from 'gatehouse-contract/contract.js';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
-import { groupMembers, memberships, membershipRoles, passwords, userApplications, users } from '../../database/storage/schema.ts';
+import {
+  groupMembers,
+  memberships,
+  membershipRoles,
+  passwords,
+  userApplications,
+  users,
+} from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
 
 /** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */

@@ -12,7 +12,7 @@ import {
 } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id, idList, jsonOf, oneOf, text, truth, wholeNumber } from '../../http/pipeline/fields.ts';
-import type { Principal } from '../principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentPermission, presentRole } from '../roles/presenter.ts';
 import { presentUser } from './presenter.ts';
 import type { ReadCall } from '../../http/pipeline/call.ts';

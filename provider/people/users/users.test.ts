@@ -2,9 +2,24 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import { memberships, membershipRoles, passwords, roles, tenants, usernames, users } from '../../database/storage/schema.ts';
+import {
+  memberships,
+  membershipRoles,
+  passwords,
+  roles,
+  tenants,
+  usernames,
+  users,
+} from '../../database/storage/schema.ts';
 import { ACME, ACME_LABS, GLOBEX, testCounts } from '../../testing/seed.ts';
-import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
+import {
+  type Browser,
+  claimsOf,
+  CLIENT_ID,
+  itemsOf,
+  startProvider,
+  type TestProvider,
+} from '../../testing/provider.ts';
 
 /** Members of Acme. */
 const MEMBERS = Number(testCounts.users.acme);

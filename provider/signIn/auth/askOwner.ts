@@ -6,7 +6,6 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import { idIn } from '../../http/pipeline/fields.ts';
 import { networksOf } from '../../http/pipeline/networks.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { sendWaiting } from '../../joining/accept/resend.ts';
 import { readNumber } from '../phones/readNumber.ts';
 import { findByNumber, reachedAt } from '../phones/storage.ts';
 import { issueSecret, type SecretPurpose } from '../../crypto/secrets/storage.ts';
@@ -117,7 +116,7 @@ export async function askOwner(call: WriteCall, message: OwnersMessage): Promise
     // Who has proven nothing yet is sent what does so.
     owner.verified || proves
       ? message.send(inner, owner, code, written?.to ?? nowhere(message.identifier))
-      : sendWaiting(inner, owner, 'activation'),
+      : inner.services.invitations.sendActivation(inner, owner),
   );
   return {
     answer: { subject },

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Attempt } from '../../http/counters/attempts.ts';
+import type { ErrorCode } from '../../ground/errors.ts';
 import { text } from '../../http/pipeline/fields.ts';
 import { toMailbox } from '../../ground/address.ts';
 
@@ -31,3 +32,16 @@ export const codeAttempt = (
   identifier: `${purpose} code of ${userId}`,
   userId: undefined,
 });
+
+/** What a code that was not taken is answered with. There was none, or it was used: another one helps as well. */
+export const codeRefusals = {
+  wrong: 'ER-CODE-WRONG',
+  expired: 'ER-CODE-EXPIRED',
+  none: 'ER-CODE-EXPIRED',
+} as const satisfies Record<string, ErrorCode>;
+
+/** What the mail of an invitation or an activation brings: the link's token, or the flow's beside a code. */
+export interface Presented {
+  readonly userId: string;
+  readonly token: string;
+}

@@ -6,8 +6,10 @@ import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/cal
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
 import { sessionLifetimes } from './refreshRules.ts';
-import { findTenant, listMemberships, noteLogin, type Membership, type User } from '../../people/accounts.ts';
-import { createSession, endSession } from '../sessions/storage.ts';
+import { listMemberships, noteLogin, type Membership, type User } from '../../people/accounts.ts';
+import { findTenant } from '../../vendor/tenants/storage.ts';
+import { createSession } from '../sessions/storage.ts';
+import { endSession } from '../../people/endSessions.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
 import { heldSessions } from './heldSessions.ts';
 import { listStrategies, readVendor } from '../../vendor/configuration/storage.ts';
@@ -18,7 +20,6 @@ import { readClaims, toLoginResponse } from './issueToken.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { sendUnlock } from '../lockout/unlockMail.ts';
 import type { Reader } from '../../ground/database.ts';
-import { joinByToken } from '../../joining/accept/join.ts';
 
 /** The proof of a person's identity. */
 export interface Proof {
@@ -61,7 +62,8 @@ export async function completeSignIn(
   const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
   const obstacle = await entryObstacle(call, user, strategies);
   if (obstacle) return refuse(obstacle);
-  const joined = invitationToken === undefined ? undefined : await joinByToken(call, invitationToken, user);
+  const joined =
+    invitationToken === undefined ? undefined : await call.services.invitations.join(call, invitationToken, user);
   if (joined && 'refusal' in joined) return refuse(joined.refusal);
   const wished = joined?.tenantId ?? proven ?? (await wishedTenant(db, call.request));
   const memberships = await listMemberships(db, user.id);

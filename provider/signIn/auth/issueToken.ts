@@ -1,7 +1,7 @@
 import type { LoginResponse } from 'gatehouse-contract/contract.js';
 import { MULTI_FACTOR_CONTEXT, membershipObstacle } from 'gatehouse-contract/rules.js';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
-import { addSeconds } from './refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import type { RouteServices } from '../../http/pipeline/call.ts';
 import { listMemberships, type User } from '../../people/accounts.ts';
 import { effectivePermissions, effectiveRoles } from '../../people/roles/storage.ts';

@@ -4,7 +4,8 @@ import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/cal
 import { readBearer } from '../../people/principal.ts';
 import { NOTHING_CHANGED, type Written } from '../../http/pipeline/writeRoute.ts';
 import type { AuditFact } from '../../ground/audit/storage.ts';
-import { endSession, type Session } from '../sessions/storage.ts';
+import type { Session } from '../sessions/storage.ts';
+import { endSession } from '../../people/endSessions.ts';
 import { heldSessions } from './heldSessions.ts';
 import { isRegisteredLogoutTarget } from '../../vendor/configuration/storage.ts';
 

@@ -4,18 +4,14 @@ import { readCookies } from '../../http/pipeline/cookies.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AuditEventName } from '../../ground/audit/storage.ts';
-import {
-  endSession,
-  findHeldTokens,
-  rotateRefreshToken,
-  touchSession,
-  type HeldToken,
-  type Session,
-} from '../sessions/storage.ts';
+import { findHeldTokens, rotateRefreshToken, touchSession, type HeldToken, type Session } from '../sessions/storage.ts';
+import { endSession } from '../../people/endSessions.ts';
 import type { Begun } from './completeSignIn.ts';
-import { addSeconds, sessionLifetimes } from './refreshRules.ts';
+import { sessionLifetimes } from './refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
-import { findTenant, findUser, listMemberships } from '../../people/accounts.ts';
+import { findUser, listMemberships } from '../../people/accounts.ts';
+import { findTenant } from '../../vendor/tenants/storage.ts';
 import { mayStayInApplication } from '../../people/circumstances.ts';
 import { readClaims } from './issueToken.ts';
 

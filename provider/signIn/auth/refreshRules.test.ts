@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addSeconds, judgeRefresh, sessionLifetimes, type RefreshState } from './refreshRules.ts';
+import { judgeRefresh, sessionLifetimes, type RefreshState } from './refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 
 const now = new Date('2026-05-01T12:00:00.000Z');
 const ago = (seconds: number): Date => addSeconds(now, -seconds);

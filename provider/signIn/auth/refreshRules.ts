@@ -41,5 +41,3 @@ export const sessionLifetimes = (
   sessionIdle: Math.min(provider.sessionIdle, tenant.sessionIdleSeconds ?? Infinity),
   sessionAbsolute: Math.min(provider.sessionAbsolute, tenant.sessionAbsoluteSeconds ?? Infinity),
 });
-
-export const addSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);

@@ -1,6 +1,6 @@
 import type { User } from '../../people/accounts.ts';
 import { countAttempt } from '../../http/counters/counters.ts';
-import { addSeconds } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { toMailbox } from '../../ground/address.ts';
 import { languageOf } from '../../messages/mail/language.ts';

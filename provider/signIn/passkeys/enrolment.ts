@@ -6,7 +6,7 @@ import {
 import type { WebAuthnCreateOptions, WebAuthnNewDevice } from 'gatehouse-contract/contract.js';
 import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
 import { readClientData } from './clientData.ts';
-import { addSeconds } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import {
   addPasskey,
   findChallenge,
@@ -23,7 +23,7 @@ import { PASSKEY_STRATEGIES } from '../../vendor/configuration/strategies.ts';
 import { CHALLENGE_LIFETIME, type Asked } from './signIn.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { expectedOrigins, relyingParty } from './relyingParty.ts';
 
 /** More than a person has; enough that a loop does not fill the database. */

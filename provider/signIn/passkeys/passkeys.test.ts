@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { and, desc, eq, ne } from 'drizzle-orm';
-import { auditEvents, authStrategies, memberships, passkeyChallenges, passkeys, users } from '../../database/storage/schema.ts';
+import {
+  auditEvents,
+  authStrategies,
+  memberships,
+  passkeyChallenges,
+  passkeys,
+  users,
+} from '../../database/storage/schema.ts';
 import { sweep } from '../../database/retention/sweep.ts';
 import { challengesOver } from './storage.ts';
 import { TestAuthenticator } from '../../testing/authenticator.ts';

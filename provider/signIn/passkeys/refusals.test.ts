@@ -5,7 +5,16 @@ import { passkeys } from '../../database/storage/schema.ts';
 import { TestAuthenticator, type Ceremony } from '../../testing/authenticator.ts';
 import { at } from '../../testing/operator.ts';
 import { claimsOf, ORIGIN, startProvider } from '../../testing/provider.ts';
-import { BEGIN, challengeOf, DEVICES, FINISH, refusal, RP, withPasskeys, type Enrolled } from '../../testing/passkeys.ts';
+import {
+  BEGIN,
+  challengeOf,
+  DEVICES,
+  FINISH,
+  refusal,
+  RP,
+  withPasskeys,
+  type Enrolled,
+} from '../../testing/passkeys.ts';
 
 describe('the refusals of passkeys', () => {
   const suite = withPasskeys();

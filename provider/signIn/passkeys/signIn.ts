@@ -7,7 +7,7 @@ import type { WebAuthnAssertion, WebAuthnRequestOptions } from 'gatehouse-contra
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { addSeconds } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { findAccount, findUser } from '../../people/accounts.ts';
 import { requestedApplication } from '../../people/circumstances.ts';
 import { allowsOneOf, completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/completeSignIn.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../people/accounts.ts';
-import { addSeconds } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import { browserName } from '../../http/pipeline/browserName.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';

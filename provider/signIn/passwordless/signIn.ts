@@ -6,7 +6,7 @@ import { completeSignIn, refuseSignIn, type Begun, type Proof } from '../auth/co
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../../joining/accept/accept.ts';
+import { codeRefusals } from '../auth/codes.ts';
 import { codeAttempt, typedCode } from '../auth/codes.ts';
 import { subjectOf } from '../auth/askOwner.ts';
 import { consumeSecret, peekSecret, voidSecrets, type SecretPurpose } from '../../crypto/secrets/storage.ts';

@@ -4,7 +4,7 @@ import type { ReadCall } from '../../http/pipeline/call.ts';
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
 import { assertNotRemembered } from './history.ts';
 import { isKnownFromBreach } from './range.ts';
-import { readPasswordConfig } from './storage.ts';
+import { readPasswordConfig } from '../../vendor/policies/passwordConfig.ts';
 
 /** Where a password goes that somebody chooses. */
 interface Chosen {

@@ -4,7 +4,7 @@ import { isInFilter } from './xorFilter.ts';
 
 /** Beside the source, and in the package. */
 const file =
-  ['./breached.bin', './breached.bin', '../../passwords/breached.bin']
+  ['./breached.bin', '../signIn/passwords/breached.bin', '../../signIn/passwords/breached.bin']
     .map((path) => new URL(path, import.meta.url))
     .find((place) => existsSync(place)) ?? new URL('./breached.bin', import.meta.url);
 

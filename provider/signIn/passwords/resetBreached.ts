@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { mailReset } from '../recovery/ask.ts';
 import { memberships, oneTimeSecrets, passwords, users } from '../../database/storage/schema.ts';

@@ -6,7 +6,7 @@ import { userWrite } from '../../http/pipeline/writeRoute.ts';
 import { PASSWORD_MAX } from '../../crypto/keys/passwordHasher.ts';
 import { changeAttempt, changePassword, judgeChange } from './change.ts';
 import { askBreached } from './resetBreached.ts';
-import { readPasswordConfig } from './storage.ts';
+import { readPasswordConfig } from '../../vendor/policies/passwordConfig.ts';
 
 const password = v.pipe(
   v.string('must be a text'),

@@ -2,7 +2,7 @@ import type { RecoveryBody } from 'gatehouse-contract/contract.js';
 import type { User } from '../../people/accounts.ts';
 import { allowsOneOf } from '../auth/completeSignIn.ts';
 import { readVendor } from '../../vendor/configuration/storage.ts';
-import { addSeconds } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';

@@ -5,14 +5,20 @@ import { setPassword } from '../auth/proving.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../../joining/accept/accept.ts';
-import type { Presented } from '../../joining/accept/tokens.ts';
+import { codeRefusals } from '../auth/codes.ts';
+import type { Presented } from '../auth/codes.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { queueMail } from '../../messages/mail/queue.ts';
 import { assertAcceptablePassword } from '../passwords/accept.ts';
-import { consumeSecret, issueSecret, peekSecret, voidSecrets, type SecretPurpose } from '../../crypto/secrets/storage.ts';
-import { endSessionsOf } from '../sessions/storage.ts';
+import {
+  consumeSecret,
+  issueSecret,
+  peekSecret,
+  voidSecrets,
+  type SecretPurpose,
+} from '../../crypto/secrets/storage.ts';
+import { endSessionsOf } from '../../people/endSessions.ts';
 import { unlock } from '../lockout/storage.ts';
 import { toMailbox } from '../../ground/address.ts';
 import { CODE_LIFETIME, type MessageChannel } from '../auth/askOwner.ts';

@@ -1,8 +1,10 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../../crypto/keys/secrets.ts';
-import { addSeconds, judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
+import { judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
 import { refreshTokens, sessions } from '../../database/storage/schema.ts';
 import { ago, type Sweep } from '../../database/retention/sweep.ts';
+import { endSession } from '../../people/endSessions.ts';
 import type { Database, Reader } from '../../ground/database.ts';
 
 export type Session = typeof sessions.$inferSelect;
@@ -102,38 +104,6 @@ export async function touchSession(
   now: Date,
 ): Promise<void> {
   await db.update(sessions).set({ lastUsedAt: now, idleExpiresAt, tenantId }).where(eq(sessions.id, sessionId));
-}
-
-/** Ends a session; true when it was alive until now. */
-export async function endSession(db: Database, sessionId: string, endReason: string, now: Date): Promise<boolean> {
-  const ended = await db
-    .update(sessions)
-    .set({ endedAt: now, endReason })
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-    .returning({ id: sessions.id });
-  return ended.length > 0;
-}
-
-/** Ends all sessions of a person, those in one tenant, or all but one. Resolves to how many were alive until now. */
-export async function endSessionsOf(
-  db: Database,
-  { userId, tenantId, except }: { userId: string; tenantId?: string; except?: string },
-  endReason: string,
-  now: Date,
-): Promise<number> {
-  const ended = await db
-    .update(sessions)
-    .set({ endedAt: now, endReason })
-    .where(
-      and(
-        eq(sessions.userId, userId),
-        tenantId === undefined ? undefined : eq(sessions.tenantId, tenantId),
-        except === undefined ? undefined : ne(sessions.id, except),
-        isNull(sessions.endedAt),
-      ),
-    )
-    .returning({ id: sessions.id });
-  return ended.length;
 }
 
 export interface HeldToken {

@@ -4,7 +4,7 @@ import { membershipObstacle } from 'gatehouse-contract/rules.js';
 import { ProviderError } from '../../ground/errors.ts';
 import { id } from '../../http/pipeline/fields.ts';
 import { readClaims, signAccessToken } from '../auth/issueToken.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { presentTenant } from '../../vendor/tenants/presenter.ts';
 import { listMemberships, listTenantsOf } from '../../people/accounts.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';

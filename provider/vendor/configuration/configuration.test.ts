@@ -14,7 +14,14 @@ import {
 } from '../../database/storage/schema.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
-import { type Browser, claimsOf, CLIENT_ID, itemsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
+import {
+  type Browser,
+  claimsOf,
+  CLIENT_ID,
+  itemsOf,
+  startProvider,
+  type TestProvider,
+} from '../../testing/provider.ts';
 
 describe('configuration, metadata and entitlements', () => {
   let running: TestProvider;

@@ -1,6 +1,6 @@
 import type { EntitlementsBundle } from 'gatehouse-contract/contract.js';
 import { reduceBundle } from 'gatehouse-contract/rules.js';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import type { Reader } from '../../ground/database.ts';
 import { bundleFrom } from './bundle.ts';

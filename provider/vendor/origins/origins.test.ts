@@ -6,7 +6,14 @@ import { eraseTenant } from '../../operator/erasure/erase.ts';
 import type { LogEntry } from '../../ground/log.ts';
 import { applications, auditEvents, origins, sessions, tenants } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
-import { claimsOf, ORIGIN, PUBLIC_URL, startProvider, type Browser, type TestProvider } from '../../testing/provider.ts';
+import {
+  claimsOf,
+  ORIGIN,
+  PUBLIC_URL,
+  startProvider,
+  type Browser,
+  type TestProvider,
+} from '../../testing/provider.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { changeOrigin } from './changeOrigins.ts';
 import { findOwner } from './owner.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { id } from '../../http/pipeline/fields.ts';
 import { applications } from '../../database/storage/schema.ts';
 import type { Reader } from '../../ground/database.ts';
-import { findTenants } from '../../operator/transfer/references.ts';
+import { findTenants } from '../tenants/storage.ts';
 import { UsageError } from '../../ground/usageError.ts';
 import type { OriginOwner } from './storage.ts';
 

@@ -5,10 +5,10 @@ import { readVendor, type Vendor } from '../configuration/storage.ts';
 import { ProviderError } from '../../ground/errors.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { text } from '../../http/pipeline/fields.ts';
-import type { Principal } from '../../people/principal.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
 import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
 import { NOTHING_CHANGED, userWrite, type Written } from '../../http/pipeline/writeRoute.ts';
-import { readPasswordConfig } from '../../signIn/passwords/storage.ts';
+import { readPasswordConfig } from './passwordConfig.ts';
 import type { Reader } from '../../ground/database.ts';
 import {
   inForce,

@@ -1,5 +1,5 @@
 import type { Tenant } from 'gatehouse-contract/contract.js';
-import type { Tenant as TenantRow } from '../../people/accounts.ts';
+import type { Tenant as TenantRow } from './storage.ts';
 
 /** Leaves out what is not set. */
 const present = <Fields extends Record<string, string | null>>(fields: Fields) =>

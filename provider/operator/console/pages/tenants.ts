@@ -1,5 +1,12 @@
 import { asc, count as countOf, eq, isNull } from 'drizzle-orm';
-import { featureAssignments, features, memberships, planAssignments, plans, tenants } from '../../../database/storage/schema.ts';
+import {
+  featureAssignments,
+  features,
+  memberships,
+  planAssignments,
+  plans,
+  tenants,
+} from '../../../database/storage/schema.ts';
 import { expiries, expiryNames } from '../expiry.ts';
 import { html, type Markup } from '../../../http/pipeline/html.ts';
 import {

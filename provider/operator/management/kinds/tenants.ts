@@ -1,5 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import { featureAssignments, features, origins, planAssignments, plans, tenants } from '../../../database/storage/schema.ts';
+import {
+  featureAssignments,
+  features,
+  origins,
+  planAssignments,
+  plans,
+  tenants,
+} from '../../../database/storage/schema.ts';
 import { listAllOrigins } from '../../../vendor/origins/storage.ts';
 import type { Database, Reader } from '../../../ground/database.ts';
 import { LineProblem } from '../../transfer/lines.ts';

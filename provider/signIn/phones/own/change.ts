@@ -3,7 +3,7 @@ import { countAttempt } from '../../../http/counters/counters.ts';
 import { ProviderError } from '../../../ground/errors.ts';
 import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
 import type { Written } from '../../../http/pipeline/writeRoute.ts';
-import { codeRefusals } from '../../../joining/accept/accept.ts';
+import { codeRefusals } from '../../auth/codes.ts';
 import { CODE_LIFETIME } from '../../auth/askOwner.ts';
 import { recoverySecrets } from '../../recovery/purposes.ts';
 import { consumeSecret, issueSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { attemptCounters, oneTimeSecrets, outboxMessages, phoneNumbers, users } from '../../../database/storage/schema.ts';
+import {
+  attemptCounters,
+  oneTimeSecrets,
+  outboxMessages,
+  phoneNumbers,
+  users,
+} from '../../../database/storage/schema.ts';
 import { auditOf } from '../../../testing/audit.ts';
 import { mailsTo } from '../../../testing/mail.ts';
 import { at } from '../../../testing/operator.ts';

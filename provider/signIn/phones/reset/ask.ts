@@ -1,6 +1,6 @@
 import type { User } from '../../../people/accounts.ts';
 import { allowsOneOf } from '../../auth/completeSignIn.ts';
-import { addSeconds } from '../../auth/refreshRules.ts';
+import { addSeconds } from '../../../ground/addSeconds.ts';
 import { ProviderError } from '../../../ground/errors.ts';
 import type { WriteCall } from '../../../http/pipeline/call.ts';
 import type { Written } from '../../../http/pipeline/writeRoute.ts';

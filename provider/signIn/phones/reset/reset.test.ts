@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { setStrategies } from '../../../vendor/configuration/strategies.ts';
-import { attemptCounters, oneTimeSecrets, outboxMessages, phoneNumbers, users, vendors } from '../../../database/storage/schema.ts';
+import {
+  attemptCounters,
+  oneTimeSecrets,
+  outboxMessages,
+  phoneNumbers,
+  users,
+  vendors,
+} from '../../../database/storage/schema.ts';
 import { auditOf } from '../../../testing/audit.ts';
 import { mailsTo, mailTo } from '../../../testing/mail.ts';
 import { at } from '../../../testing/operator.ts';
