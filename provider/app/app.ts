@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { contract, type Method } from 'gatehouse-contract/contract.js';
 import { ProviderError } from '../ground/errors.ts';
-import { logAccident } from '../ground/log.ts';
+import { logAccident } from '../ground/observing/log.ts';
 import { admitRequest } from '../http/counters/attempts.ts';
 import { authenticate, requirePermission, requireRecentSignIn } from '../people/principal.ts';
 import type { Principal } from '../http/pipeline/principal.ts';

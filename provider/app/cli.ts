@@ -4,7 +4,7 @@ import { warn } from './commands/command.ts';
 import { ConfigError } from '../config/config.ts';
 import { takeConfigFile } from '../config/configArgument.ts';
 import { UsageError } from '../config/environment.ts';
-import { withoutParameters } from '../ground/log.ts';
+import { withoutParameters } from '../ground/observing/log.ts';
 import { FolderInUseError } from '../database/storage/folderLock.ts';
 import { SchemaError } from '../database/storage/migrate.ts';
 import { variableOf } from '../ground/variables.ts';

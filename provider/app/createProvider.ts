@@ -32,7 +32,7 @@ import type { Database, Storage } from '../ground/database.ts';
 
 export type { Provider } from '../http/pipeline/provider.ts';
 export { ConfigError, type ProviderConfig } from '../config/config.ts';
-export type { LogEntry, LogLevel } from '../ground/log.ts';
+export type { LogEntry, LogLevel } from '../ground/observing/log.ts';
 export type { Metrics } from '../ground/observing/metrics.ts';
 export type { SmsAdapter, TextMessage } from '../config/smsAdapter.ts';
 export { applyDocument, type Applied, type AppliedChange, type ApplyOptions } from '../operator/management/apply.ts';

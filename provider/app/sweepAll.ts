@@ -1,6 +1,6 @@
 import { countersOver } from '../http/counters/counters.ts';
 import { auditOver } from '../database/retention/audit.ts';
-import { logAccident } from '../ground/log.ts';
+import { logAccident } from '../ground/observing/log.ts';
 import { messagesOver } from '../messages/mail/queue.ts';
 import { challengesOver } from '../signIn/passkeys/storage.ts';
 import { secretsOver } from '../crypto/secrets/storage.ts';

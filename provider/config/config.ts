@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isLoopback } from 'gatehouse-contract/rules.js';
 import { configSchema } from './configSchema.ts';
-import { timed, type Log } from '../ground/log.ts';
+import { timed, type Log } from '../ground/observing/log.ts';
 import { isReadable } from './originFault.ts';
 import type { StorageConfig } from '../ground/database.ts';
 

@@ -15,7 +15,7 @@ import {
 } from './configFields.ts';
 import { BODY_LIMIT } from './bodyLimit.ts';
 import { ARGON2_MEMORY, ARGON2_PARALLELISM, ARGON2_WORK } from './hashCosts.ts';
-import { writeLog, type LogEntry } from '../ground/log.ts';
+import { writeLog, type LogEntry } from '../ground/observing/log.ts';
 import { toSender } from '../ground/address.ts';
 import type { SmsAdapter } from './smsAdapter.ts';
 import { loggingOptions } from '../ground/observing/options.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { rejectionOf } from '../../../tests/support/expect.ts';
 import { auditOver } from './audit.ts';
 import { countersOver } from '../../http/counters/counters.ts';
-import type { LogEntry } from '../../ground/log.ts';
+import type { LogEntry } from '../../ground/observing/log.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import {
   attemptCounters,

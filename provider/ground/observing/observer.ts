@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Log, LogLevel } from '../log.ts';
+import type { Log, LogLevel } from './log.ts';
 import { newExchange, type Exchange } from './exchange.ts';
 import type { loggingOptions } from './options.ts';
 import type { Recorder, RequestFacts } from './recorder.ts';

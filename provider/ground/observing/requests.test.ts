@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { contract } from 'gatehouse-contract/contract.js';
-import type { LogEntry } from '../log.ts';
+import type { LogEntry } from './log.ts';
 import { ADDRESS, ORIGIN, PUBLIC_URL, startProvider, type TestProvider } from '../../testing/provider.ts';
 import type { ProviderConfig } from '../../config/config.ts';
 

@@ -8,7 +8,7 @@ import { consumeSecret } from '../../crypto/secrets/storage.ts';
 import { signedInUser } from './caller.ts';
 import { guardOfInviter } from '../../people/members/inviter.ts';
 import { acceptInvitation, isOpen } from './join.ts';
-import { findPlace, type Place } from '../../people/members/invitations.ts';
+import { findPlace, type Place } from '../../people/invitations.ts';
 import { findOpener, placeOf, type Opener } from './tokens.ts';
 import type { Presented } from '../../signIn/auth/codes.ts';
 

@@ -17,7 +17,7 @@ import {
   findPlace,
   type PendingPlace,
   type Place,
-} from '../../people/members/invitations.ts';
+} from '../../people/invitations.ts';
 import type { Joined } from '../../http/pipeline/services.ts';
 import { findOpener, placeOf } from './tokens.ts';
 

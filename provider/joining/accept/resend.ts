@@ -9,7 +9,7 @@ import { languageOf } from '../../messages/mail/language.ts';
 import { nobodyAt, writeTo } from '../../people/nobody.ts';
 import { tenantsOfSecrets } from '../../crypto/secrets/storage.ts';
 import { sendInvitation, type ThroughLink } from './sending.ts';
-import { findPlace, listOwnPending, listPending, type Invitation } from '../../people/members/invitations.ts';
+import { findPlace, listOwnPending, listPending, type Invitation } from '../../people/invitations.ts';
 
 /** Which mails somebody asks for again: the one that activates, the newest invitation, or those of all tenants. */
 export type Again = 'activation' | 'newest' | 'all';

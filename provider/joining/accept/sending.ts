@@ -6,7 +6,7 @@ import { linkTo } from '../../messages/mail/links.ts';
 import { dropMail, queueMail } from '../../messages/mail/queue.ts';
 import { issueSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
 import { CODE_LIFETIME, LINK_LIFETIME, openers } from '../../crypto/secrets/purposes.ts';
-import { findPlace, writeInvitation, type Invitation, type Place } from '../../people/members/invitations.ts';
+import { findPlace, writeInvitation, type Invitation, type Place } from '../../people/invitations.ts';
 
 type Asked = Pick<Invitation, 'email' | 'name' | 'nameKey' | 'phoneNumber' | 'username' | 'language' | 'inviterId'> &
   Partial<Pick<Invitation, 'linkId'>>;

@@ -2,7 +2,7 @@ import type { Presented } from '../../signIn/auth/codes.ts';
 import { findSecret, peekSecret } from '../../crypto/secrets/storage.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import type { Reader } from '../../ground/database.ts';
-import type { Place } from '../../people/members/invitations.ts';
+import type { Place } from '../../people/invitations.ts';
 
 /** What the link of a mail opens. */
 export interface Opener extends Place {

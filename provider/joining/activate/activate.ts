@@ -18,7 +18,7 @@ import type { Reply } from '../../http/pipeline/reply.ts';
 import { NOTHING_CHANGED, type Refused, type Written } from '../../http/pipeline/writeRoute.ts';
 import { codeRefusals } from '../../signIn/auth/codes.ts';
 import { acceptInvitation } from '../accept/join.ts';
-import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../../people/members/invitations.ts';
+import { beginOwnMemberships, findInvitation, listInvited, type Invitation } from '../../people/invitations.ts';
 import type { Presented } from '../../signIn/auth/codes.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { linkTo } from '../../messages/mail/links.ts';

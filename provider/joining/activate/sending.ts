@@ -2,7 +2,7 @@ import type { User } from '../../people/accounts.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { CODE_LIFETIME, LINK_LIFETIME } from '../../crypto/secrets/purposes.ts';
-import { mailsOf } from '../../people/members/invitations.ts';
+import { mailsOf } from '../../people/invitations.ts';
 import { linkTo } from '../../messages/mail/links.ts';
 import { dropWaiting, queueMail } from '../../messages/mail/queue.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';

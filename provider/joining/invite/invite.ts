@@ -9,7 +9,7 @@ import type { Principal } from '../../http/pipeline/principal.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { mayHandOut } from '../../people/members/inviter.ts';
 import { sendInvitation } from '../accept/sending.ts';
-import { findInvitation, type Place } from '../../people/members/invitations.ts';
+import { findInvitation, type Place } from '../../people/invitations.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { areTemporaryUsersOn } from '../../people/members/access.ts';
 import { changeMembership, replaceRoles } from '../../people/members/edits.ts';

@@ -6,7 +6,7 @@ import { signUpCookieName } from '../../signIn/auth/signUpBrowser.ts';
 import type { User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import { readCookies } from '../../http/pipeline/cookies.ts';
-import { listOwnPending } from '../../people/members/invitations.ts';
+import { listOwnPending } from '../../people/invitations.ts';
 import { peekSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
 import { invitations, phoneNumbers, usernames, users } from '../../database/storage/schema.ts';
 import type { JudgedSignUp } from './judge.ts';

@@ -8,7 +8,7 @@ import type { WriteCall } from '../../http/pipeline/call.ts';
 import { guardOfInviter, mayHandOut } from '../../people/members/inviter.ts';
 import type { InvitationLink } from '../accept/links.ts';
 import { sendInvitation } from '../accept/sending.ts';
-import { findInvitation, findPlace } from '../../people/members/invitations.ts';
+import { findInvitation, findPlace } from '../../people/invitations.ts';
 import { languageOf } from '../../messages/mail/language.ts';
 import { findRoles } from '../../people/roles/storage.ts';
 import { issueSecret } from '../../crypto/secrets/storage.ts';

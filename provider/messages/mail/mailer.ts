@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
 import { readVendor } from '../../vendor/configuration/storage.ts';
 import type { Sealing } from '../../crypto/keys/sealing.ts';
-import { logAccident } from '../../ground/log.ts';
+import { logAccident } from '../../ground/observing/log.ts';
 import type { Recorder } from '../../ground/observing/recorder.ts';
 import { outboxMessages } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import * as v from 'valibot';
 import { ProviderError } from '../../ground/errors.ts';
-import { logAccident } from '../../ground/log.ts';
+import { logAccident } from '../../ground/observing/log.ts';
 import { clientAddress, type Connection } from '../../http/pipeline/clientAddress.ts';
 import { errorReply, toProviderError } from '../../http/pipeline/errorReply.ts';
 import { id as idField, text } from '../../http/pipeline/fields.ts';

@@ -4,7 +4,7 @@ import { clientAddress, type Connection } from '../../http/pipeline/clientAddres
 import { errorReply, toProviderError } from '../../http/pipeline/errorReply.ts';
 import { readJson, readQuery } from '../../http/pipeline/input.ts';
 import { Reply } from '../../http/pipeline/reply.ts';
-import { logAccident } from '../../ground/log.ts';
+import { logAccident } from '../../ground/observing/log.ts';
 import type { Exchange } from '../../ground/observing/exchange.ts';
 import type { Services } from '../../http/pipeline/services.ts';
 import { readVersion } from '../../ground/version.ts';

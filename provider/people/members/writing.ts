@@ -7,7 +7,7 @@ import { findRoles, type RoleRow } from '../roles/storage.ts';
 import { keepingUserManager } from '../roles/userManagers.ts';
 import { mayHandOut } from './inviter.ts';
 import { openers } from '../../crypto/secrets/purposes.ts';
-import { changeInviter } from './invitations.ts';
+import { changeInviter } from '../invitations.ts';
 import { dropMail } from '../../messages/mail/queue.ts';
 import { voidSecrets } from '../../crypto/secrets/storage.ts';
 import type { Database } from '../../ground/database.ts';

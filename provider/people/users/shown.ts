@@ -1,5 +1,5 @@
 import type { Membership, User } from '../accounts.ts';
-import { invitationsOf, type ShownInvitation } from '../members/invitations.ts';
+import { invitationsOf, type ShownInvitation } from '../invitations.ts';
 import type { Reader } from '../../ground/database.ts';
 
 /** A person as a tenant sees them: until an invited person has joined, by what stands in the invitation. */

@@ -5,7 +5,7 @@ import { Reply } from '../../http/pipeline/reply.ts';
 import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
 import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
 import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
-import { sessionLifetimes } from './refreshRules.ts';
+import { sessionLifetimes } from '../sessions/refreshRules.ts';
 import { listMemberships, noteLogin, type Membership, type User } from '../../people/accounts.ts';
 import { findTenant } from '../../vendor/tenants/storage.ts';
 import { createSession } from '../sessions/storage.ts';

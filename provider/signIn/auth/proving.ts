@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
 import type { User } from '../../people/accounts.ts';
-import type { Invitation } from '../../people/members/invitations.ts';
+import type { Invitation } from '../../people/invitations.ts';
 import { endSessionsOf } from '../../people/endSessions.ts';
 import { rememberPassword } from '../passwords/history.ts';
 import { passkeys, passwords, usernames, users } from '../../database/storage/schema.ts';

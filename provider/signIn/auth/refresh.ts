@@ -7,7 +7,7 @@ import type { AuditEventName } from '../../ground/audit/storage.ts';
 import { findHeldTokens, rotateRefreshToken, touchSession, type HeldToken, type Session } from '../sessions/storage.ts';
 import { endSession } from '../../people/endSessions.ts';
 import type { Begun } from './completeSignIn.ts';
-import { sessionLifetimes } from './refreshRules.ts';
+import { sessionLifetimes } from '../sessions/refreshRules.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
 import { findUser, listMemberships } from '../../people/accounts.ts';

@@ -12,7 +12,7 @@ import {
   users,
   vendors,
 } from '../../database/storage/schema.ts';
-import type { LogEntry } from '../../ground/log.ts';
+import type { LogEntry } from '../../ground/observing/log.ts';
 import { nonEmpty } from '../../../tests/support/expect.ts';
 import { ACME, GLOBEX } from '../../testing/seed.ts';
 import { setStrategies } from '../../vendor/configuration/strategies.ts';

@@ -2,7 +2,7 @@ import { isSignUpBrowser } from '../auth/signUpBrowser.ts';
 import { dropUnproven, verifyAccount } from '../auth/proving.ts';
 import type { User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import { beginOwnMemberships } from '../../people/members/invitations.ts';
+import { beginOwnMemberships } from '../../people/invitations.ts';
 import { voidSecrets } from '../../crypto/secrets/storage.ts';
 import { hasOnlyNumber, proveNumber } from './storage.ts';
 

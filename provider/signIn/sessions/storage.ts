@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { hashToken, newToken, successorOf } from '../../crypto/keys/secrets.ts';
-import { judgeRefresh, type Lifetimes, type RefreshVerdict } from '../auth/refreshRules.ts';
+import { judgeRefresh, type Lifetimes, type RefreshVerdict } from './refreshRules.ts';
 import { addSeconds } from '../../ground/addSeconds.ts';
 import { refreshTokens, sessions } from '../../database/storage/schema.ts';
 import { ago, type Sweep } from '../../database/retention/sweep.ts';

@@ -1,4 +1,4 @@
-import { logAccident, type Accidents } from '../../ground/log.ts';
+import { logAccident, type Accidents } from '../../ground/observing/log.ts';
 import type { Circumstances } from '../../http/pipeline/call.ts';
 import type { AllowedOrigins, OriginList } from '../../http/pipeline/origins.ts';
 import type { Reader } from '../../ground/database.ts';

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { eq, sql } from 'drizzle-orm';
 import { rejectionOf } from '../../../tests/support/expect.ts';
 import { eraseTenant } from '../../operator/erasure/erase.ts';
-import type { LogEntry } from '../../ground/log.ts';
+import type { LogEntry } from '../../ground/observing/log.ts';
 import { applications, auditEvents, origins, sessions, tenants } from '../../database/storage/schema.ts';
 import type { Database } from '../../ground/database.ts';
 import {

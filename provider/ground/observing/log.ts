@@ -1,6 +1,6 @@
-import type { LOG_LEVELS } from './observing/options.ts';
-import type { RequestFacts } from './observing/recorder.ts';
-import type { TraceContext } from './observing/traceContext.ts';
+import type { LOG_LEVELS } from './options.ts';
+import type { RequestFacts } from './recorder.ts';
+import type { TraceContext } from './traceContext.ts';
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { rejectionOf } from '../../tests/support/expect.ts';
-import { toSettings } from '../config/config.ts';
+import { rejectionOf } from '../../../tests/support/expect.ts';
+import { toSettings } from '../../config/config.ts';
 import { logAccident, type LogEntry } from './log.ts';
-import { noRecorder } from './observing/recorder.ts';
-import { createApp } from '../app/app.ts';
-import { PUBLIC_URL, startProvider } from '../testing/provider.ts';
+import { noRecorder } from './recorder.ts';
+import { createApp } from '../../app/app.ts';
+import { PUBLIC_URL, startProvider } from '../../testing/provider.ts';
 
 const { log } = toSettings({ publicUrl: 'http://localhost:3001' });
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Delivery } from 'gatehouse-contract/contract.js';
-import type { Membership, User } from '../accounts.ts';
-import { readDeliveries } from '../../messages/mail/queue.ts';
-import { invitations, memberships, tenants, users } from '../../database/storage/schema.ts';
-import type { Database, Reader } from '../../ground/database.ts';
+import type { Membership, User } from './accounts.ts';
+import { readDeliveries } from '../messages/mail/queue.ts';
+import { invitations, memberships, tenants, users } from '../database/storage/schema.ts';
+import type { Database, Reader } from '../ground/database.ts';
 
 export type Invitation = typeof invitations.$inferSelect;
 
