@@ -47,7 +47,6 @@ const cases = [
   ['provider/signIn/x.ts', "import('../app/y.ts');", true],
   ['provider/signIn/x.ts', "import { y } from '../testing/y.ts';", true],
   ['provider/signIn/x.ts', "import { y } from '../operator/console/schema.ts';", false],
-  ['provider/signIn/sessions/schema.ts', "import { y } from '../storage.ts';", true],
   ['provider/signIn/x.test.ts', "import { y } from '../app/y.ts';", false],
   ['provider/proofs/x.ts', "import { y } from '../app/y.ts';", false],
   ['demo/x.ts', "import { defineAll } from 'gatehouse-elements/all.js';", false],

@@ -34,7 +34,7 @@ const GROUPS = [
   'app',
 ];
 /** What every group of the provider may import besides. */
-const OUTSIDE = ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules'];
+const OUTSIDE = ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules', 'provider/package.json'];
 /** The `schema.ts` of every area of the provider. */
 const TABLES = 'provider/*/schema.ts';
 
@@ -231,7 +231,7 @@ export const rows = [
 
   { files: '^(server)/', imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
   // The tables of every area stand beside it and count as the database's: any group may know them.
-  { files: '^(provider/(?:[^/]+/)+schema[.]ts)$', imports: [...OUTSIDE, 'provider/ground', 'provider/database', TABLES] },
+  { files: '^provider/.+/(schema)[.]ts$', imports: [...OUTSIDE, 'provider/ground', 'provider/database', TABLES] },
   ...GROUPS.map((group, number) => ({
     files: `^(provider/${group})/`,
     imports: [...OUTSIDE, TABLES, ...GROUPS.slice(0, number).map((above) => `provider/${above}`)],
@@ -278,7 +278,7 @@ const escaped = (text) => text.replaceAll('.', '[.]');
 function pathOf(entry) {
   if (entry === '*')
     return `(?:^|/)node_modules/(?!gatehouse-(?:elements|contract)/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
-  if (entry === TABLES) return '^provider/(?:[^/]+/)+schema[.]ts$';
+  if (entry === TABLES) return '^provider/.+/schema[.]ts$';
   if (entry === 'node:*') return `^(?:${builtinModules.join('|')}|node:[a-z/]+)$`;
   if (new RegExp(`^(?:${FOLDERS})(?:/|$)`).test(entry)) return `^${escaped(entry)}(?:/|$)`;
   const name = entry.endsWith('/*') ? `${escaped(entry.slice(0, -1))}[^/]+` : escaped(entry);
