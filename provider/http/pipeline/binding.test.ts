@@ -147,7 +147,7 @@ describe('what the compiler refuses of a route', () => {
     folder = await mkdtemp(path.join(provider, '.binding-'));
     for (const [index, [, source]] of cases.entries()) await writeFile(path.join(folder, `case${index}.ts`), source);
     const config = {
-      extends: '../../../tsconfig.node.json',
+      extends: '../../tsconfig.node.json',
       compilerOptions: { noUnusedLocals: false, noUnusedParameters: false },
       include: ['*.ts'],
       exclude: [],
