@@ -56,12 +56,12 @@ export default {
     },
     provider: {
       entry: [
-        'createProvider.ts',
-        'cli.ts',
+        'app/createProvider.ts',
+        'app/cli.ts',
         tests,
         'testing/providerMain.ts',
-        'console/assets/*.js',
-        'drizzle.config.ts',
+        'operator/console/assets/*.js',
+        'database/drizzle.config.ts',
       ],
       project: ['**/*.{ts,js}'],
     },

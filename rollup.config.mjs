@@ -95,7 +95,7 @@ const contract = {
 
 /** The provider and its command. */
 const provider = {
-  input: { createProvider: 'provider/createProvider.ts', cli: 'provider/cli.ts' },
+  input: { createProvider: 'provider/app/createProvider.ts', cli: 'provider/app/cli.ts' },
   external: isPackage,
   plugins: [nodeResolve({ extensions: ['.ts', '.js'] }), esbuild({ target: 'node20', tsconfig: 'tsconfig.node.json' })],
   output: {

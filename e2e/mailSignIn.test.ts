@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { setStrategies } from '../provider/configuration/strategies.ts';
+import { setStrategies } from '../provider/vendor/configuration/strategies.ts';
 import { ADA, field, inTheApp, press, said, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { setStrategies } from '../provider/configuration/strategies.ts';
+import { setStrategies } from '../provider/vendor/configuration/strategies.ts';
 import { chromeArguments, chromePath } from '../scripts/chrome.mjs';
 import { field, PASSWORD, titled } from './flows.ts';
 import { codeIn, mailTo } from './outbox.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { passwordRotationPolicies, portalFlags } from '../provider/storage/schema.ts';
+import { passwordRotationPolicies, portalFlags } from '../provider/database/storage/schema.ts';
 import { knowPassword } from '../provider/testing/passwordFacts.ts';
 import { ADA, field, inTheApp, OTHER_PASSWORD, PASSWORD, press, said, submit } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';

@@ -27,7 +27,7 @@ import {
   titled,
 } from './flows.ts';
 import { codeIn, linkIn, mailsTo, mailTo } from './outbox.ts';
-import { vendors } from '../provider/storage/schema.ts';
+import { vendors } from '../provider/database/storage/schema.ts';
 import { answered, eventually, never } from './steady.ts';
 import { openWorld, type World } from './world.ts';
 

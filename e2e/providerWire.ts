@@ -2,7 +2,7 @@ import { applySeed, createProvider, refreshCookieName, type SeedDocument } from 
 import { forSamples } from '../tests/support/calls.ts';
 import { DEMO_CLIENT_ID } from '../demo/seed.ts';
 import { databaseImage } from '../provider/testing/image.ts';
-import { signUpStrategies } from '../provider/storage/schema.ts';
+import { signUpStrategies } from '../provider/database/storage/schema.ts';
 import { mailText } from '../provider/testing/mail.ts';
 
 /** The origin of the page that calls, and of the provider that answers. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { vendors } from '../provider/storage/schema.ts';
+import { vendors } from '../provider/database/storage/schema.ts';
 import { field, inTheApp, PASSWORD, said, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { signUpStrategies } from '../provider/storage/schema.ts';
+import { signUpStrategies } from '../provider/database/storage/schema.ts';
 import { field, inTheApp, said, submit } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DEMO_PASSWORD } from '../demo/seed.ts';
-import { saveLockout } from '../provider/policies/storage.ts';
+import { saveLockout } from '../provider/vendor/policies/storage.ts';
 import { ADA, field, inTheApp, isEmpty, submit, titled } from './flows.ts';
 import { keyboard, personIn, textsOf } from './hand.ts';
 import { axeProblems, sideways } from './looking.ts';

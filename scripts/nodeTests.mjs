@@ -31,7 +31,7 @@ async function postgres() {
   const programs = findPostgres();
   if (!programs) return undefined;
   const server = await PostgresServer.start(programs);
-  const { openStorage } = await import('../provider/storage/openStorage.ts');
+  const { openStorage } = await import('../provider/database/storage/openStorage.ts');
   const { addSigningKey } = await import('../provider/testing/image.ts');
   process.env.TEST_DATABASE_URL = await server.createDatabase();
   const storage = await openStorage({ kind: 'postgres', url: process.env.TEST_DATABASE_URL });

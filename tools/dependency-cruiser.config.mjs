@@ -18,6 +18,26 @@ const REACT = [
 /** MobX is not here: it comes with the app, and elements observe the stores by `RootStore.watch`. */
 const SHELL = ['@lit/reactive-element', '@lit/context'];
 
+/** The groups of the provider, from the ground up: each may import those before it. */
+const GROUPS = [
+  'ground',
+  'config',
+  'database',
+  'crypto',
+  'http',
+  'vendor',
+  'messages',
+  'people',
+  'signIn',
+  'joining',
+  'operator',
+  'app',
+];
+/** What every group of the provider may import besides. */
+const OUTSIDE = ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules', 'provider/package.json'];
+/** The `schema.ts` of every area of the provider. */
+const TABLES = 'provider/*/schema.ts';
+
 /**
  * The first row whose `files` fit holds. `imports`: what may be imported in every way; `types`: with `import type` only;
  * `lazily`: with `import()` only. A folder stands for everything under it, `@x/*` for all packages of a scope, `*` for every
@@ -211,7 +231,14 @@ export const rows = [
   { files: '^(codes)/', imports: [] },
 
   { files: '^(server)/', imports: ['node:*', 'api/contract', 'api/rules', 'jose'] },
-  { files: '^(provider)/', imports: ['*', 'gatehouse-contract/contract', 'gatehouse-contract/rules'] },
+  // The tables of every area stand beside it and count as the database's: any group may know them.
+  { files: '^provider/.+/(schema)[.]ts$', imports: [...OUTSIDE, 'provider/ground', 'provider/database', TABLES] },
+  ...GROUPS.map((group, number) => ({
+    files: `^(provider/${group})/`,
+    imports: [...OUTSIDE, TABLES, ...GROUPS.slice(0, number).map((above) => `provider/${above}`)],
+  })),
+  // What tests share and what proves the whole may know every group; no group knows them.
+  { files: '^(provider)/(?:testing|proofs|deploy)/', imports: [...OUTSIDE] },
   { files: '^(demo)/', imports: ['*', 'gatehouse-elements'] },
 ];
 
@@ -238,6 +265,7 @@ const forTests = {
   stores: ['stores', 'api', 'testing'],
   elements: ['elements', 'stores', 'api', 'testing'],
   server: ['server', 'api', 'hono'],
+  provider: ['provider'],
   testing: ['testing', 'stores', 'api', 'demo', 'gatehouse-provider'],
   wrappers: ['react-dom'],
   codes: ['glob'],
@@ -251,6 +279,7 @@ const escaped = (text) => text.replaceAll('.', '[.]');
 function pathOf(entry) {
   if (entry === '*')
     return `(?:^|/)node_modules/(?!gatehouse-(?:elements|contract)/)|^(?!(?:${FOLDERS})/|[.]|node_modules/)`;
+  if (entry === TABLES) return '^provider/.+/schema[.]ts$';
   if (entry === 'node:*') return `^(?:${builtinModules.join('|')}|node:[a-z/]+)$`;
   if (new RegExp(`^(?:${FOLDERS})(?:/|$)`).test(entry)) return `^${escaped(entry)}(?:/|$)`;
   const name = entry.endsWith('/*') ? `${escaped(entry.slice(0, -1))}[^/]+` : escaped(entry);

@@ -16,7 +16,7 @@ const cluster = new Cluster({
   LIMIT_MAILS: '1000000',
 });
 try {
-  const program = await bundled(new URL('../../provider/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
   await cluster.start(0, program);
   await cluster.start(1, program);
   await cluster.openProxy();

@@ -19,7 +19,7 @@ const HASH = '$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy';
 
 const folder = mkdtempSync(join(tmpdir(), 'gatehouse-import-'));
 const file = join(folder, 'people.jsonl');
-const cli = await bundled(new URL('../../provider/cli.ts', import.meta.url));
+const cli = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
 
 async function writeLines(): Promise<number> {
   const output = createWriteStream(file);

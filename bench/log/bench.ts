@@ -66,7 +66,7 @@ async function rate({ pid, origin }: Running, forMs: number): Promise<number> {
 const median = (numbers: readonly number[]): number => [...numbers].sort((a, b) => a - b)[numbers.length >> 1] ?? 0;
 
 try {
-  const program = await bundled(new URL('../../provider/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
   const [off, on] = [await start(program, '0'), await start(program, '1')];
   const rates = { off: new Array<number>(), on: new Array<number>() };
   for (const running of [off, on]) await rate(running, ROUND_MS);

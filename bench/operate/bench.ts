@@ -53,12 +53,12 @@ const signIn = (email: string, password: string): Promise<Answer> =>
 /** A program of the version before the newest migration, from a copy of the sources of its last commit. */
 async function programBefore(): Promise<string> {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  const [previous, newest] = readdirSync(join(root, 'provider/migrations'))
+  const [previous, newest] = readdirSync(join(root, 'provider/database/migrations'))
     .filter((name) => name.endsWith('.sql'))
     .toSorted()
     .slice(-2);
   const holds = (commit: string, name = ''): boolean =>
-    spawnSync('git', ['cat-file', '-e', `${commit}:provider/migrations/${name}`], { cwd: root }).status === 0;
+    spawnSync('git', ['cat-file', '-e', `${commit}:provider/database/migrations/${name}`], { cwd: root }).status === 0;
   const commits = git('rev-list', '--topo-order', 'HEAD').split('\n');
   const commit = commits.find((one) => !holds(one, newest) && holds(one, previous)) ?? fail('git has no such version');
   mkdirSync(before);
@@ -66,7 +66,7 @@ async function programBefore(): Promise<string> {
   spawnSync('tar', ['-x', '-C', before], { input: archive.stdout });
   for (const folder of ['node_modules', 'provider/node_modules'])
     cpSync(join(root, folder), join(before, folder), { recursive: true, verbatimSymlinks: true });
-  return bundled(new URL('provider/cli.ts', pathToFileURL(`${before}/`)));
+  return bundled(new URL('provider/app/cli.ts', pathToFileURL(`${before}/`)));
 }
 
 async function writePeople(file: string): Promise<void> {

@@ -49,7 +49,7 @@ const cluster = new Cluster({
 });
 const post = (path: string, body: object) => ({ method: 'POST' as const, path, body: JSON.stringify(body) });
 try {
-  const program = await bundled(new URL('../../provider/cli.ts', import.meta.url));
+  const program = await bundled(new URL('../../provider/app/cli.ts', import.meta.url));
   cluster.run(program, 'migrate');
   const begin = ['--tenant', 'Acme', '--admin-email', ADMIN, '--origin', 'https://app.acme.example'];
   const link = /https:\/\/\S+/.exec(cluster.run(program, 'bootstrap', ...begin))?.[0] ?? fail('there is no link');

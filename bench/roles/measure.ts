@@ -1,5 +1,5 @@
 import { findPostgres, PostgresServer } from '../../provider/testing/postgresServer.ts';
-import { applySeed, createProvider } from '../../provider/createProvider.ts';
+import { applySeed, createProvider } from '../../provider/app/createProvider.ts';
 import { Browser, ENCRYPTION_KEY, ORIGIN, PUBLIC_URL } from '../../provider/testing/provider.ts';
 
 const PEOPLE = 100_000;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, parseAllDocuments } from 'yaml';
 import { nonEmpty } from '../../tests/support/expect.ts';
 import { at } from '../testing/operator.ts';
-import { variables } from '../variables.ts';
+import { variables } from '../ground/variables.ts';
 
 const place = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const read = (name: string): string => readFileSync(place(name), 'utf8');

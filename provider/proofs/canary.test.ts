@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { contract } from 'gatehouse-contract/contract.js';
 import { findCanaries } from '../../tests/support/canaries.mjs';
-import { applySeed, createProvider, type LogEntry } from '../createProvider.ts';
+import { applySeed, createProvider, type LogEntry } from '../app/createProvider.ts';
 import { ownPort } from '../../tests/support/ports.ts';
 import { Command, forwardedTo } from '../testing/command.ts';
 import { invitingSeed, paths } from '../testing/invitations.ts';

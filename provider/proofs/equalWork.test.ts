@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { saveLockout } from '../policies/storage.ts';
+import { saveLockout } from '../vendor/policies/storage.ts';
 import { questions } from '../testing/equalWork/questions.ts';
 import { workFor } from '../testing/equalWork/work.ts';
 import { openScene, type Person, type Scene } from '../testing/waysIn/scene.ts';

@@ -4,10 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import { and, eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { READ_USERS, type EndpointName } from 'gatehouse-contract/contract.js';
-import { ALGORITHM } from '../keys/signingKeys.ts';
-import type { IdKind, AnyRoute } from '../http/route.ts';
-import { setOrigins } from '../origins/storage.ts';
-import { routes } from '../routes.ts';
+import { ALGORITHM } from '../crypto/keys/signingKeys.ts';
+import type { IdKind, AnyRoute } from '../http/pipeline/route.ts';
+import { setOrigins } from '../vendor/origins/storage.ts';
+import { routes } from '../app/routes.ts';
 import {
   applications,
   groups,
@@ -18,7 +18,7 @@ import {
   tenants,
   users,
   permissions,
-} from '../storage/schema.ts';
+} from '../database/storage/schema.ts';
 import {
   claimsOf,
   CLIENT_ID,

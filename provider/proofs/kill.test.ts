@@ -138,7 +138,7 @@ describe('PRO-36 a provider that is killed', () => {
     );
 
   it('keeps a second process out of its folder, with a message that names the first', async () => {
-    const child = spawn(process.execPath, [await bundled(new URL('../cli.ts', import.meta.url))], {
+    const child = spawn(process.execPath, [await bundled(new URL('../app/cli.ts', import.meta.url))], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PROVIDER_PORT: '0' },
     });

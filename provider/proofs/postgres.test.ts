@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { createProvider, firstConsoleKey } from '../createProvider.ts';
-import { openStorage } from '../storage/openStorage.ts';
+import { createProvider, firstConsoleKey } from '../app/createProvider.ts';
+import { openStorage } from '../database/storage/openStorage.ts';
 import { ENCRYPTION_KEY, ORIGIN, PUBLIC_URL, type Answer, type Browser } from '../testing/provider.ts';
 import { ProviderProcess } from '../testing/providerProcess.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';
@@ -92,7 +92,7 @@ else
             assert.equal(await count(`provider_secrets WHERE name = 'refresh-successor'`), 1);
             assert.equal(
               await count('schema_migrations'),
-              readdirSync(join(ROOT, 'migrations')).filter((name) => name.endsWith('.sql')).length,
+              readdirSync(join(ROOT, 'database/migrations')).filter((name) => name.endsWith('.sql')).length,
             );
             assert.equal(await count('tenants'), 3);
           } finally {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Membership, Tenant, User } from '../auth/accounts.ts';
-import { presentApplication } from '../applications/presenter.ts';
-import { presentPermission, presentRole, presentRolePermission } from '../roles/presenter.ts';
-import { presentTenant } from '../tenants/presenter.ts';
-import { presentUser } from '../users/presenter.ts';
+import type { Membership, User } from '../people/accounts.ts';
+import type { Tenant } from '../vendor/tenants/storage.ts';
+import { presentApplication } from '../vendor/applications/presenter.ts';
+import { presentPermission, presentRole, presentRolePermission } from '../people/roles/presenter.ts';
+import { presentTenant } from '../vendor/tenants/presenter.ts';
+import { presentUser } from '../people/users/presenter.ts';
 
 const createdAt = new Date('2026-01-02T03:04:05.006Z');
 const updatedAt = new Date('2026-02-03T04:05:06.007Z');

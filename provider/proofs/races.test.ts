@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { createSealing } from '../keys/sealing.ts';
-import { openStorage } from '../storage/openStorage.ts';
-import type { Storage } from '../storage/storage.ts';
+import { createSealing } from '../crypto/keys/sealing.ts';
+import { openStorage } from '../database/storage/openStorage.ts';
+import type { Storage } from '../ground/database.ts';
 import { NEW_PASSWORD, paths } from '../testing/invitations.ts';
 import { mailText } from '../testing/mail.ts';
 import { findPostgres, PostgresServer } from '../testing/postgresServer.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { saveLockout } from '../policies/storage.ts';
-import { attemptCounters, oneTimeSecrets, outboxMessages } from '../storage/schema.ts';
+import { saveLockout } from '../vendor/policies/storage.ts';
+import { attemptCounters, oneTimeSecrets, outboxMessages } from '../database/storage/schema.ts';
 import { tellApart } from '../testing/equalWork/auc.ts';
 import { questions } from '../testing/equalWork/questions.ts';
 import { openScene, type Person, type Scene } from '../testing/waysIn/scene.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { after, before, describe, it } from 'node:test';
 import type { EndpointName } from 'gatehouse-contract/contract.js';
 import { nonEmpty } from '../../tests/support/expect.ts';
-import type { OutputOf } from '../http/binding.ts';
+import type { OutputOf } from '../http/pipeline/binding.ts';
 import { outcomeOf } from '../testing/waysIn/outcome.ts';
 import { openScene, type Scene } from '../testing/waysIn/scene.ts';
 import { letPasswordsAge, states } from '../testing/waysIn/states.ts';
@@ -78,8 +78,8 @@ describe('PRO-11 PROV-014 every way in, in every state', () => {
     );
     const holding = (text: string) =>
       nonEmpty(sources).filter((file) => readFileSync(folder + file, 'utf8').includes(text));
-    assert.deepEqual(holding('accessTokens.sign('), ['auth/issueToken.ts']);
-    assert.deepEqual(holding('refreshCookie.keep('), ['auth/completeSignIn.ts']);
+    assert.deepEqual(holding('accessTokens.sign('), ['signIn/auth/issueToken.ts']);
+    assert.deepEqual(holding('refreshCookie.keep('), ['signIn/auth/completeSignIn.ts']);
   });
 
   for (const [way, line] of table)

@@ -1,8 +1,8 @@
 import { getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { auditEvents } from '../storage/schema.ts';
-import * as schema from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import { auditEvents } from '../database/storage/schema.ts';
+import * as schema from '../database/storage/schema.ts';
+import type { Database } from '../ground/database.ts';
 
 type AuditRow = typeof auditEvents.$inferSelect;
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { bundled } from './bundle.ts';
-import type { Provider } from '../createProvider.ts';
+import type { Provider } from '../app/createProvider.ts';
 
 /** The command `gatehouse-provider` in a process of its own, with everything that it writes. */
 export class Command {
@@ -17,7 +17,7 @@ export class Command {
   }
 
   static async run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Command> {
-    const program = await bundled(new URL('../cli.ts', import.meta.url));
+    const program = await bundled(new URL('../app/cli.ts', import.meta.url));
     return new Command(
       spawn(process.execPath, [program, ...args], {
         stdio: ['ignore', 'pipe', 'pipe'],

@@ -3,13 +3,13 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { createSealing } from '../keys/sealing.ts';
-import { createSigningKeys } from '../keys/signingKeys.ts';
-import { migratePglite } from '../storage/pglite.ts';
-import * as schema from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import { createSealing } from '../crypto/keys/sealing.ts';
+import { createSigningKeys } from '../crypto/keys/signingKeys.ts';
+import { migratePglite } from '../database/storage/pglite.ts';
+import * as schema from '../database/storage/schema.ts';
+import type { Database } from '../ground/database.ts';
 
-const migrations = new URL('../migrations/', import.meta.url);
+const migrations = new URL('../database/migrations/', import.meta.url);
 const cache = new URL('../../node_modules/.cache/gatehouse/', import.meta.url);
 
 /** Another text with another version of PGlite and with other migrations. */

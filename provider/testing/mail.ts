@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { listOutbox, type OutboxMessage } from '../mail/queue.ts';
-import type { Services } from '../services.ts';
+import { listOutbox, type OutboxMessage } from '../messages/mail/queue.ts';
+import type { Services } from '../http/pipeline/services.ts';
 import type { TestProvider } from './provider.ts';
 
 /** A mail as its reader finds it: with the addresses of its links and its code taken out. */

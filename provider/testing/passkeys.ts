@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach } from 'node:test';
 import { eq } from 'drizzle-orm';
-import { attemptCounters, users } from '../storage/schema.ts';
+import { attemptCounters, users } from '../database/storage/schema.ts';
 import { TestAuthenticator, type Ceremony } from './authenticator.ts';
 import { at } from './operator.ts';
 import { ORIGIN, startProvider, type Answer, type Browser } from './provider.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { passwords, users } from '../storage/schema.ts';
-import type { Database } from '../storage/storage.ts';
+import { passwords, users } from '../database/storage/schema.ts';
+import type { Database } from '../ground/database.ts';
 
 /** Says of somebody's password that it is from a breach, or how old it is. */
 export async function knowPassword(

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { applySeed, createProvider, type Provider, type ProviderConfig, type SeedDocument } from '../createProvider.ts';
-import type { StorageConfig } from '../storage/storage.ts';
+import {
+  applySeed,
+  createProvider,
+  type Provider,
+  type ProviderConfig,
+  type SeedDocument,
+} from '../app/createProvider.ts';
+import type { StorageConfig } from '../ground/database.ts';
 import { databaseImage } from './image.ts';
 import { testSeed } from './seed.ts';
 

@@ -4,7 +4,7 @@
  * it never outlives the test that started it. With PROVIDER_TEST_SKEW its machine's clock is wrong by as many seconds.
  */
 import { createInterface } from 'node:readline';
-import { applySeed, createProvider, serve, type ProviderConfig } from '../createProvider.ts';
+import { applySeed, createProvider, serve, type ProviderConfig } from '../app/createProvider.ts';
 import { testSeed } from './seed.ts';
 
 const config: ProviderConfig = JSON.parse(process.env.PROVIDER_TEST_CONFIG ?? '{}');

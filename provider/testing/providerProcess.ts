@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import type { ProviderConfig } from '../createProvider.ts';
+import type { ProviderConfig } from '../app/createProvider.ts';
 import { bundled } from './bundle.ts';
 import { Browser, ENCRYPTION_KEY, PUBLIC_URL } from './provider.ts';
 

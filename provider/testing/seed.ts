@@ -1,5 +1,5 @@
 import { countsOf } from '../../tests/support/counts.ts';
-import type { SeedDocument } from '../createProvider.ts';
+import type { SeedDocument } from '../app/createProvider.ts';
 
 const password = 'correct horse battery';
 

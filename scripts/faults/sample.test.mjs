@@ -6,7 +6,7 @@ const fault = (file, name, test) => ({ area: 'area', name, file, from: 'a', to: 
 const many = (file, test) => Array.from({ length: 9 }, (_, at) => fault(file, `${file} ${at}`, test));
 const faults = [
   ...many('elements/auth-login/draw.ts', 'elements/auth-login/auth-login.test.tsx'),
-  ...many('provider/http/json.ts', 'provider/http/json.test.ts'),
+  ...many('provider/http/pipeline/json.ts', 'provider/http/pipeline/json.test.ts'),
   ...many('stores/auth/LoginStore.ts', 'stores/auth/login.test.ts'),
   ...many('stores/session/tabs.ts', 'stores/session/tabs.test.ts'),
   ...many('stores/registry.ts', 'stores/registry.test.ts'),
@@ -33,10 +33,10 @@ describe('the faults that a change plants', () => {
   });
 
   it('are first those that need no database', () => {
-    const sample = sampleOf(faults, ['provider/http/json.ts', 'stores/registry.ts'], { most: 12, seed: '' });
+    const sample = sampleOf(faults, ['provider/http/pipeline/json.ts', 'stores/registry.ts'], { most: 12, seed: '' });
     const wanted = [
       ...Array.from({ length: 9 }, () => 'stores/registry.ts'),
-      ...Array.from({ length: 3 }, () => 'provider/http/json.ts'),
+      ...Array.from({ length: 3 }, () => 'provider/http/pipeline/json.ts'),
     ];
     assert.deepEqual(
       sample.map(({ file }) => file),

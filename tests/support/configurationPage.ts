@@ -1,4 +1,4 @@
-import { variables } from '../../provider/variables.ts';
+import { variables } from '../../provider/ground/variables.ts';
 
 const HEAD = `# Configuration of the provider
 

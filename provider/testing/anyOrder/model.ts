@@ -1,4 +1,4 @@
-import type { SecretPurpose } from '../../secrets/storage.ts';
+import type { SecretPurpose } from '../../crypto/secrets/storage.ts';
 import type { Person } from '../waysIn/scene.ts';
 
 /** What a proof is for: one flow, one step and one channel. */

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { eq, inArray } from 'drizzle-orm';
-import { memberships, outboxMessages, passwords, phoneNumbers, sessions, users } from '../../storage/schema.ts';
+import {
+  memberships,
+  outboxMessages,
+  passwords,
+  phoneNumbers,
+  sessions,
+  users,
+} from '../../database/storage/schema.ts';
 import { PASSWORD } from '../invitations.ts';
 import { mailsIn } from '../mail.ts';
 import type { Answer, Browser } from '../provider.ts';

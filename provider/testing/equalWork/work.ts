@@ -1,7 +1,7 @@
 import { mock } from 'node:test';
 import { NoopLogger } from 'drizzle-orm/logger';
 import { nonEmpty } from '../../../tests/support/expect.ts';
-import type { Provider } from '../../createProvider.ts';
+import type { Provider } from '../../app/createProvider.ts';
 
 /** What a statement does, to which table. One that keeps a part of a transaction costs what one costs that takes it back. */
 const gist = (statement: string): string =>

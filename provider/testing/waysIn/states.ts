@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { setStrategies } from '../../configuration/strategies.ts';
-import { erasePerson } from '../../erasure/erase.ts';
-import { saveLockout, savePasswordRotation } from '../../policies/storage.ts';
-import { memberships, tenants, users } from '../../storage/schema.ts';
+import { setStrategies } from '../../vendor/configuration/strategies.ts';
+import { erasePerson } from '../../operator/erasure/erase.ts';
+import { saveLockout, savePasswordRotation } from '../../vendor/policies/storage.ts';
+import { memberships, tenants, users } from '../../database/storage/schema.ts';
 import { knowPassword } from '../passwordFacts.ts';
 import { EVERY_STRATEGY, send, type Person, type Scene } from './scene.ts';
 

@@ -4,7 +4,7 @@ import { TestAuthenticator } from '../authenticator.ts';
 import { NEW_PASSWORD, PASSWORD } from '../invitations.ts';
 import { at } from '../operator.ts';
 import { challengeOf, RP } from '../passkeys.ts';
-import { vendors } from '../../storage/schema.ts';
+import { vendors } from '../../database/storage/schema.ts';
 import { ORIGIN, type Answer, type Browser } from '../provider.ts';
 import { knowPassword } from '../passwordFacts.ts';
 import { send, type Person, type Scene } from './scene.ts';

@@ -1,0 +1,131 @@
+import { Hono } from 'hono';
+import { contract, type Method } from 'gatehouse-contract/contract.js';
+import { ProviderError } from '../ground/errors.ts';
+import { logAccident } from '../ground/observing/log.ts';
+import { admitRequest } from '../http/counters/attempts.ts';
+import { authenticate, requirePermission, requireRecentSignIn } from '../people/principal.ts';
+import type { Principal } from '../http/pipeline/principal.ts';
+import { routes } from './routes.ts';
+import type { RawCall } from '../http/pipeline/call.ts';
+import type { AnyRoute } from '../http/pipeline/route.ts';
+import type { Services } from '../http/pipeline/services.ts';
+import { commonHeaders, preflightHeaders, refuseForgedWrite } from '../http/pipeline/browserRules.ts';
+import { clientAddress, type Connection } from '../http/pipeline/clientAddress.ts';
+import { errorReply, toProviderError } from '../http/pipeline/errorReply.ts';
+import { readJson, readQuery } from '../http/pipeline/input.ts';
+import { newExchange, type Exchange } from '../ground/observing/exchange.ts';
+import { proxyNotice } from '../http/pipeline/proxyNotice.ts';
+import { Reply } from '../http/pipeline/reply.ts';
+
+interface Env {
+  Bindings: { exchange: Exchange; connection: Connection };
+}
+
+/** What answers a request: the contract's rows with and without the prefix, then whatever was mounted beside them. */
+export function createApp(
+  services: Services,
+  mounts: readonly ((app: Hono<Env>) => void)[] = [],
+): (request: Request, connection: Connection, exchange?: Exchange) => Promise<Response> {
+  const app = new Hono<Env>();
+  const prefix = services.settings.urlPrefix === '' ? [] : [`/${services.settings.urlPrefix}`];
+  for (const { endpoint, route } of rows()) {
+    const path = endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+    app.on(endpoint.method, [path, ...prefix.map((start) => start + path)], async ({ req, env }) => {
+      env.exchange.route = endpoint.path;
+      const { traceId } = env.exchange;
+      const reply = await answer(services, route, {
+        request: req.raw,
+        params: req.param(),
+        traceId,
+        connection: env.connection,
+      });
+      return reply.toResponse();
+    });
+  }
+  for (const mount of mounts) mount(app);
+  app.notFound(({ env }) => {
+    env.exchange.code = 'ER-NOT-FOUND';
+    return errorReply(new ProviderError('ER-NOT-FOUND')).toResponse();
+  });
+  app.onError((error, { env }) => {
+    const known = toProviderError(error);
+    env.exchange.code = known.code;
+    if (known.status >= 500) logAccident(services, known.code, error, env.exchange.traceId);
+    return errorReply(known).toResponse();
+  });
+
+  const notice = proxyNotice(services.settings);
+  return async (request, connection, exchange = newExchange()) => {
+    notice(request);
+    await services.refreshOrigins(request.headers.get('origin'));
+    if (request.method === 'OPTIONS') exchange.route = 'preflight';
+    const response =
+      request.method === 'OPTIONS'
+        ? new Response(null, { status: 204, headers: preflightHeaders(request, services.allowedOrigins) })
+        : await app.fetch(request, { exchange, connection });
+    for (const [name, value] of commonHeaders(request, exchange.traceId, services)) {
+      if (name !== 'Cache-Control' || !response.headers.has(name)) response.headers.set(name, value);
+    }
+    return response;
+  };
+}
+
+interface Row {
+  method: Method;
+  path: string;
+}
+
+/** The contract's rows with their routes. */
+function rows(): { endpoint: Row; route: AnyRoute }[] {
+  const byName = new Map<string, AnyRoute>(Object.entries(routes));
+  return Object.entries(contract).flatMap(([area, table]) =>
+    Object.entries<Row>(table).flatMap(([row, endpoint]) => {
+      const route = byName.get(`${area}.${row}`);
+      return route ? [{ endpoint, route }] : [];
+    }),
+  );
+}
+
+/** The way of every request: validate, authenticate, count, authorise, answer. */
+async function answer(
+  services: Services,
+  route: AnyRoute,
+  {
+    request,
+    params,
+    traceId,
+    connection,
+  }: { request: Request; params: Record<string, string>; traceId: string; connection: Connection },
+): Promise<Reply> {
+  refuseForgedWrite(request, services.allowedOrigins);
+  const own = { ...services, ...services.cookieJars.of(request) };
+  const { db: _hidden, ...given } = own;
+  const { bodyLimit } = services.settings;
+  const call: RawCall = {
+    services: given,
+    request,
+    params,
+    origin: {
+      ipAddress: clientAddress(request, connection, services.settings, services.clientId),
+      userAgent: request.headers.get('user-agent')?.slice(0, 500),
+      traceId,
+    },
+    now: services.now(),
+    query: readQuery(new URL(request.url)),
+    body: request.method === 'GET' ? {} : await readJson(request, Math.min(route.bodyLimit ?? bodyLimit, bodyLimit)),
+  };
+  const run = route.check(call);
+  const principal = route.access === 'anonymous' ? undefined : await authenticate(services, request, call.now);
+  if (route.limit) await admitRequest(services, call, route.limit);
+  if (principal) await authorise(route, principal, params);
+  if (principal && route.stepUp !== undefined) requireRecentSignIn(principal, route.stepUp, call.now);
+  const outcome = await run(principal, own);
+  if (outcome instanceof Reply) return outcome;
+  return outcome === undefined ? Reply.empty() : Reply.json(outcome);
+}
+
+async function authorise({ access }: AnyRoute, principal: Principal, params: Record<string, string>): Promise<void> {
+  if (typeof access === 'string') return;
+  if (access.orSelf !== undefined && params[access.orSelf] === principal.user.id) return;
+  await requirePermission(principal, access.anyOf);
+}

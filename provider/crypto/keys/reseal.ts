@@ -1,0 +1,58 @@
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { invitationLinks, outboxMessages, providerSecrets, signingKeys } from '../../database/storage/schema.ts';
+import type { Database } from '../../ground/database.ts';
+import type { Sealing } from './sealing.ts';
+import { sharedSecrets } from './secrets.ts';
+
+/** Seals anew whatever is not kept as it would be now. Call it in a transaction. Returns how many secrets there were. */
+export async function resealSecrets(transaction: Database, sealing: Sealing): Promise<number> {
+  let count = 0;
+  const renew = (stored: string): string | undefined => {
+    if (sealing.isCurrent(stored)) return undefined;
+    count += 1;
+    return sealing.seal(sealing.open(stored));
+  };
+  for (const { name, value } of await transaction
+    .select()
+    .from(providerSecrets)
+    .where(inArray(providerSecrets.name, [...sharedSecrets]))) {
+    const renewed = renew(value);
+    // Another process may have been quicker.
+    if (renewed !== undefined)
+      await transaction
+        .update(providerSecrets)
+        .set({ value: renewed })
+        .where(and(eq(providerSecrets.name, name), eq(providerSecrets.value, value)));
+  }
+  for (const { kid, privateJwk } of await transaction.select().from(signingKeys)) {
+    const renewed = renew(privateJwk);
+    if (renewed !== undefined)
+      await transaction
+        .update(signingKeys)
+        .set({ privateJwk: renewed })
+        .where(and(eq(signingKeys.kid, kid), eq(signingKeys.privateJwk, privateJwk)));
+  }
+  for (const { id, content } of await transaction
+    .select({ id: outboxMessages.id, content: outboxMessages.content })
+    .from(outboxMessages)
+    .where(isNotNull(outboxMessages.content))) {
+    const renewed = content === null ? undefined : renew(content);
+    // One that was sent meanwhile stays erased.
+    if (renewed !== undefined && content !== null)
+      await transaction
+        .update(outboxMessages)
+        .set({ content: renewed })
+        .where(and(eq(outboxMessages.id, id), eq(outboxMessages.content, content)));
+  }
+  for (const { id, token } of await transaction
+    .select({ id: invitationLinks.id, token: invitationLinks.token })
+    .from(invitationLinks)) {
+    const renewed = renew(token);
+    if (renewed !== undefined)
+      await transaction
+        .update(invitationLinks)
+        .set({ token: renewed })
+        .where(and(eq(invitationLinks.id, id), eq(invitationLinks.token, token)));
+  }
+  return count;
+}

@@ -1,0 +1,116 @@
+import type * as v from 'valibot';
+import type { EndpointName } from 'gatehouse-contract/contract.js';
+import type { Settings } from '../../config/config.ts';
+import type { Services } from './services.ts';
+import type { InputShape, OutputOf, ShapeSent, ShapeTaken } from './binding.ts';
+import type { Input, RawCall, ReadCall } from './call.ts';
+import { parseInput } from './input.ts';
+import type { Principal } from './principal.ts';
+import type { Reply } from './reply.ts';
+
+/** Who may call: anyone, any signed-in user, or a user with one of the permissions (`orSelf`: or the user that this parameter names). */
+export type Access =
+  | 'anonymous'
+  | 'user'
+  | { readonly anyOf: readonly [string, ...string[]]; readonly orSelf?: string };
+
+/** What an id in the path, query or body stands for: foreign and unknown ones must be answered alike. */
+export type IdKind = 'user' | 'tenant' | 'role' | 'permission' | 'group' | 'application' | 'passkey';
+
+/** What the pipeline does before a route of any kind. */
+export interface Description {
+  readonly access: Access;
+  /** Every field that carries ids: `{ 'params.userId': 'user' }`. */
+  readonly ids?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, IdKind>>;
+  /** The request limit per network address, by its name in the configuration. */
+  readonly limit?: keyof Settings['requestLimits'];
+  /** Longest body, in bytes, where it is not the usual one. */
+  readonly bodyLimit?: number;
+  /** The sign-in must be this recent, in seconds. */
+  readonly stepUp?: number;
+}
+
+export type Anonymous<Spec> = Omit<Spec, 'access'>;
+export type SignedIn<Spec> = Omit<Spec, 'access'> & { readonly access: Exclude<Access, 'anonymous'> };
+
+/** Answers one call whose input has been checked. `services` is the pipeline's own. */
+export type Run<Output> = (principal: Principal | undefined, services: Services) => Promise<Output | Reply<Output>>;
+
+export interface Route<Output = unknown, Taken extends InputShape = InputShape> extends Description {
+  /** Whether it is given a transaction, and says what it caused. */
+  readonly writes: boolean;
+  /**
+   * Checks the input, and gives what remains to be done once it is known who calls.
+   * @throws ProviderError 400 naming the field
+   */
+  check(call: RawCall): Run<Output>;
+  /** For the compiler: what its schemas take in. */
+  readonly taken?: (shape: Taken) => Taken;
+}
+
+/**
+ * A route for every row of the contract: a row without one does not compile, nor does one whose answer or input is not the
+ * contract's.
+ */
+export type RouteTable = { readonly [Name in EndpointName]: Route<OutputOf<Name>, ShapeSent<Name>> };
+
+/** Any route, whatever it takes and answers. */
+export type AnyRoute = Omit<Route, 'taken'>;
+
+/** The schemas of a route's query and body; what comes in, and what it is read as. */
+export interface Schemas<QueryIn, Query, BodyIn, Body> {
+  readonly query?: v.GenericSchema<QueryIn, Query>;
+  readonly body?: v.GenericSchema<BodyIn, Body>;
+}
+
+/** The checked input of a call; a part without a schema is undefined. */
+export function checked<Query, Body>(
+  { query, body }: Schemas<unknown, Query, unknown, Body>,
+  call: RawCall,
+): RawCall & Input<Query, Body> {
+  const input = { query: query && parseInput(query, call.query), body: body && parseInput(body, call.body) };
+  return { ...call, ...input } as RawCall & Input<Query, Body>; // without a schema both type and value are undefined
+}
+
+/** @throws TypeError when the pipeline did not see to who calls */
+export function someone(principal: Principal | undefined): Principal {
+  if (!principal) throw new TypeError('The pipeline let nobody through to a route for signed-in people');
+  return principal;
+}
+
+type Answer<Output> = Promise<Output | Reply<Output>>;
+
+/** A route that anybody may call and that only reads: its database cannot write. */
+export function anonymousRead<Output, QueryIn = undefined, Query = undefined, BodyIn = undefined, Body = undefined>(
+  spec: Anonymous<Description> &
+    Schemas<QueryIn, Query, BodyIn, Body> & { handle(call: ReadCall & Input<Query, Body>): Answer<Output> },
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
+  const { handle, query, body, ...description } = spec;
+  return {
+    ...description,
+    access: 'anonymous',
+    writes: false,
+    check(call) {
+      const input = checked({ query, body }, call);
+      return (_principal, { db }) => handle({ ...input, db });
+    },
+  };
+}
+
+/** A route for signed-in people that only reads: its database cannot write. */
+export function userRead<Output, QueryIn = undefined, Query = undefined, BodyIn = undefined, Body = undefined>(
+  spec: SignedIn<Description> &
+    Schemas<QueryIn, Query, BodyIn, Body> & {
+      handle(call: ReadCall & Input<Query, Body>, principal: Principal): Answer<Output>;
+    },
+): Route<Output, ShapeTaken<NoInfer<QueryIn>, NoInfer<BodyIn>>> {
+  const { handle, query, body, ...description } = spec;
+  return {
+    ...description,
+    writes: false,
+    check(call) {
+      const input = checked({ query, body }, call);
+      return (principal, { db }) => handle({ ...input, db }, someone(principal));
+    },
+  };
+}

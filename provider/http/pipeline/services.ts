@@ -1,0 +1,75 @@
+import type { users } from '../../database/storage/schema.ts';
+import type { AuditFact } from '../../ground/audit/storage.ts';
+import type { ErrorCode } from '../../ground/errors.ts';
+import type { WriteCall } from './call.ts';
+import type { Captcha } from '../captcha/captcha.ts';
+import type { Settings } from '../../config/config.ts';
+import type { FlowTokens } from '../../crypto/flowTokens.ts';
+import type { CookieJars, PageCookies } from './pageCookies.ts';
+import type { AccessTokens } from '../../crypto/keys/accessTokens.ts';
+import type { PasswordHasher } from '../../crypto/keys/passwordHasher.ts';
+import type { Sealing } from '../../crypto/keys/sealing.ts';
+import type { SigningKeys } from '../../crypto/keys/signingKeys.ts';
+import type { ConcurrencyLimiter } from '../../ground/concurrencyLimiter.ts';
+import type { SealedNames } from '../../crypto/secrets/sealedNames.ts';
+import type { Recorder } from '../../ground/observing/recorder.ts';
+import type { AllowedOrigins, OriginList } from './origins.ts';
+import type { Database } from '../../ground/database.ts';
+
+/** Sends what waits in the outbox. */
+export interface Mailer {
+  /** Sends what waits, soon. Called after a commit. */
+  wake(): void;
+  /** Sends everything that is due now. */
+  run(): Promise<void>;
+  /** Begins nothing more and lets what is being sent end. */
+  close(): Promise<void>;
+}
+
+/** What a sign-in asks of the invitations: they stand above it, so the provider hands them in. */
+export interface Invitations {
+  /**
+   * Brings a person who has just proven who they are where a token leads. Undefined: it leads nowhere any more, and the person goes on as
+   * without it.
+   */
+  join(call: WriteCall, token: string, user: User): Promise<Joined | { refusal: ErrorCode } | undefined>;
+  /** Sends a person the mail that activates the account. Resolves to how many mails it were. */
+  sendActivation(call: WriteCall, user: User): Promise<number>;
+}
+
+type User = typeof users.$inferSelect;
+
+/** Somebody came into a tenant, or was there already. */
+export interface Joined {
+  readonly tenantId: string;
+  readonly facts: readonly AuditFact[];
+}
+
+/** What every route may use; made once by `createProvider`. */
+export interface Services extends PageCookies {
+  readonly settings: Settings;
+  /** The client id, which is also the vendor's id. */
+  readonly clientId: string;
+  readonly allowedOrigins: AllowedOrigins;
+  readonly refreshOrigins: OriginList['refresh'];
+  readonly db: Database;
+  readonly sealing: Sealing;
+  readonly signingKeys: SigningKeys;
+  readonly accessTokens: AccessTokens;
+  readonly passwordHasher: PasswordHasher;
+  /** Sign-ins pass here before they touch the database, so that a crowd of them does not hold up everybody else's requests. */
+  readonly signInLimiter: ConcurrencyLimiter;
+  /** The cookies of the page that calls; outside of requests those of the configured origins. */
+  readonly cookieJars: CookieJars;
+  readonly refreshSecret: Buffer;
+  /** Counts what happens. */
+  readonly recorder: Recorder;
+  readonly mailer: Mailer;
+  readonly flowTokens: FlowTokens;
+  readonly sealedNames: SealedNames;
+  readonly captcha: Captcha;
+  readonly invitations: Invitations;
+  /** Says that a mail was written. Inside of a write it is sent right after the commit. */
+  mailQueued(): void;
+  now(): Date;
+}

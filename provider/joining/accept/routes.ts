@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { id } from '../../http/pipeline/fields.ts';
+import { anonymousRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { anonymousWrite } from '../../http/pipeline/writeRoute.ts';
+import { acceptByCode, acceptByLink, judgeFlow, judgeLink, readInvitation } from './accept.ts';
+import { codeAttempt, codeField, mailboxField, tokenField } from '../../signIn/auth/codes.ts';
+import { resend } from './resend.ts';
+
+const presented = { userId: id, token: tokenField };
+
+export const invitationsRoutes = {
+  'invitations.read': anonymousRead({
+    limit: 'links',
+    ids: { 'query.userId': 'user' },
+    query: v.object(presented),
+    handle: (call) => readInvitation(call, call.query),
+  }),
+  'invitations.accept': anonymousWrite({
+    limit: 'links',
+    ids: { 'body.userId': 'user' },
+    body: v.object(presented),
+    prepare: (call) => judgeLink(call, call.body),
+    write: (call, accepting) => acceptByLink(call, accepting, call.body.token),
+  }),
+  'invitations.acceptWithCode': anonymousWrite({
+    limit: 'links',
+    ids: { 'body.userId': 'user' },
+    body: v.object({ ...presented, code: codeField }),
+    attempt: async ({ body }) => codeAttempt('invitation', body.userId),
+    prepare: (call) => judgeFlow(call, call.body),
+    write: (call, accepting) => acceptByCode(call, accepting, call.body.code),
+  }),
+  'invitations.resend': anonymousWrite({
+    limit: 'mails',
+    body: v.object({ email: mailboxField }),
+    write: (call) => resend(call, call.body.email, 'newest'),
+  }),
+  'invitations.resendAll': anonymousWrite({
+    limit: 'mails',
+    body: v.object({ email: mailboxField }),
+    write: (call) => resend(call, call.body.email, 'all'),
+  }),
+} satisfies Partial<RouteTable>;

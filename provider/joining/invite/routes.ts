@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { READ_USERS, userSorts, WRITE_USERS, type TeamUserRole } from 'gatehouse-contract/contract.js';
+import { idIn, oneOf, text, wholeNumber } from '../../http/pipeline/fields.ts';
+import { userRead, type RouteTable } from '../../http/pipeline/route.ts';
+import { userWrite } from '../../http/pipeline/writeRoute.ts';
+import { mailboxField } from '../../signIn/auth/codes.ts';
+import { expirationSeconds, roleIdsField } from '../../people/members/fields.ts';
+import { presentTeamUser } from '../../people/members/presenter.ts';
+import { directRoles, listRoles, type RoleRow } from '../../people/roles/storage.ts';
+import { listTenantUsers } from '../../people/users/storage.ts';
+import { invite, inviteAgain } from './invite.ts';
+import { countTeam } from './stats.ts';
+
+const readers = { anyOf: [READ_USERS] } as const;
+const writers = { anyOf: [WRITE_USERS] } as const;
+
+/** A text that somebody typed; an empty one counts as none. */
+const typed = (max: number) =>
+  v.optional(
+    v.pipe(
+      text(max),
+      v.transform((value) => value.trim() || undefined),
+    ),
+  );
+
+const phone = v.optional(
+  v.pipe(
+    text(40),
+    v.transform((value) => value.trim() || undefined),
+    v.optional(v.pipe(v.string(), v.regex(/^\+?[\d\s().-]{3,}$/, 'must be a phone number'))),
+  ),
+);
+
+const username = v.optional(
+  v.pipe(
+    text(100),
+    v.transform((value) => value.trim() || undefined),
+    v.optional(v.pipe(v.string(), v.regex(/^[^\s@]+$/u, 'must have no spaces and no @'))),
+  ),
+);
+
+const presentTeamRole = (role: RoleRow, vendorId: string): TeamUserRole => ({
+  id: role.id,
+  key: role.key,
+  name: role.name,
+  description: role.description ?? '',
+  vendorId,
+  tenantId: role.tenantId,
+  permissions: role.permissionIds,
+  permissionLevel: role.level,
+});
+
+export const invitingRoutes = {
+  'inviting.add': userWrite({
+    access: writers,
+    ids: { 'body.roleIds': 'role' },
+    body: v.object({
+      email: mailboxField,
+      provider: v.literal('local', 'must be local'),
+      name: typed(200),
+      phone,
+      username,
+      roleIds: v.optional(roleIdsField),
+      expirationInSeconds: v.optional(expirationSeconds),
+    }),
+    write: (call, principal) => invite(call, principal, call.body),
+  }),
+  'inviting.resend': userWrite({
+    access: writers,
+    ids: { 'params.userId': 'user' },
+    body: v.object({}),
+    write: (call, principal) => inviteAgain(call, principal, idIn(call.params.userId)),
+  }),
+  'inviting.list': userRead({
+    access: readers,
+    query: v.object({
+      pageOffset: wholeNumber(0, 1_000_000),
+      pageSize: v.optional(wholeNumber(1, 200)),
+      sortBy: v.optional(v.pipe(text(50), oneOf(userSorts))),
+      sortDirection: v.optional(oneOf(['asc', 'desc'])),
+    }),
+    async handle({ db, services, query, now }, { tenantId }) {
+      const { pageOffset, pageSize = 20, sortBy = 'name', sortDirection } = query;
+      const page = {
+        _limit: pageSize,
+        _offset: pageOffset,
+        _sortBy: sortBy,
+        _order: sortDirection === 'desc' ? ('DESC' as const) : ('ASC' as const),
+      };
+      const { people, total } = await listTenantUsers(db, { tenantIds: [tenantId] }, page, now);
+      const roles = await directRoles(
+        db,
+        [tenantId],
+        people.map(({ user }) => user.id),
+      );
+      return {
+        items: people.map((person) =>
+          presentTeamUser(person, roles.get(`${tenantId}/${person.user.id}`) ?? [], services.clientId),
+        ),
+        totalPages: Math.ceil(total / pageSize),
+        totalItems: total,
+      };
+    },
+  }),
+  'inviting.stats': userRead({
+    access: readers,
+    handle: ({ db, now }, { tenantId }) => countTeam(db, tenantId, now),
+  }),
+  'inviting.roles': userRead({
+    access: readers,
+    handle: async ({ db, services }, { tenantId }) => ({
+      items: (await listRoles(db, tenantId)).map((role) => presentTeamRole(role, services.clientId)),
+    }),
+  }),
+} satisfies Partial<RouteTable>;

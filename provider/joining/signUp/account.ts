@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import { dropUnproven, hasPassword } from '../../signIn/auth/proving.ts';
+import { signUpCookieName } from '../../signIn/auth/signUpBrowser.ts';
+import type { User } from '../../people/accounts.ts';
+import type { WriteCall } from '../../http/pipeline/call.ts';
+import { readCookies } from '../../http/pipeline/cookies.ts';
+import { listOwnPending } from '../../people/invitations.ts';
+import { peekSecret, voidSecrets } from '../../crypto/secrets/storage.ts';
+import { invitations, phoneNumbers, usernames, users } from '../../database/storage/schema.ts';
+import type { JudgedSignUp } from './judge.ts';
+import { dropAccount, dropMemberships, insertAccount, lockAccount } from './storage.ts';
+
+/** The address as it is looked up; of an account without one, a text that nobody can type for another account. */
+const keyOf = (email: string | undefined): string =>
+  email === undefined ? `no-email:${randomUUID()}` : toIdentifierKey(email);
+
+/**
+ * Makes the account of a sign-up, or begins anew with one whose address nobody has proven. Undefined: the address is taken.
+ * @param verified whether there is nothing left to prove
+ */
+export async function claimAccount(
+  call: WriteCall,
+  { identifiers: { email, phoneNumber }, name, metadata, allowsUnproven }: JudgedSignUp,
+  verified: boolean,
+): Promise<User | undefined> {
+  const { db, now } = call;
+  const emailKey = keyOf(email);
+  const made = await insertAccount(db, { email, emailKey, name, metadata, phoneNumber, verified }, now);
+  if (made) return made;
+  const found = await lockAccount(db, emailKey);
+  if (!found || found.verified || (allowsUnproven && (await hasPassword(db, found.id)))) return undefined;
+  await restart(call, found.id);
+  const [row] = await db
+    .update(users)
+    .set({
+      updatedAt: now,
+      ...(name !== undefined && { name, nameKey: toSearchKey(name) }),
+      ...(metadata !== undefined && { metadata }),
+      ...(phoneNumber !== undefined && { phoneNumber }),
+    })
+    .where(eq(users.id, found.id))
+    .returning();
+  return row;
+}
+
+/** An account of nobody, for work that is taken back. */
+export async function nobodysAccount(call: WriteCall, email: string, verified: boolean): Promise<User> {
+  const facts = { email, emailKey: `${randomUUID()}@nobody`, name: undefined, metadata: undefined };
+  const made = await insertAccount(call.db, { ...facts, phoneNumber: undefined, verified }, call.now);
+  if (!made) throw new Error('Nobody was written');
+  return made;
+}
+
+/** Takes back what earlier sign-ups with an address that nobody has proven came to. Invitations stay. */
+async function restart({ db, now }: WriteCall, userId: string): Promise<void> {
+  const own = await listOwnPending(db, userId);
+  await dropMemberships(
+    db,
+    userId,
+    own.map(({ tenantId }) => tenantId),
+  );
+  await dropUnproven(db, userId, now);
+  await db.delete(usernames).where(eq(usernames.userId, userId));
+  await db.delete(phoneNumbers).where(eq(phoneNumbers.userId, userId));
+  await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId: null });
+}
+
+/**
+ * Takes back the sign-up that the person calls wrong (`replaces`), if this browser began it and nobody has finished it: its mail must open
+ * nothing. Who signs up in the browser of somebody else calls nothing wrong. One with a taken address costs the same work.
+ */
+export async function discardWrong(call: WriteCall, { replaces }: JudgedSignUp, email: string): Promise<void> {
+  if (replaces === undefined) return;
+  const { db, request, services, now } = call;
+  const keep = (await lockAccount(db, toIdentifierKey(email)))?.id;
+  const [text] = readCookies(request, signUpCookieName(services.clientId));
+  if (text === undefined) return;
+  const found = await peekSecret(db, { purpose: 'sign-up-browser', text }, now);
+  const isIt = found?.subject === replaces && replaces !== keep;
+  const userId = isIt ? replaces : randomUUID();
+  await restart(call, userId);
+  const byLink = await db
+    .select({ tenantId: invitations.tenantId })
+    .from(invitations)
+    .where(and(eq(invitations.userId, userId), isNotNull(invitations.linkId)));
+  for (const { tenantId } of byLink) {
+    await voidSecrets(db, { purposes: ['activation', 'activation-code'], subject: userId, tenantId });
+    await dropMemberships(db, userId, [tenantId]);
+  }
+  await voidSecrets(db, { purposes: ['sign-up-browser'], subject: userId });
+  await dropAccount(db, userId);
+}

@@ -1,0 +1,128 @@
+import { toSearchKey } from 'gatehouse-contract/rules.js';
+import { setPassword } from '../../signIn/auth/proving.ts';
+import { SIGN_UP_BROWSER_LIFETIME } from '../../signIn/auth/signUpBrowser.ts';
+import { sendActivation } from '../activate/sending.ts';
+import type { User } from '../../people/accounts.ts';
+import { ProviderError } from '../../ground/errors.ts';
+import type { WriteCall } from '../../http/pipeline/call.ts';
+import { guardOfInviter, mayHandOut } from '../../people/members/inviter.ts';
+import type { InvitationLink } from '../accept/links.ts';
+import { sendInvitation } from '../accept/sending.ts';
+import { findInvitation, findPlace } from '../../people/invitations.ts';
+import { languageOf } from '../../messages/mail/language.ts';
+import { findRoles } from '../../people/roles/storage.ts';
+import { issueSecret } from '../../crypto/secrets/storage.ts';
+import { membershipRoles, memberships } from '../../database/storage/schema.ts';
+import type { JudgedSignUp } from './judge.ts';
+import { makeTenant } from './storage.ts';
+
+/** What a sign-up waits for: the activation. */
+export interface Waiting {
+  readonly userId: string;
+  readonly tenantId: string;
+  /** Of the page that takes the code. */
+  readonly flowToken: string;
+  /** What the browser is remembered by, where it has set a password. */
+  readonly browser: string | undefined;
+}
+
+/** Writes down all that a sign-up brings, and sends the mail that activates it. */
+export async function register(call: WriteCall, judged: JudgedSignUp, user: User): Promise<Waiting> {
+  const { hash } = judged;
+  if (hash !== undefined) await setPassword(call.db, user.id, hash, call.now);
+  const browser = await rememberBrowser(call, judged, user.id);
+  return { userId: user.id, browser, ...(await sendTo(call, judged, user)) };
+}
+
+/** What the browser is remembered by that has set a password with the sign-up. */
+export async function rememberBrowser(
+  { db, now }: WriteCall,
+  { hash }: JudgedSignUp,
+  subject: string,
+): Promise<string | undefined> {
+  if (hash === undefined) return undefined;
+  return issueSecret(
+    db,
+    { purpose: 'sign-up-browser', subject, kind: 'token', lifetime: SIGN_UP_BROWSER_LIFETIME },
+    now,
+  );
+}
+
+async function sendTo(
+  call: WriteCall,
+  judged: JudgedSignUp,
+  user: User,
+): Promise<Pick<Waiting, 'tenantId' | 'flowToken'>> {
+  const { db, services, now, request } = call;
+  const { target, companyName, application } = judged;
+  if (!target) {
+    const tenantId = await makeTenant(db, { name: companyName, userId: user.id, activatedAt: null }, now);
+    const { flowToken } = await sendActivation(call, user, {
+      language: languageOf(request),
+      applicationId: application?.id,
+    });
+    return { tenantId, flowToken };
+  }
+  const tenantId = 'link' in target ? target.link.tenantId : target.opener.tenantId;
+  if ('link' in target) await inviteByLink(call, target.link, user, judged);
+  else await sendAgain(call, target.opener);
+  return { tenantId, flowToken: services.flowTokens.make('activation', { userId: user.id, tenantId }) };
+}
+
+/** The invitation that somebody signed up with: its mail opens nothing any more, another one goes to the address. */
+async function sendAgain(call: WriteCall, place: { tenantId: string; userId: string }): Promise<void> {
+  const invitation = await findInvitation(call.db, place);
+  if (!invitation) throw new ProviderError('ER-LINK-INVALID');
+  await sendInvitation(call, { tenantId: place.tenantId, userId: place.userId }, invitation);
+}
+
+/**
+ * Who signs up by a link is invited by the person who made it: the tenant sees the same whether there is an account with the address or
+ * not, and the owner of the address decides. Resolves to whether a mail was sent: not to somebody who is in already, or kept out.
+ */
+export async function inviteByLink(
+  call: WriteCall,
+  link: InvitationLink,
+  user: User,
+  { identifiers, name }: Pick<JudgedSignUp, 'identifiers' | 'name'>,
+  pageCode?: string,
+): Promise<boolean> {
+  const { db, now, request } = call;
+  const place = { tenantId: link.tenantId, userId: user.id };
+  const [added] = await db
+    .insert(memberships)
+    .values({ ...place, activatedAt: null, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+    .returning();
+  const found = await findPlace(db, place);
+  if (!found || found.membership.activatedAt || found.membership.isDisabled) return false;
+  if (added) await giveRoles(call, link, place);
+  const email = identifiers.email ?? user.email;
+  const asked = name ?? email;
+  await sendInvitation(
+    call,
+    place,
+    found.invitation ?? {
+      email,
+      name: asked,
+      nameKey: toSearchKey(asked),
+      phoneNumber: null,
+      username: null,
+      language: languageOf(request),
+      inviterId: link.userId,
+      linkId: link.id,
+    },
+    { byLink: true, pageCode },
+  );
+  return true;
+}
+
+async function giveRoles(
+  { db, now }: WriteCall,
+  { roleIds, userId }: InvitationLink,
+  place: { tenantId: string; userId: string },
+): Promise<void> {
+  const guard = await guardOfInviter(db, place.tenantId, userId, now);
+  const roles = (await findRoles(db, place.tenantId, roleIds)).filter((role) => guard && mayHandOut(guard, role));
+  if (roles.length > 0) await db.insert(membershipRoles).values(roles.map(({ id: roleId }) => ({ ...place, roleId })));
+}

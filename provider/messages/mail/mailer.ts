@@ -1,0 +1,156 @@
+import { and, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm';
+import { readVendor } from '../../vendor/configuration/storage.ts';
+import type { Sealing } from '../../crypto/keys/sealing.ts';
+import { logAccident } from '../../ground/observing/log.ts';
+import type { Recorder } from '../../ground/observing/recorder.ts';
+import { outboxMessages } from '../../database/storage/schema.ts';
+import type { Database } from '../../ground/database.ts';
+import type { Settings } from '../../config/config.ts';
+import type { Mailer } from '../../http/pipeline/services.ts';
+import { SendFailure, type Send } from './delivery.ts';
+import { readContent } from './queue.ts';
+import { createSmsSender } from './sms.ts';
+import { createSender } from './transport.ts';
+
+interface Parts {
+  readonly db: Database;
+  readonly sealing: Sealing;
+  readonly settings: Settings;
+  readonly recorder: Recorder;
+  now(): Date;
+}
+
+type Message = typeof outboxMessages.$inferSelect;
+
+const POLL_MS = 5_000;
+const TRIES = 5;
+/** Seconds until the next try, by the number of tries: longer than one can take, since it also is how long a message is ours. */
+const WAITS = [120, 300, 900, 3600, 3600];
+/** Messages that are sent at the same time. */
+const BATCH = 5;
+
+const NO_SERVER: Mailer = { wake: () => undefined, run: async () => undefined, close: async () => undefined };
+
+/** What sends each kind of message. One without a sender stays where it is. */
+type Senders = ReadonlyMap<Message['channel'], Send>;
+
+function createSenders(settings: Settings): Senders {
+  const email = settings.smtpUrl === undefined ? undefined : createSender(settings, settings.smtpUrl);
+  const sms = createSmsSender(settings);
+  return new Map([...(email ? [['email', email] as const] : []), ...(sms ? [['sms', sms] as const] : [])]);
+}
+
+/** Sends the outbox with the configured mail server and SMS gateway; several processes on one database share the work. */
+export function createMailer(parts: Parts): Mailer {
+  const { db, settings, now } = parts;
+  const senders = createSenders(settings);
+  if (senders.size === 0) return NO_SERVER;
+  let running: Promise<void> | undefined;
+  let isAsked = false;
+  let isClosed = false;
+
+  const run = async (): Promise<void> => {
+    if (isClosed) return;
+    isAsked = true;
+    running ??= work().finally(() => (running = undefined));
+    await running;
+  };
+  const work = async (): Promise<void> => {
+    do {
+      isAsked = false;
+      await giveUpLost(db, now());
+      await sendDue();
+    } while (isAsked);
+  };
+  const sendDue = async (): Promise<void> => {
+    const batch = isClosed ? [] : await claim(db, now(), [...senders.keys()]);
+    if (batch.length === 0) return;
+    const product = (await readVendor(db)).name;
+    await Promise.all(batch.map((message) => deliver(parts, senders, message, product)));
+    await sendDue();
+  };
+  const wake = (): void =>
+    void run().catch((error: unknown) => logAccident(parts, 'The outbox could not be read', error));
+  const poll = setInterval(wake, POLL_MS);
+  poll.unref();
+
+  return {
+    wake,
+    run,
+    async close() {
+      isClosed = true;
+      clearInterval(poll);
+      await running?.catch(() => undefined); // told by who asked for it
+    },
+  };
+}
+
+/** Takes some messages, counts the try and puts off the next one, in one statement: nobody else takes them meanwhile. */
+async function claim(db: Database, now: Date, channels: Message['channel'][]): Promise<Message[]> {
+  const due = db
+    .select({ id: outboxMessages.id })
+    .from(outboxMessages)
+    .where(
+      and(
+        eq(outboxMessages.state, 'waiting'),
+        inArray(outboxMessages.channel, channels),
+        lte(outboxMessages.nextAttemptAt, now),
+        lt(outboxMessages.attempts, TRIES),
+      ),
+    )
+    .orderBy(outboxMessages.nextAttemptAt, outboxMessages.position)
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  const wait = sql`(${`{${WAITS.join(',')}}`}::int[])[${outboxMessages.attempts} + 1]`;
+  return db
+    .update(outboxMessages)
+    .set({
+      attempts: sql`${outboxMessages.attempts} + 1`,
+      nextAttemptAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${wait})`,
+    })
+    .where(inArray(outboxMessages.id, due))
+    .returning();
+}
+
+/** A process that ended during the last try has told nobody. */
+async function giveUpLost(db: Database, now: Date): Promise<void> {
+  await db
+    .update(outboxMessages)
+    .set({ state: 'failed', content: null, failure: 'interrupted' })
+    .where(
+      and(
+        eq(outboxMessages.state, 'waiting'),
+        lte(outboxMessages.nextAttemptAt, now),
+        gte(outboxMessages.attempts, TRIES),
+      ),
+    );
+}
+
+/** Sends one message and writes down what became of it. What it said is erased: its links open things. */
+async function deliver(
+  { db, sealing, settings, now }: Parts,
+  senders: Senders,
+  { id, channel, recipient, content, attempts }: Message,
+  product: string,
+): Promise<void> {
+  const isIt = eq(outboxMessages.id, id);
+  try {
+    const send = senders.get(channel);
+    if (!send) throw new Error(`Nothing sends ${channel}`);
+    await send({ id, to: recipient, product, ...readContent(sealing, content) });
+  } catch (error) {
+    const { why, isFinal } = error instanceof SendFailure ? error : { why: 'unreadable', isFinal: true };
+    const isOver = isFinal || attempts >= TRIES;
+    await db
+      .update(outboxMessages)
+      .set({ failure: why, ...(isOver && { state: 'failed' as const, content: null }) })
+      .where(isIt);
+    const outcome = isOver ? 'It is given up' : `Try ${attempts} of ${TRIES}`;
+    settings.log({
+      level: isOver ? 'error' : 'warn',
+      message: `The ${channel === 'sms' ? 'text message' : 'mail'} ${id} was not sent: ${why}. ${outcome}.`,
+    });
+    return;
+  }
+  await db.update(outboxMessages).set({ state: 'sent', sentAt: now(), content: null, failure: null }).where(isIt);
+}

@@ -1,0 +1,212 @@
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Delivery } from 'gatehouse-contract/contract.js';
+import { readVendor } from '../../vendor/configuration/storage.ts';
+import { ProviderError } from '../../ground/errors.ts';
+import type { WriteServices } from '../../http/pipeline/call.ts';
+import type { Settings } from '../../config/config.ts';
+import type { Sealing } from '../../crypto/keys/sealing.ts';
+import { outboxMessages } from '../../database/storage/schema.ts';
+import { ago, type Sweep } from '../../database/retention/sweep.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+import { toMailbox } from '../../ground/address.ts';
+import { toMailLanguage } from './language.ts';
+import { brandOf, renderLetter } from './layout.ts';
+import { isPhoneNumber } from './sms.ts';
+import { templates, type MailTemplate, type MailValues } from './templates/templates.ts';
+import { textMessages, type TextTemplate, type TextValues } from './templates/textMessages.ts';
+
+/** What a message holds. A text message has its text alone. */
+export interface MessageContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+type Channel = (typeof outboxMessages.$inferSelect)['channel'];
+type QueueServices = Pick<WriteServices, 'settings' | 'sealing' | 'mailQueued'>;
+
+export interface NewMail<Template extends MailTemplate> {
+  /** One plain mailbox, as `toMailbox` returns it and as it is stored. */
+  readonly to: string;
+  /** A language tag; mails are written in `en`, `de` and `ar`. */
+  readonly language?: string | undefined;
+  readonly template: Template;
+  readonly values: MailValues[Template];
+}
+
+/**
+ * Writes a mail in the caller's transaction; it is sent after the commit, and not at all when that fails. Returns its id. Without a
+ * mail server it stays in the outbox and counts as sent.
+ * @throws ProviderError ER-INVALID-REQUEST when `to` is not one plain mailbox
+ */
+export async function queueMail<Template extends MailTemplate>(
+  db: Database,
+  services: QueueServices,
+  { to, language, template, values }: NewMail<Template>,
+  now: Date,
+): Promise<string> {
+  const recipient = toMailbox(to);
+  if (recipient === undefined)
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['email: must be one plain address'],
+      context: { field: 'email' },
+    });
+  const brand = brandOf(await readVendor(db));
+  const inLanguage = toMailLanguage(language);
+  const content = renderLetter(templates[template](inLanguage, { ...values, product: brand.name }), inLanguage, brand);
+  return write(db, services, { channel: 'email', recipient, template, content }, now);
+}
+
+export interface NewText<Template extends TextTemplate> {
+  /** A phone number in the form of E.164, as it is stored. */
+  readonly to: string;
+  /** A language tag, as for mails. */
+  readonly language?: string | undefined;
+  readonly template: Template;
+  readonly values: TextValues[Template];
+}
+
+/**
+ * Writes a text message as {@link queueMail} writes a mail.
+ * @throws ProviderError ER-INVALID-REQUEST when `to` is not one phone number
+ */
+export async function queueText<Template extends TextTemplate>(
+  db: Database,
+  services: QueueServices,
+  { to, language, template, values }: NewText<Template>,
+  now: Date,
+): Promise<string> {
+  if (!isPhoneNumber(to))
+    throw new ProviderError('ER-INVALID-REQUEST', {
+      errors: ['phoneNumber: must be one phone number'],
+      context: { field: 'phoneNumber' },
+    });
+  const product = (await readVendor(db)).name;
+  const text = textMessages[template](toMailLanguage(language), { ...values, product });
+  return write(
+    db,
+    services,
+    { channel: 'sms', recipient: to, template, content: { subject: '', text, html: '' } },
+    now,
+  );
+}
+
+/** Whether something takes the messages of a channel. Otherwise the outbox is all there is. */
+export const isDelivered = ({ smtpUrl, smsUrl, sms, twilio }: Settings, channel: Channel): boolean =>
+  (channel === 'email' ? smtpUrl : (smsUrl ?? sms ?? twilio)) !== undefined;
+
+interface Written {
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly template: string;
+  readonly content: MessageContent;
+}
+
+async function write(
+  db: Database,
+  { settings, sealing, mailQueued }: QueueServices,
+  { channel, recipient, template, content }: Written,
+  now: Date,
+): Promise<string> {
+  const willBeSent = isDelivered(settings, channel);
+  const [row] = await db
+    .insert(outboxMessages)
+    .values({
+      channel,
+      recipient,
+      template,
+      content: sealing.seal(JSON.stringify(content)),
+      state: willBeSent ? 'waiting' : 'sent',
+      nextAttemptAt: now,
+      createdAt: now,
+      sentAt: willBeSent ? null : now,
+    })
+    .returning({ id: outboxMessages.id });
+  if (!row) throw new Error('The message could not be written');
+  if (willBeSent) mailQueued();
+  return row.id;
+}
+
+/** How far messages came, by their ids. What was swept is not among them. */
+export async function readDeliveries(db: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, Delivery>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: outboxMessages.id, state: outboxMessages.state })
+    .from(outboxMessages)
+    .where(inArray(outboxMessages.id, [...ids]));
+  return new Map(rows.map(({ id, state }) => [id, state]));
+}
+
+/** Takes back a mail that was not sent yet, as when what it invites to is revoked. */
+export async function dropMail(db: Database, id: string): Promise<void> {
+  await db.delete(outboxMessages).where(and(eq(outboxMessages.id, id), isWaiting));
+}
+
+/** Takes back the mails of a kind that still wait for an address: another one goes in their place, and they would open nothing. */
+export async function dropWaiting(
+  db: Database,
+  { to, template, except }: { to: string; template: MailTemplate | TextTemplate; except: readonly string[] },
+): Promise<void> {
+  const { id, recipient, template: kind } = outboxMessages;
+  await db
+    .delete(outboxMessages)
+    .where(and(eq(recipient, to), eq(kind, template), isWaiting, notInArray(id, [...except])));
+}
+
+const isWaiting = eq(outboxMessages.state, 'waiting');
+
+/** A message as the operator sees it. */
+export interface OutboxMessage extends MessageContent {
+  readonly id: string;
+  readonly at: Date;
+  readonly channel: Channel;
+  readonly to: string;
+  readonly state: Delivery;
+  readonly template: string;
+  /** Why the last try failed. */
+  readonly failure: string | null;
+}
+
+/** The newest messages. What a mail server has taken holds nothing any more. */
+export async function listOutbox(db: Reader, sealing: Sealing, limit: number): Promise<OutboxMessage[]> {
+  const rows = await db.select().from(outboxMessages).orderBy(desc(outboxMessages.position)).limit(limit);
+  return rows.map((row) => toMessage(sealing, row));
+}
+
+/** One message; undefined when there is none of that id. */
+export async function findMessage(db: Reader, sealing: Sealing, id: string): Promise<OutboxMessage | undefined> {
+  const [row] = await db.select().from(outboxMessages).where(eq(outboxMessages.id, id));
+  return row && toMessage(sealing, row);
+}
+
+const toMessage = (
+  sealing: Sealing,
+  { id, createdAt, channel, recipient, state, template, failure, content }: typeof outboxMessages.$inferSelect,
+): OutboxMessage => ({
+  id,
+  at: createdAt,
+  channel,
+  to: recipient,
+  state,
+  template,
+  failure,
+  ...readContent(sealing, content),
+});
+
+export function readContent(sealing: Sealing, content: string | null): MessageContent {
+  if (content === null) return { subject: '', text: '', html: '' };
+  const read: MessageContent = JSON.parse(sealing.open(content));
+  return read;
+}
+
+/**
+ * Messages that are older than this. Until then the outbox of a provider without a mail server has them, and the lists of invitations the
+ * state of their delivery.
+ */
+export const messagesOver = (keptSeconds: number): Sweep => ({
+  what: 'messages',
+  table: outboxMessages,
+  key: outboxMessages.id,
+  age: outboxMessages.createdAt,
+  before: ago(keptSeconds),
+});

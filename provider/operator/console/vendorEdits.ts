@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import type { AuthStrategy } from 'gatehouse-contract/contract.js';
+import * as v from 'valibot';
+import { setStrategies } from '../../vendor/configuration/strategies.ts';
+import { oneOf, text } from '../../http/pipeline/fields.ts';
+import { documentFault, DOCUMENT_LIMIT, isDocument, type Document } from '../../vendor/metadata/layers.ts';
+import { writeVendorDocument } from '../../vendor/metadata/storage.ts';
+import { portalFlags, vendors } from '../../database/storage/schema.ts';
+import { edit, type Edit } from './edit.ts';
+
+const name = v.pipe(text(200), v.trim(), v.nonEmpty('must not be empty'));
+const picture = v.pipe(
+  text(2_000),
+  v.trim(),
+  v.check(
+    (address) => address === '' || /^https:\/\/\S+$/.test(address),
+    'must be an address that begins with https://',
+  ),
+);
+const choice = v.boolean('must be true or false');
+
+/** A document as an operator types it; empty: an empty one. */
+const document = v.pipe(
+  text(DOCUMENT_LIMIT),
+  v.transform((typed) => (typed.trim() === '' ? '{}' : typed)),
+  v.parseJson(undefined, 'is not valid JSON'),
+  v.custom<Document>(isDocument, 'must be a record: { … }'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed ? documentFault(dataset.value) : undefined;
+    if (fault !== undefined) addIssue({ message: fault });
+  }),
+);
+
+/** How people may sign in, and what each is called on the page. */
+export const mainStrategies = {
+  EmailAndPassword: 'Email and password',
+  MagicLink: 'A link by mail',
+  Code: 'A code by mail',
+  SmsCode: 'A code by text message',
+  NoLocalAuthentication: 'Nothing here, but their organisation or a passkey',
+} as const satisfies Partial<Record<AuthStrategy, string>>;
+const mainStrategyNames = [
+  'EmailAndPassword',
+  'MagicLink',
+  'Code',
+  'SmsCode',
+  'NoLocalAuthentication',
+] as const satisfies readonly (keyof typeof mainStrategies)[];
+
+/** The switches of the vendor, and what each is called on the page. */
+export const vendorSwitches = {
+  allowSignups: 'People may sign up by themselves',
+  allowNotVerifiedUsersLogin: 'People may sign in before their address is verified',
+  allowEmailChange: 'People may change their email address',
+  recoversByEmail: 'A forgotten password is replaced by mail',
+  recoversBySms: 'A forgotten password is replaced by text message',
+  apiTokensEnabled: 'API tokens may be used',
+  whiteLabelMode: 'White label: no mention of the provider',
+} as const;
+
+export const vendorEdits = {
+  vendor: edit(
+    v.strictObject({
+      name,
+      logo: picture,
+      icon: picture,
+      authStrategy: oneOf(mainStrategyNames),
+      allowSignups: choice,
+      allowNotVerifiedUsersLogin: choice,
+      allowEmailChange: choice,
+      recoversByEmail: choice,
+      recoversBySms: choice,
+      apiTokensEnabled: choice,
+      whiteLabelMode: choice,
+    }),
+    async ({ db, now }, fields) => {
+      await db.update(vendors).set({ ...fields, updatedAt: now });
+      await setStrategies(db, { main: fields.authStrategy });
+      return { message: 'Settings saved', event: { event: 'console.vendor.changed', details: fields } };
+    },
+  ),
+
+  portal: edit(v.strictObject({ document }), async ({ db, now }, { document: configuration }) => {
+    await writeVendorDocument(db, 'adminBox', configuration, now);
+    return {
+      message: 'Document saved',
+      event: { event: 'console.portal.changed', details: { names: Object.keys(configuration).slice(0, 50) } },
+    };
+  }),
+
+  flag: edit(
+    v.strictObject({
+      name: v.pipe(text(200), v.trim(), v.regex(/^[\w.:-]+$/, 'must consist of letters, digits, and . : _ -')),
+      value: oneOf(['on', 'off', 'remove']),
+    }),
+    async ({ db }, { name: flag, value }) => {
+      if (value === 'remove') await db.delete(portalFlags).where(eq(portalFlags.name, flag));
+      else
+        await db
+          .insert(portalFlags)
+          .values({ name: flag, value })
+          .onConflictDoUpdate({ target: portalFlags.name, set: { value } });
+      return {
+        message: value === 'remove' ? `${flag} removed` : `${flag} is ${value}`,
+        event: { event: 'console.flag.changed', subjectId: flag, details: { value } },
+      };
+    },
+  ),
+} satisfies Record<string, Edit>;

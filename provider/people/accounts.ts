@@ -1,0 +1,90 @@
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { toIdentifierKey } from 'gatehouse-contract/rules.js';
+import { memberships, passwords, sessions, tenants, usernames, users } from '../database/storage/schema.ts';
+import type { Tenant } from '../vendor/tenants/storage.ts';
+import type { Database, Reader } from '../ground/database.ts';
+
+export type User = typeof users.$inferSelect;
+export type Membership = typeof memberships.$inferSelect;
+
+/** The account behind an email address or username, with the stored password hash. */
+export async function findAccount(
+  db: Reader,
+  identifier: { email?: string | undefined; username?: string | undefined },
+): Promise<{ user: User; hash: string | undefined } | undefined> {
+  const query = db
+    .select({ user: users, hash: passwords.hash })
+    .from(users)
+    .leftJoin(passwords, eq(passwords.userId, users.id));
+  const [row] =
+    identifier.email === undefined
+      ? await query
+          .innerJoin(usernames, eq(usernames.userId, users.id))
+          .where(eq(usernames.usernameKey, toIdentifierKey(identifier.username ?? '')))
+      : await query.where(eq(users.emailKey, toIdentifierKey(identifier.email)));
+  return row && { user: row.user, hash: row.hash ?? undefined };
+}
+
+/** Keeps a password in another form, unless it has been changed since it was compared. */
+export async function replaceHash(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(passwords)
+    .set({ hash: to })
+    .where(and(eq(passwords.userId, userId), eq(passwords.hash, from)));
+}
+
+export async function findUser(db: Reader, userId: string): Promise<User | undefined> {
+  const [row] = await db.select().from(users).where(eq(users.id, userId));
+  return row;
+}
+
+/** Nobody is in a tenant that is being erased. */
+const isOpen = isNull(tenants.erasedAs);
+
+/** All of one person's own memberships: for that person only. */
+export const listMemberships = (db: Reader, userId: string): Promise<Membership[]> =>
+  db
+    .select(getTableColumns(memberships))
+    .from(memberships)
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
+
+/** The tenants in which a person is a member, with the membership: for that person only. */
+export const listTenantsOf = (db: Reader, userId: string): Promise<{ tenant: Tenant; membership: Membership }[]> =>
+  db
+    .select({ tenant: tenants, membership: memberships })
+    .from(memberships)
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
+    .where(eq(memberships.userId, userId))
+    .orderBy(asc(tenants.name), asc(tenants.id));
+
+/** Notes when a person last signed in to a tenant. */
+export async function noteLogin(db: Database, tenantId: string, userId: string, at: Date): Promise<void> {
+  await db
+    .update(memberships)
+    .set({ lastLogin: at })
+    .where(and(eq(memberships.tenantId, tenantId), eq(memberships.userId, userId)));
+}
+
+/** Who stands behind an access token: the living session, the person, and the membership the token speaks of. */
+export async function findPrincipal(
+  db: Reader,
+  claims: { sid: string; sub: string; tenantId: string },
+): Promise<{ session: typeof sessions.$inferSelect; user: User; membership: Membership } | undefined> {
+  const [row] = await db
+    .select({ session: sessions, user: users, membership: memberships })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(
+      memberships,
+      and(eq(memberships.userId, users.id), eq(memberships.tenantId, sql`${claims.tenantId}::uuid`)),
+    )
+    .innerJoin(tenants, and(eq(tenants.id, memberships.tenantId), isOpen))
+    .where(and(eq(sessions.id, claims.sid), eq(sessions.userId, claims.sub), isNull(sessions.endedAt)));
+  return row;
+}

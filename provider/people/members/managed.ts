@@ -1,0 +1,37 @@
+import { ranksAbove, type RoleGuard } from 'gatehouse-contract/rules.js';
+import { ProviderError } from '../../ground/errors.ts';
+import type { WriteCall } from '../../http/pipeline/call.ts';
+import type { Principal } from '../../http/pipeline/principal.ts';
+import { listPermissions } from '../roles/edits.ts';
+import { guardRolesOf } from '../roles/rules.ts';
+import { directRoles, effectiveRoles, type RoleRow } from '../roles/storage.ts';
+import { findTenantUser, type TenantUser } from '../users/storage.ts';
+
+/** A member of the caller's tenant whom the caller may manage, and what the caller may do with roles. */
+export interface Managed {
+  member: TenantUser;
+  /** The roles the member holds besides those of groups. */
+  held: RoleRow[];
+  guard: RoleGuard;
+}
+
+/**
+ * Finds the member a call names.
+ * @throws ProviderError 404, the same for a member of another tenant and for nobody; 403 for somebody who ranks above the caller
+ */
+export async function managed({ db }: WriteCall, principal: Principal, userId: string | undefined): Promise<Managed> {
+  const { tenantId } = principal;
+  const member = userId === undefined ? undefined : await findTenantUser(db, { tenantIds: [tenantId] }, userId);
+  if (!member) throw new ProviderError('ER-NOT-FOUND');
+  const guard = await guardRolesOf(db, principal, await listPermissions(db, tenantId));
+  const roles = await effectiveRoles(db, tenantId, member.user.id);
+  if (ranksAbove(guard.actor, { superUser: member.user.superUser, roles }))
+    throw new ProviderError('ER-USER-ABOVE-OWN');
+  const held = (await directRoles(db, [tenantId], [member.user.id])).get(`${tenantId}/${member.user.id}`) ?? [];
+  return { member, held, guard };
+}
+
+/** @throws ProviderError 409: who did this to their own user could not take it back (USERS-045) */
+export function requireOther(principal: Principal, { member }: Managed): void {
+  if (member.user.id === principal.user.id) throw new ProviderError('ER-OWN-USER');
+}

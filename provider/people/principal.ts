@@ -1,0 +1,65 @@
+import { matchesPattern, membershipObstacle } from 'gatehouse-contract/rules.js';
+import { ProviderError } from '../ground/errors.ts';
+import { opensHere } from '../vendor/origins/allowedOrigins.ts';
+import type { Services } from '../http/pipeline/services.ts';
+import type { Reader } from '../ground/database.ts';
+import { findPrincipal } from './accounts.ts';
+import { effectivePermissions } from './roles/storage.ts';
+import type { PermissionRow } from './roles/schema.ts';
+import type { Principal } from '../http/pipeline/principal.ts';
+
+/**
+ * Finds out who calls. The token proves the session; whether session, person and membership are in force is read anew.
+ * @throws ProviderError 401; 403 from a page of other tenants
+ */
+export async function authenticate(services: Services, request: Request, now: Date): Promise<Principal> {
+  const token = readBearer(request);
+  const claims = token === undefined ? undefined : await services.accessTokens.verify(token, now);
+  if (!claims) throw new ProviderError('ER-UNAUTHORIZED');
+  if (!opensHere({ services, request }, claims.tenantId)) throw new ProviderError('ER-ORIGIN-REFUSED');
+  const found = await findPrincipal(services.db, claims);
+  if (
+    !found ||
+    found.user.isLocked ||
+    membershipObstacle(found.membership, now) ||
+    now >= found.session.absoluteExpiresAt ||
+    now >= found.session.idleExpiresAt
+  ) {
+    throw new ProviderError('ER-SESSION-ENDED');
+  }
+  return principalIn(services.db, { ...found, tenantId: claims.tenantId });
+}
+
+/** A person whose rights are read by this connection: within a transaction by the transaction, else it would wait for itself. */
+function principalIn(db: Reader, person: Pick<Principal, 'user' | 'membership' | 'session' | 'tenantId'>): Principal {
+  const { user, membership, session, tenantId } = person;
+  let held: Promise<PermissionRow[]> | undefined;
+  const permissions = () => (held ??= effectivePermissions(db, tenantId, user.id));
+  return {
+    user,
+    membership,
+    session,
+    tenantId,
+    permissions,
+    may: async (...anyOf) =>
+      user.superUser ||
+      (await permissions()).some((permission) => anyOf.some((key) => matchesPattern(permission.key, key))),
+    within: (inner) => principalIn(inner, person),
+  };
+}
+
+/** The access token of a request. Scoped tokens come without `Bearer `. */
+export function readBearer(request: Request): string | undefined {
+  const header = request.headers.get('authorization')?.trim();
+  return header ? header.replace(/^Bearer\s+/i, '') : undefined;
+}
+
+/** @throws ProviderError 403 unless the person may act as the route demands */
+export async function requirePermission(principal: Principal, anyOf: readonly string[]): Promise<void> {
+  if (!(await principal.may(...anyOf))) throw new ProviderError('ER-FORBIDDEN');
+}
+
+/** @throws ProviderError 403 when the person last proved who they are longer ago than this many seconds */
+export function requireRecentSignIn({ session }: Principal, seconds: number, now: Date): void {
+  if (now.getTime() - session.authTime.getTime() > seconds * 1000) throw new ProviderError('ER-SIGN-IN-TOO-OLD');
+}

@@ -1,0 +1,176 @@
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import {
+  groupMembers,
+  groupRoles,
+  membershipRoles,
+  permissions,
+  rolePermissions,
+  roles,
+} from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+import type { PermissionRow } from './schema.ts';
+
+export type RoleRow = typeof roles.$inferSelect & { permissionIds: string[] };
+
+/** A tenant sees the roles of every tenant and its own. A role of another tenant grants nothing, even if it was assigned by mistake. */
+const visibleTo = (tenantId: string | typeof membershipRoles.tenantId) =>
+  or(isNull(roles.tenantId), eq(roles.tenantId, tenantId));
+
+export async function listRoles(db: Reader, tenantId: string): Promise<RoleRow[]> {
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(visibleTo(tenantId))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
+/** Those of the roles that a tenant sees: a foreign id finds as little as an unknown one. */
+export async function findRoles(db: Reader, tenantId: string, ids: readonly string[]): Promise<RoleRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(and(visibleTo(tenantId), inArray(roles.id, [...ids])))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
+async function withPermissionIds(db: Reader, rows: (typeof roles.$inferSelect)[]): Promise<RoleRow[]> {
+  if (rows.length === 0) return [];
+  const links = await db
+    .select()
+    .from(rolePermissions)
+    .where(
+      inArray(
+        rolePermissions.roleId,
+        rows.map((role) => role.id),
+      ),
+    );
+  const byRole = groupBy(links, (link) => link.roleId);
+  return rows.map((role) => ({ ...role, permissionIds: (byRole.get(role.id) ?? []).map((link) => link.permissionId) }));
+}
+
+/** The roles people hold themselves, in these tenants, by `tenantId/userId`. */
+export async function directRoles(
+  db: Reader,
+  tenantIds: readonly string[],
+  userIds: readonly string[],
+): Promise<Map<string, RoleRow[]>> {
+  if (tenantIds.length === 0 || userIds.length === 0) return new Map();
+  const links = await db
+    .select({ tenantId: membershipRoles.tenantId, userId: membershipRoles.userId, role: roles })
+    .from(membershipRoles)
+    .innerJoin(roles, eq(roles.id, membershipRoles.roleId))
+    .where(
+      and(
+        visibleTo(membershipRoles.tenantId),
+        inArray(membershipRoles.tenantId, [...tenantIds]),
+        inArray(membershipRoles.userId, [...userIds]),
+      ),
+    )
+    .orderBy(asc(roles.level), asc(roles.name));
+  const distinct = [...new Map(links.map((link) => [link.role.id, link.role])).values()];
+  const complete = new Map((await withPermissionIds(db, distinct)).map((role) => [role.id, role]));
+  const held = new Map<string, RoleRow[]>();
+  for (const { tenantId, userId, role } of links) {
+    const key = `${tenantId}/${userId}`;
+    held.set(key, [...(held.get(key) ?? []), complete.get(role.id) ?? { ...role, permissionIds: [] }]);
+  }
+  return held;
+}
+
+/** The ids of every role a person acts with in a tenant: own ones and those of the person's groups. */
+const effectiveRoleIds = (db: Reader, tenantId: string, userId: string) =>
+  db
+    .select({ roleId: membershipRoles.roleId })
+    .from(membershipRoles)
+    .where(and(eq(membershipRoles.tenantId, tenantId), eq(membershipRoles.userId, userId)))
+    .union(
+      db
+        .select({ roleId: groupRoles.roleId })
+        .from(groupRoles)
+        .innerJoin(
+          groupMembers,
+          and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
+        )
+        .where(and(eq(groupMembers.tenantId, tenantId), eq(groupMembers.userId, userId))),
+    );
+
+export async function effectiveRoles(db: Reader, tenantId: string, userId: string): Promise<RoleRow[]> {
+  const rows = await db
+    .select()
+    .from(roles)
+    .where(and(visibleTo(tenantId), inArray(roles.id, effectiveRoleIds(db, tenantId, userId))))
+    .orderBy(asc(roles.level), asc(roles.name), asc(roles.id));
+  return withPermissionIds(db, rows);
+}
+
+/** What a person may do in a tenant right now. */
+export async function effectivePermissions(db: Reader, tenantId: string, userId: string): Promise<PermissionRow[]> {
+  const held = effectiveRoleIds(db, tenantId, userId);
+  const rows = await db
+    .select({ permission: permissions, roleIds: sql<string[]>`array_agg(${rolePermissions.roleId}::text)` })
+    .from(permissions)
+    .innerJoin(rolePermissions, eq(rolePermissions.permissionId, permissions.id))
+    .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+    .where(and(visibleTo(tenantId), inArray(roles.id, held)))
+    .groupBy(permissions.id)
+    .orderBy(asc(permissions.key));
+  return rows.map(({ permission, roleIds }) => ({ ...permission, roleIds }));
+}
+
+/** What several people may do, each in the tenant given beside them, by `tenantId/userId`. */
+export async function permissionsOfMany(
+  db: Reader,
+  people: readonly { tenantId: string; userId: string }[],
+): Promise<Map<string, PermissionRow[]>> {
+  const held = new Map<string, PermissionRow[]>();
+  for (const [tenantId, members] of groupBy(people, (person) => person.tenantId)) {
+    const userIds = members.map((member) => member.userId);
+    const links = await db
+      .select({ userId: membershipRoles.userId, roleId: membershipRoles.roleId })
+      .from(membershipRoles)
+      .where(and(eq(membershipRoles.tenantId, tenantId), inArray(membershipRoles.userId, userIds)))
+      .unionAll(
+        db
+          .select({ userId: groupMembers.userId, roleId: groupRoles.roleId })
+          .from(groupRoles)
+          .innerJoin(
+            groupMembers,
+            and(eq(groupMembers.tenantId, groupRoles.tenantId), eq(groupMembers.groupId, groupRoles.groupId)),
+          )
+          .where(and(eq(groupMembers.tenantId, tenantId), inArray(groupMembers.userId, userIds))),
+      );
+    const roleIds = [...new Set(links.map((link) => link.roleId))];
+    const granted =
+      roleIds.length === 0
+        ? []
+        : await db
+            .select({ roleId: rolePermissions.roleId, permission: permissions })
+            .from(rolePermissions)
+            .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
+            .innerJoin(roles, eq(roles.id, rolePermissions.roleId))
+            .where(and(visibleTo(tenantId), inArray(roles.id, roleIds)))
+            .orderBy(asc(permissions.key));
+    for (const userId of userIds) {
+      const own = new Set(links.filter((link) => link.userId === userId).map((link) => link.roleId));
+      held.set(`${tenantId}/${userId}`, toRows(granted.filter(({ roleId }) => own.has(roleId))));
+    }
+  }
+  return held;
+}
+
+/** One row per permission, with the roles that grant it. */
+function toRows(granted: readonly { roleId: string; permission: typeof permissions.$inferSelect }[]): PermissionRow[] {
+  const byId = groupBy(granted, ({ permission }) => permission.id);
+  return [...byId.values()].flatMap((links) =>
+    links[0] ? [{ ...links[0].permission, roleIds: links.map((link) => link.roleId) }] : [],
+  );
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const grouped = new Map<Key, Item[]>();
+  for (const item of items) grouped.set(keyOf(item), [...(grouped.get(keyOf(item)) ?? []), item]);
+  return grouped;
+}

@@ -1,0 +1,89 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { WRITE_USERS } from 'gatehouse-contract/contract.js';
+import { matchesPattern } from 'gatehouse-contract/rules.js';
+import { ProviderError } from '../../ground/errors.ts';
+import type { WriteCall } from '../../http/pipeline/call.ts';
+import {
+  groupMembers,
+  groupRoles,
+  membershipRoles,
+  memberships,
+  permissions,
+  rolePermissions,
+  tenants,
+  users,
+} from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+
+/**
+ * Does work that may take rights away, and ensures that one active person who can manage users remains. Somebody whose access
+ * ends counts only where nobody's lasts. A tenant that had nobody before is left alone. Other such work in the tenant waits
+ * until the transaction ends.
+ * @throws ProviderError 409, which takes the work back
+ */
+export async function keepingUserManager<Result>(
+  { db, now }: Pick<WriteCall, 'db' | 'now'>,
+  tenantId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await db.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenantId)).for('update');
+  const before = await longestAccess(db, tenantId, now);
+  const result = await work();
+  if ((await longestAccess(db, tenantId, now)) < before) throw new ProviderError('ER-LAST-USER-MANAGER');
+  return result;
+}
+
+/** How long an active person who can manage users has access. */
+const [NOBODY, ENDS, LASTS] = [0, 1, 2];
+
+async function longestAccess(db: Reader, tenantId: string, now: Date): Promise<number> {
+  const known = await db.select({ id: permissions.id, key: permissions.key }).from(permissions);
+  const managing = known.filter(({ key }) => matchesPattern(key, WRITE_USERS)).map(({ id }) => id);
+  if (managing.length === 0) return NOBODY;
+  const roleIds = db
+    .select({ roleId: rolePermissions.roleId })
+    .from(rolePermissions)
+    .where(inArray(rolePermissions.permissionId, managing));
+  const byThemselves = db
+    .select({ one: sql`1` })
+    .from(membershipRoles)
+    .where(
+      and(
+        eq(membershipRoles.tenantId, memberships.tenantId),
+        eq(membershipRoles.userId, memberships.userId),
+        inArray(membershipRoles.roleId, roleIds),
+      ),
+    );
+  const byGroup = db
+    .select({ one: sql`1` })
+    .from(groupMembers)
+    .innerJoin(
+      groupRoles,
+      and(eq(groupRoles.tenantId, groupMembers.tenantId), eq(groupRoles.groupId, groupMembers.groupId)),
+    )
+    .where(
+      and(
+        eq(groupMembers.tenantId, memberships.tenantId),
+        eq(groupMembers.userId, memberships.userId),
+        inArray(groupRoles.roleId, roleIds),
+      ),
+    );
+  const [found] = await db
+    .select({ end: memberships.temporaryExpirationDate })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(
+      and(
+        eq(memberships.tenantId, tenantId),
+        isNotNull(memberships.activatedAt),
+        eq(memberships.isDisabled, false),
+        eq(users.isLocked, false),
+        or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
+        or(exists(byThemselves), exists(byGroup)),
+      ),
+    )
+    .orderBy(sql`${memberships.temporaryExpirationDate} IS NOT NULL`)
+    .limit(1);
+  if (!found) return NOBODY;
+  return found.end === null ? LASTS : ENDS;
+}

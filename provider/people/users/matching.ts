@@ -1,0 +1,170 @@
+import { and, eq, exists, gt, inArray, isNotNull, isNull, like, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type {
+  ListUsersV3Query,
+  UserFilter,
+  UserIdentifierType,
+  UserPreset,
+  UserSort,
+  UserStatus,
+} from 'gatehouse-contract/contract.js';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import {
+  groupMembers,
+  memberships,
+  membershipRoles,
+  passwords,
+  userApplications,
+  users,
+} from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+
+/** The tenants a reader may look into, the own one first. Every function here takes one: nothing is read without it. */
+export interface TenantScope {
+  readonly tenantIds: readonly [string, ...string[]];
+}
+
+export type UserListQuery = Omit<ListUsersV3Query, '_filter' | 'ids'> & {
+  _limit: number;
+  _offset: number;
+  _filter?: UserFilter | undefined;
+  ids?: readonly string[] | undefined;
+  metadata?: string | undefined;
+};
+
+const INACTIVE_SECONDS = 30 * 24 * 3600;
+
+/** What a list is sorted by: what the tenant sees, in columns of one table. */
+export const sortColumns: Readonly<Record<UserSort, PgColumn>> = {
+  createdAt: memberships.createdAt,
+  name: memberships.shownNameKey,
+  email: memberships.shownEmailKey,
+  id: memberships.userId,
+  verified: memberships.shownVerified,
+  isLocked: memberships.shownLocked,
+  provider: memberships.shownProvider,
+  tenantId: memberships.tenantId,
+};
+
+const isExpired = (now: Date) =>
+  and(isNotNull(memberships.temporaryExpirationDate), lte(memberships.temporaryExpirationDate, now));
+
+const statuses: Readonly<Record<UserStatus, (now: Date) => SQL | undefined>> = {
+  active: (now) =>
+    and(
+      isNotNull(memberships.activatedAt),
+      eq(memberships.isDisabled, false),
+      eq(memberships.shownLocked, false),
+      or(isNull(memberships.temporaryExpirationDate), gt(memberships.temporaryExpirationDate, now)),
+    ),
+  disabled: (now) => or(eq(memberships.isDisabled, true), isExpired(now)),
+  locked: () => eq(memberships.shownLocked, true),
+  invited: () => isNull(memberships.activatedAt),
+  temporary: () => isNotNull(memberships.temporaryExpirationDate),
+};
+
+const presets: Readonly<Record<UserPreset, (db: Reader, query: UserListQuery, now: Date) => SQL | undefined>> = {
+  'mfa-unenrolled': () => eq(memberships.shownMfaEnrolled, false),
+  'breached-passwords': (db) =>
+    and(
+      isShown,
+      exists(
+        db
+          .select({ one: sql`1` })
+          .from(passwords)
+          .where(and(eq(passwords.userId, memberships.userId), eq(passwords.breached, true))),
+      ),
+    ),
+  inactive: (_db, query, now) => {
+    const since = new Date(now.getTime() - (query._maxInactiveSeconds ?? INACTIVE_SECONDS) * 1000);
+    return or(isNull(memberships.lastLogin), lt(memberships.lastLogin, since));
+  },
+};
+
+const contains = (column: PgColumn | SQL, text: string): SQL => like(column, `%${text.replace(/[\\%_]/g, '\\$&')}%`);
+
+const identifierMatches: Readonly<Record<UserIdentifierType | 'name', (text: string) => SQL>> = {
+  username: (text) => contains(memberships.shownUsernameKey, toIdentifierKey(text)),
+  email: (text) => contains(memberships.shownEmailKey, toIdentifierKey(text)),
+  phoneNumber: (text) => contains(memberships.shownPhoneNumber, text.trim()),
+  name: (text) => contains(memberships.shownNameKey, toSearchKey(text)),
+};
+
+/** Of whom the tenant sees the account. */
+const isShown = eq(memberships.isInvited, false);
+
+/** Whom a list of the scope holds. */
+export function conditions(db: Reader, { tenantIds }: TenantScope, query: UserListQuery, now: Date): SQL | undefined {
+  const { _email, _identifier, _identifierType: kind = 'username', _filter: filter, ids } = query;
+  const [own] = tenantIds;
+  return and(
+    inArray(memberships.tenantId, [...tenantIds]),
+    eq(memberships.invisible, false),
+    // A person of several tenants in the scope is listed once: as the own tenant sees them, else as the first one does.
+    tenantIds.length === 1
+      ? undefined
+      : sql`${memberships.tenantId} = (SELECT m.tenant_id FROM memberships m WHERE m.user_id = ${memberships.userId} AND m.tenant_id IN ${[...tenantIds]} AND NOT m.invisible ORDER BY (m.tenant_id = ${own}::uuid) DESC, m.created_at, m.tenant_id LIMIT 1)`,
+    ids && (ids.length > 0 ? inArray(memberships.userId, [...ids]) : sql`false`),
+    _email
+      ? or(identifierMatches.email(_email), identifierMatches.name(_email), identifierMatches.username(_email))
+      : undefined,
+    _identifier ? identifierMatches[kind](_identifier) : undefined,
+    query._preset && presets[query._preset](db, query, now),
+    query.metadata
+      ? and(
+          isShown,
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(users)
+              .where(and(eq(users.id, memberships.userId), sql`${users.metadata}::jsonb @> ${query.metadata}::jsonb`)),
+          ),
+        )
+      : undefined,
+    filter?.status && filter.status.length > 0
+      ? or(...filter.status.map((status) => statuses[status](now)))
+      : undefined,
+    filter?.roleIds && filter.roleIds.length > 0
+      ? exists(
+          db
+            .select({ one: sql`1` })
+            .from(membershipRoles)
+            .where(
+              and(
+                eq(membershipRoles.tenantId, memberships.tenantId),
+                eq(membershipRoles.userId, memberships.userId),
+                inArray(membershipRoles.roleId, filter.roleIds),
+              ),
+            ),
+        )
+      : undefined,
+    filter?.groupIds && filter.groupIds.length > 0
+      ? exists(
+          db
+            .select({ one: sql`1` })
+            .from(groupMembers)
+            .where(
+              and(
+                eq(groupMembers.tenantId, memberships.tenantId),
+                eq(groupMembers.userId, memberships.userId),
+                inArray(groupMembers.groupId, filter.groupIds),
+              ),
+            ),
+        )
+      : undefined,
+    filter?.appIds && filter.appIds.length > 0
+      ? exists(
+          db
+            .select({ one: sql`1` })
+            .from(userApplications)
+            .where(
+              and(
+                eq(userApplications.tenantId, memberships.tenantId),
+                eq(userApplications.userId, memberships.userId),
+                inArray(userApplications.applicationId, filter.appIds),
+              ),
+            ),
+        )
+      : undefined,
+  );
+}

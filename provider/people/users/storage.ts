@@ -1,0 +1,118 @@
+import { and, asc, desc, eq, inArray, isNotNull, not } from 'drizzle-orm';
+import type { Membership } from '../accounts.ts';
+import { groupMembers, invitations, memberships, tenants, usernames, users } from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+import { conditions, sortColumns, type TenantScope, type UserListQuery } from './matching.ts';
+import { shown, type TenantUser } from './shown.ts';
+
+export type { TenantScope, UserListQuery } from './matching.ts';
+export type { TenantUser } from './shown.ts';
+
+/** One page of the people in the scope, and how many there are in all. */
+export async function listTenantUsers(
+  db: Reader,
+  scope: TenantScope,
+  query: UserListQuery,
+  now: Date,
+): Promise<{ people: TenantUser[]; total: number }> {
+  const where = conditions(db, scope, query, now);
+  const direction = query._order === 'DESC' ? desc : asc;
+  const page = await db
+    .select()
+    .from(memberships)
+    .where(where)
+    .orderBy(direction(sortColumns[query._sortBy ?? 'name']), direction(memberships.userId))
+    .limit(query._limit)
+    .offset(query._offset * query._limit);
+  // Who is on the page is read after it: a join would read the accounts of the pages before it too.
+  const ids = page.map(({ userId }) => userId);
+  const accounts = ids.length === 0 ? [] : await db.select().from(users).where(inArray(users.id, ids));
+  const byId = new Map(accounts.map((user) => [user.id, user]));
+  const people = page.flatMap((membership) => {
+    const user = byId.get(membership.userId);
+    return user ? [{ user, membership }] : [];
+  });
+  return { people: await shown(db, people), total: await db.$count(memberships, where) };
+}
+
+/** One person of the scope; undefined for a person of another tenant and for an unknown id alike. */
+export async function findTenantUser(
+  db: Reader,
+  { tenantIds }: TenantScope,
+  userId: string,
+): Promise<TenantUser | undefined> {
+  const [row] = await db
+    .select({ user: users, membership: memberships })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(and(inArray(memberships.tenantId, [...tenantIds]), eq(memberships.userId, userId)));
+  return row && (await shown(db, [row]))[0];
+}
+
+/** The memberships of these people within the scope. */
+export const membershipsWithin = (
+  db: Reader,
+  { tenantIds }: TenantScope,
+  userIds: readonly string[],
+): Promise<Membership[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(memberships)
+        .where(and(inArray(memberships.tenantId, [...tenantIds]), inArray(memberships.userId, [...userIds])))
+        .orderBy(asc(memberships.createdAt), asc(memberships.tenantId));
+
+export const groupsOfUsers = (db: Reader, { tenantIds }: TenantScope, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(groupMembers)
+        .where(and(inArray(groupMembers.tenantId, [...tenantIds]), inArray(groupMembers.userId, [...userIds])));
+
+/** Usernames of people of the scope; anybody else's ids are passed over. Of who is invited: the one that was given to them. */
+export async function usernamesOf(
+  db: Reader,
+  { tenantIds }: TenantScope,
+  userIds: readonly string[],
+): Promise<{ userId: string; username: string }[]> {
+  if (userIds.length === 0) return [];
+  const own = await db
+    .selectDistinct({ userId: usernames.userId, username: usernames.username })
+    .from(usernames)
+    .innerJoin(memberships, eq(memberships.userId, usernames.userId))
+    .where(
+      and(
+        inArray(memberships.tenantId, [...tenantIds]),
+        inArray(usernames.userId, [...userIds]),
+        eq(memberships.isInvited, false),
+      ),
+    );
+  const promised = await db
+    .selectDistinct({ userId: invitations.userId, username: invitations.username })
+    .from(invitations)
+    .where(
+      and(
+        inArray(invitations.tenantId, [...tenantIds]),
+        inArray(invitations.userId, [...userIds]),
+        isNotNull(invitations.username),
+      ),
+    );
+  const named = promised.flatMap(({ userId, username }) => (username === null ? [] : [{ userId, username }]));
+  return [...own, ...named].sort((a, b) => a.username.localeCompare(b.username, 'en'));
+}
+
+/** The tenants below one, at any depth. */
+export async function descendantsOf(db: Reader, tenantId: string): Promise<string[]> {
+  const found: string[] = [];
+  for (let level = [tenantId]; level.length > 0;) {
+    const rows = await db
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(and(inArray(tenants.parentId, level), not(inArray(tenants.id, [tenantId, ...found]))));
+    level = rows.map((row) => row.id);
+    found.push(...level);
+  }
+  return found;
+}

@@ -1,0 +1,191 @@
+import type { LoginResponse } from 'gatehouse-contract/contract.js';
+import { accountObstacle, chooseTenant, membershipObstacle } from 'gatehouse-contract/rules.js';
+import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
+import { Reply } from '../../http/pipeline/reply.ts';
+import type { Circumstances, ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
+import type { AccessClaims } from '../../crypto/keys/accessTokens.ts';
+import { sessionLifetimes } from '../sessions/refreshRules.ts';
+import { listMemberships, noteLogin, type Membership, type User } from '../../people/accounts.ts';
+import { findTenant } from '../../vendor/tenants/storage.ts';
+import { createSession } from '../sessions/storage.ts';
+import { endSession } from '../../people/endSessions.ts';
+import type { AuditFact } from '../../ground/audit/storage.ts';
+import { heldSessions } from './heldSessions.ts';
+import { listStrategies, readVendor } from '../../vendor/configuration/storage.ts';
+import { isWithoutLocal, PASSKEY_STRATEGIES } from '../../vendor/configuration/strategies.ts';
+import { forgiveAttempts, type Attempt } from '../../http/counters/attempts.ts';
+import { mayUseApplication, wishedTenant, type requestedApplication } from '../../people/circumstances.ts';
+import { readClaims, toLoginResponse } from './issueToken.ts';
+import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
+import { sendUnlock } from '../lockout/unlockMail.ts';
+import type { Reader } from '../../ground/database.ts';
+
+/** The proof of a person's identity. */
+export interface Proof {
+  /** Of these one must be switched on. */
+  strategies: ReadonlySet<string>;
+  amr: string[];
+  application: Awaited<ReturnType<typeof requestedApplication>>;
+  /** The attempt that was counted; undefined for a method that cannot be guessed. */
+  attempt?: Attempt;
+  /** The tenant that the proof is for. It goes before the one that the page wishes. */
+  tenantId?: string | undefined;
+  /** Where the person wants to join: the token of an invitation or of an invitation link. */
+  invitationToken?: string | undefined;
+}
+
+/** A session that has begun or goes on: what its tokens will say. */
+export interface Begun {
+  claims: AccessClaims;
+  refreshToken: string;
+  /** Of the cookie, in seconds. */
+  lifetime: number;
+}
+
+/** Refuses a try. What it has written stays written, and so does the event. */
+export const refuseSignIn = (code: ErrorCode, actorId?: string, caused: readonly AuditFact[] = []): Refused => ({
+  refusal: new ProviderError(code),
+  event: [{ event: 'auth.login', actorId, details: { code } }, ...caused],
+});
+
+/**
+ * What every way in comes to once a person has proved who they are: whether account, strategy, tenant and application let
+ * them in, and then a session.
+ */
+export async function completeSignIn(
+  call: WriteCall,
+  user: User,
+  { strategies, amr, application, attempt, tenantId: proven, invitationToken }: Proof,
+): Promise<Written<Begun>> {
+  const { db, now } = call;
+  const refuse = (code: ErrorCode): Refused => refuseSignIn(code, user.id);
+  const obstacle = await entryObstacle(call, user, strategies);
+  if (obstacle) return refuse(obstacle);
+  const joined =
+    invitationToken === undefined ? undefined : await call.services.invitations.join(call, invitationToken, user);
+  if (joined && 'refusal' in joined) return refuse(joined.refusal);
+  const wished = joined?.tenantId ?? proven ?? (await wishedTenant(db, call.request));
+  const memberships = await listMemberships(db, user.id);
+  const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
+  if (open.length < memberships.length && open.length === 0) {
+    if (joined?.facts.length) throw new ProviderError('ER-ORIGIN-REFUSED'); // nobody joins without being let in
+    return refuse('ER-ORIGIN-REFUSED');
+  }
+  const choice = chooseTenant(
+    open.filter((one) => !isLockedOut(one)),
+    now,
+    wished,
+  );
+  if ('refusal' in choice) {
+    const isLocked = open.some((one) => isLockedOut(one) && !membershipObstacle(one, now));
+    const code = isLocked ? 'ER-USER-LOCKED-OUT' : choice.refusal;
+    if (isLocked) await sendUnlock(call, user);
+    if (joined?.facts.length) throw new ProviderError(code); // nobody joins without being let in
+    return refuse(code);
+  }
+  const { tenantId } = choice;
+  if (application && !(await mayUseApplication(db, tenantId, user.id, application))) {
+    if (joined?.facts.length) throw new ProviderError('ER-APPLICATION-REFUSED'); // nobody joins without being let in
+    return refuse('ER-APPLICATION-REFUSED');
+  }
+
+  const replaced = await endReplaced(call);
+  const begun = await beginSession(call, user, tenantId, amr, application?.id);
+  if (attempt) await forgiveAttempts(call, attempt); // last: the counter of a busy address is locked from here to the commit
+  const login = { event: 'auth.login', tenantId, actorId: user.id, details: { amr } } as const;
+  return { answer: begun, event: [login, ...(joined?.facts ?? []), ...replaced] };
+}
+
+/** Why an account does not get in by these strategies, whoever proves to be its owner. */
+export async function entryObstacle(
+  call: WriteCall,
+  user: User,
+  strategies: ReadonlySet<string>,
+): Promise<ErrorCode | undefined> {
+  const vendor = await readVendor(call.db);
+  const obstacle = accountObstacle(user, vendor.allowNotVerifiedUsersLogin);
+  return obstacle ?? ((await allowsOneOf(call, strategies)) ? undefined : 'ER-STRATEGY-NOT-ALLOWED');
+}
+
+/** Too many wrong passwords keep the person from beginning a session; those that run go on. */
+const isLockedOut = ({ lockedOutAt }: Membership): boolean => lockedOutAt !== null;
+
+/** Whether there is no tenant that the person is not locked out of. */
+export async function isLockedOutOfAll(db: Reader, userId: string): Promise<boolean> {
+  const all = await listMemberships(db, userId);
+  return all.length > 0 && all.every(isLockedOut);
+}
+
+/** Ends the sessions whose cookies the new one replaces: no browser could sign out of them any more. */
+async function endReplaced(call: WriteCall): Promise<AuditFact[]> {
+  const ended: AuditFact[] = [];
+  for (const { session } of await heldSessions(call)) {
+    const { id: subjectId, tenantId, userId: actorId } = session;
+    if (await endSession(call.db, subjectId, 'replaced', call.now))
+      ended.push({ event: 'auth.logout', tenantId, actorId, subjectId, details: { reason: 'replaced' } });
+  }
+  return ended;
+}
+
+/** Whether one of these strategies is switched on. */
+export async function allowsOneOf({ db }: Pick<ReadCall, 'db'>, wanted: ReadonlySet<string>): Promise<boolean> {
+  const rows = await listStrategies(db);
+  const isOpen = isWithoutLocal(rows) ? (strategy: string) => PASSKEY_STRATEGIES.has(strategy) : () => true;
+  return rows.some(({ strategy, isActive }) => isActive && wanted.has(strategy) && isOpen(strategy));
+}
+
+/** Begins a session for a person who has proved their identity. */
+async function beginSession(
+  { db, services, origin, now }: WriteCall,
+  user: User,
+  tenantId: string,
+  amr: string[],
+  applicationId: string | undefined,
+): Promise<Begun> {
+  const tenant = await findTenant(db, tenantId);
+  const lifetimes = sessionLifetimes(
+    services.settings.lifetimes,
+    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+  );
+  const { session, refreshToken } = await createSession(
+    db,
+    { userId: user.id, tenantId, applicationId, amr, ipAddress: origin.ipAddress, userAgent: origin.userAgent },
+    lifetimes,
+    now,
+  );
+  await noteLogin(db, tenantId, user.id, now);
+  return {
+    claims: await readClaims(db, { user, session, tenantId }, now),
+    refreshToken,
+    lifetime: Math.min(lifetimes.sessionIdle, lifetimes.sessionAbsolute),
+  };
+}
+
+/** The answer of every way to a session: the access token in it, the refresh token in its cookie. */
+export const presentSession = async (
+  { services, now }: Circumstances,
+  { claims, refreshToken, lifetime }: Begun,
+  more: readonly string[] = [],
+  facts: Partial<LoginResponse> = {},
+): Promise<Reply<LoginResponse>> =>
+  Reply.json(
+    { ...(await toLoginResponse(services, claims, now)), ...facts },
+    {
+      headers: [services.refreshCookie.keep(refreshToken, lifetime), ...more].map((line) => ['Set-Cookie', line]),
+    },
+  );
+
+/** The cookies of a sign-in: the session's, and the one by which this browser is known as one of the person's. */
+export const signInCookies = (
+  { services }: Pick<Circumstances, 'services'>,
+  { claims, refreshToken, lifetime }: Begun,
+): string[] => [services.refreshCookie.keep(refreshToken, lifetime), services.knownBrowsers.remember(claims.sub)];
+
+/** The answer of a sign-in: from now on this browser is known as one of the person's. */
+export const presentSignIn = (
+  call: Circumstances,
+  begun: Begun,
+  facts: Partial<LoginResponse> = {},
+): Promise<Reply<LoginResponse>> =>
+  presentSession(call, begun, [call.services.knownBrowsers.remember(begun.claims.sub)], facts);

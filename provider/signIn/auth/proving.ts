@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { toIdentifierKey, toSearchKey } from 'gatehouse-contract/rules.js';
+import type { User } from '../../people/accounts.ts';
+import type { Invitation } from '../../people/invitations.ts';
+import { endSessionsOf } from '../../people/endSessions.ts';
+import { rememberPassword } from '../passwords/history.ts';
+import { passkeys, passwords, usernames, users } from '../../database/storage/schema.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+
+export const hasPassword = async (db: Reader, userId: string): Promise<boolean> =>
+  (await db.$count(passwords, eq(passwords.userId, userId))) > 0;
+
+/**
+ * Takes back all that was set up for an address before anybody had proven it: whoever did that may be somebody else, who would get in
+ * together with the owner.
+ */
+export async function dropUnproven(db: Database, userId: string, now: Date): Promise<void> {
+  await db.delete(passwords).where(eq(passwords.userId, userId));
+  await db.delete(passkeys).where(eq(passkeys.userId, userId));
+  await endSessionsOf(db, { userId }, 'activated', now);
+}
+
+/** Sets the password of an account. */
+export async function setPassword(db: Database, userId: string, hash: string, now: Date): Promise<void> {
+  await rememberPassword(db, userId, now);
+  const facts = { hash, breached: false, changedAt: now };
+  await db
+    .insert(passwords)
+    .values({ userId, ...facts })
+    .onConflictDoUpdate({ target: passwords.userId, set: facts });
+}
+
+/**
+ * The address of an account is proven. Somebody new gets what the invitation says of them: name, phone number, and the username if it is
+ * still free.
+ */
+export async function verifyAccount(
+  db: Database,
+  user: User,
+  invitation: Invitation | undefined,
+  now: Date,
+): Promise<User> {
+  const isNamed = user.name !== user.email || !invitation;
+  const [row] = await db
+    .update(users)
+    .set({
+      verified: true,
+      updatedAt: now,
+      ...(!isNamed && { name: invitation.name, nameKey: toSearchKey(invitation.name) }),
+      ...(user.phoneNumber === null && invitation?.phoneNumber && { phoneNumber: invitation.phoneNumber }),
+    })
+    .where(eq(users.id, user.id))
+    .returning();
+  if (invitation?.username) {
+    const usernameKey = toIdentifierKey(invitation.username);
+    await db
+      .insert(usernames)
+      .values({ usernameKey, username: invitation.username, userId: user.id })
+      .onConflictDoNothing();
+  }
+  if (!row) throw new Error('The account is gone');
+  return row;
+}

@@ -1,0 +1,125 @@
+import { chooseTenant } from 'gatehouse-contract/rules.js';
+import { ProviderError, type ErrorCode } from '../../ground/errors.ts';
+import { readCookies } from '../../http/pipeline/cookies.ts';
+import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import type { Refused, Written } from '../../http/pipeline/writeRoute.ts';
+import type { AuditEventName } from '../../ground/audit/storage.ts';
+import { findHeldTokens, rotateRefreshToken, touchSession, type HeldToken, type Session } from '../sessions/storage.ts';
+import { endSession } from '../../people/endSessions.ts';
+import type { Begun } from './completeSignIn.ts';
+import { sessionLifetimes } from '../sessions/refreshRules.ts';
+import { addSeconds } from '../../ground/addSeconds.ts';
+import { opensHere } from '../../vendor/origins/allowedOrigins.ts';
+import { findUser, listMemberships } from '../../people/accounts.ts';
+import { findTenant } from '../../vendor/tenants/storage.ts';
+import { mayStayInApplication } from '../../people/circumstances.ts';
+import { readClaims } from './issueToken.ts';
+
+/**
+ * The refresh tokens of the cookies.
+ * @throws ProviderError 401 without one
+ */
+export async function readRefreshTokens({ request, services }: ReadCall): Promise<[string, ...string[]]> {
+  const [token, ...others] = readCookies(request, services.refreshCookie.name).filter((value) => value !== '');
+  if (token === undefined) throw new ProviderError('ER-UNAUTHORIZED');
+  return [token, ...others];
+}
+
+/**
+ * Exchanges a refresh token for the next one, and for an access token in the tenant that is asked for, else in the session's.
+ * Where the session is over, the cookie goes with the refusal. Of several cookies that of a living session counts.
+ * @throws ProviderError 401 for a session that is over already; 403 for a tenant that is closed to the person: then nothing
+ *   is exchanged, and the session stays for the others
+ */
+export async function refresh(
+  call: WriteCall,
+  tokens: readonly [string, ...string[]],
+  asked: string | undefined,
+): Promise<Written<Begun>> {
+  const { db, services, now } = call;
+  const [held, ...others] = await findHeldTokens(db, tokens, now);
+  if (held && others.some(({ session }) => session.userId !== held.session.userId))
+    return ambiguous(call, [held, ...others]);
+  const rotation = await rotateRefreshToken(db, {
+    token: held?.token ?? tokens[0],
+    secret: services.refreshSecret,
+    now,
+    grace: services.settings.lifetimes.refreshGrace,
+  });
+  if (rotation.verdict === 'reuse') return over(call, rotation.session, 'ER-SESSION-ENDED', 'auth.refresh.reuse');
+  if (!('successor' in rotation)) throw signedOut(call, 'ER-SESSION-ENDED');
+
+  const { session, successor } = rotation;
+  const user = await findUser(db, session.userId);
+  const memberships = await listMemberships(db, session.userId);
+  const choice = chooseTenant(memberships, now, asked ?? session.tenantId);
+  if (!user || user.isLocked) return end(call, session, 'account-closed', 'ER-USER-LOCKED');
+  if ('refusal' in choice) return end(call, session, 'account-closed', choice.refusal);
+  if (asked !== undefined && choice.tenantId !== asked) throw new ProviderError('ER-NOT-A-MEMBER');
+  // What a page may not see is no reason to end the session: other pages go on with it.
+  const open = memberships.filter((membership) => opensHere(call, membership.tenantId));
+  const here = chooseTenant(open, now, choice.tenantId);
+  if ('refusal' in here || (asked !== undefined && here.tenantId !== asked))
+    throw new ProviderError('ER-ORIGIN-REFUSED');
+  const { tenantId } = here;
+  const own = asked === undefined ? choice.tenantId : session.tenantId;
+
+  if (!(await mayStayInApplication(db, tenantId, session))) {
+    if (tenantId !== own) throw new ProviderError('ER-APPLICATION-REFUSED');
+    return end(call, session, 'application-closed', 'ER-APPLICATION-REFUSED');
+  }
+
+  const idleExpiresAt = await nextIdleEnd(call, session, tenantId);
+  if (idleExpiresAt <= now) return end(call, session, 'expired', 'ER-SESSION-ENDED');
+  // A tenant asked for is this tab's alone; the session's own tenant changes by a switch or when it is closed to the person.
+  await touchSession(db, session.id, own, idleExpiresAt, now);
+  return {
+    answer: {
+      claims: await readClaims(db, { user, session, tenantId }, now),
+      refreshToken: successor,
+      lifetime: (idleExpiresAt.getTime() - now.getTime()) / 1000,
+    },
+    event: { event: 'auth.refresh', tenantId, actorId: user.id, subjectId: session.id },
+  };
+}
+
+/** A refusal that takes the cookies with it. */
+const signedOut = ({ services }: WriteCall, code: ErrorCode, lines = [services.refreshCookie.clear()]): ProviderError =>
+  new ProviderError(code, { headers: lines.map((line) => ['Set-Cookie', line]) });
+
+/**
+ * Cookies of several people: one of them was planted, and nothing shows which. Neither signs anyone in, nothing is
+ * exchanged, and all of them are taken away.
+ */
+const ambiguous = (call: WriteCall, held: readonly [HeldToken, ...HeldToken[]]): Refused => ({
+  refusal: signedOut(call, 'ER-SESSION-ENDED', call.services.refreshCookie.clearAll()),
+  event: {
+    event: 'auth.refresh.ambiguous',
+    details: { sessions: held.map(({ session }) => session.id) },
+  },
+});
+
+/** Ends the session, and says so. */
+async function end(call: WriteCall, session: Session, reason: string, code: ErrorCode): Promise<Refused> {
+  await endSession(call.db, session.id, reason, call.now);
+  return over(call, session, code, 'auth.refresh');
+}
+
+const over = (call: WriteCall, { id, tenantId, userId }: Session, code: ErrorCode, event: AuditEventName): Refused => ({
+  refusal: signedOut(call, code),
+  event: { event, tenantId, actorId: userId, subjectId: id, details: { code } },
+});
+
+/** When a session ends that is not used again: by the policy of the tenant, and never past its absolute end. */
+async function nextIdleEnd({ db, services, now }: WriteCall, session: Session, tenantId: string): Promise<Date> {
+  const tenant = await findTenant(db, tenantId);
+  const lifetimes = sessionLifetimes(
+    services.settings.lifetimes,
+    tenant ?? { sessionIdleSeconds: null, sessionAbsoluteSeconds: null },
+  );
+  const absolute = Math.min(
+    session.absoluteExpiresAt.getTime(),
+    addSeconds(session.createdAt, lifetimes.sessionAbsolute).getTime(),
+  );
+  return new Date(Math.min(addSeconds(now, lifetimes.sessionIdle).getTime(), absolute));
+}

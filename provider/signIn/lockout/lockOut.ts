@@ -1,0 +1,39 @@
+import { recordEvent, type AuditFact } from '../../ground/audit/storage.ts';
+import type { User } from '../../people/accounts.ts';
+import type { WriteCall } from '../../http/pipeline/call.ts';
+import { NO_MAILBOX, writeTo } from '../../people/nobody.ts';
+import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
+import { sendUnlock } from './unlockMail.ts';
+
+const LOCKED_OUT = 'user.locked.out';
+
+/**
+ * Counts a wrong password, locks the person out of each tenant whose number is reached, and mails the way back (UNLOCK-005). For nobody
+ * it does the same work.
+ * @returns what it caused
+ */
+export async function countWrongPassword(
+  call: WriteCall,
+  user: User | undefined,
+  identifier: string,
+): Promise<AuditFact[]> {
+  const { db, services, now } = call;
+  if (!(await isLockoutOn(db))) return [];
+  const subject = user?.id ?? services.flowTokens.nobody(`lockout:${identifier}`);
+  const tries = await countWrong(db, subject, now);
+  const due = (await lockoutsOf(db, subject, user !== undefined)).filter(({ maxAttempts }) => tries >= maxAttempts);
+  const locked = await lockOut(
+    db,
+    subject,
+    due.map(({ tenantId }) => tenantId),
+    now,
+  );
+  const isNew = user ? locked.length > 0 : due.some(({ maxAttempts }) => tries === maxAttempts);
+  if (isNew)
+    await writeTo(call, user, NO_MAILBOX, async (inner, owner) => {
+      await sendUnlock(inner, owner);
+      // What is written down of a person is, for nobody, taken back with the mail.
+      if (!user) await recordEvent(inner.db, { event: LOCKED_OUT, outcome: 'failure' }, call.origin, now);
+    });
+  return locked.map((tenantId) => ({ event: LOCKED_OUT, tenantId, subjectId: user?.id, details: { tries } }));
+}

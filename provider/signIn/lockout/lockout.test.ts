@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { saveLockout } from '../../vendor/policies/storage.ts';
+import { auditEvents, memberships, users } from '../../database/storage/schema.ts';
+import { mailText } from '../../testing/mail.ts';
+import { ACME, GLOBEX } from '../../testing/seed.ts';
+import { type Answer, claimsOf, startProvider, type TestProvider } from '../../testing/provider.ts';
+
+const ADA = 'ada@acme.test';
+const RIGHT = 'correct horse battery';
+const WRONG = 'not the password';
+const UNLOCK = '/identity/resources/users/v3/me/unlock';
+
+describe('lock-out', () => {
+  let running: TestProvider;
+  before(async () => {
+    running = await startProvider();
+  });
+  after(() => running.end());
+
+  const code = ({ status, body }: Answer) => [status, body.errorCode];
+  const signIn = (email: string, password: string) => running.browser().signIn(email, password);
+  const failing = async (email: string, times: number) => {
+    const answers = [];
+    for (let n = 0; n < times; n++) {
+      answers.push(code(await signIn(email, WRONG)));
+      running.clock.forward(3_600); // no try waits for the one before
+    }
+    return answers;
+  };
+  const policy = async (tenantId: string | null, maxAttempts: number, enabled = true) => {
+    const { db, now } = running.provider.services;
+    await saveLockout(db, tenantId, { enabled, maxAttempts }, now());
+  };
+  const linkTo = async (email: string): Promise<string> =>
+    /unlock\?token=(\S+)/.exec(await mailText(running.provider.services, email))?.[1] ?? '';
+  const unlock = (token: string) => running.browser().post(UNLOCK, { token });
+  const lockedTenants = async (email: string) =>
+    (
+      await running.provider.services.db
+        .select({ tenantId: memberships.tenantId, at: memberships.lockedOutAt })
+        .from(memberships)
+        .innerJoin(users, eq(users.id, memberships.userId))
+        .where(eq(users.email, email))
+    )
+      .filter(({ at }) => at !== null)
+      .map(({ tenantId }) => tenantId);
+
+  it('locks nobody while no policy is on', async () => {
+    assert.deepEqual(await failing('rob@acme.test', 12), Array(12).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200);
+  });
+
+  it('UNLOCK-005 PROV-014 locks after the number of the policy, tells only a right password, and mails the way back', async () => {
+    await policy(ACME, 3);
+    const session = running.browser();
+    await session.signIn('rob@acme.test');
+    assert.deepEqual(await failing('rob@acme.test', 2), Array(2).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200, 'a right one begins anew');
+    assert.deepEqual(await failing('rob@acme.test', 2), Array(2).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200, 'a right one begins anew');
+    assert.deepEqual(await failing('rob@acme.test', 3), Array(3).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.notEqual(await linkTo('rob@acme.test'), '', 'the owner is mailed at once');
+    assert.deepEqual(code(await signIn('rob@acme.test', WRONG)), [401, 'ER-WRONG-CREDENTIALS'], 'as before the lock');
+    assert.deepEqual(code(await signIn('rob@acme.test', RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
+    assert.equal((await session.refresh()).status, 200, 'a running session goes on');
+    const facts = await running.provider.services.db
+      .select()
+      .from(auditEvents)
+      .where(eq(auditEvents.event, 'user.locked.out'));
+    assert.deepEqual(
+      facts.map(({ tenantId, details }) => ({ tenantId, details })),
+      [{ tenantId: ACME, details: { tries: 3 } }],
+    );
+
+    const token = await linkTo('rob@acme.test');
+    assert.deepEqual(code(await unlock('made up')), [410, 'ER-LINK-ENDED']);
+    assert.equal((await unlock(token)).status, 204);
+    assert.deepEqual(code(await unlock(token)), [410, 'ER-LINK-ENDED'], 'once');
+    assert.deepEqual(await failing('rob@acme.test', 2), Array(2).fill([401, 'ER-WRONG-CREDENTIALS']));
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200, 'the wrong ones before are forgotten');
+  });
+
+  it('mails another link when a right password finds the account locked; the one before is over', async () => {
+    await policy(ACME, 3);
+    await failing('rob@acme.test', 3);
+    const first = await linkTo('rob@acme.test');
+    assert.deepEqual(code(await signIn('rob@acme.test', RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
+    const second = await linkTo('rob@acme.test');
+    assert.deepEqual(code(await unlock(first)), [410, 'ER-LINK-ENDED']);
+    running.clock.forward(24 * 3_600);
+    assert.deepEqual(code(await unlock(second)), [410, 'ER-LINK-ENDED'], 'for a day');
+    assert.deepEqual(code(await signIn('rob@acme.test', RIGHT)), [403, 'ER-USER-LOCKED-OUT'], 'the lock stays');
+    assert.equal((await unlock(await linkTo('rob@acme.test'))).status, 204);
+  });
+
+  it('counts anew after the link, also where no right password came before it', async () => {
+    await policy(ACME, 3);
+    await failing('rob@acme.test', 3);
+    assert.equal((await unlock(await linkTo('rob@acme.test'))).status, 204);
+    await failing('rob@acme.test', 2);
+    assert.equal((await signIn('rob@acme.test', RIGHT)).status, 200);
+  });
+
+  it('PRO-22 locks a person out of the tenants whose policy says so, and of no other', async () => {
+    await policy(ACME, 2);
+    await policy(GLOBEX, 50);
+    await failing(ADA, 2);
+    assert.deepEqual(await lockedTenants(ADA), [ACME]);
+    const ada = running.browser();
+    assert.equal((await ada.signIn(ADA)).status, 200, 'the other tenant is open');
+    assert.equal(claimsOf(ada.token).tenantId, GLOBEX);
+    await policy(GLOBEX, 1);
+    await failing(ADA, 1);
+    assert.deepEqual((await lockedTenants(ADA)).sort(), [ACME, GLOBEX].sort());
+    assert.deepEqual(code(await signIn(ADA, RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
+    assert.equal((await unlock(await linkTo(ADA))).status, 204);
+    assert.deepEqual(await lockedTenants(ADA), []);
+  });
+
+  it('inherits the number of the vendor, unless the tenant has switched it off', async () => {
+    await policy(null, 2);
+    await policy(ACME, 9, false);
+    await policy(GLOBEX, 9, false);
+    await failing('lou@labs.test', 2);
+    await failing('rob@acme.test', 4);
+    assert.deepEqual([(await lockedTenants('lou@labs.test')).length, await lockedTenants('rob@acme.test')], [1, []]);
+  });
+
+  it('holds when many try at once: no more wrong ones than the policy allows come before a right one', async () => {
+    await policy(null, 100);
+    await policy(ACME, 3);
+    const tries = Array.from({ length: 12 }, (_, n) =>
+      running.browser().signIn('sue@acme.test', n === 11 ? RIGHT : WRONG, { address: `203.0.113.${n + 1}` }),
+    );
+    const last = (await Promise.all(tries)).at(-1);
+    const locked = await lockedTenants('sue@acme.test');
+    // Whichever came first: a right one after the third wrong one is refused.
+    assert.ok(locked.length === 1 || last?.status === 200, `${locked.length} locked, ${last?.status}`);
+    assert.deepEqual(code(await signIn('sue@acme.test', RIGHT)), [403, 'ER-USER-LOCKED-OUT']);
+  });
+
+  it('says the same of somebody who does not exist', async () => {
+    await policy(null, 2);
+    assert.deepEqual(await failing('nobody@acme.test', 4), Array(4).fill([401, 'ER-WRONG-CREDENTIALS']));
+  });
+});

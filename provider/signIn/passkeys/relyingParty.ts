@@ -1,0 +1,30 @@
+import { ProviderError } from '../../ground/errors.ts';
+import type { Services } from '../../http/pipeline/services.ts';
+import type { Challenge } from './storage.ts';
+import type { Circumstances } from '../../http/pipeline/call.ts';
+
+/** Whether a page of this origin may use passkeys of this domain, as browsers judge it. */
+function isUnder(origin: string, rpId: string): boolean {
+  const { hostname } = new URL(origin);
+  return hostname === rpId || hostname.endsWith(`.${rpId}`);
+}
+
+/**
+ * The domain whose passkeys the asking page may use, and the page's origin where it said so. That it is an allowed one was
+ * seen to before any route.
+ * @throws ProviderError 403 when the page is not of the domain in the configuration
+ */
+export function relyingParty({ services, request }: Circumstances): Pick<Challenge, 'rpId' | 'origin'> {
+  const { passkeys, publicUrl } = services.settings;
+  const origin = request.headers.get('origin');
+  const page = origin ?? publicUrl;
+  const rpId = passkeys.rpId ?? new URL(page).hostname;
+  if (!isUnder(page, rpId)) throw new ProviderError('ER-ORIGIN-REFUSED');
+  return { rpId, origin };
+}
+
+/** The origins an answer to a challenge may come from: the page that asked, else every allowed one of the domain. Exact strings. */
+export const expectedOrigins = (
+  { allowedOrigins }: Pick<Services, 'allowedOrigins'>,
+  { origin, rpId }: Challenge,
+): string[] => (origin === null ? [...allowedOrigins].filter((allowed) => isUnder(allowed, rpId)) : [origin]);

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { ProviderError } from '../../ground/errors.ts';
+import type { ReadCall } from '../../http/pipeline/call.ts';
+import { formerPasswords, memberships, passwordHistoryPolicies, passwords } from '../../database/storage/schema.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+
+/**
+ * How many of a person's last passwords cannot be used again, the present one among them; none without a policy. A password opens every
+ * tenant of a person, so the strictest of their policies and the vendor's counts.
+ */
+export async function rememberedPasswords(db: Reader, userId: string): Promise<number> {
+  const own = db.select({ id: memberships.tenantId }).from(memberships).where(eq(memberships.userId, userId));
+  const rows = await db
+    .select({ size: passwordHistoryPolicies.historySize })
+    .from(passwordHistoryPolicies)
+    .where(
+      and(
+        eq(passwordHistoryPolicies.enabled, true),
+        or(isNull(passwordHistoryPolicies.tenantId), inArray(passwordHistoryPolicies.tenantId, own)),
+      ),
+    );
+  return Math.max(0, ...rows.map(({ size }) => size));
+}
+
+/** The hashes of former passwords, the last one first. */
+const formerOf = (db: Reader, userId: string, count: number) =>
+  db
+    .select({ id: formerPasswords.id, hash: formerPasswords.hash })
+    .from(formerPasswords)
+    .where(eq(formerPasswords.userId, userId))
+    .orderBy(desc(formerPasswords.replacedAt), desc(formerPasswords.id))
+    .limit(count);
+
+interface Compared {
+  readonly userId: string;
+  readonly password: string;
+  readonly field: string;
+  /** It takes the place of one that must not stay. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Compares a new password with the last ones.
+ * @throws ProviderError 400 with the number of passwords that are remembered, for one of them
+ */
+export async function assertNotRemembered(
+  { db, services }: Pick<ReadCall, 'db' | 'services'>,
+  { userId, password, field, replaces }: Compared,
+): Promise<void> {
+  const count = Math.max(await rememberedPasswords(db, userId), replaces ? 1 : 0);
+  if (count === 0) return;
+  const present = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));
+  const former = await formerOf(db, userId, count - 1);
+  for (const { hash } of [...present, ...former])
+    if (await services.passwordHasher.verify(password, hash))
+      throw new ProviderError('ER-PASSWORD-REUSED', { context: { field, count } });
+}
+
+/** Keeps the present password among the former ones, as far as a policy remembers them. Called before another takes its place. */
+export async function rememberPassword(db: Database, userId: string, now: Date): Promise<void> {
+  const kept = Math.max(0, (await rememberedPasswords(db, userId)) - 1);
+  const [present] = await db.select({ hash: passwords.hash }).from(passwords).where(eq(passwords.userId, userId));
+  if (present && kept > 0) await db.insert(formerPasswords).values({ userId, hash: present.hash, replacedAt: now });
+  const living = (await formerOf(db, userId, kept)).map(({ id }) => id);
+  const others = await db
+    .select({ id: formerPasswords.id })
+    .from(formerPasswords)
+    .where(eq(formerPasswords.userId, userId));
+  const over = others.map(({ id }) => id).filter((id) => !living.includes(id));
+  if (over.length > 0) await db.delete(formerPasswords).where(inArray(formerPasswords.id, over));
+}

@@ -1,0 +1,95 @@
+import type { User } from '../../../people/accounts.ts';
+import { countAttempt } from '../../../http/counters/counters.ts';
+import { ProviderError } from '../../../ground/errors.ts';
+import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
+import type { Written } from '../../../http/pipeline/writeRoute.ts';
+import { codeRefusals } from '../../auth/codes.ts';
+import { CODE_LIFETIME } from '../../auth/askOwner.ts';
+import { recoverySecrets } from '../../recovery/purposes.ts';
+import { consumeSecret, issueSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
+import { sendCode } from '../sendCode.ts';
+import { findByNumber, proveNumber, replaceNumber } from '../storage.ts';
+import { taken, tellChanged } from '../tellChanged.ts';
+
+type Naming = Pick<ReadCall, 'services' | 'now'>;
+
+/** A number that waits for its code, and the code that was sent there. */
+interface Waiting {
+  /** The id of the person. */
+  readonly sub: string;
+  readonly phoneNumber: string;
+  readonly code: string;
+}
+
+/** How many codes one person has sent, and within how many seconds. */
+const MOST = 5;
+const WINDOW = 3600;
+
+/**
+ * Sends a signed-in person a code to a number, in place of the one before. Whose number it is, is told to who has its code. That none goes
+ * out now is told too: the number is the person's own, or typed by them.
+ */
+export async function askForNumber(call: WriteCall, user: User, phoneNumber: string): Promise<Written<Waiting>> {
+  const event = { event: 'user.phone.asked', subjectId: user.id } as const;
+  const { count } = await countAttempt(call.db, `asked:phone-own-code:${user.id}`, WINDOW, call.now);
+  const secret = { purpose: 'phone-own-code', subject: user.id, kind: 'code', lifetime: CODE_LIFETIME } as const;
+  const code = count > MOST ? undefined : await issueSecret(call.db, secret, call.now);
+  if (code === undefined || !(await sendCode(call, user, code, phoneNumber))) {
+    const refusal = new ProviderError('ER-TEXTS-USED-UP');
+    return { refusal, event: { ...event, details: { code: refusal.code } } };
+  }
+  return { answer: { sub: user.id, phoneNumber, code }, event };
+}
+
+/** What `changePhoneId` says: whose change it is, which number, and the code that was sent there. Nobody else can read it. */
+export const nameOf = ({ services, now }: Naming, waiting: Waiting): Promise<string> =>
+  services.sealedNames.make('phone-own', { ...waiting }, CODE_LIFETIME, now);
+
+/**
+ * The number that an id of this person is about; undefined for an id that is over or of somebody else. The code has to be the one that was sent to
+ * this number: the person may have asked for another one since.
+ */
+export async function readName(
+  { services, now }: Naming,
+  user: User,
+  changePhoneId: string,
+): Promise<Waiting | undefined> {
+  const claims = await services.sealedNames.read('phone-own', changePhoneId, now);
+  const { sub, phoneNumber, code } = claims ?? {};
+  return sub === user.id && typeof phoneNumber === 'string' && typeof code === 'string'
+    ? { sub, phoneNumber, code }
+    : undefined;
+}
+
+/**
+ * Takes the code, once. The number is proven by it and stands in the place of a former one. Whatever else was sent to the person opens
+ * nothing any more, and the owner is told by mail.
+ */
+export async function takeNumber(
+  call: WriteCall,
+  user: User,
+  waiting: Waiting | undefined,
+  code: string,
+): Promise<Written<undefined>> {
+  const { db, now } = call;
+  const event = { event: 'user.phone.changed', subjectId: user.id } as const;
+  const refuse = (errorCode: 'ER-CODE-WRONG' | 'ER-CODE-EXPIRED') => ({
+    refusal: new ProviderError(errorCode),
+    event: { ...event, details: { code: errorCode } },
+  });
+  const { result } = await consumeSecret(db, { purpose: 'phone-own-code', subject: user.id, text: code }, now);
+  if (result !== 'used') return refuse(codeRefusals[result]);
+  if (waiting?.code !== code) return refuse('ER-CODE-EXPIRED');
+  const { phoneNumber } = waiting;
+  const owner = await findByNumber(db, phoneNumber);
+  if (owner && owner.id !== user.id)
+    return { refusal: taken(), event: { ...event, details: { code: 'ER-IDENTIFIER-TAKEN' } } };
+  if (!owner) {
+    // Somebody else took it meanwhile: everything is taken back.
+    if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
+    await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+    await tellChanged(call, user);
+  }
+  await proveNumber(db, user.id, now);
+  return { answer: undefined, event };
+}

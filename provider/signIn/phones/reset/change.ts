@@ -1,0 +1,64 @@
+import { findUser } from '../../../people/accounts.ts';
+import type { Attempt } from '../../../http/counters/attempts.ts';
+import { ProviderError } from '../../../ground/errors.ts';
+import type { ReadCall, WriteCall } from '../../../http/pipeline/call.ts';
+import type { Written } from '../../../http/pipeline/writeRoute.ts';
+import { codeRefusals } from '../../auth/codes.ts';
+import { codeAttempt } from '../../auth/codes.ts';
+import { CODE_LIFETIME } from '../../auth/askOwner.ts';
+import { recoverySecrets } from '../../recovery/purposes.ts';
+import { consumeSecret, issueSecret, peekSecret, voidSecrets } from '../../../crypto/secrets/storage.ts';
+import { findByNumber, replaceNumber } from '../storage.ts';
+import { taken, tellChanged } from '../tellChanged.ts';
+
+/** @throws ProviderError 410, the same for every token that opens nothing */
+const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
+
+/** A try of a step, and whose number it is about. */
+export interface ResetAttempt extends Attempt {
+  readonly subject: string;
+}
+
+/** Takes the code of the mail, and gives what changes the number. Each try counts. */
+export async function proveReset(call: WriteCall, subject: string, code: string): Promise<Written<string>> {
+  const { db, now } = call;
+  const { result } = await consumeSecret(db, { purpose: 'phone-reset-code', subject, text: code }, now);
+  const event = { event: 'user.phone.proven', subjectId: undefined } as const;
+  if (result !== 'used') {
+    const refusal = new ProviderError(codeRefusals[result]);
+    return { refusal, event: { ...event, details: { code: refusal.code } } };
+  }
+  const change = { purpose: 'phone-change', subject, kind: 'token', lifetime: CODE_LIFETIME } as const;
+  return { answer: await issueSecret(db, change, now), event: { ...event, subjectId: subject } };
+}
+
+/** Whose number a token changes. It uses nothing up; each try counts, for an answer may tell that a number is taken. */
+export async function findChange({ db, now }: ReadCall, token: string): Promise<ResetAttempt> {
+  const found = await peekSecret(db, { purpose: 'phone-change', text: token }, now);
+  if (!found) throw ended();
+  return { ...codeAttempt('phone', found.subject), subject: found.subject };
+}
+
+/**
+ * Changes the number with the token, once. The new one waits for the sign-in that proves it. Whatever else was sent to the person opens
+ * nothing any more, and the owner is told by mail. A taken number leaves the token for another one.
+ */
+export async function changeNumber(
+  call: WriteCall,
+  subject: string,
+  { token, phoneNumber }: { readonly token: string; readonly phoneNumber: string },
+): Promise<Written<undefined>> {
+  const { db, now } = call;
+  const event = { event: 'user.phone.changed', subjectId: subject } as const;
+  const owner = await findByNumber(db, phoneNumber);
+  if (owner && owner.id !== subject)
+    return { refusal: taken(), event: { ...event, details: { code: 'ER-IDENTIFIER-TAKEN' } } };
+  const { result } = await consumeSecret(db, { purpose: 'phone-change', subject, text: token }, now);
+  const user = result === 'used' ? await findUser(db, subject) : undefined;
+  if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
+  // Somebody else took it meanwhile: everything is taken back, and the token is good for another number.
+  if (!(await replaceNumber(db, user.id, phoneNumber, now))) throw taken();
+  await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+  await tellChanged(call, user);
+  return { answer: undefined, event };
+}

@@ -1,0 +1,47 @@
+import { countAttempt, readCount } from '../../http/counters/counters.ts';
+import type { Settings } from '../../config/config.ts';
+import { ProviderError } from '../../ground/errors.ts';
+import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import { countryOf, isPhone } from './readNumber.ts';
+
+/** Text messages are counted by the hour. Seconds. */
+const HOUR = 3600;
+
+type Limits = Settings['textLimits'];
+
+const isAllowed = ({ countries }: Limits, country: string | undefined): boolean =>
+  countries === undefined || (country !== undefined && countries.includes(country));
+
+const ofCountry = (country: string | undefined): string => `texts:country:${country ?? 'none'}`;
+
+/**
+ * Refuses a number that somebody typed where no text message goes to it now. It says nothing of whose number it is.
+ * @throws ProviderError 400 for a country or a kind of number that none go to; 403 when the country had its messages of this hour
+ */
+export async function assertReachable({ db, services, now }: ReadCall, phoneNumber: string): Promise<void> {
+  const limits = services.settings.textLimits;
+  const country = countryOf(phoneNumber);
+  if (!isAllowed(limits, country) || !isPhone(phoneNumber))
+    throw new ProviderError('ER-PHONE-COUNTRY', { context: { field: 'phoneNumber' } });
+  if ((await readCount(db, ofCountry(country), now)) >= limits.perCountry) throw new ProviderError('ER-TEXTS-USED-UP');
+}
+
+/**
+ * Counts a text message that is about to be written. False: none goes out, for its country is not among those allowed, or the hour's
+ * messages of the country or the tenant are used up. Whoever asked by an address or username is not told, for that would say whose it is.
+ */
+export async function admitText(
+  { db, services, now }: WriteCall,
+  { phoneNumber, tenantId }: { readonly phoneNumber: string; readonly tenantId: string | undefined },
+): Promise<boolean> {
+  const limits = services.settings.textLimits;
+  const country = countryOf(phoneNumber);
+  if (!isAllowed(limits, country) || !isPhone(phoneNumber)) return false;
+  const counters = [
+    [ofCountry(country), limits.perCountry],
+    [`texts:tenant:${tenantId ?? 'none'}`, limits.perTenant],
+  ] as const;
+  let admitted = true;
+  for (const [name, most] of counters) if ((await countAttempt(db, name, HOUR, now)).count > most) admitted = false;
+  return admitted;
+}

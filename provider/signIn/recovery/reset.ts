@@ -1,0 +1,114 @@
+import { findUser, type User } from '../../people/accounts.ts';
+import { allowsOneOf } from '../auth/completeSignIn.ts';
+import { PASSWORD_STRATEGIES } from '../auth/signIn.ts';
+import { setPassword } from '../auth/proving.ts';
+import { ProviderError } from '../../ground/errors.ts';
+import type { ReadCall, WriteCall } from '../../http/pipeline/call.ts';
+import type { Written } from '../../http/pipeline/writeRoute.ts';
+import { codeRefusals } from '../auth/codes.ts';
+import type { Presented } from '../auth/codes.ts';
+import { languageOf } from '../../messages/mail/language.ts';
+import { linkTo } from '../../messages/mail/links.ts';
+import { queueMail } from '../../messages/mail/queue.ts';
+import { assertAcceptablePassword } from '../passwords/accept.ts';
+import {
+  consumeSecret,
+  issueSecret,
+  peekSecret,
+  voidSecrets,
+  type SecretPurpose,
+} from '../../crypto/secrets/storage.ts';
+import { endSessionsOf } from '../../people/endSessions.ts';
+import { unlock } from '../lockout/storage.ts';
+import { toMailbox } from '../../ground/address.ts';
+import { CODE_LIFETIME, type MessageChannel } from '../auth/askOwner.ts';
+import { codePurposes, recoverySecrets } from './purposes.ts';
+
+/** @throws ProviderError 410, the same for every token that opens nothing */
+const ended = (): ProviderError => new ProviderError('ER-LINK-ENDED');
+
+/** What sets a password: the link of a mail, or the answer to a right password that lets nobody in any more. */
+const openers = ['recovery', 'forced-change'] as const satisfies readonly SecretPurpose[];
+
+/** A token that may set a password: whose, and what it was issued for. */
+export interface Opened {
+  readonly user: User;
+  readonly purpose: (typeof openers)[number];
+}
+
+/** Whose password a token may set. It uses nothing up. */
+export async function findByLink(call: ReadCall, { userId, token }: Presented): Promise<Opened> {
+  for (const purpose of openers) {
+    if (!(await peekSecret(call.db, { purpose, subject: userId, text: token }, call.now))) continue;
+    const user = await findUser(call.db, userId);
+    if (user && (await allowsOneOf(call, PASSWORD_STRATEGIES))) return { user, purpose };
+  }
+  throw ended();
+}
+
+/** Takes the code of a message, and gives what its link would have said. Each try counts. */
+export async function proveByCode(
+  call: WriteCall,
+  { channel, subject }: SentMessage,
+  code: string,
+): Promise<Written<Presented>> {
+  const { db, now } = call;
+  const { result } = await consumeSecret(db, { purpose: codePurposes[channel], subject, text: code }, now);
+  const event = { event: 'user.password.proven', subjectId: undefined } as const;
+  if (result !== 'used') {
+    const refusal = new ProviderError(codeRefusals[result]);
+    return { refusal, event: { ...event, details: { code: refusal.code } } };
+  }
+  const token = await issueSecret(db, { purpose: 'recovery', subject, kind: 'token', lifetime: CODE_LIFETIME }, now);
+  return { answer: { userId: subject, token }, event: { ...event, subjectId: subject } };
+}
+
+/** A message with a code. */
+export interface SentMessage {
+  readonly channel: MessageChannel;
+  readonly subject: string;
+}
+
+/** A link that was looked at, with the hash of the new password. */
+export interface JudgedReset {
+  readonly userId: string;
+  readonly purpose: Opened['purpose'];
+  readonly hash: string;
+}
+
+/**
+ * Checks and hashes the password, outside the transaction.
+ * @throws ProviderError 410 for a link that is over; 400 for a password that does not follow the rules
+ */
+export async function judgeReset(call: ReadCall, presented: Presented, password: string): Promise<JudgedReset> {
+  const { user, purpose } = await findByLink(call, presented);
+  const userId = user.id;
+  await assertAcceptablePassword(call, password, { userId, replaces: purpose === 'forced-change' });
+  return { userId, purpose, hash: await call.services.passwordHasher.hash(password) };
+}
+
+/** Sets the password with the link. Every session ends, and the owner is told; nobody is signed in, so a second factor is asked for. */
+export async function resetPassword(
+  call: WriteCall,
+  { userId: subject, purpose, hash }: JudgedReset,
+  token: string,
+): Promise<Written<undefined>> {
+  const { db, now } = call;
+  const { result } = await consumeSecret(db, { purpose, subject, text: token }, now);
+  const user = result === 'used' ? await findUser(db, subject) : undefined;
+  const event = { event: 'user.password.reset', subjectId: subject } as const;
+  if (!user) return { refusal: ended(), event: { ...event, details: { code: 'ER-LINK-ENDED' } } };
+  await setPassword(db, user.id, hash, now);
+  await voidSecrets(db, { purposes: recoverySecrets, subject: user.id });
+  if (purpose === 'recovery') await unlock(db, user.id); // the same proof as that of the link that unlocks
+  const sessions = await endSessionsOf(db, { userId: user.id }, 'password-reset', now);
+  await tellChanged(call, user);
+  return { answer: undefined, event: { ...event, details: { sessions } } };
+}
+
+/** Tells the owner by mail, who has an address, that the password is another one. */
+export async function tellChanged({ db, services, request, now }: WriteCall, { email, name }: User): Promise<void> {
+  if (toMailbox(email) === undefined) return;
+  const values = { ...(name !== email && { name }), at: now, link: await linkTo(db, services, 'loginUrl') };
+  await queueMail(db, services, { to: email, language: languageOf(request), template: 'passwordChanged', values }, now);
+}

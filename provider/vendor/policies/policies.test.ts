@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import { after, before, describe, it } from 'node:test';
+import { eq } from 'drizzle-orm';
+import { READ_SECURITY_POLICY, WRITE_SECURITY_POLICY, type SeedDocument } from 'gatehouse-contract/contract.js';
+import { auditEvents, vendors } from '../../database/storage/schema.ts';
+import { ACME, testSeed } from '../../testing/seed.ts';
+import { type Browser, CLIENT_ID, startProvider, type TestProvider } from '../../testing/provider.ts';
+import { saveLockout, savePasswordRotation } from './storage.ts';
+
+const rights = [READ_SECURITY_POLICY, WRITE_SECURITY_POLICY];
+/** Administrators decide about policies. */
+const seed: SeedDocument = {
+  ...testSeed,
+  permissions: [...(testSeed.permissions ?? []), ...rights.map((key) => ({ key, name: key }))],
+  roles: (testSeed.roles ?? []).map((role) =>
+    role.key === 'admin' ? { ...role, permissions: [...role.permissions, ...rights] } : role,
+  ),
+};
+
+const BASE = '/identity/resources/configurations/v1';
+
+describe('security policies of a tenant', () => {
+  let running: TestProvider;
+  let ada: Browser;
+  let gus: Browser;
+  const path = (name: string) => `${BASE}/${name}`;
+  before(async () => {
+    running = await startProvider({}, seed);
+    ada = running.browser();
+    await ada.signIn('ada@acme.test');
+    gus = running.browser();
+    await gus.signIn('gus@globex.test');
+  });
+  after(() => running.end());
+
+  it('SECPOL-006 SECPOL-018 inherits the lock-out of the vendor, has one of its own, and goes back', async () => {
+    const { db, now } = running.provider.services;
+    const inherited = (await ada.get(path('lockout-policy'))).body;
+    assert.deepEqual([inherited.id, inherited.enabled, inherited.maxAttempts], [CLIENT_ID, false, 10]);
+    await saveLockout(db, null, { enabled: true, maxAttempts: 20 }, now());
+    const vendors20 = (await ada.get(path('lockout-policy'))).body;
+    assert.deepEqual([vendors20.enabled, vendors20.maxAttempts], [true, 20]);
+
+    const made = await ada.call('POST', path('lockout-policy'), { body: { enabled: true, maxAttempts: 3 } });
+    assert.deepEqual([made.status, made.body.maxAttempts], [200, 3]);
+    assert.equal((await gus.get(path('lockout-policy'))).body.maxAttempts, 20, 'of this tenant alone');
+    assert.equal((await ada.get(path('lockout-policy/vendor'))).body.maxAttempts, 20);
+    const { id } = made.body;
+    const other = await gus.call('PATCH', path('lockout-policy'), { body: { id, enabled: false, maxAttempts: 3 } });
+    assert.equal(other.status, 404, 'not that of another tenant');
+    const vendorsOwn = { id: vendors20.id, enabled: false, maxAttempts: 3 };
+    assert.equal(
+      (await ada.call('PATCH', path('lockout-policy'), { body: vendorsOwn })).status,
+      404,
+      'nor the vendor’s',
+    );
+    const changed = await ada.call('PATCH', path('lockout-policy'), { body: { id, enabled: true, maxAttempts: 4 } });
+    assert.deepEqual([changed.body.id, changed.body.maxAttempts], [id, 4]);
+
+    assert.equal((await ada.call('DELETE', path('lockout-policy'), { body: {} })).status, 204);
+    assert.equal((await ada.get(path('lockout-policy'))).body.maxAttempts, 20);
+    const rows = await db.select().from(auditEvents).where(eq(auditEvents.event, 'admin.policy.changed'));
+    const told = rows.map(({ tenantId, details }) => ({ tenantId, ...details }));
+    for (const expected of [
+      { tenantId: ACME, policy: 'lockout', enabled: true, maxAttempts: 4 },
+      { tenantId: ACME, policy: 'lockout', inherited: true },
+    ])
+      assert.ok(
+        told.some((one) => isDeepStrictEqual(one, expected)),
+        JSON.stringify(told),
+      );
+  });
+
+  it('SECPOL-007 keeps a password history of its own', async () => {
+    const made = await ada.call('POST', path('password-history-policy'), { body: { enabled: true, historySize: 4 } });
+    assert.deepEqual([made.status, made.body.historySize], [200, 4]);
+    assert.equal((await ada.get(path('password-history-policy'))).body.id, made.body.id);
+    assert.equal((await ada.get(path('password-history-policy/vendor'))).body.enabled, false);
+  });
+
+  it('SECPOL-010 SECPOL-011 SECPOL-012 tells the rotation of the tenant and of the vendor apart', async () => {
+    const { db, now } = running.provider.services;
+    assert.deepEqual((await ada.get(path('password-rotation'))).body, {});
+    await savePasswordRotation(db, null, { isActive: true, rotationPeriod: 60, notificationPeriod: 5 }, now());
+    assert.deepEqual((await ada.get(path('password-rotation/vendor'))).body, {
+      isActive: true,
+      rotationPeriod: 60,
+      notificationPeriod: 5,
+    });
+    const own = { isActive: true, rotationPeriod: 30, notificationPeriod: 7 };
+    assert.deepEqual((await ada.call('POST', path('password-rotation'), { body: own })).body, own);
+    assert.deepEqual((await ada.get(path('password-rotation'))).body, own);
+  });
+
+  it('refuses a number that is no policy, by its field', async () => {
+    for (const [name, body, field] of [
+      ['lockout-policy', { enabled: true, maxAttempts: 0 }, 'maxAttempts'],
+      ['lockout-policy', { enabled: true, maxAttempts: 2.5 }, 'maxAttempts'],
+      ['lockout-policy', { enabled: true, maxAttempts: 101 }, 'maxAttempts'],
+      ['password-history-policy', { enabled: true, historySize: 25 }, 'historySize'],
+      ['password-rotation', { isActive: true, rotationPeriod: 10, notificationPeriod: 11 }, 'notificationPeriod'],
+    ] as const) {
+      const refused = await ada.call('POST', path(name), { body });
+      assert.deepEqual([refused.status, JSON.stringify(refused.body).includes(field)], [400, true], name);
+    }
+  });
+
+  it('leaves to the vendor what the vendor does not let tenants decide', async () => {
+    const { db } = running.provider.services;
+    await db
+      .update(vendors)
+      .set({ allowOverrideEnforcePasswordHistory: false, allowOverridePasswordExpiration: false });
+    for (const [method, name, body] of [
+      ['POST', 'password-history-policy', { enabled: true, historySize: 4 }],
+      ['DELETE', 'password-history-policy', undefined],
+      ['POST', 'password-rotation', { isActive: false }],
+      ['DELETE', 'password-rotation', undefined],
+    ] as const) {
+      const { status, text } = await ada.call(method, path(name), { body: body ?? {} });
+      assert.equal(status, 403, `${method} ${name}`);
+      assert.match(text, /maintained by the vendor/);
+    }
+    await db.update(vendors).set({ allowOverrideEnforcePasswordHistory: true, allowOverridePasswordExpiration: true });
+  });
+
+  it('PORTAL-016 asks for the right to read or write security policies', async () => {
+    const rob = running.browser();
+    await rob.signIn('rob@acme.test');
+    assert.equal((await rob.get(path('lockout-policy'))).status, 403);
+    assert.equal(
+      (await rob.call('POST', path('lockout-policy'), { body: { enabled: false, maxAttempts: 9 } })).status,
+      403,
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { eq, isNull, or, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { lockoutPolicies, passwordHistoryPolicies, passwordRotationPolicies } from '../../database/storage/schema.ts';
+import type { Database, Reader } from '../../ground/database.ts';
+import { readVendor } from '../configuration/storage.ts';
+
+/** What every policy carries beside its values. */
+export interface Stored {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A policy of a tenant, as far as the tenant has one of its own, and the vendor's, which holds otherwise. */
+export interface Policies<Row> {
+  readonly own: Row | undefined;
+  readonly vendor: Row;
+}
+
+/** The policy that holds in the tenant. */
+export const inForce = <Row>({ own, vendor }: Policies<Row>): Row => own ?? vendor;
+
+/** What holds where neither tenant nor vendor has said anything: nothing is asked. */
+const usual = {
+  lockout: { enabled: false, maxAttempts: 10 },
+  passwordHistory: { enabled: false, historySize: 5 },
+  passwordRotation: { isActive: false, rotationPeriod: 90, notificationPeriod: 14 },
+};
+
+/** The vendor's policies alone, or with those of one tenant. */
+const ofTenantOrVendor = (column: PgColumn, tenantId: string | undefined): SQL | undefined =>
+  tenantId === undefined ? isNull(column) : or(eq(column, tenantId), isNull(column));
+
+async function sorted<Row extends { tenantId: string | null }, Values extends object>(
+  db: Reader,
+  rows: readonly Row[],
+  values: Values,
+): Promise<Policies<Row | (Values & Stored)>> {
+  const own = rows.find(({ tenantId }) => tenantId !== null);
+  const vendor = rows.find(({ tenantId }) => tenantId === null);
+  if (vendor) return { own, vendor };
+  const { id, createdAt, updatedAt } = await readVendor(db);
+  return { own, vendor: { id, createdAt, updatedAt, ...values } };
+}
+
+export const readLockout = async (db: Reader, tenantId?: string) =>
+  sorted(
+    db,
+    await db.select().from(lockoutPolicies).where(ofTenantOrVendor(lockoutPolicies.tenantId, tenantId)),
+    usual.lockout,
+  );
+
+export const readPasswordHistory = async (db: Reader, tenantId?: string) =>
+  sorted(
+    db,
+    await db.select().from(passwordHistoryPolicies).where(ofTenantOrVendor(passwordHistoryPolicies.tenantId, tenantId)),
+    usual.passwordHistory,
+  );
+
+export const readPasswordRotation = async (db: Reader, tenantId?: string) =>
+  sorted(
+    db,
+    await db
+      .select()
+      .from(passwordRotationPolicies)
+      .where(ofTenantOrVendor(passwordRotationPolicies.tenantId, tenantId)),
+    usual.passwordRotation,
+  );
+
+export type LockoutValues = typeof usual.lockout;
+export type PasswordHistoryValues = typeof usual.passwordHistory;
+export type PasswordRotationValues = typeof usual.passwordRotation;
+
+/** Whose policy is written: a tenant's, or the vendor's when null. */
+type Owner = string | null;
+
+export async function saveLockout(db: Database, tenantId: Owner, values: LockoutValues, now: Date) {
+  const [row] = await db
+    .insert(lockoutPolicies)
+    .values({ tenantId, ...values, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: lockoutPolicies.tenantId, set: { ...values, updatedAt: now } })
+    .returning();
+  return written(row);
+}
+
+export async function savePasswordHistory(db: Database, tenantId: Owner, values: PasswordHistoryValues, now: Date) {
+  const [row] = await db
+    .insert(passwordHistoryPolicies)
+    .values({ tenantId, ...values, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: passwordHistoryPolicies.tenantId, set: { ...values, updatedAt: now } })
+    .returning();
+  return written(row);
+}
+
+export async function savePasswordRotation(db: Database, tenantId: Owner, values: PasswordRotationValues, now: Date) {
+  const [row] = await db
+    .insert(passwordRotationPolicies)
+    .values({ tenantId, ...values, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: passwordRotationPolicies.tenantId, set: { ...values, updatedAt: now } })
+    .returning();
+  return written(row);
+}
+
+function written<Row>(row: Row | undefined): Row {
+  if (!row) throw new Error('The policy was not written');
+  return row;
+}
+
+const removable = {
+  lockout: lockoutPolicies,
+  passwordHistory: passwordHistoryPolicies,
+  passwordRotation: passwordRotationPolicies,
+} as const;
+export type PolicyName = keyof typeof removable;
+
+/** Removes a tenant's own policy: the vendor's holds again. Tells whether there was one. */
+export async function removePolicy(db: Database, name: PolicyName, tenantId: string): Promise<boolean> {
+  const table = removable[name];
+  const gone = await db.delete(table).where(eq(table.tenantId, tenantId)).returning({ id: table.id });
+  return gone.length > 0;
+}

@@ -1,0 +1,32 @@
+import { eq, inArray, or } from 'drizzle-orm';
+import * as v from 'valibot';
+import { tenants } from '../../database/storage/schema.ts';
+import type { Reader } from '../../ground/database.ts';
+import { id } from '../../http/pipeline/fields.ts';
+
+export type Tenant = typeof tenants.$inferSelect;
+
+export async function findTenantByAlias(db: Reader, alias: string): Promise<Tenant | undefined> {
+  const [row] = await db.select().from(tenants).where(eq(tenants.alias, alias));
+  return row;
+}
+
+export async function findTenant(db: Reader, tenantId: string): Promise<Tenant | undefined> {
+  const [row] = await db.select().from(tenants).where(eq(tenants.id, tenantId));
+  return row;
+}
+
+/** The tenants of these ids and aliases. */
+export const findTenants = (db: Reader, references: readonly string[]) =>
+  db
+    .select({ id: tenants.id, alias: tenants.alias })
+    .from(tenants)
+    .where(
+      or(
+        inArray(tenants.alias, [...references]),
+        inArray(
+          tenants.id,
+          references.filter((one) => v.is(id, one)),
+        ),
+      ),
+    );
