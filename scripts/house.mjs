@@ -19,7 +19,7 @@ const areas = [
     limit: 95,
   },
   { area: 'scripts, tools, demo', files: /^(scripts|tools|demo)\//, limit: 26 },
-  { area: 'docs and the rest', files: /^/, limit: 141 },
+  { area: 'docs and the rest', files: /^/, limit: 76 },
 ];
 const areaOf = (file) => areas.find(({ files }) => files.test(file)).area;
 
@@ -35,7 +35,7 @@ const rows = [
   { name: 'files outside its folder that name a tag: median', count: counts.medianNamings, limit: 15 },
   { name: '@csspart lines of parts of the kit', count: counts.repeatedParts, limit: 351 },
   { name: 'lines of JSON beside the migrations', count: counts.migrationLines, limit: 4770 },
-  { name: 'decisions over 80 words', count: counts.longDecisions, limit: 30 },
+  { name: 'decisions over 80 words', count: counts.longDecisions, limit: 0 },
   { name: 'comment lines over 120 characters', count: counts.wideComments, limit: 1003 },
   ...areas.map(({ area, limit }) => ({
     name: `vague words: ${area}`,
