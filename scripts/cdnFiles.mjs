@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { globSync } from 'glob';
 import { minify } from 'terser';
 import { tags } from './entries.mjs';
-import { pageTags } from './pages/rows.mjs';
 
 /** What a tag brings by `import()` as soon as it is used: its view, and what is named here. */
 const next = {
@@ -41,8 +40,7 @@ export function preloads(chunks) {
 
 /** The tags of pages, of the portal around them, and of flows, which have a page of their own. */
 const ofPages = (tag) =>
-  pageTags.includes(tag) ||
-  /^admin-(portal|invite-user)$|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
+  /^(admin|user)-|^auth-(sign-up|activate-account|accept-invitation|callback|unlock-account|reset-phone-number|(forgot|reset)-password)$/.test(
     tag,
   );
 const union = (lists) => [...new Set(lists.flat())].sort();

@@ -428,7 +428,7 @@ describe('signing in with a password', () => {
 
 describe('a crowd at the door', () => {
   it('PRO-40 lets a bounded number wait, refuses the rest with 503, and answers everybody else meanwhile', async (test) => {
-    // One hash takes longer than ten requests need to arrive, also on a machine that is busy with something else.
+    // One hash takes longer than ten requests need to arrive. On a busy machine one may end before, which lets another request in.
     const running = await startProvider({ passwordHashing: { concurrency: 1, queue: 3, timeCost: 40 } });
     test.after(() => running.end());
     const inside = running.browser();
@@ -443,7 +443,11 @@ describe('a crowd at the door', () => {
     assert.equal((await inside.refresh()).status, 200);
     assert.ok(waiting > 0, 'the refresh did not stand in their queue');
     const answers = await Promise.all(crowd);
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, 200, 200, 503, 503, 503, 503, 503, 503]);
+    const taken = answers.filter(({ status }) => status === 200).length;
+    const refused = answers.filter(({ status }) => status === 503).length;
+    assert.equal(taken + refused, 10);
+    assert.ok(taken >= 4, 'one is hashed and three wait');
+    assert.ok(refused > 0, 'no more than that wait');
     for (const { status, body, headers } of nonEmpty(answers))
       if (status === 503) assert.deepEqual([body.errorCode, headers.get('retry-after')], ['ER-BUSY', '2']);
   });
