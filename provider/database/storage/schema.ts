@@ -1,6 +1,6 @@
 /**
- * Every table of the provider, for PGlite and PostgreSQL alike. A change here needs `npx drizzle-kit generate`, with `"public".` taken
- * out of its SQL: which schema the tables stand in is the connection's matter.
+ * Every table of the provider, for PGlite and PostgreSQL alike. A change of a table needs a migration (CONTRIBUTING.md), with `"public".`
+ * taken out of its SQL: the connection chooses the schema of the tables.
  */
 export * from '../../vendor/configuration/schema.ts';
 export * from '../../people/users/schema.ts';
