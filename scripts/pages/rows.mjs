@@ -2,9 +2,9 @@
 // (api/rules/unbuiltPages.json). Every list of pages is derived from these.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { transformSync } from 'esbuild';
 import { globSync } from 'glob';
 import '../run.mjs';
-import { literalOf } from './literal.mjs';
 
 export const UNBUILT = 'api/rules/unbuiltPages.json';
 const MESSAGES = 'elements/i18n/messages/en';
@@ -36,9 +36,21 @@ export function checked(row, needed, file) {
   return row;
 }
 
+/** The row that a source exports. It stands alone: what it imports is erased with its types. */
+export async function pageOf(source, file) {
+  const { code } = transformSync(source, { loader: 'ts', sourcefile: file });
+  try {
+    const { page } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+    if (page) return page;
+  } catch (error) {
+    throw new Error(`${file}: "page" must be values alone, which import nothing`, { cause: error });
+  }
+  throw new Error(`${file} has no "export const page = { … }"`);
+}
+
 /** The row in a file, which belongs to the tag of its folder and to a catalogue that has the name of the page. */
-function rowOf(file) {
-  const row = checked(literalOf(readFileSync(file, 'utf8'), file), { ...ofTags, ...rules }, file);
+async function rowOf(file) {
+  const row = checked(await pageOf(readFileSync(file, 'utf8'), file), { ...ofTags, ...rules }, file);
   const tag = path.basename(path.dirname(file));
   if (row.tag !== tag) throw new Error(`${file}: "tag" is not that of the folder, ${tag}`);
   const catalogue = `${MESSAGES}/${row.catalogue}.json`;
@@ -61,7 +73,8 @@ export function distinct(rows, field) {
 const inOrder = (a, b) => a.order - b.order;
 
 /** The rows of the tags that are pages, in the order of the navigation. */
-export const pageRows = globSync('elements/*-*/page.ts', { posix: true }).map(rowOf).sort(inOrder);
+const files = globSync('elements/*-*/page.ts', { posix: true });
+export const pageRows = (await Promise.all(files.map(rowOf))).sort(inOrder);
 export const pageTags = pageRows.map(({ tag }) => tag);
 
 /** Every page, with those that have no tag yet, in the order of the navigation. */
