@@ -7,8 +7,8 @@ import { undone } from '../database/storage/undone.ts';
 /** An address that is written to for a person without one, and taken back. */
 export const NO_MAILBOX = 'nobody@example.com';
 
-/** Stands for a person where there is none: whatever asks the database about them does the same work and finds nothing. */
-export function nobodyAt(email: string, now: Date, emailKey?: string): User {
+/** A person who does not exist: a question about them costs the database the same work, and finds nothing (PRO-13). */
+export function standInFor(email: string, now: Date, emailKey?: string): User {
   const id = randomUUID();
   return {
     id,
@@ -33,14 +33,14 @@ export function nobodyAt(email: string, now: Date, emailKey?: string): User {
 type Send = (call: WriteCall, owner: User) => Promise<unknown>;
 
 /**
- * Writes to a person; for nobody, the same is written and taken back. Both are a part of their own in the transaction, so that no answer
- * takes longer where there is an account, or where there is none.
+ * Writes to a person. Where there is no account, the same is written to a stand-in and taken back. Both are a nested transaction, so that
+ * the time of an answer does not tell whether there is an account.
  */
 export async function writeTo(call: WriteCall, owner: User | undefined, email: string, send: Send): Promise<void> {
   if (owner) await call.db.transaction((inner) => send({ ...call, db: inner }, owner));
   else
     await undone(call.db, async (inner) => {
-      await send({ ...call, db: inner }, nobodyAt(email, call.now));
+      await send({ ...call, db: inner }, standInFor(email, call.now));
       return true;
     });
 }

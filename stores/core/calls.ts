@@ -3,7 +3,7 @@ import type { StoreContext } from './context.ts';
 
 /**
  * The calls of an app: each passes through the steps that `beforeCall` has registered, the last one first, and then to `send`. A step
- * sees calls that are made after its registration, whoever makes them.
+ * sees every call that is made after its registration.
  */
 export function callsThrough(send: Call): Pick<StoreContext, 'call' | 'beforeCall'> {
   let first = send;

@@ -11,7 +11,7 @@ export interface Observer {
   (request: Request, answer: (exchange: Exchange) => Promise<Response> | undefined): Promise<Response> | undefined;
 }
 
-/** How it is told, as the configuration says. */
+/** Where the log goes, and which requests it holds. */
 interface Telling {
   readonly log: Log;
   readonly logging: Pick<v.InferOutput<typeof loggingOptions>, 'requests' | 'slowMs'>;

@@ -26,20 +26,20 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** What a sign-in asks of the invitations: they stand above it, so the provider hands them in. */
+/** What a sign-in asks of the invitations. Their group is above that of the sign-in, so `createProvider` passes them in. */
 export interface Invitations {
   /**
-   * Brings a person who has just proven who they are where a token leads. Undefined: it leads nowhere any more, and the person goes on as
-   * without it.
+   * Adds a user who has just proven their identity to the tenant of a token. Resolves to undefined for a token that leads nowhere any
+   * more: the sign-in goes on as without it.
    */
   join(call: WriteCall, token: string, user: User): Promise<Joined | { refusal: ErrorCode } | undefined>;
-  /** Sends a person the mail that activates the account. Resolves to how many mails it were. */
+  /** Sends a user the mail that activates the account. Resolves to the number of mails. */
   sendActivation(call: WriteCall, user: User): Promise<number>;
 }
 
 type User = typeof users.$inferSelect;
 
-/** Somebody came into a tenant, or was there already. */
+/** The tenant that a user has joined, or belonged to before. */
 export interface Joined {
   readonly tenantId: string;
   readonly facts: readonly AuditFact[];

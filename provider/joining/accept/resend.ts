@@ -6,7 +6,7 @@ import { countAttempt } from '../../http/counters/counters.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
 import type { Written } from '../../http/pipeline/writeRoute.ts';
 import { languageOf } from '../../messages/mail/language.ts';
-import { nobodyAt, writeTo } from '../../people/nobody.ts';
+import { standInFor, writeTo } from '../../people/standIn.ts';
 import { tenantsOfSecrets } from '../../crypto/secrets/storage.ts';
 import { sendInvitation, type ThroughLink } from './sending.ts';
 import { findPlace, listOwnPending, listPending, type Invitation } from '../../people/invitations.ts';
@@ -28,7 +28,7 @@ export async function resend(call: WriteCall, email: string, which: Again): Prom
   const { count } = await countAttempt(db, mailsTo(emailKey), WINDOW, now);
   const user = (await findAccount(db, { email }))?.user;
   // Also asked about nobody, for whom nothing waits: it is the same work.
-  const sent = count <= MOST ? await sendWaiting(call, user ?? nobodyAt(email, now, emailKey), which) : 0;
+  const sent = count <= MOST ? await sendWaiting(call, user ?? standInFor(email, now, emailKey), which) : 0;
   if (sent === 0) await sendNobody(call, email, emailKey);
   return {
     answer: undefined,

@@ -11,7 +11,7 @@ import { findByNumber, reachedAt } from '../phones/storage.ts';
 import { issueSecret, type SecretPurpose } from '../../crypto/secrets/storage.ts';
 import type { Reader } from '../../ground/database.ts';
 import { toMailbox } from '../../ground/address.ts';
-import { NO_MAILBOX, nobodyAt, writeTo } from '../../people/nobody.ts';
+import { NO_MAILBOX, standInFor, writeTo } from '../../people/standIn.ts';
 
 /** How long the code of a message works, in seconds. */
 export const CODE_LIFETIME = 600;
@@ -87,7 +87,7 @@ export async function subjectOf(
   const nobody = services.flowTokens.nobody(`${identifierType}:${keyOf({ identifier, identifierType })}`);
   const { addressOf, proves } = channels[channel];
   // Also asked about nobody: it is the same work.
-  const found = await addressOf(call, user ?? nobodyAt(NO_MAILBOX, call.now), purpose);
+  const found = await addressOf(call, user ?? standInFor(NO_MAILBOX, call.now), purpose);
   const to = user && found;
   const isReached = user && to !== undefined && (user.verified || proves);
   return { subject: isReached ? user.id : nobody, user, to };

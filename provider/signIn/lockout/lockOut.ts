@@ -1,7 +1,7 @@
 import { recordEvent, type AuditFact } from '../../ground/audit/storage.ts';
 import type { User } from '../../people/accounts.ts';
 import type { WriteCall } from '../../http/pipeline/call.ts';
-import { NO_MAILBOX, writeTo } from '../../people/nobody.ts';
+import { NO_MAILBOX, writeTo } from '../../people/standIn.ts';
 import { countWrong, isLockoutOn, lockOut, lockoutsOf } from './storage.ts';
 import { sendUnlock } from './unlockMail.ts';
 

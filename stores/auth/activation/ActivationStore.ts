@@ -106,7 +106,7 @@ export class ActivationStore {
     return this.form.submit(() => this.#take(form));
   }
 
-  /** "Wrong address?": somebody who has just signed up does so again; nothing is lost but the password, and the first mail is void. */
+  /** "Wrong address?": a user who has just signed up does so again. Only the password is lost; the first mail is void. */
   change(): void {
     if (!this.#typed?.canReturn) return this.mail.askAgain();
     callWrong(this.#context.ports);

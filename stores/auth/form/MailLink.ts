@@ -40,7 +40,7 @@ export interface MailRules {
   readonly again?: () => void;
   /** Nothing is left to do with the mail. Observable. */
   readonly isOver: () => boolean;
-  /** The token may be kept for a reload: it is still of use, and it alone signs nobody in. Observable. */
+  /** Whether the token may be kept for a reload: it is still of use, and does not sign in by itself. Observable. */
   readonly outlives: () => boolean;
   /** Another link was opened: forgets what the earlier one was about. */
   readonly renewed: () => void;
@@ -53,8 +53,8 @@ export interface MailRules {
 }
 
 /**
- * The mail that leads into a flow, by its link or its code: what it said, and how it is sent once more. User and token of the link and,
- * from one screen to the next, the code are never fields that a view can read.
+ * The mail that leads into a flow, by its link or its code: what was in it, and how it is sent once more. Of the link, the page keeps
+ * `linkToKeep` alone.
  */
 export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
   /** The user wants another mail, or one was sent. */
@@ -77,7 +77,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
     makeObservable(this, { mailing: observableRef, askAgain: action, show: action, renew: action });
   }
 
-  /** What the address of the page said; a person still sends it. */
+  /** The code in the address of the page. The user still sends it. */
   get codeOfAddress(): string | undefined {
     return this.origin?.query['code'];
   }
@@ -105,7 +105,7 @@ export class MailLink<Origin extends FlowOrigin = FlowOrigin> {
     return userId && token && this.#rules.outlives() ? JSON.stringify({ userId, token, until: this.#until }) : '';
   }
 
-  /** Empty where the address did not say them. */
+  /** User and token of the link; empty where the address holds none. */
   get secrets(): { userId: string; token: string } {
     const { userId = '', token = '' } = this.origin?.query ?? {};
     return { userId, token };

@@ -251,7 +251,7 @@ export class InvitationStore {
   }
 
   #refused(error: ApiError, withCode: boolean): string | undefined {
-    const refused = { code: error.errorCode, withCode, isAnswer: error.isRefusal };
+    const refused = { code: error.errorCode, withCode, isRefusal: error.isRefusal };
     const rule = refusalRules.find(({ when }) => when(refused));
     if (!rule) return undefined;
     this.mail.dropCode();

@@ -34,7 +34,7 @@ export interface RefusedInvitation {
   readonly code: string;
   readonly withCode: boolean;
   /** The provider has looked at it. */
-  readonly isAnswer: boolean;
+  readonly isRefusal: boolean;
 }
 
 /** What follows a refusal. The first rule that holds wins; without one the person tries again. */
@@ -46,5 +46,5 @@ export const refusalRules: readonly {
   { when: ({ code }) => code === 'ER-INVITATION-OF-ANOTHER' || code === 'ER-LINK-INVALID', send: 'refused' },
   { when: ({ withCode, code }) => withCode && code.startsWith('ER-TOO-MANY'), send: 'codeRefused' },
   { when: ({ withCode }) => withCode, send: 'codeRefused', field: 'code' },
-  { when: ({ isAnswer, code }) => isAnswer && !code.startsWith('ER-TOO-MANY'), send: 'refused' },
+  { when: ({ isRefusal, code }) => isRefusal && !code.startsWith('ER-TOO-MANY'), send: 'refused' },
 ];

@@ -19,7 +19,7 @@ export class UnlockStore {
   constructor(context: FlowContext) {
     this.#context = context;
     this.form = new FormFlow<UnlockStep, UnlockEvent>(context, unlockFlow);
-    makeObservable<this, 'setToken'>(this, { token: observableRef, screen: computed, setToken: action });
+    makeObservable(this, { token: observableRef, screen: computed });
   }
 
   get screen(): UnlockScreen {
@@ -31,7 +31,7 @@ export class UnlockStore {
   start({ query: { token } }: FlowOrigin): () => void {
     const stop = this.form.enter();
     if (token && token !== this.token) {
-      this.setToken(token);
+      this.#keep(token);
       this.form.flow.send('opened');
     }
     return stop;
@@ -56,9 +56,9 @@ export class UnlockStore {
     this.back();
   }
 
-  protected setToken(token: string): void {
+  readonly #keep = action((token: string): void => {
     this.token = token;
-  }
+  });
 
   /** UNLOCK-004: resolves to false and keeps the problem where it failed. */
   #unlock(): Promise<boolean> {
@@ -66,13 +66,13 @@ export class UnlockStore {
     return this.form.run({
       send: (signal) => this.#context.call(recoveryEndpoints.unlockMe, { body }, { signal }),
       done: () => {
-        this.setToken('');
+        this.#keep('');
         this.form.flow.send('unlocked');
         this.form.leaveAfter(LOGIN_AFTER, () => this.back());
       },
       failed: (error) => {
         if (error.isRefusal && error.statusCode !== TOO_MANY) {
-          this.setToken('');
+          this.#keep('');
           this.form.flow.send('ended');
         }
         return undefined;
