@@ -34,6 +34,19 @@ describe('<auth-reset-password>', () => {
     expect(page.visited).to.deep.equal(['https://app.example/account/login']);
   });
 
+  it('empties a password that is refused (ELE-10)', async () => {
+    openLink(LINK);
+    const page = mountFlow(TAG, {
+      ...answers,
+      'recovery.resetPassword': () => refusal(400, 'ER-PASSWORD-BREACHED', 'It is known'),
+    });
+    await waitUntil(() => page.field('password'), 'a password is asked for');
+    await enter(page.field('password'), 'wachtel rennt bergauf 9');
+    await waitUntil(() => page.provider.to('recovery.resetPassword').length, 'it was sent');
+    await waitUntil(() => page.field('password')?.value === '', 'another one is typed');
+    expect(page.title()).to.equal('Choose a new password');
+  });
+
   it('asks for the address where the link has ended, or is missing', async () => {
     openLink(LINK);
     const page = mountFlow(TAG, {
