@@ -1,6 +1,6 @@
 import { takesPhoneNumbers, takesUsernames } from '../../stores/auth/later/otherIdentifiers.ts';
 import type { LoginProblem } from '../../stores/auth/LoginStore.ts';
-import type { Refusal } from '../../stores/auth/LoginStep.ts';
+import type { Refusal } from '../../stores/auth/form/FormFlow.ts';
 import type { RootStore } from '../../stores/RootStore.ts';
 import { ConfigStore } from '../../stores/session/later/ConfigStore.ts';
 import { IdentifierTexts } from '../core/credential/IdentifierTexts.ts';

@@ -250,7 +250,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const { login } = current;
     const { username } = this.#form.parts;
     if (username.value) login.setIdentifier(username.value);
-    else username.value = login.identifier;
+    else username.value = login.form.identifier;
     this.#stopLogin = login.start();
     const early = this.#early;
     if (!early) return;
@@ -280,7 +280,7 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
     const login = this.#login;
     const { step, drawn } = this.#shown;
     if (step !== drawn) return void this.#loadStep(step); // what a person has sent is the form of the step before
-    if (login) return void login.submit(data).then(() => login.problem?.field === 'identifier' && this.focus());
+    if (login) return void login.submit(data).then(() => login.form.problem?.field === 'identifier' && this.focus());
     this.#early = data;
     this.#refresh();
     if (this.root) void this.#begin(this.root);
@@ -296,18 +296,18 @@ export class AuthLoginElement extends ReactElement<AuthLoginProps> {
   #look(): Shown {
     const { root } = this;
     const login = this.#login;
-    const problem = login?.problem;
-    const step = login?.flow.step ?? FIRST;
+    const problem = login?.form.problem;
+    const step = login?.form.flow.step ?? FIRST;
     const texts = this.#textsOf(step);
     const isUnknown = root?.session.status === 'loading';
     // Once shown, it stays until the answer is known.
-    const away = !!root && (root.session.isAway || (this.#shown.away && (isUnknown || (login?.busy ?? false))));
+    const away = !!root && (root.session.isAway || (this.#shown.away && (isUnknown || (login?.form.busy ?? false))));
     return {
       step,
       // A step is drawn whole: until its code has loaded, the one before stays.
       ...(texts ? { drawn: step, texts } : { drawn: this.#shown.drawn, texts: this.#shown.texts }),
       canGoBack: login?.canGoBack ?? false,
-      busy: (login?.busy ?? false) || (!!this.#early && !this.#appMissed) || !texts,
+      busy: (login?.form.busy ?? false) || (!!this.#early && !this.#appMissed) || !texts,
       away,
       waiting: root ? isUnknown && !away : this.#hinted,
       problem,

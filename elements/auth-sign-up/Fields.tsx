@@ -35,7 +35,7 @@ const kinds = {
 export const Fields = observer(function Fields({ signUp, formId, links, asksPassword, said }: Props) {
   const { text } = useText(signUpArea);
   const start = useRef<HTMLSpanElement>(null);
-  const { answered, refused, values } = signUp;
+  const { form, refused, values } = signUp;
   const problemOf = (field: SignUpField) => said.find((one) => one.field === field);
 
   // The first field that is wrong, once for each try.
@@ -64,9 +64,9 @@ export const Fields = observer(function Fields({ signUp, formId, links, asksPass
         <NewPassword
           formId={formId}
           rules={signUp.rules}
-          answered={answered}
+          answered={form.refusedPasswords}
           problem={problemOf('password') ?? NOTHING}
-          isBreached={isBreached(signUp.problems)}
+          isBreached={isBreached(signUp.form.problems)}
           onType={() => signUp.retype()}
         />
       )}

@@ -25,9 +25,9 @@ const Running = observer(function Running({ root, host, invitation, links, moved
   const [formId] = useState(() => `gh-${crypto.randomUUID().slice(0, 8)}`);
   const stage = stageOf(signUp, root, config);
   const isWaiting = stage === 'waiting';
-  const { step } = signUp.flow;
-  const [problem] = signUp.problems;
-  const said = useSentences(signUp.problems);
+  const { step } = signUp.form.flow;
+  const [problem] = signUp.form.problems;
+  const said = useSentences(signUp.form.problems);
   const asked = useMemo(() => safeLinks(links, host.ownerDocument.baseURI), [links, host]);
   const asksPassword = config.vendorConfig?.authStrategy.endsWith('AndPassword') ?? true;
   const away = useRef<HTMLDivElement>(null);
@@ -66,8 +66,8 @@ const Running = observer(function Running({ root, host, invitation, links, moved
         <LightForm
           host={host}
           note={said.find(({ field }) => field === undefined)}
-          button={text(signUp.busy ? 'signUp.submitting' : 'signUp.submit')}
-          isBusy={signUp.busy}
+          button={text(signUp.form.busy ? 'signUp.submitting' : 'signUp.submit')}
+          isBusy={signUp.form.busy}
           onSubmit={handleSubmit}
         >
           <Fields signUp={signUp} formId={formId} links={asked} asksPassword={asksPassword} said={said} />

@@ -47,19 +47,19 @@ interface Seen {
   readonly config: ConfigStore;
 }
 
-const isEnded = ({ signUp }: Seen): boolean => signUp.flow.step === 'SignUpSuccess';
+const isEnded = ({ signUp }: Seen): boolean => signUp.form.flow.step === 'SignUpSuccess';
 
-const isSignedIn = ({ root, signUp }: Seen): boolean => root.session.status === 'signed-in' && !signUp.busy;
+const isSignedIn = ({ root, signUp }: Seen): boolean => root.session.status === 'signed-in' && !signUp.form.busy;
 
 /** Which stage is shown. The first row that holds wins. */
 const rules: readonly { readonly when: (seen: Seen) => boolean; readonly stage: StageName }[] = [
   { when: (seen) => isEnded(seen) && seen.signUp.outcome === 'accepted', stage: 'done' },
   { when: (seen) => isEnded(seen) && seen.signUp.needsProof, stage: 'further' },
   { when: isEnded, stage: 'sent' },
-  { when: ({ signUp }) => signUp.flow.step === 'VerifyPhone', stage: 'phone' },
+  { when: ({ signUp }) => signUp.form.flow.step === 'VerifyPhone', stage: 'phone' },
   { when: ({ root }) => root.session.status === 'loading' && !root.session.isAway, stage: 'waiting' },
   // A link that opens nothing opens it for nobody: whoever is signed in is told as well.
-  { when: ({ signUp }) => !signUp.busy && signUp.joining?.state === 'invalid', stage: 'invalid' },
+  { when: ({ signUp }) => !signUp.form.busy && signUp.joining?.state === 'invalid', stage: 'invalid' },
   { when: (seen) => isSignedIn(seen) && seen.signUp.joining?.state === 'valid', stage: 'joinSignedIn' },
   { when: (seen) => isSignedIn(seen) && !seen.signUp.joining, stage: 'signedIn' },
   { when: ({ signUp }) => signUp.joining?.state === 'failed', stage: 'unchecked' },
@@ -120,7 +120,7 @@ const SignedIn = observer(function SignedIn({ signUp, root }: Pick<Props, 'signU
     </button>
   );
   const signOut = (part: string) => (
-    <button type="button" part={part} onClick={() => void root.logout({ stay: true })} disabled={signUp.busy}>
+    <button type="button" part={part} onClick={() => void root.logout({ stay: true })} disabled={signUp.form.busy}>
       {text('signUp.signOut')}
     </button>
   );
@@ -162,7 +162,12 @@ export const Stage = observer(function Stage({ stage, signUp, root }: Props) {
     );
   if (stage === 'phone')
     return (
-      <button type="button" part="continue" aria-busy={signUp.busy || undefined} onClick={() => void signUp.goOn()}>
+      <button
+        type="button"
+        part="continue"
+        aria-busy={signUp.form.busy || undefined}
+        onClick={() => void signUp.goOn()}
+      >
         {text('signUp.continue')}
       </button>
     );

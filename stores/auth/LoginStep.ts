@@ -3,6 +3,7 @@ import { ApiError, errorTexts } from '../../api/http/errors.ts';
 import type { Routing, SessionFacts, StoreContext } from '../core/context.ts';
 import type { ModuleEntries } from '../core/ModuleTable.ts';
 import type { Navigation, Ports } from '../core/ports.ts';
+import type { Refusal } from './form/FormFlow.ts';
 import { afterProofRules, firstRule, type LoginEvent, type LoginStep } from './login.flow.ts';
 
 /** Shows the breached-password step. */
@@ -27,9 +28,6 @@ export interface SignIn {
   /** Whether this version can show the step. */
   isBuilt(step: LoginStep): boolean;
 }
-
-/** Why a form is not sent: its field is empty, or cannot be what it should be. */
-export type Refusal = 'missing' | 'malformed';
 
 /** Where an answer leads. */
 export interface Passed {

@@ -112,8 +112,8 @@ describe('the login flow', () => {
     ] as const) {
       const { login } = scene({ [PRE_LOGIN]: () => answer });
       await login.submit(form({ identifier: 'ada@example.com' }));
-      assert.equal(login.flow.step, step ? 'preLogin' : 'loginWithPassword');
-      assert.equal(login.problem?.kind === 'unavailable' ? login.problem.step : undefined, step);
+      assert.equal(login.form.flow.step, step ? 'preLogin' : 'loginWithPassword');
+      assert.equal(login.form.problem?.kind === 'unavailable' ? login.form.problem.step : undefined, step);
     }
   });
 
@@ -143,7 +143,7 @@ describe('a sign-in', () => {
     const stop = login.start();
     assert.equal(await login.submit(form({ identifier: ' ada@example.com ' })), true);
     assert.equal(await login.submit(form({ password: 'p' })), true);
-    assert.equal(login.flow.step, 'success');
+    assert.equal(login.form.flow.step, 'success');
     await time.pass(199);
     assert.deepEqual(said.left, []);
     await time.pass(1);
@@ -170,7 +170,7 @@ describe('a sign-in', () => {
     await login.submit(form({ password: 'p' }));
     stop();
     await time.pass(200);
-    assert.deepEqual([login.flow.step, said.left], ['success', [{ reload: false }]]);
+    assert.deepEqual([login.form.flow.step, said.left], ['success', [{ reload: false }]]);
     const two = scene();
     const leave = two.login.start();
     two.host.adopting = async () => leave();
@@ -213,8 +213,8 @@ describe('a sign-in', () => {
     login.back();
     release(null);
     assert.equal(await submitted, false);
-    assert.equal(login.flow.step, 'preLogin');
-    assert.equal(login.busy, false);
+    assert.equal(login.form.flow.step, 'preLogin');
+    assert.equal(login.form.busy, false);
   });
 
   it('stays with the password when the session cannot be taken over', async () => {
@@ -224,8 +224,8 @@ describe('a sign-in', () => {
     });
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), false);
-    assert.equal(login.flow.step, 'loginWithPassword');
-    assert.equal(login.problem?.kind, 'failed');
+    assert.equal(login.form.flow.step, 'loginWithPassword');
+    assert.equal(login.form.problem?.kind, 'failed');
   });
 
   it('says that something went wrong when the answer to a right password holds no session', async () => {
@@ -233,8 +233,8 @@ describe('a sign-in', () => {
       const { login, said } = scene({ [LOGIN]: () => nothing });
       await login.submit(form({ identifier: 'ada@example.com' }));
       assert.equal(await login.submit(form({ password: 'p' })), false);
-      assert.deepEqual([login.flow.step, said.adopted], ['loginWithPassword', []]);
-      assert.equal(login.problem?.kind === 'failed' && login.problem.error.code, 'GH-UNREADABLE');
+      assert.deepEqual([login.form.flow.step, said.adopted], ['loginWithPassword', []]);
+      assert.equal(login.form.problem?.kind === 'failed' && login.form.problem.error.code, 'GH-UNREADABLE');
     }
   });
 
@@ -242,7 +242,7 @@ describe('a sign-in', () => {
     const { login, said } = scene({ [LOGIN]: () => ({ mfaRequired: true, mfaEnrolled: true }) });
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: 'p' }));
-    assert.deepEqual(login.problem, { kind: 'unavailable', field: 'password', step: 'loginWithTwoFactor' });
+    assert.deepEqual(login.form.problem, { kind: 'unavailable', field: 'password', step: 'loginWithTwoFactor' });
     assert.deepEqual(said.adopted, []);
   });
 
@@ -257,7 +257,7 @@ describe('a sign-in', () => {
     runInAction(() => (already.session.status = 'signed-in'));
     const leave = already.login.start();
     await already.time.pass(200);
-    assert.deepEqual([already.login.flow.step, already.said.left.length], ['success', 1]);
+    assert.deepEqual([already.login.form.flow.step, already.said.left.length], ['success', 1]);
     leave();
     const two = scene();
     two.page.href = 'https://app.example/#people';
@@ -265,7 +265,7 @@ describe('a sign-in', () => {
     runInAction(() => (two.session.status = 'signed-in'));
     await two.time.pass(1_000);
     assert.deepEqual(two.said.left, []);
-    assert.equal(two.login.flow.step, 'success');
+    assert.equal(two.login.form.flow.step, 'success');
     end();
   });
 
@@ -283,22 +283,25 @@ describe('a sign-in', () => {
     const { login, said } = one;
     assert.equal(await login.submit(form({ identifier: '   ' })), false);
     assert.deepEqual(
-      [login.problem, login.answered, login.flow.step],
+      [login.form.problem, login.form.answers, login.form.flow.step],
       [{ kind: 'missing', field: 'identifier' }, 1, 'preLogin'],
     );
     assert.equal(await login.submit(new FormData()), false);
     assert.deepEqual(said.sent, []);
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
-    assert.deepEqual([login.problem, login.answered], [undefined, 3]);
+    assert.deepEqual([login.form.problem, login.form.answers], [undefined, 3]);
     assert.equal(await login.submit(form({ password: '' })), false);
-    assert.deepEqual([login.problem, login.answered, said.sent.length], [{ kind: 'missing', field: 'password' }, 4, 1]);
+    assert.deepEqual(
+      [login.form.problem, login.form.answers, said.sent.length],
+      [{ kind: 'missing', field: 'password' }, 4, 1],
+    );
   });
 
   it('keeps what nobody has looked at, and does not hold it for wrong (ELE-10)', async () => {
     let statusCode = 503;
     const { login } = scene({ [LOGIN]: () => Promise.reject(new ApiError({ statusCode, message: 'no' })) });
     await login.submit(form({ identifier: 'ada@example.com' }));
-    const { answered } = login;
+    const answered = login.form.answers;
     for (const [status, field, answers] of [
       [503, undefined, 0],
       [0, undefined, 0],
@@ -306,7 +309,7 @@ describe('a sign-in', () => {
     ] as const) {
       statusCode = status;
       await login.submit(form({ password: 'correct horse' }));
-      assert.deepEqual([login.problem?.field, login.answered - answered], [field, answers], String(status));
+      assert.deepEqual([login.form.problem?.field, login.form.answers - answered], [field, answers], String(status));
     }
   });
 
@@ -316,7 +319,7 @@ describe('a sign-in', () => {
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(login.canGoBack, true);
     await login.submit(form({ password: 'correct horse' }));
-    assert.deepEqual([login.flow.step, login.canGoBack], ['passwordRotationNotification', false]);
+    assert.deepEqual([login.form.flow.step, login.canGoBack], ['passwordRotationNotification', false]);
   });
 
   it('takes a user name only where the provider does, and asks nobody about a mistyped email', async () => {
@@ -327,7 +330,7 @@ describe('a sign-in', () => {
     const submitted = async (identifier: string, answer: () => unknown) => {
       const { login, said } = scene({ [STRATEGIES]: answer });
       await login.submit(form({ identifier }));
-      return [login.problem?.kind ?? login.flow.step, ...said.sent.map(({ path, body }) => body ?? path)];
+      return [login.form.problem?.kind ?? login.form.flow.step, ...said.sent.map(({ path, body }) => body ?? path)];
     };
     assert.deepEqual(await submitted('ada', () => strategies('UsernameAndPassword', true)), [
       'loginWithPassword',
@@ -366,11 +369,17 @@ describe('a sign-in', () => {
     });
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
     assert.deepEqual(
-      [login.problem?.kind, login.problem?.field, login.identifier, login.flow.step, login.busy],
+      [
+        login.form.problem?.kind,
+        login.form.problem?.field,
+        login.form.identifier,
+        login.form.flow.step,
+        login.form.busy,
+      ],
       ['failed', 'identifier', 'ada@example.com', 'preLogin', false],
     );
     login.setIdentifier('bea@example.com');
-    assert.equal(login.problem, undefined);
+    assert.equal(login.form.problem, undefined);
   });
 
   it('keeps what was said of the password while the identifier is written into its field', async () => {
@@ -378,16 +387,16 @@ describe('a sign-in', () => {
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: '' }));
     login.setIdentifier('ada@example.com');
-    assert.equal(login.problem?.field, 'password');
+    assert.equal(login.form.problem?.field, 'password');
     await login.submit(form({ password: 'p' }));
-    assert.deepEqual([login.flow.step, login.problem], ['success', undefined]);
+    assert.deepEqual([login.form.flow.step, login.form.problem], ['success', undefined]);
   });
 
   it('says when an identity provider is asked for, which cannot be shown yet (LOGIN-007)', async () => {
     const { login } = scene({ [PRE_LOGIN]: () => ({ address: 'https://idp.example' }) });
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.deepEqual(
-      [login.problem, login.flow.step],
+      [login.form.problem, login.form.flow.step],
       [{ kind: 'unavailable', field: 'identifier', step: 'redirectToSSO' }, 'preLogin'],
     );
   });
@@ -402,7 +411,7 @@ describe('a sign-in', () => {
     }
     // Without the flag the answer is one that signs in nobody.
     assert.deepEqual(
-      [off, on].map(({ login }) => [login.flow.step, login.problem?.kind]),
+      [off, on].map(({ login }) => [login.form.flow.step, login.form.problem?.kind]),
       [
         ['loginWithPassword', 'failed'],
         ['breachedPassword', undefined],
@@ -415,18 +424,21 @@ describe('a sign-in', () => {
     const { login, said } = scene({ [PRE_LOGIN]: () => new Promise((done) => (release = done)) });
     const submitted = login.submit(form({ identifier: 'ada@example.com' }));
     await settle();
-    assert.equal(login.busy, true);
+    assert.equal(login.form.busy, true);
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
     let asked = 0;
     assert.equal(await login.prove(async () => (asked++, undefined)), false);
     assert.equal(asked, 0);
     release(null);
     assert.equal(await submitted, true);
-    assert.deepEqual([said.sent.length, said.silentCancelled, login.busy, login.problem], [1, 1, false, undefined]);
+    assert.deepEqual(
+      [said.sent.length, said.silentCancelled, login.form.busy, login.form.problem],
+      [1, 1, false, undefined],
+    );
     const proving = login.prove(() => new Promise((done) => (release = () => done(undefined))));
-    assert.equal(login.busy, true);
+    assert.equal(login.form.busy, true);
     release(undefined);
-    assert.deepEqual([await proving, login.busy], [false, false]);
+    assert.deepEqual([await proving, login.form.busy], [false, false]);
   });
 
   it('says which step it cannot show, for a sign-in that another flow has begun (SIGNUP-012, SIGNUP-013)', async () => {
@@ -437,7 +449,10 @@ describe('a sign-in', () => {
     ] as const) {
       const { login } = scene();
       assert.equal(await login.prove(async () => ({ event })), false);
-      assert.deepEqual([login.flow.step, login.problem], ['preLogin', { kind: 'unavailable', field: undefined, step }]);
+      assert.deepEqual(
+        [login.form.flow.step, login.form.problem],
+        ['preLogin', { kind: 'unavailable', field: undefined, step }],
+      );
       assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true, 'another way is open');
     }
   });
@@ -451,7 +466,7 @@ describe('a sign-in', () => {
     const { login } = scene({}, { atHand: {}, later: { loginWithSmsOtc: async () => ({ step }) } });
     login.setIdentifier('+442079460000');
     assert.equal(await login.prove(async () => ({ event: 'smsCode' })), true);
-    assert.deepEqual([login.flow.step, begun], ['loginWithSmsOtc', ['+442079460000']]);
+    assert.deepEqual([login.form.flow.step, begun], ['loginWithSmsOtc', ['+442079460000']]);
   });
 
   it('goes back to the identifier, which is kept, and can be submitted again', async () => {
@@ -459,7 +474,10 @@ describe('a sign-in', () => {
     await login.submit(form({ identifier: 'ada@example.com' }));
     await login.submit(form({ password: 'p' }));
     login.back();
-    assert.deepEqual([login.flow.step, login.identifier, login.problem], ['preLogin', 'ada@example.com', undefined]);
+    assert.deepEqual(
+      [login.form.flow.step, login.form.identifier, login.form.problem],
+      ['preLogin', 'ada@example.com', undefined],
+    );
     assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
     assert.deepEqual(
       said.sent.map(({ signal }) => signal?.aborted),
@@ -478,7 +496,7 @@ describe('a sign-in', () => {
     assert.equal(said.sent.at(-1)?.signal?.aborted, true);
     release({ accessToken: 't', mfaRequired: false });
     assert.equal(await submitted, false);
-    assert.deepEqual([said.adopted, login.busy, login.problem], [[], false, undefined]);
+    assert.deepEqual([said.adopted, login.form.busy, login.form.problem], [[], false, undefined]);
     const again = login.start();
     const second = login.submit(form({ password: 'p' }));
     await settle();
@@ -506,9 +524,12 @@ describe('a sign-in', () => {
     const stop = login.start();
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), false);
-    assert.deepEqual([login.flow.step, login.busy, login.problem?.kind], ['loginWithPassword', false, 'failed']);
+    assert.deepEqual(
+      [login.form.flow.step, login.form.busy, login.form.problem?.kind],
+      ['loginWithPassword', false, 'failed'],
+    );
     runInAction(() => (session.status = 'signed-in'));
-    assert.deepEqual([login.flow.step, login.elsewhere], ['success', true]);
+    assert.deepEqual([login.form.flow.step, login.elsewhere], ['success', true]);
     login.goOn();
     assert.equal(said.left.length, 1);
     stop();
@@ -520,7 +541,7 @@ describe('a sign-in', () => {
     const stop = login.start();
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), true);
-    assert.deepEqual([login.flow.step, login.problem, time.timers], ['success', undefined, 1]);
+    assert.deepEqual([login.form.flow.step, login.form.problem, time.timers], ['success', undefined, 1]);
     await time.pass(1_000);
     assert.equal(said.left.length, 1);
     stop();
@@ -534,9 +555,9 @@ describe('a sign-in', () => {
     await time.pass(200);
     stop();
     runInAction(() => (session.status = 'signed-out'));
-    assert.equal(login.flow.step, 'success');
+    assert.equal(login.form.flow.step, 'success');
     const again = login.start();
-    assert.deepEqual([login.flow.step, said.remembered, said.left.length], ['preLogin', 2, 1]);
+    assert.deepEqual([login.form.flow.step, said.remembered, said.left.length], ['preLogin', 2, 1]);
     again();
   });
 
@@ -547,6 +568,6 @@ describe('a sign-in', () => {
       assert.equal(looksLikeEmail(identifier), false);
     }
     void one.login.submit(form({ identifier: '@'.repeat(5_000_000) }));
-    assert.equal(one.login.busy, true);
+    assert.equal(one.login.form.busy, true);
   });
 });

@@ -35,19 +35,19 @@ describe('a sign-in by a message', () => {
       ['UsernameAndSms', 'loginWithSmsOtc'],
     ] as const) {
       const { login, bodies } = await waiting(strategy);
-      assert.deepEqual([login.flow.step, login.canGoBack, bodies(ASK)], [step, true, [{ email: ADA }]], strategy);
+      assert.deepEqual([login.form.flow.step, login.canGoBack, bodies(ASK)], [step, true, [{ email: ADA }]], strategy);
     }
   });
 
   it('PWLESS-003 takes the code, with blanks in it, and names the person', async () => {
     const { login, bodies, said } = await waiting();
     assert.equal(await login.submit(form({ code: '' })), false);
-    assert.deepEqual(login.problem, { kind: 'missing', field: 'code' });
+    assert.deepEqual(login.form.problem, { kind: 'missing', field: 'code' });
     assert.equal(await login.submit(form({ code: '12345' })), false);
-    assert.deepEqual(login.problem, { kind: 'malformed', field: 'code' });
+    assert.deepEqual(login.form.problem, { kind: 'malformed', field: 'code' });
     assert.equal(await login.submit(form({ code: '123 456' })), true);
     assert.deepEqual(
-      [login.flow.step, bodies(POST), said.adopted],
+      [login.form.flow.step, bodies(POST), said.adopted],
       ['success', [{ token: '123456', email: ADA }], [session]],
     );
   });
@@ -64,7 +64,7 @@ describe('a sign-in by a message', () => {
       await login.submit(form({ identifier }));
       const sent = said.sent.filter(({ path }) => path === ASK).map(({ body }) => body);
       assert.deepEqual(sent, asked, `${strategy} ${identifier}`);
-      assert.equal(login.problem?.kind, asked.length > 0 ? undefined : 'malformed');
+      assert.equal(login.form.problem?.kind, asked.length > 0 ? undefined : 'malformed');
     }
   });
 
@@ -76,7 +76,7 @@ describe('a sign-in by a message', () => {
     for (const one of answers) void Promise.resolve(one).catch(() => {});
     const { login } = await waiting('Code', { [POST]: () => answers.shift() });
     assert.equal(await login.submit(form({ code: '111111' })), false);
-    assert.deepEqual([login.problem?.kind, login.problem?.field], ['failed', 'code']);
+    assert.deepEqual([login.form.problem?.kind, login.form.problem?.field], ['failed', 'code']);
     assert.equal(await login.submit(form({ code: '222222' })), true);
   });
 
@@ -84,13 +84,13 @@ describe('a sign-in by a message', () => {
     const { login } = await waiting('Code', {
       [ASK]: () => Promise.reject(new ApiError({ statusCode: 429, errorCode: 'ER-TOO-MANY-REQUESTS', message: 'no' })),
     });
-    assert.deepEqual([login.flow.step, login.problem?.kind], ['preLogin', 'failed']);
+    assert.deepEqual([login.form.flow.step, login.form.problem?.kind], ['preLogin', 'failed']);
   });
 
   it('goes on by itself when the link was opened in another tab; a password step waits for the person', async () => {
     const { login, session: state, said, time, stop } = await waiting();
     runInAction(() => (state.status = 'signed-in'));
-    assert.deepEqual([login.flow.step, login.elsewhere], ['success', false]);
+    assert.deepEqual([login.form.flow.step, login.elsewhere], ['success', false]);
     await time.pass(200);
     assert.equal(said.left.length, 1);
     stop();
@@ -108,7 +108,7 @@ describe('a sign-in by a message', () => {
     fails = true;
     assert.equal(await wait.sendAgain(), false);
     assert.deepEqual(
-      [wait.waitLeft, wait.isSentAgain, login.problem?.kind, login.flow.step],
+      [wait.waitLeft, wait.isSentAgain, login.form.problem?.kind, login.form.flow.step],
       [0, false, 'failed', 'loginWithOtc'],
     );
     fails = false;

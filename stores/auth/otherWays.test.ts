@@ -40,7 +40,7 @@ async function waiting(answers: Record<string, () => unknown> = {}) {
   const one = scene({ [STRATEGIES]: () => all, ...answers }, steps);
   const stop = one.login.start();
   await one.login.submit(form({ identifier: ADA }));
-  assert.equal(one.login.flow.step, 'loginWithSmsOtc');
+  assert.equal(one.login.form.flow.step, 'loginWithSmsOtc');
   const take = (way: Way): Promise<boolean> => one.login.prove(async () => ({ event: way }));
   return { ...one, stop, take };
 }
@@ -76,15 +76,18 @@ describe('another way to sign in', () => {
   it('keeps the identifier, and drops what was said of the way before', async () => {
     const { login, take, said } = await waiting();
     await login.submit(form({ code: '12' }));
-    assert.equal(login.problem?.kind, 'malformed');
-    const { answered } = login;
+    assert.equal(login.form.problem?.kind, 'malformed');
+    const answered = login.form.answers;
     assert.equal(await take('code'), true);
-    assert.deepEqual([login.flow.step, login.identifier, login.problem], ['loginWithOtc', ADA, undefined]);
-    assert.ok(login.answered > answered, 'the field is emptied');
+    assert.deepEqual(
+      [login.form.flow.step, login.form.identifier, login.form.problem],
+      ['loginWithOtc', ADA, undefined],
+    );
+    assert.ok(login.form.answers > answered, 'the field is emptied');
     assert.equal(await take('password'), true);
     assert.equal(await take('magicLink'), true);
     assert.equal(await take('smsCode'), true);
-    assert.deepEqual([login.flow.step, login.identifier], ['loginWithSmsOtc', ADA]);
+    assert.deepEqual([login.form.flow.step, login.form.identifier], ['loginWithSmsOtc', ADA]);
     const asked = said.sent.filter(({ path }) => path === ASK);
     assert.deepEqual(
       asked.map(({ params, body }) => [params?.['type'], body]),
@@ -126,13 +129,16 @@ describe('another way to sign in', () => {
       fails = true;
       assert.equal(await take('smsCode'), false);
       assert.deepEqual(
-        [login.flow.step, login.problem?.kind, login.problem?.field],
+        [login.form.flow.step, login.form.problem?.kind, login.form.problem?.field],
         ['loginWithPassword', 'failed', undefined],
       );
-      assert.deepEqual(otherWays({ step: login.flow.step, identifier: login.identifier }, all, always).length, 3);
+      assert.deepEqual(
+        otherWays({ step: login.form.flow.step, identifier: login.form.identifier }, all, always).length,
+        3,
+      );
       fails = false;
       assert.equal(await take('code'), true);
-      assert.deepEqual([login.flow.step, login.problem], ['loginWithOtc', undefined]);
+      assert.deepEqual([login.form.flow.step, login.form.problem], ['loginWithOtc', undefined]);
     }
   });
 
@@ -143,12 +149,12 @@ describe('another way to sign in', () => {
     const { login, take } = await waiting({ [ASK]: () => waits && late });
     waits = true;
     const taken = take('code');
-    assert.equal(login.busy, true);
+    assert.equal(login.form.busy, true);
     assert.equal(await take('password'), false, 'one at a time');
     login.back();
     arrive(null);
     assert.equal(await taken, true);
-    assert.equal(login.flow.step, 'preLogin');
+    assert.equal(login.form.flow.step, 'preLogin');
   });
 });
 
@@ -160,11 +166,11 @@ describe('a sign-in where there is no local way', () => {
     for (const identifier of [ADA, 'bob@example.com']) {
       assert.equal(await login.submit(form({ identifier })), false);
       assert.deepEqual(
-        [login.flow.step, login.problem],
+        [login.form.flow.step, login.form.problem],
         ['preLogin', { kind: 'unavailable', field: 'identifier', step: 'noLocal' }],
       );
       login.setIdentifier('');
-      assert.equal(login.problem, undefined);
+      assert.equal(login.form.problem, undefined);
     }
     assert.deepEqual([...new Set(said.sent.map(({ path }) => path))].sort(), [PRE_LOGIN, STRATEGIES].sort());
   });
@@ -172,14 +178,14 @@ describe('a sign-in where there is no local way', () => {
   it('LOGIN-034 leads on by the sign-in of an organization alone', async () => {
     const { login } = asked({ address: 'https://idp.example' });
     await login.submit(form({ identifier: ADA }));
-    assert.deepEqual(login.problem, { kind: 'unavailable', field: 'identifier', step: 'redirectToSSO' });
+    assert.deepEqual(login.form.problem, { kind: 'unavailable', field: 'identifier', step: 'redirectToSSO' });
   });
 
   it('LOGIN-034 takes neither a phone number nor a username, and offers no other way', async () => {
     const { login, said } = asked();
     for (const identifier of ['+44 20 7946 0000', 'ada']) {
       await login.submit(form({ identifier }));
-      assert.deepEqual(login.problem, { kind: 'malformed', field: 'identifier' }, identifier);
+      assert.deepEqual(login.form.problem, { kind: 'malformed', field: 'identifier' }, identifier);
     }
     assert.deepEqual(
       said.sent.filter(({ path }) => path !== STRATEGIES),

@@ -119,7 +119,10 @@ describe('passkeys in the suggestions of the field', () => {
     assert.equal(said.silentCancelled, 0, 'nobody has done anything yet');
     open().answer(assertion('k'));
     await settle();
-    assert.deepEqual([login.flow.step, said.adopted, said.silentCancelled, questions.length], ['success', 1, 1, 1]);
+    assert.deepEqual(
+      [login.form.flow.step, said.adopted, said.silentCancelled, questions.length],
+      ['success', 1, 1, 1],
+    );
     assert.deepEqual(said.sent, [{ id: 'k', response: assertion('k').response, invitationToken: 'invited' }]);
     stop();
   });
@@ -154,7 +157,7 @@ describe('passkeys in the suggestions of the field', () => {
     }
     await settle();
     assert.deepEqual(
-      [questions.length, said.sent.length, login.problem?.kind, login.problem?.field],
+      [questions.length, said.sent.length, login.form.problem?.kind, login.form.problem?.field],
       [3, 3, 'failed', undefined],
     );
   });
@@ -165,7 +168,7 @@ describe('passkeys in the suggestions of the field', () => {
     await settle();
     open().answer(undefined);
     await settle();
-    assert.deepEqual([questions.length, login.problem], [1, undefined]);
+    assert.deepEqual([questions.length, login.form.problem], [1, undefined]);
   });
 
   it('say nothing when they cannot be asked for: nobody has asked for anything yet', async () => {
@@ -177,7 +180,7 @@ describe('passkeys in the suggestions of the field', () => {
     unreachable.passkeys.start();
     await settle();
     assert.deepEqual(
-      [unreachable.said.challenges, unreachable.questions.length, unreachable.login.problem],
+      [unreachable.said.challenges, unreachable.questions.length, unreachable.login.form.problem],
       [1, 0, undefined],
     );
     const { login, passkeys, questions, open } = scene();
@@ -185,7 +188,7 @@ describe('passkeys in the suggestions of the field', () => {
     await settle();
     open().refuse(new Error('SecurityError'));
     await settle();
-    assert.deepEqual([questions.length, login.problem], [1, undefined]);
+    assert.deepEqual([questions.length, login.form.problem], [1, undefined]);
   });
 
   it('are asked for anew when the challenge has lived for four fifths of its time', async () => {
@@ -235,7 +238,7 @@ describe('passkeys in the suggestions of the field', () => {
     const { login, passkeys, questions, open, time } = scene({ timeout: 10_000 });
     const stop = passkeys.start();
     await settle();
-    login.flow.send('password');
+    login.form.flow.send('password');
     await time.pass(8_000);
     assert.deepEqual([questions.length, open().signal.aborted], [1, true]);
     stop();
@@ -269,7 +272,10 @@ describe('passkeys in a dialog', () => {
     );
     open().answer(assertion('k'));
     await signed;
-    assert.deepEqual([login.flow.step, said.adopted, passkeys.dialog, passkeys.asking], ['success', 1, false, false]);
+    assert.deepEqual(
+      [login.form.flow.step, said.adopted, passkeys.dialog, passkeys.asking],
+      ['success', 1, false, false],
+    );
     await settle();
     assert.equal(questions.length, 2, 'nobody is asked after the sign-in');
   });
@@ -302,7 +308,10 @@ describe('passkeys in a dialog', () => {
     open().answer(undefined);
     await signed;
     await settle();
-    assert.deepEqual([login.problem, passkeys.asking, open().field, questions.length], [undefined, false, true, 3]);
+    assert.deepEqual(
+      [login.form.problem, passkeys.asking, open().field, questions.length],
+      [undefined, false, true, 3],
+    );
   });
 
   it('say why the browser refused to ask, and why the provider refused the passkey', async () => {
@@ -313,7 +322,9 @@ describe('passkeys in a dialog', () => {
     passkeys.start();
     await settle();
     const codeOf = () =>
-      login.problem?.kind === 'failed' ? [login.problem.field, login.problem.error.code] : login.problem;
+      login.form.problem?.kind === 'failed'
+        ? [login.form.problem.field, login.form.problem.error.code]
+        : login.form.problem;
     const refused = passkeys.signIn();
     await settle();
     open().refuse(new Error('NotAllowedError'));
@@ -382,7 +393,7 @@ describe('passkeys in a dialog', () => {
     await signed;
     await settle();
     assert.deepEqual(
-      [open().signal.aborted, passkeys.dialog, login.problem, said.sent.length],
+      [open().signal.aborted, passkeys.dialog, login.form.problem, said.sent.length],
       [true, false, undefined, 0],
     );
   });

@@ -34,19 +34,19 @@ describe('one more step of a sign-in', () => {
     let begun = 0;
     const { login, said } = scene({ [STRATEGIES]: takesCodes }, withCodes({ begin: async () => void begun++ }));
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
-    assert.deepEqual([login.flow.step, begun, login.canGoBack], ['loginWithOtc', 1, true]);
+    assert.deepEqual([login.form.flow.step, begun, login.canGoBack], ['loginWithOtc', 1, true]);
     assert.equal(await login.submit(form({ code: '' })), false);
-    assert.deepEqual(login.problem, { kind: 'missing', field: 'code' });
+    assert.deepEqual(login.form.problem, { kind: 'missing', field: 'code' });
     assert.equal(await login.submit(form({ code: '123' })), false);
-    assert.deepEqual(login.problem, { kind: 'malformed', field: 'code' });
+    assert.deepEqual(login.form.problem, { kind: 'malformed', field: 'code' });
     assert.equal(await login.submit(form({ code: '123456' })), true);
-    assert.deepEqual([login.flow.step, said.adopted.length, begun], ['success', 1, 1]);
+    assert.deepEqual([login.form.flow.step, said.adopted.length, begun], ['success', 1, 1]);
   });
 
   it('is asked for nothing while it is not built: nobody reads the strategies of a password sign-in', async () => {
     const { login, said } = scene({ [STRATEGIES]: takesCodes });
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
-    assert.equal(login.flow.step, 'loginWithPassword');
+    assert.equal(login.form.flow.step, 'loginWithPassword');
     assert.deepEqual(
       said.sent.map(({ path }) => path),
       [PRE_LOGIN],
@@ -57,7 +57,7 @@ describe('one more step of a sign-in', () => {
     const refuse = () => Promise.reject(new ApiError({ statusCode: 500, message: 'no' }));
     const { login } = scene({ [STRATEGIES]: refuse }, withCodes({}));
     assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
-    assert.equal(login.flow.step, 'loginWithPassword');
+    assert.equal(login.form.flow.step, 'loginWithPassword');
   });
 
   it('stays away when it cannot begin or does not arrive, and can be tried again', async () => {
@@ -69,10 +69,14 @@ describe('one more step of a sign-in', () => {
       fails = true;
       const { login } = scene({ [STRATEGIES]: takesCodes }, withCodes({ [broken]: sometimes }));
       assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), false);
-      assert.deepEqual([login.flow.step, login.problem?.kind, login.busy], ['preLogin', 'failed', false], broken);
+      assert.deepEqual(
+        [login.form.flow.step, login.form.problem?.kind, login.form.busy],
+        ['preLogin', 'failed', false],
+        broken,
+      );
       fails = false;
       assert.equal(await login.submit(form({ identifier: 'ada@example.com' })), true);
-      assert.equal(login.flow.step, 'loginWithOtc');
+      assert.equal(login.form.flow.step, 'loginWithOtc');
     }
   });
 
@@ -85,7 +89,7 @@ describe('one more step of a sign-in', () => {
     );
     await login.submit(form({ identifier: 'ada@example.com' }));
     assert.equal(await login.submit(form({ password: 'p' })), true);
-    assert.deepEqual([login.flow.step, said.adopted], ['loginWithTwoFactor', []]);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['loginWithTwoFactor', []]);
   });
 
   it('leads where its answer leads, back included', async () => {
@@ -93,6 +97,9 @@ describe('one more step of a sign-in', () => {
     assert.equal(login.canGoBack, false);
     await login.submit(form({ identifier: 'ada@example.com' }));
     login.back();
-    assert.deepEqual([login.flow.step, login.canGoBack, login.identifier], ['preLogin', false, 'ada@example.com']);
+    assert.deepEqual(
+      [login.form.flow.step, login.canGoBack, login.form.identifier],
+      ['preLogin', false, 'ada@example.com'],
+    );
   });
 });

@@ -14,7 +14,10 @@ describe('a sign-in beside another tab', () => {
     await login.submit(form({ password: '' }));
     runInAction(() => (session.status = 'signed-in'));
     await time.pass(1_000);
-    assert.deepEqual([login.flow.step, login.elsewhere, login.problem, said.left], ['success', true, undefined, []]);
+    assert.deepEqual(
+      [login.form.flow.step, login.elsewhere, login.form.problem, said.left],
+      ['success', true, undefined, []],
+    );
     login.goOn();
     assert.equal(said.left.length, 1);
     stop();
@@ -27,10 +30,10 @@ describe('a sign-in beside another tab', () => {
     const submitted = login.submit(form({ identifier: 'ada@example.com' }));
     await settle();
     runInAction(() => (session.status = 'signed-in'));
-    assert.deepEqual([said.sent[0]?.signal?.aborted, login.busy, login.elsewhere], [true, false, true]);
+    assert.deepEqual([said.sent[0]?.signal?.aborted, login.form.busy, login.elsewhere], [true, false, true]);
     release(null);
     assert.equal(await submitted, true);
-    assert.equal(login.flow.step, 'success');
+    assert.equal(login.form.flow.step, 'success');
     stop();
   });
 
@@ -50,7 +53,10 @@ describe('a sign-in beside another tab', () => {
     await login.submit(form({ identifier: 'ada@example.com' }));
     runInAction(() => (session.status = 'signed-in'));
     runInAction(() => (session.status = 'signed-out'));
-    assert.deepEqual([login.flow.step, login.elsewhere, login.identifier], ['preLogin', false, 'ada@example.com']);
+    assert.deepEqual(
+      [login.form.flow.step, login.elsewhere, login.form.identifier],
+      ['preLogin', false, 'ada@example.com'],
+    );
     assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
     stop();
   });
@@ -62,9 +68,9 @@ describe('a sign-in beside another tab', () => {
     runInAction(() => (session.status = 'signed-in'));
     assert.equal(login.canGoBack, true);
     login.back();
-    assert.deepEqual([login.flow.step, login.elsewhere, login.canGoBack], ['preLogin', false, false]);
+    assert.deepEqual([login.form.flow.step, login.elsewhere, login.canGoBack], ['preLogin', false, false]);
     assert.equal(await login.submit(form({ identifier: 'bea@example.com' })), true);
-    assert.equal(login.flow.step, 'loginWithPassword');
+    assert.equal(login.form.flow.step, 'loginWithPassword');
     assert.deepEqual(said.left, []);
     stop();
   });

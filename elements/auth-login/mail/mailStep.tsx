@@ -55,8 +55,8 @@ export function mailStep({ title, lead, send }: MailStep): StepView {
           label={texts.text('mailSignIn.code')}
           hint={texts.text('mailSignIn.hint')}
           describedBy={`${formId}-told`}
-          problem={ownProblem(texts, login.problem, problem)}
-          answered={login.answered}
+          problem={ownProblem(texts, login.form.problem, problem)}
+          answered={login.form.answers}
         />
       </>
     );

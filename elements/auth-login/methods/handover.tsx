@@ -6,10 +6,10 @@ import type { MethodProps } from '../StepView.ts';
 
 /** Waits on for a message that is out. Without the code of the step the person stays at the identifier. */
 async function waitOn(login: LoginStore, { event, identifier }: Handover): Promise<void> {
-  const step = stepAfter(login.flow.step, event);
+  const step = stepAfter(login.form.flow.step, event);
   if (step) await login.steps.load(step).catch(() => undefined);
-  const isUntouched = !login.busy && login.identifier === identifier && login.flow.step === 'preLogin';
-  if (step && login.steps.get(step) && isUntouched) login.flow.send(event);
+  const isUntouched = !login.form.busy && login.form.identifier === identifier && login.form.flow.step === 'preLogin';
+  if (step && login.steps.get(step) && isUntouched) login.form.flow.send(event);
 }
 
 /** Goes on with a sign-in that a sign-up, an activation or this page before it was loaded anew has begun. What a person has typed meanwhile counts more. */
@@ -17,7 +17,7 @@ export function Method({ root, login, form }: MethodProps) {
   useEffect(() => {
     const handover = takeHandover(root.ports);
     const field = form.closest('form')?.querySelector<HTMLInputElement>('[name=identifier]');
-    if (!handover || login.busy || field?.value) return;
+    if (!handover || login.form.busy || field?.value) return;
     if (field) field.value = handover.identifier;
     login.setIdentifier(handover.identifier);
     if (handover.isSent) void waitOn(login, handover);

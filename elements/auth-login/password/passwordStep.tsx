@@ -61,11 +61,11 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
   const userId = login.answer?.userId;
   useEffect(() => void rules?.load(userId), [rules, userId]);
   if (!rules) return null;
-  const said = passwordProblem(steps, passwords, login.problem, problem, hasCurrent);
+  const said = passwordProblem(steps, passwords, login.form.problem, problem, hasCurrent);
   return (
     <>
       {/* Chromium looks at each field once, and has seen the identifier before there was a password beside it. */}
-      <input hidden readOnly autoComplete="username" value={login.identifier} />
+      <input hidden readOnly autoComplete="username" value={login.form.identifier} />
       {hasCurrent && (
         <CredentialField
           formId={formId}
@@ -80,7 +80,7 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
           }
           autoComplete="current-password"
           problem={said}
-          answered={login.answered}
+          answered={login.form.answers}
           reveal={{ show: passwords.text('passwords.show'), hide: passwords.text('passwords.hide') }}
         />
       )}
@@ -89,8 +89,8 @@ const Chosen = observer(function Chosen({ login, formId, problem, root, hasCurre
         label={steps.text('passwordSteps.newPassword')}
         rules={rules}
         problem={said}
-        isBreached={isBreachedAnswer(login.problem)}
-        answered={login.answered}
+        isBreached={isBreachedAnswer(login.form.problem)}
+        answered={login.form.answers}
         autoFocus={!hasCurrent}
         describedBy={toldId(formId)}
       />

@@ -72,7 +72,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
   if (!quick) return null;
   const { stage } = quick;
   const { title, button } = words[stage];
-  const refused = login.problem;
+  const refused = login.form.problem;
   const name = refused?.kind === 'failed' ? refused.error.errorCode : refused?.kind;
   const own =
     stage === 'number' && refused && refused.kind !== 'failed'
@@ -114,7 +114,7 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
           hint={codes.text('mailSignIn.hint')}
           describedBy={`${formId}-told`}
           problem={{ field: error && 'code', text: error, lang }}
-          answered={login.answered}
+          answered={login.form.answers}
         />
       )}
       <button
@@ -122,13 +122,13 @@ const Offer = observer(function Offer({ login, formId, problem, root }: StepProp
         formMethod="post"
         formNoValidate
         lang={texts.lang}
-        aria-disabled={login.busy || undefined}
-        aria-busy={login.busy || undefined}
+        aria-disabled={login.form.busy || undefined}
+        aria-busy={login.form.busy || undefined}
       >
-        {texts.text(login.busy ? 'quickLogin.working' : button)}
+        {texts.text(login.form.busy ? 'quickLogin.working' : button)}
       </button>
       <div data-quick-aside="" lang={texts.lang}>
-        <button type="button" aria-disabled={login.busy || undefined} onClick={() => void quick.notNow()}>
+        <button type="button" aria-disabled={login.form.busy || undefined} onClick={() => void quick.notNow()}>
           {texts.text('quickLogin.notNow')}
         </button>
         {stage === 'code' && quick.typed && (

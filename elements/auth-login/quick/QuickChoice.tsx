@@ -26,7 +26,7 @@ export const QuickChoice = observer(function QuickChoice({ root, login }: Method
       <button
         type="button"
         part="quick-sign-in"
-        aria-disabled={login.busy || undefined}
+        aria-disabled={login.form.busy || undefined}
         onClick={() => void quick.signIn(showCode)}
       >
         <svg viewBox="0 0 16 16" aria-hidden="true">

@@ -23,14 +23,14 @@ const Password = observer(function Password({ login, formId, problem, root }: St
   return (
     <>
       {/* Chromium looks at each field once, and has seen the identifier before there was a password beside it. */}
-      <input hidden readOnly autoComplete="username" value={login.identifier} />
+      <input hidden readOnly autoComplete="username" value={login.form.identifier} />
       <CredentialField
         formId={formId}
         name="password"
         label={text('login.password')}
         autoComplete="current-password"
         problem={problem}
-        answered={login.answered}
+        answered={login.form.answers}
         reveal={{ show: text('login.show'), hide: text('login.hide') }}
       >
         {forgot && (

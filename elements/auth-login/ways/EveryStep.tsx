@@ -26,7 +26,7 @@ export const Method = observer(function EveryStep({ root, login, form }: MethodP
   const {
     identifier,
     flow: { step },
-  } = login;
+  } = login.form;
   useEffect(() => keepWaiting(root.ports, step, identifier), [root, step, identifier]);
   const hasWays = strategies && step !== 'preLogin';
   const ways = hasWays ? otherWays({ step, identifier }, strategies, (other) => stepViews.has(other)) : [];

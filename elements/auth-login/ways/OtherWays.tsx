@@ -24,7 +24,7 @@ export const OtherWays = observer(function OtherWays({ login, ways }: WaysProps)
           key={way}
           type="button"
           part="way"
-          aria-disabled={login.busy || undefined}
+          aria-disabled={login.form.busy || undefined}
           onClick={() => void login.prove(async () => ({ event: way }))}
         >
           {text(`ways.${way}`)}

@@ -37,6 +37,8 @@ export interface Sending<Answer> {
   readonly doing?: string | undefined;
   readonly send: (signal: AbortSignal) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
+  /** Whether the user goes on with what was typed, because the answer leads nowhere. By default, the form is emptied of its secrets. */
+  readonly keeps?: (answer: Answer) => boolean;
   /** Runs before the problem is shown. May move the flow. Returns the name of the field that the problem is about. */
   readonly failed?: ((error: ApiError) => string | undefined) | undefined;
 }
@@ -69,9 +71,9 @@ export class FormFlow<
   identifier = '';
   /** What is wrong, in the order of the fields. */
   problems: readonly (FormProblem | Other)[] = [];
-  /** How many submits have been answered, without those in `refusedPasswords`. A form empties its codes when it changes (ELE-10). */
+  /** How many submits have been answered, without those whose password was refused. A form empties its codes when it changes (ELE-10). */
   answered = 0;
-  /** How many passwords were refused. A form empties its password when it changes (ELE-10). */
+  /** How many passwords were refused. A form with code and password empties the password alone when it changes (ELE-10). */
   refusedPasswords = 0;
   readonly #context: FormContext;
   readonly #tellsSession: boolean;
@@ -103,12 +105,17 @@ export class FormFlow<
     return this.problems[0];
   }
 
+  /** How many submits have been answered. A form with one secret empties it when it changes (ELE-10). */
+  get answers(): number {
+    return this.answered + this.refusedPasswords;
+  }
+
   /** A submit is running; another one sends nothing (ELE-08). */
   get busy(): boolean {
     return this.actions.pending('submit');
   }
 
-  /** Aborted when the last element has left, and when the user goes back. */
+  /** For the calls of the form. It is aborted when the last element has left, and when the user goes back. */
   get signal(): AbortSignal {
     return this.#leaving.signal;
   }
@@ -121,22 +128,21 @@ export class FormFlow<
   /**
    * An element shows the form. Returns the undo.
    *
-   * @param left runs when the last element has gone. By default it aborts what is running (ELE-09), and leaves the page only if the user is
+   * @param left runs when the last element has gone. By default it aborts what is running (ELE-09), and keeps the page unless the user is
    * signed in: a gate removes the form as soon as there is a session
    */
-  enter(left: () => void = () => this.abort(this.#context.session.status !== 'signed-in')): () => void {
-    if (!this.#boxes++) this.#leaving = new AbortController();
+  enter(left: () => void = () => this.#left()): () => void {
+    this.#boxes++;
     return () => {
       if (!--this.#boxes) left();
     };
   }
 
-  /** Ends what is running. @param stays the page is not left any more either */
-  abort(stays = true): void {
+  /** Ends what is running: its signal is aborted, and its answer has no effect. */
+  abort(): void {
     this.#leaving.abort();
-    if (this.#boxes) this.#leaving = new AbortController();
+    this.#leaving = new AbortController();
     this.actions.invalidate();
-    if (stays) this.#cancelLeave();
   }
 
   setIdentifier(identifier: string): void {
@@ -188,11 +194,11 @@ export class FormFlow<
   }
 
   /** One submit is one call (ELE-08). */
-  run<Answer>({ doing, send, done, failed }: Sending<Answer>): Promise<boolean> {
+  run<Answer>({ doing, send, done, keeps, failed }: Sending<Answer>): Promise<boolean> {
     this.say();
     return this.actions.run('submit', () => send(this.signal), {
       done: (answer) => {
-        this.empty();
+        if (!keeps?.(answer)) this.empty();
         done(answer);
       },
       failed: (error) => {
@@ -211,7 +217,7 @@ export class FormFlow<
    * @param signal of the submit; an aborted one rejects
    * @returns whether there was a session
    */
-  async adopt(answer: LoginResponse | null | undefined, signal = this.signal): Promise<boolean> {
+  async adopt(answer: LoginResponse | null | undefined, signal: AbortSignal): Promise<boolean> {
     if (!answer?.accessToken || answer.mfaRequired) return false;
     signal.throwIfAborted();
     await this.#context.session.adopt(answer);
@@ -220,14 +226,24 @@ export class FormFlow<
 
   /** Leaves the page after a time, in milliseconds, unless the user goes elsewhere before. */
   leaveAfter(ms: number, leave: () => void): void {
-    this.#cancelLeave();
+    this.stay();
     this.#cancelLeave = this.#context.ports.clock.after(ms, leave);
   }
 
   /** Leaves the page at once. */
   leave(leave: () => void): void {
-    this.#cancelLeave();
+    this.stay();
     leave();
+  }
+
+  /** The page is not left by itself any more. */
+  stay(): void {
+    this.#cancelLeave();
+  }
+
+  #left(): void {
+    this.abort();
+    if (this.#context.session.status !== 'signed-in') this.stay();
   }
 
   #failure(error: ApiError, doing: string | undefined): Failure {

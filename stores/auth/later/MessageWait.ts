@@ -30,7 +30,7 @@ export class MessageWait {
   }
 
   get busy(): boolean {
-    return this.#login.busy;
+    return this.#login.form.busy;
   }
 
   /** Resolves to whether it was sent. What is wrong is said at the step. */

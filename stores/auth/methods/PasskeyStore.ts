@@ -98,7 +98,7 @@ export class PasskeyStore {
    * the dialog.
    */
   async signIn(): Promise<void> {
-    if (this.asking || this.#login.busy) return;
+    if (this.asking || this.#login.form.busy) return;
     const leaving = this.#leaving.signal;
     const { signal } = this.#newRound();
     this.show({ dialog: true });
@@ -156,7 +156,7 @@ export class PasskeyStore {
 
   /** Asks in the field until a passkey is taken, again whenever the challenge has grown old. */
   async #askInField(leaving: AbortSignal): Promise<void> {
-    for (let refused = 0; refused < REFUSALS && !leaving.aborted && this.#login.flow.step === 'preLogin';) {
+    for (let refused = 0; refused < REFUSALS && !leaving.aborted && this.#login.form.flow.step === 'preLogin';) {
       const round = this.#newRound();
       let settled = (): void => {};
       try {

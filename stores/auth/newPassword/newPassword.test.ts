@@ -36,28 +36,28 @@ const refuse = (statusCode: number, errorCode: string) => () =>
 describe('a password that no longer signs in', () => {
   it('LOGIN-020 PWPOL-008 a breached one is replaced, confirmed, and only then is anybody signed in', async () => {
     const { login, said, bodies } = await after([breached, session]);
-    assert.deepEqual([login.flow.step, said.adopted], ['breachedPassword', []]);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['breachedPassword', []]);
     assert.equal(await login.submit(form({ password: '' })), false);
-    assert.deepEqual(login.problem, { kind: 'missing', field: 'password' });
+    assert.deepEqual(login.form.problem, { kind: 'missing', field: 'password' });
     assert.equal(await login.submit(form({ password: 'new' })), true);
-    assert.deepEqual([login.flow.step, said.adopted], ['breachedPasswordSuccess', []]);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['breachedPasswordSuccess', []]);
     assert.deepEqual(bodies(RESET), [{ userId: 'u1', token: 'r', password: 'new' }]);
     assert.deepEqual(bodies(LOGIN).at(-1), { email: ADA, password: 'new' });
     assert.equal(await login.submit(form({})), true);
-    assert.deepEqual([login.flow.step, said.adopted, login.answer], ['success', [session], undefined]);
+    assert.deepEqual([login.form.flow.step, said.adopted, login.answer], ['success', [session], undefined]);
   });
 
   it('LOGIN-021 PWPOL-008 an expired one is replaced, and the person is signed in', async () => {
     const { login, said } = await after([expired, session]);
-    assert.equal(login.flow.step, 'passwordRotationExpired');
+    assert.equal(login.form.flow.step, 'passwordRotationExpired');
     assert.equal(await login.submit(form({ password: 'new' })), true);
-    assert.deepEqual([login.flow.step, said.adopted], ['success', [session]]);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['success', [session]]);
   });
 
   it('leads to the second factor that the new one asks for', async () => {
     const { login, said } = await after([expired, { mfaRequired: true, mfaEnrolled: true, mfaToken: 'm' }]);
     await login.submit(form({ password: 'new' }));
-    assert.deepEqual([login.problem?.kind, said.adopted], ['unavailable', []], 'which cannot be shown yet');
+    assert.deepEqual([login.form.problem?.kind, said.adopted], ['unavailable', []], 'which cannot be shown yet');
   });
 
   it('stays where the new one is refused, and takes another', async () => {
@@ -67,7 +67,7 @@ describe('a password that no longer signs in', () => {
         [RESET]: () => (refuses ? refuse(400, code)() : null),
       });
       assert.equal(await login.submit(form({ password: 'weak' })), false);
-      assert.deepEqual([login.flow.step, login.problem?.field], ['breachedPassword', 'password'], code);
+      assert.deepEqual([login.form.flow.step, login.form.problem?.field], ['breachedPassword', 'password'], code);
       refuses = false;
       assert.equal(await login.submit(form({ password: 'new' })), true);
     }
@@ -77,42 +77,48 @@ describe('a password that no longer signs in', () => {
     const away = new ApiError({ statusCode: 503, errorCode: 'ER-BUSY', message: 'no' });
     const first = await after([breached, away]);
     assert.equal(await first.login.submit(form({ password: 'new' })), true);
-    assert.equal(first.login.flow.step, 'breachedPasswordSuccess');
+    assert.equal(first.login.form.flow.step, 'breachedPasswordSuccess');
     assert.equal(await first.login.submit(form({})), true);
-    assert.deepEqual([first.login.flow.step, first.login.identifier, first.said.adopted], ['preLogin', ADA, []]);
+    assert.deepEqual(
+      [first.login.form.flow.step, first.login.form.identifier, first.said.adopted],
+      ['preLogin', ADA, []],
+    );
     const second = await after([expired, away]);
     assert.equal(await second.login.submit(form({ password: 'new' })), true);
-    assert.deepEqual([second.login.flow.step, second.said.adopted], ['loginWithPassword', []]);
+    assert.deepEqual([second.login.form.flow.step, second.said.adopted], ['loginWithPassword', []]);
   });
 
   it('opens nothing for whoever went back', async () => {
     const { login } = await after([breached]);
     login.back();
-    assert.deepEqual([login.flow.step, login.answer], ['preLogin', undefined]);
+    assert.deepEqual([login.form.flow.step, login.answer], ['preLogin', undefined]);
   });
 });
 
 describe('a password that will expire', () => {
   it('LOGIN-022 PWPOL-008 is said before the person goes on', async () => {
     const { login, said } = await after([due]);
-    assert.deepEqual([login.flow.step, login.answer, said.adopted], ['passwordRotationNotification', due, []]);
+    assert.deepEqual([login.form.flow.step, login.answer, said.adopted], ['passwordRotationNotification', due, []]);
     assert.equal(await login.submit(form({})), true);
-    assert.deepEqual([login.flow.step, said.adopted, said.left], ['success', [due], []]);
+    assert.deepEqual([login.form.flow.step, said.adopted, said.left], ['success', [due], []]);
   });
 
   it('PWPOL-009 is changed with the session that waits', async () => {
     const { login, said, bodies } = await after([due]);
     assert.equal(await login.submit(form({ currentPassword: 'old', password: '' })), false);
-    assert.deepEqual(login.problem, { kind: 'missing', field: 'currentPassword' });
+    assert.deepEqual(login.form.problem, { kind: 'missing', field: 'currentPassword' });
     assert.equal(await login.submit(form({ currentPassword: 'old', password: 'new' })), true);
     assert.deepEqual(bodies(CHANGE), [{ password: 'old', newPassword: 'new' }]);
-    assert.deepEqual([login.flow.step, said.adopted], ['success', [due]]);
+    assert.deepEqual([login.form.flow.step, said.adopted], ['success', [due]]);
   });
 
   it('is not changed with a wrong one, and the session still waits', async () => {
     const { login, said } = await after([due], { [CHANGE]: refuse(400, 'ER-PASSWORD-WRONG') });
     assert.equal(await login.submit(form({ currentPassword: 'wrong', password: 'new' })), false);
-    assert.deepEqual([login.flow.step, login.problem?.field], ['passwordRotationNotification', 'currentPassword']);
+    assert.deepEqual(
+      [login.form.flow.step, login.form.problem?.field],
+      ['passwordRotationNotification', 'currentPassword'],
+    );
     assert.equal(await login.submit(form({})), true);
     assert.deepEqual(said.adopted, [due]);
   });

@@ -152,7 +152,7 @@ export class QuickLogin {
   /** @internal */
   move(stage: Stage): void {
     this.stage = stage;
-    this.#login.forgetProblem(); // it was about the stage before
+    this.#login.form.say(); // it was about the stage before
   }
 
   /**

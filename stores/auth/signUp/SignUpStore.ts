@@ -1,12 +1,12 @@
-import { action, computed, makeObservable, observableRef } from 'mobx';
+import { action, makeObservable, observableRef } from 'mobx';
 import type { LoginResponse } from '../../../api/contract/auth.ts';
 import { signUpEndpoints, type SignUpResponse, type SignUpStrategy } from '../../../api/contract/signUp.ts';
 import type { ApiError } from '../../../api/http/errors.ts';
 import { Actions } from '../../core/Actions.ts';
 import type { StoreContext } from '../../core/context.ts';
-import { Flow } from '../../core/Flow.ts';
 import { patiently } from '../../core/patiently.ts';
 import { gateOf } from '../captcha/CaptchaGate.ts';
+import { FormFlow } from '../form/FormFlow.ts';
 import { handOver, type LoginStart } from '../later/handover.ts';
 import { callWrong, forgetTyped, leaveTyped, typedHere } from '../later/typed.ts';
 import { PasswordRulesStore } from '../passwords/PasswordRulesStore.ts';
@@ -19,7 +19,7 @@ import {
   type SignUpStep,
 } from './signUp.flow.ts';
 import { InvitationCheck, type Joining } from './joining.ts';
-import { fieldOf, without, type SignUpProblem } from './problem.ts';
+import { fieldOf, without, type Weak } from './problem.ts';
 import {
   asksFor,
   bodyOf,
@@ -41,47 +41,39 @@ const LEAVE_AFTER = 200;
  * password: that passes through `submit` and is gone.
  */
 export class SignUpStore {
-  readonly flow = new Flow<SignUpStep, SignUpEvent>(signUpFlow);
-  readonly actions: Actions<'signUp' | 'strategies'>;
+  readonly form: FormFlow<SignUpStep, SignUpEvent, Weak>;
   /** What the password must be like. */
   readonly rules: PasswordRulesStore;
   strategies: readonly SignUpStrategy[] = usualStrategies;
   /** It is known what the form asks for, or the defaults count. */
   settled = false;
   values: SignUpValues = NO_VALUES;
-  problems: readonly SignUpProblem[] = [];
   /** The provider takes no sign-ups, whatever its configuration said before. */
   refusedAsClosed = false;
   /** What the last sign-up came to. */
   outcome: SignUpEvent | undefined = undefined;
-  /** How many passwords were used, or refused: the form empties its field when it changes (ELE-10), and keeps one that nothing was said of. */
-  answered = 0;
   /** How many submits have led nowhere: the form focuses what is wrong when it changes. */
   refused = 0;
   readonly #context: StoreContext;
   readonly #invitation: InvitationCheck;
-  #leaving = new AbortController();
-  #boxes = 0;
+  readonly #actions: Actions<'strategies'>;
   #answer: SignUpResponse | undefined;
-  #cancelLeave = (): void => {};
   #adopting = false;
 
   constructor(context: StoreContext) {
     this.#context = context;
     gateOf(context);
-    this.actions = new Actions(context.toError, context.report);
+    this.form = new FormFlow<SignUpStep, SignUpEvent, Weak>(context, signUpFlow, { tellsSession: true });
+    this.#actions = new Actions(context.toError, context.report);
     this.rules = new PasswordRulesStore(context);
     this.#invitation = new InvitationCheck(context);
     makeObservable(this, {
       strategies: observableRef,
       settled: observableRef,
       values: observableRef,
-      problems: observableRef,
       refusedAsClosed: observableRef,
       outcome: observableRef,
-      answered: observableRef,
       refused: observableRef,
-      busy: computed,
       back: action,
       look: action,
       retype: action,
@@ -100,11 +92,6 @@ export class SignUpStore {
     return this.#invitation.joining;
   }
 
-  /** A submit is running; another one sends nothing (ELE-08). */
-  get busy(): boolean {
-    return this.actions.pending('signUp');
-  }
-
   /** The account is there, and its sign-in asks for a further proof. */
   get needsProof(): boolean {
     return !!this.outcome && !!loginAfter[this.outcome];
@@ -117,24 +104,27 @@ export class SignUpStore {
    * @param invitationToken of the address that led here
    */
   start(invitationToken?: string | null): () => void {
-    if (!this.#boxes++) this.#leaving = new AbortController();
-    if (this.flow.step !== signUpFlow.initial) this.back();
-    this.#invitation.begin(invitationToken, this.#leaving.signal);
+    const leave = this.form.enter(() => this.#adopting || this.#left());
+    if (this.form.flow.step !== signUpFlow.initial) this.back();
+    this.#invitation.begin(invitationToken, this.form.signal);
     const { done, stop } = patiently(this.#context.ports.clock, this.#load());
     void done.then(action(() => void (this.settled = true)));
     return () => {
       stop();
-      if (--this.#boxes || this.#adopting) return;
-      this.#leaving.abort();
-      this.#cancelLeave();
-      this.actions.invalidate();
-      this.#invitation.stop();
+      leave();
     };
+  }
+
+  #left(): void {
+    this.form.abort();
+    this.form.stay();
+    this.#actions.invalidate();
+    this.#invitation.stop();
   }
 
   /** Asks once more whether the invitation holds. */
   verifyAgain(): void {
-    this.#invitation.again(this.#leaving.signal);
+    this.#invitation.again(this.form.signal);
   }
 
   /** What the form asks for. */
@@ -144,15 +134,17 @@ export class SignUpStore {
 
   /** Takes the form. Resolves to whether it led on; never rejects. */
   async submit(form: FormData, has: FormParts): Promise<boolean> {
-    if (this.busy || this.flow.step !== signUpFlow.initial || (this.joining && this.joining.state !== 'valid'))
-      return false;
-    this.#context.session.cancelSilent();
-    const asks = this.asks(has);
+    const isOpen = this.form.flow.step === signUpFlow.initial && (!this.joining || this.joining.state === 'valid');
+    return isOpen && this.form.submit(() => this.#take(form, this.asks(has)));
+  }
+
+  #take(form: FormData, asks: SignUpAsks): Promise<boolean> | boolean {
     const values = valuesOf(form, this.values);
     const refusals = refusalsOf(form, values, asks, (password) => this.rules.judge(password).accepted);
     this.#keep(values);
     if (refusals.length) {
-      this.#refuse(refusals, false);
+      this.form.say(...refusals);
+      this.#focus();
       return false;
     }
     const { tenant, token } = this.joining ?? {};
@@ -162,28 +154,25 @@ export class SignUpStore {
       ...(token && { invitationToken: token }),
       ...(before?.returns && { replaces: before.userId }),
     };
-    const { signal } = this.#leaving;
     const way = body.phoneNumber ? 'signUpWithPhoneNumber' : body.username ? 'signUpWithUsername' : 'signUp';
-    return this.actions.run(
-      'signUp',
-      async () => {
+    return this.form.run({
+      send: async (signal) => {
         const answer = await this.#context.call(signUpEndpoints[way], { body }, { signal });
         const event = eventAfter({ ...answer, byPhone: !!body.phoneNumber, hasEmail: !!body.email });
         if (event === 'accepted' && answer.authResponse) await this.#adopt(answer.authResponse, signal);
         return { answer, event };
       },
-      {
-        done: ({ answer, event }) => this.#follow(event, answer),
-        failed: (error) => this.#failed(error),
-      },
-    );
+      done: ({ answer, event }) => this.#follow(event, answer),
+      failed: (error) => this.#failed(error),
+    });
   }
 
   /** Goes on without the proof of the phone number, which no step of this version asks for (SIGNUP-018). */
   async goOn(): Promise<boolean> {
     const session = this.#answer?.authResponse;
-    if (this.busy || this.flow.step !== 'VerifyPhone' || !session) return false;
-    return this.actions.run('signUp', () => this.#adopt(session, this.#leaving.signal), {
+    if (this.form.busy || this.form.flow.step !== 'VerifyPhone' || !session) return false;
+    return this.form.run({
+      send: (signal) => this.#adopt(session, signal),
       done: () => this.#follow('accepted', undefined),
       failed: (error) => this.#failed(error),
     });
@@ -192,15 +181,15 @@ export class SignUpStore {
   /** A person has left a field: what was said of it before is taken back, and what cannot be right is said. */
   look(name: KeptField, text: string): void {
     const value = text.trim();
-    if (value === this.values[name] || this.busy) return;
+    if (value === this.values[name] || this.form.busy) return;
     this.values = { ...this.values, [name]: value };
     const refusal = value && refusalOf({ name, isRequired: false }, value);
-    this.problems = [...without(this.problems, name), ...(refusal ? [refusal] : [])];
+    this.form.say(...without(this.form.problems, name), ...(refusal ? [refusal] : []));
   }
 
   /** A person types another password: what was said of the one before is taken back. */
   retype(): void {
-    if (!this.busy) this.problems = without(this.problems, 'password');
+    if (!this.form.busy) this.form.say(...without(this.form.problems, 'password'));
   }
 
   /** "Wrong address?": back to the form. The next sign-up takes the place of this one, whose mail opens nothing then. */
@@ -211,12 +200,12 @@ export class SignUpStore {
 
   /** Back to the form, with all that was typed but the password. */
   back(): void {
-    this.#cancelLeave();
+    this.form.stay();
     this.#answer = undefined;
     this.outcome = undefined;
-    this.problems = [];
-    this.answered++;
-    this.flow.reset();
+    this.form.say();
+    this.form.empty();
+    this.form.flow.reset();
   }
 
   /** Opens the page on which the code of the mail is entered. */
@@ -236,10 +225,10 @@ export class SignUpStore {
 
   async #load(): Promise<void> {
     const { call } = this.#context;
-    const { signal } = this.#leaving;
+    const { signal } = this.form;
     await Promise.all([
       this.rules.load(),
-      this.actions.run('strategies', () => call(signUpEndpoints.strategies, {}, { signal }), {
+      this.#actions.run('strategies', () => call(signUpEndpoints.strategies, {}, { signal }), {
         done: (strategies) => (this.strategies = strategies.length ? strategies : usualStrategies),
       }),
     ]);
@@ -258,35 +247,28 @@ export class SignUpStore {
 
   #keep = action((values: SignUpValues): void => void (this.values = values));
 
-  /** @param isAnswered the provider has looked at it; a password that it refuses is typed again */
-  #refuse = action((problems: readonly SignUpProblem[], isAnswered: boolean): void => {
-    this.problems = problems;
-    this.refused++;
-    if (isAnswered && problems.some(({ field }) => field === 'password')) this.answered++;
-  });
+  /** Has the form focus what is wrong. */
+  #focus = action((): void => void this.refused++);
 
-  /** Nobody is signed in after a sign-up that failed (SIGNUP-014). */
-  #failed(error: ApiError): void {
-    const { session } = this.#context;
-    session.drop();
+  /** No user is signed in after a sign-up that failed (SIGNUP-014). Returns the field that the provider refused. */
+  #failed(error: ApiError): string | undefined {
+    this.#context.session.drop();
     if (error.errorCode === 'ER-SIGN-UPS-CLOSED') this.refusedAsClosed = true;
     if (error.errorCode === 'ER-LINK-INVALID') this.#invitation.refused(error);
-    const isAnswered = error.statusCode >= 400 && !error.isOutage;
-    this.#refuse([{ kind: 'failed', field: fieldOf(error), error, isAway: session.lost(error) }], isAnswered);
+    this.#focus();
+    return fieldOf(error);
   }
 
   #follow(event: SignUpEvent, answer: SignUpResponse | undefined): void {
-    this.problems = [];
-    this.answered++;
     this.#answer = answer;
     this.outcome = event;
-    this.flow.send(event);
+    this.form.flow.send(event);
     const { ports } = this.#context;
     if (answer?.shouldActivate && answer.userId)
       leaveTyped(ports, { userId: answer.userId, values: this.values, canReturn: !this.joining });
     if (event === 'activate') this.enterCode();
     else if (loginAfter[event]) this.toLogin();
-    else if (this.flow.step === 'SignUpSuccess') this.#leaveSoon(event);
+    else if (this.form.flow.step === 'SignUpSuccess') this.#leaveSoon(event);
   }
 
   #identifierFor(login: LoginStart): string {
@@ -300,10 +282,10 @@ export class SignUpStore {
     const hasPage = !!routing.url('signUpSuccessUrl');
     if (!hasPage && event !== 'accepted') return;
     const page = ports.navigation.href();
-    this.#cancelLeave = ports.clock.after(LEAVE_AFTER, () => {
+    this.form.leaveAfter(LEAVE_AFTER, () => {
       if (ports.navigation.href() !== page) return;
       if (hasPage) routing.to('signUpSuccessUrl', { replace: true });
-      else routing.afterLogin({ reload: this.#boxes > 0 });
+      else routing.afterLogin({ reload: this.form.isShown });
     });
   }
 }

@@ -1,18 +1,16 @@
 import type { ApiError } from '../../../api/http/errors.ts';
 import { keptFields } from '../later/typed.ts';
-import type { FieldRefusal, SignUpField } from './form.ts';
+import type { FormProblem } from '../form/FormFlow.ts';
+import type { SignUpField } from './form.ts';
+
+/** The password breaks a rule that the page can check. */
+export interface Weak {
+  readonly kind: 'weak';
+  readonly field?: string | undefined;
+}
 
 /** What is wrong. The page translates it. */
-export type SignUpProblem =
-  | FieldRefusal
-  | {
-      readonly kind: 'failed';
-      /** The field that the provider refused; none for what concerns the form. */
-      readonly field?: SignUpField | undefined;
-      readonly error: ApiError;
-      /** The session says that the provider is away. */
-      readonly isAway: boolean;
-    };
+export type SignUpProblem = FormProblem | Weak;
 
 /** The fields of the form by the names that a provider knows. */
 const known: ReadonlySet<unknown> = new Set<SignUpField>([...keptFields, 'password']);

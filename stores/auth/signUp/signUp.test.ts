@@ -176,7 +176,7 @@ describe('a sign-up', () => {
     const { signUp, said, kept } = await ready();
     await signUp.submit(form(typed), withPassword);
     assert.deepEqual(said.went, [['activateWithOTCUrl', { query: { userId: 'u1', token: 'flow' } }]]);
-    assert.deepEqual([signUp.flow.step, signUp.outcome], ['SignUpSuccess', 'activate']);
+    assert.deepEqual([signUp.form.flow.step, signUp.outcome], ['SignUpSuccess', 'activate']);
     assert.deepEqual(
       [...kept],
       [['gatehouse-activation', 'u1']],
@@ -200,13 +200,16 @@ describe('a sign-up', () => {
     const { signUp, said, time } = await ready({ [SIGN_UP]: () => ({ shouldActivate: true }) });
     await signUp.submit(form(typed), withPassword);
     await time.pass(10_000);
-    assert.deepEqual([signUp.flow.step, signUp.outcome, said.went, said.left], ['SignUpSuccess', 'mailed', [], []]);
+    assert.deepEqual(
+      [signUp.form.flow.step, signUp.outcome, said.went, said.left],
+      ['SignUpSuccess', 'mailed', [], []],
+    );
   });
 
   it('takes the session over and goes where a sign-in leads (SIGNUP-011, SIGNUP-019)', async () => {
     const { signUp, said, time } = await ready({ [SIGN_UP]: () => ({ shouldActivate: false, authResponse: session }) });
     await signUp.submit(form(typed), withPassword);
-    assert.deepEqual([signUp.flow.step, said.adopted, said.left], ['SignUpSuccess', [session], []]);
+    assert.deepEqual([signUp.form.flow.step, said.adopted, said.left], ['SignUpSuccess', [session], []]);
     await time.pass(200);
     assert.deepEqual(said.left, [{ reload: true }]);
   });
@@ -255,7 +258,10 @@ describe('a sign-up', () => {
       [BY_PHONE]: () => ({ shouldActivate: false }),
     });
     await signUp.submit(form({ ...typed, phoneNumber: '+442079460000' }), withPassword);
-    assert.deepEqual([signUp.flow.step, signUp.needsProof, said.went], ['SignUpSuccess', true, [['loginUrl', {}]]]);
+    assert.deepEqual(
+      [signUp.form.flow.step, signUp.needsProof, said.went],
+      ['SignUpSuccess', true, [['loginUrl', {}]]],
+    );
     assert.deepEqual(takeHandover(ports), { event: 'smsCode', identifier: '+442079460000' });
   });
 
@@ -272,7 +278,7 @@ describe('a sign-up', () => {
     const both = [strategy('email', false), strategy('phoneNumber'), strategy('username')];
     const { signUp, to } = await ready({ [STRATEGIES]: () => both });
     assert.equal(await signUp.submit(form({ ...typed, phoneNumber: ' ', username: '' }), withPassword), false);
-    assert.deepEqual(signUp.problems, [
+    assert.deepEqual(signUp.form.problems, [
       { field: 'phoneNumber', kind: 'missing' },
       { field: 'username', kind: 'missing' },
     ]);
@@ -314,7 +320,7 @@ describe('a sign-up', () => {
       password: 'short',
     };
     await signUp.submit(form(wrong), { password: true, terms: true });
-    assert.deepEqual(signUp.problems, [
+    assert.deepEqual(signUp.form.problems, [
       { field: 'email', kind: 'malformed' },
       { field: 'phoneNumber', kind: 'malformed' },
       { field: 'name', kind: 'missing' },
@@ -327,23 +333,23 @@ describe('a sign-up', () => {
 
   it('looks at a field when it is left, and takes back what was said of it', async () => {
     const { signUp } = await ready({ [SIGN_UP]: refuse('ER-IDENTIFIER-TAKEN') });
-    const kinds = () => signUp.problems.map(({ kind }) => kind);
+    const kinds = () => signUp.form.problems.map(({ kind }) => kind);
     signUp.look('email', '');
     assert.deepEqual(kinds(), [], 'a field that was only passed is not blamed');
     signUp.look('email', 'tomasz');
-    assert.deepEqual(signUp.problems, [{ field: 'email', kind: 'malformed' }]);
+    assert.deepEqual(signUp.form.problems, [{ field: 'email', kind: 'malformed' }]);
     await signUp.submit(form(typed), withPassword);
     assert.deepEqual(kinds(), ['failed']);
     signUp.look('email', ' tomasz@kestrel.example');
-    assert.equal(signUp.problems.length, 1, 'the same address is still taken');
+    assert.equal(signUp.form.problems.length, 1, 'the same address is still taken');
     signUp.look('email', 'other@kestrel.example');
-    assert.deepEqual(signUp.problems, []);
+    assert.deepEqual(signUp.form.problems, []);
   });
 
   it('follows the rules of the provider for passwords (PWPOL-001, PWPOL-002)', async () => {
     const { signUp, to } = await ready({ [passwordsEndpoints.config.path]: () => ({ minLength: 20 }) });
     await signUp.submit(form(typed), withPassword);
-    assert.deepEqual(signUp.problems, [{ field: 'password', kind: 'weak' }]);
+    assert.deepEqual(signUp.form.problems, [{ field: 'password', kind: 'weak' }]);
     assert.equal(to(passwordsEndpoints.config.path).length, 1);
   });
 
@@ -371,39 +377,39 @@ describe('a sign-up', () => {
     it(`says ${code} of ${named ?? 'nothing'} at ${field ?? 'the form'}, and signs in nobody (SIGNUP-014)`, async () => {
       const { signUp, said } = await ready({ [SIGN_UP]: refuse(code, 409, named) });
       assert.equal(await signUp.submit(form(typed), withPassword), false);
-      const [problem] = signUp.problems;
+      const [problem] = signUp.form.problems;
       assert.deepEqual([problem?.kind, problem?.field, said.dropped], ['failed', field, 1]);
-      assert.equal(signUp.actions.error('signUp')?.code, code);
-      assert.equal(signUp.flow.step, 'SignUp');
+      assert.equal(signUp.form.actions.error('submit')?.code, code);
+      assert.equal(signUp.form.flow.step, 'SignUp');
     });
 
   it('signs in nobody when the session cannot be taken over (SIGNUP-014)', async () => {
     const { signUp, said, host } = await ready({ [SIGN_UP]: () => ({ shouldActivate: false, authResponse: session }) });
     host.adopting = () => Promise.reject(toApiError(new TypeError('offline')));
     await signUp.submit(form(typed), withPassword);
-    assert.deepEqual([said.dropped, said.adopted, signUp.flow.step], [1, [], 'SignUp']);
+    assert.deepEqual([said.dropped, said.adopted, signUp.form.flow.step], [1, [], 'SignUp']);
   });
 
   it('has a password typed again only where the provider has refused it (ELE-10)', async () => {
     let answer = refuse('GH-NETWORK', 0);
     const { signUp } = await ready({ [SIGN_UP]: () => answer() });
-    const { answered } = signUp;
+    const { refusedPasswords } = signUp.form;
     await signUp.submit(form({ ...typed, name: '' }), withPassword);
     for (const next of [answer, refuse('ER-IDENTIFIER-TAKEN', 409), refuse('ER-TOO-MANY-REQUESTS', 429)]) {
       answer = next;
       await signUp.submit(form(typed), withPassword);
     }
-    assert.deepEqual([signUp.answered, signUp.refused], [answered, 4]);
+    assert.deepEqual([signUp.form.refusedPasswords, signUp.refused], [refusedPasswords, 4]);
     answer = refuse('ER-PASSWORD-BREACHED', 400);
     await signUp.submit(form(typed), withPassword);
-    assert.equal(signUp.answered, answered + 1);
+    assert.equal(signUp.form.refusedPasswords, refusedPasswords + 1);
   });
 
   it('takes back what was said of a password that is typed anew', async () => {
     const { signUp } = await ready();
     await signUp.submit(form({ ...typed, name: '', password: 'short' }), withPassword);
     signUp.retype();
-    assert.deepEqual(signUp.problems, [{ field: 'name', kind: 'missing' }]);
+    assert.deepEqual(signUp.form.problems, [{ field: 'name', kind: 'missing' }]);
   });
 
   it('is over when the provider takes no sign-ups (SIGNUP-016)', async () => {
@@ -430,7 +436,7 @@ describe('a sign-up', () => {
     await signUp.submit(form(typed), withPassword);
     signUp.back();
     assert.deepEqual(
-      [signUp.flow.step, signUp.values],
+      [signUp.form.flow.step, signUp.values],
       [
         'SignUp',
         {
@@ -467,7 +473,7 @@ describe('a sign-up', () => {
     stopOther();
     assert.equal(to(SIGN_UP)[0]?.signal?.aborted, true);
     await settle();
-    assert.deepEqual([signUp.flow.step, signUp.problems, signUp.busy], ['SignUp', [], false]);
+    assert.deepEqual([signUp.form.flow.step, signUp.form.problems, signUp.form.busy], ['SignUp', [], false]);
   });
 
   it('asks for a phone number beside an email, and goes on without its proof (SIGNUP-018)', async () => {
@@ -476,10 +482,10 @@ describe('a sign-up', () => {
       [BY_PHONE]: () => ({ shouldActivate: false, authResponse: session }),
     });
     await signUp.submit(form({ ...typed, phoneNumber: '+442079460000' }), withPassword);
-    assert.deepEqual([signUp.flow.step, said.adopted], ['VerifyPhone', []]);
+    assert.deepEqual([signUp.form.flow.step, said.adopted], ['VerifyPhone', []]);
     await Promise.all([signUp.goOn(), signUp.goOn()]);
     await time.pass(200);
-    assert.deepEqual([signUp.flow.step, said.adopted, said.left.length], ['SignUpSuccess', [session], 1]);
+    assert.deepEqual([signUp.form.flow.step, said.adopted, said.left.length], ['SignUpSuccess', [session], 1]);
   });
 });
 
