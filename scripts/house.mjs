@@ -6,12 +6,12 @@ import { root } from './run.mjs';
 
 /** Areas whose words are counted, each a pattern of paths. A file counts in the first that matches. */
 const areas = [
-  { area: 'stores/auth', files: /^stores\/auth\//, limit: 56 },
+  { area: 'stores/auth', files: /^stores\/auth\//, limit: 48 },
   { area: 'stores', files: /^stores\//, limit: 64 },
   { area: 'elements/auth-*', files: /^elements\/(auth-|core\/flow\/)/, limit: 62 },
   { area: 'elements/admin-*', files: /^elements\/(admin-|core\/page\/)/, limit: 26 },
   { area: 'elements', files: /^elements\//, limit: 107 },
-  { area: 'provider', files: /^provider\//, limit: 340 },
+  { area: 'provider', files: /^provider\//, limit: 333 },
   { area: 'tests, e2e, bench', files: /^(tests|typetests|e2e|bench)\//, limit: 86 },
   {
     area: 'api, codes, doctor, server, testing, wrappers',
@@ -19,7 +19,7 @@ const areas = [
     limit: 95,
   },
   { area: 'scripts, tools, demo', files: /^(scripts|tools|demo)\//, limit: 28 },
-  { area: 'docs and the rest', files: /^/, limit: 76 },
+  { area: 'docs and the rest', files: /^/, limit: 75 },
 ];
 const areaOf = (file) => areas.find(({ files }) => files.test(file)).area;
 
