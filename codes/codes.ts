@@ -1,7 +1,7 @@
 /**
- * Every code this library writes to the console or puts into an error, with its message and its remedy. Pages load none of
- * this: the code that logs repeats the sentence, and the compiler keeps the two equal. `docs/errors/` has a page
- * for each.
+ * Every code this library writes to the console or puts into an error, with its message and its remedy. Pages load none
+ * of this: the code that logs repeats the sentence, and the compiler keeps the two equal. `docs/errors/` has a page for
+ * each.
  */
 export interface CodeText {
   /** One sentence; in the console the details follow it. */

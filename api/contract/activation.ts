@@ -11,7 +11,9 @@ export interface ActivationBody {
 
 export interface ActivationStrategy {
   shouldSetPassword: boolean;
-  /** The address of the account, for whoever holds the token of its mail: password managers need it. An extension. */
+  /**
+   * The address of the account, for a caller who holds the token of its mail: password managers need it. An extension.
+   */
   email?: string;
 }
 

@@ -45,7 +45,7 @@ export interface PreLoginBody {
   tenantId?: string | null;
 }
 
-/** Null (an empty answer) when no single sign-on stands behind the identifier. */
+/** Null (an empty answer) when the identifier has no single sign-on. */
 export type PreLoginAnswer = { address?: string; idpType?: 'saml' | 'oidc'; addressType?: 'sso' | 'external' } | null;
 
 export interface PasswordLoginBody {

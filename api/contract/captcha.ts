@@ -1,6 +1,9 @@
 import { endpoint } from './endpoint.ts';
 
-/** Who sets the task that tells people from programs. `proof-of-work` is our provider's own: the browser computes, nobody is asked. */
+/**
+ * The services that set a captcha. `proof-of-work` is the provider's own: the browser computes, and the user does
+ * nothing.
+ */
 export const captchaKinds = ['proof-of-work', 'recaptcha', 'turnstile', 'hcaptcha'] as const;
 export type CaptchaKind = (typeof captchaKinds)[number];
 
@@ -16,7 +19,9 @@ export interface CaptchaPolicy {
   kind?: CaptchaKind;
 }
 
-/** A sum for a browser to find the addends of. It counts once, for a few minutes, at the provider that has signed it. */
+/**
+ * A sum for a browser to find the addends of. It counts once, for a few minutes, at the provider that has signed it.
+ */
 export interface CaptchaChallenge {
   parameters: {
     algorithm: string;

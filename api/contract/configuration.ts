@@ -1,7 +1,10 @@
 import { endpoint } from './endpoint.ts';
 import { publicStrategies } from './publicStrategies.ts';
 
-/** Specification part 1 section 3: the ways a person proves who they are. Username variants ask for a username instead of an email. */
+/**
+ * Specification part 1 section 3: the ways a person proves who they are. Username variants ask for a username instead
+ * of an email.
+ */
 export const authStrategies = [
   'EmailAndPassword',
   'MagicLink',

@@ -56,8 +56,8 @@ export type InputFor<E> = E extends Endpoint<infer Input, unknown> ? Input : nev
 export type OutputFor<E> = E extends Endpoint<never, infer Output> ? Output : never;
 
 /**
- * Writes one endpoint: `endpoint<{ body: Credentials }, LoginResponse>()('POST', '/identity/…')`. Two steps, because the
- * shapes are named by hand while the path is inferred.
+ * Writes one endpoint: `endpoint<{ body: Credentials }, LoginResponse>()('POST', '/identity/…')`. Two steps, because
+ * the shapes are named by hand while the path is inferred.
  */
 export function endpoint<Shape extends CallShape = object, Output = void>(): <const Path extends string>(
   method: Method,

@@ -62,7 +62,7 @@ export interface Plan {
 export interface EntitlementsBundle {
   features: Record<string, Feature>;
   plans: Record<string, Plan>;
-  /** Key patterns; `*` stands for any run of characters. Only `true` grants. */
+  /** Key patterns; `*` matches any run of characters. Only `true` grants. */
   permissions: Record<string, true>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Every failure our provider answers with: the code a client matches on, the status, and the sentence a person may read. The
- * provider throws these, the pages show them, and `docs/provider-errors.md` lists them.
+ * Every failure our provider answers with: the code a client matches on, the status, and the sentence a person may
+ * read. The provider throws these, the pages show them, and `docs/provider-errors.md` lists them.
  */
 export const errorCatalogue = {
   'ER-INVALID-REQUEST': { status: 400, message: 'The request is not valid' },
@@ -21,7 +21,7 @@ export const errorCatalogue = {
   'ER-PASSWORD-REUSED': { status: 400, message: 'This password was used before, choose another one' },
   'ER-PASSWORD-WRONG': { status: 400, message: 'This is not the current password' },
   'ER-LINK-INVALID': { status: 400, message: 'This link does not work any more' },
-  'ER-LINK-ENDED': { status: 410, message: 'This link has ended or was used before' },
+  'ER-LINK-ENDED': { status: 410, message: 'This link has expired or was used before' },
   'ER-CODE-WRONG': { status: 400, message: 'This code is not right' },
   'ER-CODE-EXPIRED': { status: 400, message: 'This code does not work any more, ask for a new one' },
   'ER-PHONE-COUNTRY': { status: 400, message: 'No text messages go to numbers of this country or kind' },
@@ -53,11 +53,16 @@ export const errorCatalogue = {
   'ER-PERMISSION-NOT-ASSIGNABLE': { status: 403, message: 'These permissions cannot be given to a role' },
   'ER-PERMISSION-LOCKED': { status: 403, message: 'Every role holds these permissions' },
   'ER-POLICY-OF-VENDOR': { status: 403, message: 'This policy is maintained by the vendor and cannot be changed' },
+  'ER-GROUP-OF-DIRECTORY': { status: 403, message: 'A directory manages the name and the members of this group' },
+  'ER-GROUPS-OFF': { status: 403, message: 'Groups are switched off' },
+  'ER-GROUP-ROLES-OFF': { status: 403, message: 'Roles of groups are switched off' },
   'ER-SIGN-UPS-CLOSED': { status: 403, message: 'Signing up is not open' },
   'ER-INVITATION-OF-ANOTHER': { status: 403, message: 'This invitation is for another person' },
   'ER-NOT-FOUND': { status: 404, message: 'Not found' },
   'ER-ROLE-KEY-TAKEN': { status: 409, message: 'There is a role with this key already' },
   'ER-ROLE-IN-USE': { status: 409, message: 'This role is held by somebody: say which role replaces it' },
+  'ER-GROUP-NAME-TAKEN': { status: 409, message: 'There is a group with this name already' },
+  'ER-GROUP-CHANGED': { status: 409, message: 'The group has changed since it was read' },
   'ER-MEMBER-ALREADY': { status: 409, message: 'This person is a member already' },
   'ER-IDENTIFIER-TAKEN': { status: 409, message: 'There is an account with this identifier already' },
   'ER-OWN-USER': { status: 409, message: 'You cannot do this to your own user' },

@@ -16,7 +16,7 @@ export interface InvitationLink {
 export interface InvitationLinkBody {
   /** Default 43,200: 30 days (INVITE-005). */
   expiresInMinutes?: number;
-  /** Whether the administrator gets a mail when somebody joins by it. Default true. */
+  /** Whether the administrator gets a mail when a user joins by it. Default true. */
   shouldSendEmail?: boolean;
   roleIds?: string[];
 }
@@ -27,8 +27,11 @@ export const INVITATION_LINK_MINUTES = { usual: 43_200, least: 1, most: 525_600 
 const path = '/identity/resources/tenants/invites/v1/user';
 
 export const invitationLinksEndpoints = {
-  /** The tenant's name, for whoever holds the token of its link (ACCEPT-010). */
-  verify: endpoint<{ body: { token: string } }, { name: string }>()(
+  /**
+   * The tenant's name, for a caller who holds the token of its link (ACCEPT-010). `tenantId` is an extension: by it a
+   * person who belongs to the tenant is led there.
+   */
+  verify: endpoint<{ body: { token: string } }, { name: string; tenantId?: string }>()(
     'POST',
     '/identity/resources/tenants/invites/v1/verify',
     { anonymous: true },

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const invitationNexts = ['activate', 'sign-in', 'accept', 'member'] as const;
 export type InvitationNext = (typeof invitationNexts)[number];
 
-/** What an invitation says to somebody who holds its token. */
+/** The information about an invitation that the holder of its token can read. */
 export interface InvitationInfo {
   /** The address it was sent to. */
   email: string;
@@ -12,8 +12,8 @@ export interface InvitationInfo {
   /** The name of the person who invited. */
   invitedBy?: string;
   /**
-   * `activate`: the account has no password yet. `sign-in`: the account exists, and its owner is not signed in here. `accept`: its owner
-   * is signed in. `member`: the person belongs to the tenant already.
+   * `activate`: the account has no password yet. `sign-in`: the account exists, and its owner is not signed in here.
+   * `accept`: its owner is signed in. `member`: the person belongs to the tenant already.
    */
   next: InvitationNext;
 }

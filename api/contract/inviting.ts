@@ -2,7 +2,7 @@ import { endpoint } from './endpoint.ts';
 import type { TeamUser } from './members.ts';
 import type { TeamUserRole } from './types.ts';
 
-/** What invites somebody into a tenant (USERS-026). */
+/** The request that invites a user into a tenant (USERS-026). */
 export interface NewMember {
   email: string;
   provider: 'local';
@@ -15,7 +15,20 @@ export interface NewMember {
   expirationInSeconds?: number;
 }
 
-export interface TeamQuery {
+/** What a list of a team may be filtered by: each filter is a parameter of its own. */
+export const teamFilters = ['name', 'email', 'phone', 'roleIds', 'isDisabled', 'activatedForTenant'] as const;
+
+/** Texts are contained, in any case; `roleIds` is a comma list or a JSON list, of which a member holds one. */
+export type TeamFilter = {
+  [Name in Exclude<(typeof teamFilters)[number], keyof TeamSwitches>]?: string;
+} & TeamSwitches;
+
+interface TeamSwitches {
+  isDisabled?: boolean;
+  activatedForTenant?: boolean;
+}
+
+export interface TeamQuery extends TeamFilter {
   /** Counts pages, not rows. */
   pageOffset: number;
   pageSize?: number;

@@ -19,12 +19,17 @@ export interface TeamUser {
   managedBy?: Manager;
   temporaryExpirationDate?: string;
   isDisabled?: boolean;
+  /** What is kept of the person beside the fields: the metadata of a user, read. */
+  customData?: Readonly<Record<string, unknown>>;
 }
 
-/** What a tenant changes of a member. Name, email and phone number belong to the person: they may be sent and are not changed. */
+/**
+ * What a tenant changes of a member. Name, email and phone number belong to the person: they may be sent and are not
+ * changed.
+ */
 export interface TeamUserChange {
   id: string;
-  /** The roles the member holds besides those of groups. `['']` stands for none (USERS-025). */
+  /** The roles the member holds besides those of groups. `['']` means none (USERS-025). */
   roleIds?: string[];
 }
 

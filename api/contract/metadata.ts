@@ -16,13 +16,12 @@ export interface AdminBoxConfiguration {
   integrations?: unknown;
 }
 
-/** The documents that are kept for a vendor. */
-export const metadataEntities = ['adminBox'] as const;
-export type MetadataEntity = (typeof metadataEntities)[number];
+/** The document that is kept for a vendor. */
+export type MetadataEntity = 'adminBox';
 
 export const metadataEndpoints = {
-  /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. */
-  read: endpoint<{ query: { entityName: MetadataEntity } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
+  /** Start-up: the rows of one entity; the client reads `rows[0].configuration` of `adminBox`. Others have none. */
+  read: endpoint<{ query: { entityName: string } }, { rows: { configuration?: AdminBoxConfiguration }[] }>()(
     'GET',
     '/metadata',
     { anonymous: true, name: 'LOAD_ADMIN_BOX_METADATA' },

@@ -7,7 +7,9 @@ export interface MyTenants {
   activeTenant: Tenant;
 }
 
-/** What a session calls itself. Apart from the other calls about tenants: nobody who signs in waits for their names. */
+/**
+ * The tenant calls that a session makes itself. They are apart from the others, so that a sign-in does not load those.
+ */
 export const myTenantsEndpoints = {
   switch: endpoint<{ body: { tenantId: string; silentReload?: boolean | null } }>()(
     'PUT',

@@ -8,7 +8,7 @@ export type PasswordlessType = 'magiclink' | 'code' | 'smscode';
 export interface PasswordlessPreLogin {
   email?: string | null;
   username?: string | null;
-  /** In place of the others: whoever signed in last in this browser is sent a text message (LOGIN-029). */
+  /** In place of the others: the user who signed in last in this browser gets a text message (LOGIN-029). */
   userId?: string | null;
   phoneNumber?: string | null;
   recaptchaToken?: string | null;
@@ -35,11 +35,11 @@ export interface PasswordlessPostLogin {
 
 /** What a link of a mail says before it is used. */
 export interface SignInLink {
-  /** The address of the account: it is told to whoever holds the link. */
+  /** The address of the account. Every holder of the link can read it. */
   email: string;
   /** What asked for the link, such as "Firefox on Windows". Empty where that is not known. */
   browser: string;
-  /** Whether it was this browser. Then nobody needs to be asked. */
+  /** Whether this browser asked for the link. If so, the user is not asked to confirm. */
   sameBrowser: boolean;
 }
 

@@ -20,19 +20,25 @@ export interface PasswordConfig {
 
 export const passwordsEndpoints = {
   /**
-   * The rules for the next password of a person (PWPOL-001); who signs up has no id yet. Anonymous, because activation sets a password
-   * before any sign-in. Null: the usual rules.
+   * The rules for the next password of a person (PWPOL-001); who signs up has no id yet. Anonymous, because activation
+   * sets a password before any sign-in. Null: the usual rules.
    */
   config: endpoint<{ query: { userId?: string } }, PasswordConfig | null>()(
     'GET',
     '/identity/resources/users/v1/passwords/config',
     { anonymous: true },
   ),
-  /** Changes the password of the person who is signed in (PWPOL-009). Their session goes on, every other one of theirs ends. */
+  /**
+   * Changes the password of the person who is signed in (PWPOL-009). Their session goes on, every other one of theirs
+   * ends.
+   */
   change: endpoint<{ body: { password: string; newPassword: string } }>()(
     'POST',
     '/identity/resources/users/v1/passwords/change',
   ),
-  /** Mails a way to a new password to everybody of the tenant whose password is known from a breach (PWPOL-010, PWPOL-011). */
+  /**
+   * Mails a way to a new password to everybody of the tenant whose password is known from a breach (PWPOL-010,
+   * PWPOL-011).
+   */
   resetBreached: endpoint()('POST', '/identity/resources/users/v1/passwords/breached/reset/bulk'),
 } as const;

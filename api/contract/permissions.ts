@@ -1,6 +1,6 @@
 /**
- * The permission keys that guard calls and pages. Who holds none of those a row of the provider names is refused; the pages
- * ask for the same keys.
+ * The permission keys that guard calls and pages. Who holds none of those a row of the provider names is refused; the
+ * pages ask for the same keys.
  */
 export const READ_USERS = 'fe.secure.read.users';
 export const READ_ROLES = 'fe.secure.read.roles';
@@ -19,6 +19,8 @@ export const ANY_SUBSCRIPTION = 'fe.subscriptions.*';
 export const WRITE_USERS = 'fe.secure.write.users';
 export const DELETE_USERS = 'fe.secure.delete.users';
 export const WRITE_ROLES = 'fe.secure.write.roles';
+export const WRITE_GROUPS = 'fe.secure.write.groups';
+export const DELETE_GROUPS = 'fe.secure.delete.groups';
 export const DELETE_ROLES = 'fe.secure.delete.roles';
 export const WRITE_ADMIN_BOX_METADATA = 'fe.secure.write.adminBoxMetadata';
 export const WRITE_SECURITY_POLICY = 'fe.secure.write.securityPolicy';

@@ -17,7 +17,10 @@ export interface OwnPhoneChange {
 }
 
 export const phonesEndpoints = {
-  /** Mails a code to the owner of an address who has lost the phone number (PHRESET-004). The answer is the same for every address. */
+  /**
+   * Mails a code to the owner of an address who has lost the phone number (PHRESET-004). The answer is the same for
+   * every address.
+   */
   reset: endpoint<{ body: CaptchaAnswer & { email: string } }, PhoneReset>()(
     'POST',
     '/identity/resources/users/v1/phone/reset',
@@ -29,7 +32,10 @@ export const phonesEndpoints = {
     '/identity/resources/users/v1/phone/reset/verify',
     { anonymous: true },
   ),
-  /** Sets the new number, which signs in once its code has proven it (PHRESET-006). 410 for a token that is over, 409 for a taken number. */
+  /**
+   * Sets the new number, which signs in once its code has proven it (PHRESET-006). 410 for a token that is over, 409
+   * for a taken number.
+   */
   change: endpoint<{ body: PhoneChange & { phoneNumber: string } }>()(
     'PUT',
     '/identity/resources/users/v1/phone/change',
@@ -40,7 +46,10 @@ export const phonesEndpoints = {
     'POST',
     '/identity/resources/users/v1/phone',
   ),
-  /** Takes the code, which proves the number and puts it in the place of the former one (PHRESET-007). 409 for a taken number. */
+  /**
+   * Takes the code, which proves the number and puts it in the place of the former one (PHRESET-007). 409 for a taken
+   * number.
+   */
   verifyOwn: endpoint<{ body: OwnPhoneChange & { code: string } }>()(
     'POST',
     '/identity/resources/users/v1/phone/verify',

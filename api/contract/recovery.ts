@@ -44,8 +44,8 @@ export const recoveryEndpoints = {
     },
   ),
   /**
-   * Mails a link to the person behind an identifier (RECOV-010). Our provider also says which message the code belongs to, an extension:
-   * with the answer of any other, the person opens the link.
+   * Mails a link to the person behind an identifier (RECOV-010). Our provider also says which message the code belongs
+   * to, an extension: with the answer of any other, the person opens the link.
    */
   viaEmail: endpoint<{ body: RecoveryBody }, SentCode | undefined>()(
     'POST',
@@ -58,7 +58,10 @@ export const recoveryEndpoints = {
     '/identity/resources/users/v2/passwords/reset/email/verify',
     { anonymous: true, extension: true },
   ),
-  /** Sends a code by text message to the person behind an identifier (RECOV-011). The answer is the same for every identifier. */
+  /**
+   * Sends a code by text message to the person behind an identifier (RECOV-011). The answer is the same for every
+   * identifier.
+   */
   viaSms: endpoint<{ body: RecoveryBody }, SentCode>()('POST', '/identity/resources/users/v2/passwords/reset/sms', {
     anonymous: true,
   }),
@@ -69,7 +72,7 @@ export const recoveryEndpoints = {
     { anonymous: true },
   ),
   /**
-   * Looks at a link and uses nothing up. 410 for one that is over. The address of the account is told to whoever holds the link, an
+   * Checks a link and uses nothing up. 410 for one that is over. The answer contains the address of the account, an
    * extension: password managers need it.
    */
   validate: endpoint<{ body: ResetLink }, { email?: string } | undefined>()(
@@ -77,11 +80,14 @@ export const recoveryEndpoints = {
     '/identity/resources/users/v1/passwords/reset/validate',
     { anonymous: true },
   ),
-  /** Unlocks the account that too many wrong passwords have locked, with the link of a mail (UNLOCK-002). 410 for one that is over. */
+  /**
+   * Unlocks the account that too many wrong passwords have locked, with the link of a mail (UNLOCK-002). 410 for one
+   * that is over.
+   */
   unlockMe: endpoint<{ body: { token: string } }>()('POST', '/identity/resources/users/v3/me/unlock', {
     anonymous: true,
   }),
-  /** Sets the password (RECOV-009). Nobody is signed in by it. */
+  /** Sets the password (RECOV-009). It signs no user in. */
   resetPassword: endpoint<{ body: ResetLink & { password: string } }>()(
     'POST',
     '/identity/resources/users/v1/passwords/reset/verify',

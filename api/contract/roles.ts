@@ -1,7 +1,9 @@
 import { endpoint } from './endpoint.ts';
-import type { Group, Permission, Role } from './types.ts';
+import type { Permission, Role } from './types.ts';
 
-/** How a tenant may attach a permission to its roles: never, always (every role holds it), or as it likes (ROLES-007). */
+/**
+ * How a tenant may attach a permission to its roles: never, always (every role holds it), or as it likes (ROLES-007).
+ */
 export const assignmentTypes = ['NEVER', 'ALWAYS', 'ASSIGNABLE'] as const;
 export type AssignmentType = (typeof assignmentTypes)[number];
 
@@ -52,8 +54,8 @@ export const rolesEndpoints = {
   addV2: endpoint<{ body: NewRoleV2 }, Role>()('POST', '/identity/resources/roles/v2'),
   update: endpoint<{ body: RoleChange }, Role>()('PATCH', '/identity/resources/roles/v1/{roleId}'),
   /**
-   * Deletes a role. One that people hold needs a replacement (an extension): the id of the role that those people and groups
-   * get instead, or `none`. Without it the answer is 409 and says how many hold it.
+   * Deletes a role. One that people hold needs a replacement (an extension): the id of the role that those people and
+   * groups get instead, or `none`. Without it the answer is 409 and says how many hold it.
    */
   remove: endpoint<{ query: { replacementRoleId?: string } }>()('DELETE', '/identity/resources/roles/v1/{roleId}'),
   setPermissions: endpoint<{ body: { permissionIds: string[] } }, Role>()(
@@ -69,16 +71,5 @@ export const permissionsEndpoints = {
   setRoles: endpoint<{ body: { roleIds: string[] } }, RolePermission>()(
     'PUT',
     '/identity/resources/permissions/v1/{permissionId}/roles',
-  ),
-} as const;
-
-/** What a list of groups may carry along. */
-export const groupRelations = ['roles', 'users', 'rolesAndUsers'] as const;
-export type GroupRelation = (typeof groupRelations)[number];
-
-export const groupsEndpoints = {
-  list: endpoint<{ query: { _groupsRelations?: GroupRelation } }, { groups: Group[] }>()(
-    'GET',
-    '/identity/resources/groups/v1',
   ),
 } as const;

@@ -34,7 +34,7 @@ export interface PasswordHistoryPolicy extends StoredPolicy, PasswordHistoryPoli
 export interface PasswordRotationPolicy {
   isActive?: boolean;
   rotationPeriod?: number;
-  /** As many days before the end people are told. */
+  /** How many days before the end users are notified. */
   notificationPeriod?: number;
 }
 
@@ -49,9 +49,9 @@ export const policyLimits = {
 } as const;
 
 /**
- * Policies of the active tenant, and those of the vendor that a tenant inherits. A tenant without a policy of its own is answered the
- * vendor's, with the vendor's id: then there is nothing to change yet, and `create…` makes one. `remove…` goes back to the vendor's, an
- * extension.
+ * Policies of the active tenant, and those of the vendor that a tenant inherits. A tenant without a policy of its own
+ * is answered the vendor's, with the vendor's id: `create…` makes one, and so does `update…` by that id. `remove…` goes
+ * back to the vendor's, an extension.
  */
 export const securityPoliciesEndpoints = {
   mfa: endpoint<object, MfaPolicy>()('GET', '/identity/resources/configurations/v1/mfa-policy'),

@@ -40,14 +40,18 @@ export interface SeedUser {
 }
 
 /**
- * The data a provider begins with. People, roles and the like are named by their keys; ids are made when the document is
- * applied. The fake and the provider of this repository take the same documents, so that both can be asked the same questions.
+ * The data a provider begins with. People, roles and the like are named by their keys; ids are made when the document
+ * is applied. The fake and the provider of this repository take the same documents, so that both can be asked the same
+ * questions.
  */
 export interface SeedDocument {
   /** Applied at most once per database under this name. */
   name: string;
   vendor?: { name?: string; logo?: string; icon?: string; allowSignups?: boolean };
-  /** How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username beside it. */
+  /**
+   * How people sign in. What is not named stays as it is: by email address and password, with a passkey or a username
+   * beside it.
+   */
   strategies?: { main?: AuthStrategy; secondary?: SecondaryAuthStrategy[] };
   /** The ways to a new password. What is not named stays as it is: by mail alone. */
   recovery?: { email?: boolean; sms?: boolean };

@@ -25,7 +25,10 @@ export interface SignUpBody {
   roleIds?: string[];
   /** The token of an invitation link or of an invitation: the person joins that tenant. */
   invitationToken?: string;
-  /** The user id of an earlier sign-up whose address was wrong: it is taken back, if this browser has begun it. An extension. */
+  /**
+   * The user id of an earlier sign-up whose address was wrong: it is taken back, if this browser has begun it. An
+   * extension.
+   */
   replaces?: string;
   recaptchaToken?: string;
 }

@@ -20,6 +20,11 @@ export interface Role {
   tenantId?: string;
   vendorId: string;
   level?: number;
+  /**
+   * An extension of the list of roles, for who may read users: how many people of the tenant hold it, besides those who
+   * have it by a group.
+   */
+  peopleCount?: number;
   createdAt: string;
   updatedAt: string;
 }
@@ -92,7 +97,7 @@ export type Manager = (typeof managers)[number];
 export const deliveries = ['waiting', 'sent', 'failed'] as const;
 export type Delivery = (typeof deliveries)[number];
 
-/** The invitation of somebody who has not joined yet. */
+/** The invitation of a user who has not joined yet. */
 export interface PendingInvitation {
   sentAt: string;
   expires: string;
@@ -121,7 +126,7 @@ export interface UserV3 {
   superUser?: true;
   subAccountAccessAllowed?: boolean;
   temporaryExpirationDate?: string;
-  /** An extension: of somebody who is invited and has not joined yet. */
+  /** An extension: only for a user who is invited and has not joined yet. */
   invitation?: PendingInvitation;
   metadata: string;
   createdAt?: string;
@@ -136,7 +141,10 @@ export interface UserProfile extends UserV3 {
   permissions: Permission[];
   rolesIds?: string[];
   groups?: { id: string; roles?: Role[] }[];
-  /** An extension: another text when what this person may do or see has changed. The answer of `sessions.current` has it too. */
+  /**
+   * An extension: another text when what this person may do or see has changed. The answer of `sessions.current` has it
+   * too.
+   */
   rightsVersion?: string;
 }
 
@@ -149,4 +157,6 @@ export interface Group {
   roles?: Role[];
   users?: { id: string; email: string; name: string; profilePictureUrl: string | null; createdAt: string }[];
   managedBy: Manager;
+  /** An extension: when name, colour, description or metadata last changed. */
+  updatedAt?: string;
 }

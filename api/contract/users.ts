@@ -1,14 +1,32 @@
 import { endpoint } from './endpoint.ts';
 import type { Page, SortOrder, UserProfile, UserV3 } from './types.ts';
 
-/** What a list of users may be sorted by. */
-export const userSorts = ['createdAt', 'name', 'email', 'id', 'verified', 'isLocked', 'provider', 'tenantId'] as const;
+/**
+ * What a list of users may be sorted by. `lastLogin` is an extension, in which who never signed in counts as the
+ * longest ago: another provider may refuse it.
+ */
+export const userSorts = [
+  'createdAt',
+  'name',
+  'email',
+  'id',
+  'verified',
+  'isLocked',
+  'provider',
+  'tenantId',
+  'lastLogin',
+] as const;
 export type UserSort = (typeof userSorts)[number];
 
-export const userPresets = ['mfa-unenrolled', 'breached-passwords', 'inactive'] as const;
+/** Ready-made lists. The last two are extensions, which another provider may refuse or not read. */
+export const userPresets = ['mfa-unenrolled', 'breached-passwords', 'inactive', 'expired', 'undelivered'] as const;
 export type UserPreset = (typeof userPresets)[number];
 
-export const userStatuses = ['active', 'disabled', 'locked', 'invited', 'temporary'] as const;
+/**
+ * The statuses that a list may be filtered by, of which a person can have several. `expired`: the end date of a
+ * temporary person has passed. `undelivered`: the mail of an invitation did not arrive.
+ */
+export const userStatuses = ['active', 'disabled', 'locked', 'invited', 'temporary', 'expired', 'undelivered'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 
 /** The kinds of identifier a list of users may be searched for. */
@@ -25,7 +43,10 @@ interface ListQuery {
   _includeSubTenants?: boolean;
   /** Comma list. */
   ids?: string;
-  /** JSON text of a {@link UserFilter}. On v3 an extension: another provider may ignore it. */
+  /**
+   * JSON text of a {@link UserFilter}. On v3 an extension: another provider may ignore it. On v2 also a text, which is
+   * searched in name and address.
+   */
   _filter?: string;
 }
 
@@ -48,6 +69,16 @@ export interface UserFilter {
   groupIds?: string[];
   appIds?: string[];
   status?: UserStatus[];
+}
+
+/** Usernames of these people, a comma list, or of everybody by pages. */
+export interface UsernamesQuery {
+  userIds?: string;
+  /** At most 200. */
+  _limit?: number;
+  /** Counts pages, not rows. */
+  _offset?: number;
+  _usernamePrefix?: string;
 }
 
 export const usersEndpoints = {
@@ -78,7 +109,7 @@ export const usersEndpoints = {
     { query: { ids: string } },
     { vendorId: string; tenantId: string; userId: string; groupIds: string[] }[]
   >()('GET', '/identity/resources/users/v3/groups'),
-  usernames: endpoint<{ query: { userIds: string } }, Page<{ vendorId: string; userId: string; username: string }>>()(
+  usernames: endpoint<{ query: UsernamesQuery }, Page<{ vendorId: string; userId: string; username: string }>>()(
     'GET',
     '/identity/resources/usernames/v1',
   ),

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts';
 export interface Base {
   /** The provider's address, or a function that gives it for a path. */
   baseUrl: string | ((path: string) => string);
-  /** What stands between base and path. May be empty. Default `frontegg`. */
+  /** The path between the base and the path of a call. May be empty. Default `frontegg`. */
   urlPrefix?: string | undefined;
 }
 

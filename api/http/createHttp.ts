@@ -22,7 +22,10 @@ export interface TokenSource {
   current(): Promise<string | undefined>;
   /** The provider refused `token`. Resolves to another one, or to undefined when the session has ended. */
   renew(token: string): Promise<string | undefined>;
-  /** Changes with user and tenant, undefined without one: what belongs to an earlier epoch is neither sent nor heard (STO-12). */
+  /**
+   * Changes with user and tenant, undefined without one: what belongs to an earlier epoch is neither sent nor heard
+   * (STO-12).
+   */
   epoch(): number | undefined;
 }
 

@@ -86,7 +86,10 @@ export class ApiError extends IdentityError {
     return this.reportable || /^GH-(NETWORK|TIMEOUT|COOLDOWN)$/.test(this.code);
   }
 
-  /** The provider has looked at what was sent, and refused it. A captcha stands before that; a timeout says nothing of it. */
+  /**
+   * Whether the provider has checked the request and refused it. A captcha error comes before that check. A timeout
+   * gives no information about it.
+   */
   get isRefusal(): boolean {
     return (
       this.statusCode >= 400 && this.statusCode < 500 && this.statusCode !== 408 && !this.code.startsWith('ER-CAP')

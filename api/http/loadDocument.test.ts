@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { rejectionOf } from '../../tests/support/expect.ts';
 import { ApiError } from './errors.ts';
-import { loadDocument } from './later/loadDocument.ts';
+import { loadDocument } from './loadDocument.ts';
 
 const allowedOrigins = ['https://cdn.example'];
 const codeOf = (thrown: unknown): string =>

@@ -1,7 +1,9 @@
 /** The longest pause a provider may ask a page for. Milliseconds. */
 const LONGEST = 60_000;
 
-/** `Retry-After` (seconds or a date) in milliseconds, as shown to a person; undefined when it is missing or unusable. */
+/**
+ * `Retry-After` (seconds or a date) in milliseconds, as shown to a person; undefined when it is missing or unusable.
+ */
 export function toDelay(header: string | null, now: number = Date.now()): number | undefined {
   if (!header) return undefined;
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - now;

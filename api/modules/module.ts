@@ -13,7 +13,9 @@ type Operation<E> =
 /** One area of the contract as functions: `module.listV3({ query })`. */
 export type Module<Table> = { readonly [Name in keyof Table]: Operation<Table[Name]> };
 
-/** Turns a table of endpoints into functions that send them. The table is the only place where a call is written down. */
+/**
+ * Turns a table of endpoints into functions that send them. The table is the only place where a call is written down.
+ */
 export function createModule<Table extends Readonly<Record<string, Endpoint<never, unknown>>>>(
   table: Table,
   call: Call,

@@ -13,7 +13,9 @@ export interface FeatureFacts {
   readonly key: string;
   /** The plans that contain it. */
   readonly planIds: string[];
-  /** The ends of the assignments by which the person holds it: of itself and of plans. Epoch milliseconds, -1: never. */
+  /**
+   * The ends of the assignments by which the person holds it: of itself and of plans. Epoch milliseconds, -1: never.
+   */
   readonly expireTimes: readonly number[];
   readonly linkedPermissions: string[];
   readonly flag?: FeatureFlag | undefined;
@@ -26,8 +28,8 @@ export interface PlanFacts {
 }
 
 /**
- * What a page needs to judge every feature for itself. A feature is held directly when it, or a plan with it, is assigned to
- * the tenant or person; flags and the rules of plans are judged by the reader.
+ * What a page needs to judge every feature for itself. A feature is held directly when it, or a plan with it, is
+ * assigned to the tenant or person; flags and the rules of plans are judged by the reader.
  */
 export const toBundle = (
   features: readonly FeatureFacts[],

@@ -1,6 +1,6 @@
 import type { CaptchaKind, CaptchaPolicy } from '../contract/captcha.ts';
 
-/** A captcha that somebody outside sets. */
+/** A captcha of an outside service. */
 export type CaptchaService = Exclude<CaptchaKind, 'proof-of-work'>;
 
 /** What the site keys of each look like; none for the proof of work, which needs no key. */

@@ -20,7 +20,7 @@ const MAX_STEPS = 50_000;
 /** Has what every object inherits, and nothing else. */
 const NOBODY: EntitlementAttributes = Object.freeze({});
 
-/** Begins a question. What stands on the prototype of all objects was not given by anyone. */
+/** Begins a check. Values on the prototype of all objects do not count as given. */
 export function startCheck(attributes: EntitlementAttributes | null | undefined, now: number | undefined): Check {
   const { custom, jwt } = attributes ?? NOBODY;
   return {

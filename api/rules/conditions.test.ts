@@ -27,7 +27,10 @@ const passes = (condition: unknown, attributes: EntitlementAttributes): boolean 
 const DAY = Date.UTC(2026, 4, 1);
 const noon = new Date(DAY + 43_200_000);
 
-/** Per operation: a value of the right shape; attributes that satisfy it, that do not, and that cannot be compared with it. */
+/**
+ * Per operation: a value of the right shape; attributes that satisfy it, that do not, and that cannot be compared with
+ * it.
+ */
 const table: Record<ConditionOperation, { value: object; yes: unknown[]; no: unknown[]; never: unknown[] }> = {
   starts_with: {
     value: { list: ['ab', 'x'] },

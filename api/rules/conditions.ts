@@ -120,8 +120,8 @@ export const operations: ReadonlyMap<unknown, Operation> = new Map<unknown, Oper
 export type Prepare = (members: readonly unknown[], isOr: boolean) => Test;
 
 /**
- * Prepares conditions for many questions, each when it is first met. Groups inside of groups are prepared once only, so that a
- * bundle that contains itself or shares its parts is no trouble. What is malformed does not hold.
+ * Prepares conditions for many questions, each when it is first met. Groups inside of groups are prepared once only, so
+ * that a bundle that contains itself or shares its parts is no trouble. What is malformed does not hold.
  */
 export function prepareConditions(toRegExp: ToRegExp): Prepare {
   let groups: Map<unknown, Test> | undefined;

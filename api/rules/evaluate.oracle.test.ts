@@ -6,8 +6,8 @@ import { compileEntitlements, evaluateFeature, evaluatePermission, type Verdict 
 import { attributes, bundles, conditions, keys, NOW, toBundle } from './testing.ts';
 
 /**
- * The rules written down a second time, as plainly as possible and sharing nothing with the first: everything is flattened,
- * searched and matched by the built-in engine. Slow, and unsafe for hostile input.
+ * The rules written down a second time, as plainly as possible and sharing nothing with the first: everything is
+ * flattened, searched and matched by the built-in engine. Slow, and unsafe for hostile input.
  */
 type Any = Record<string, unknown>;
 type Compare = (value: Any, attribute: unknown) => boolean | 'none';
@@ -40,7 +40,7 @@ const moment = (value: unknown): number | 'none' => {
       : new Date(NaN);
   return Number.isNaN(date.getTime()) ? 'none' : date.getTime();
 };
-/** The end of what a date stands for: of the whole UTC day where it has no time. */
+/** The end of a date: of the whole UTC day where it has no time. */
 const last = (value: unknown): number | 'none' => {
   const first = moment(value);
   return first === 'none' || typeof value !== 'string' || value.length !== 10 ? first : first + 86_399_999;

@@ -15,7 +15,7 @@ export type Verdict =
 
 export type Bundle = EntitlementsBundle | null | undefined;
 
-/** A verdict and how long it stands, as long as bundle and attributes stay what they are. */
+/** A verdict and how long it is valid, as long as bundle and attributes do not change. */
 export interface Judgement {
   readonly verdict: Verdict;
   /** Epoch milliseconds; -Infinity when no earlier moment would change it, NaN when it must not be kept. */
@@ -26,7 +26,9 @@ export interface Judgement {
   readonly isEndless: boolean;
 }
 
-/** Asks about a key. Never throws; what cannot be read does not entitle. `now` in epoch milliseconds, else the clock's. */
+/**
+ * Asks about a key. Never throws; what cannot be read does not entitle. `now` in epoch milliseconds, else the clock's.
+ */
 export type Ask<Answer = Verdict> = (key: string, attributes?: EntitlementAttributes | null, now?: number) => Answer;
 
 /** What can be asked for. */
@@ -64,7 +66,10 @@ const [yes, noFeature, noPermission] = [always(entitled), always(missingFeature)
 const MAX_KEYS = 2_000;
 export const MAX_KEY_LENGTH = 200;
 
-/** Prepares a bundle. Costs next to nothing: each feature is prepared with its first question, permissions with the first of theirs. */
+/**
+ * Prepares a bundle. Costs next to nothing: each feature is prepared with its first question, permissions with the
+ * first of theirs.
+ */
 export function compileEntitlements(bundle: Bundle): Entitlements {
   const [features, plans, permissions] = [own(bundle, 'features'), own(bundle, 'plans'), own(bundle, 'permissions')];
   const preparedFeatures = new Map<string, Prepared>();
@@ -140,7 +145,8 @@ export function compileEntitlements(bundle: Bundle): Entitlements {
           isEndless: check.from === -Infinity && check.until === Infinity,
         };
       } catch {
-        return { verdict: missing.verdict, from: NaN, until: NaN, isEndless: false }; // out of steps, or an attribute's getter threw
+        // out of steps, or an attribute's getter threw
+        return { verdict: missing.verdict, from: NaN, until: NaN, isEndless: false };
       }
     };
   /** The verdict alone, sooner. */

@@ -9,7 +9,10 @@ import { attributes, bundles, keys, NOW, toBundle } from './testing.ts';
 
 /** An explanation has no more steps than this, besides its root. */
 const MOST_STEPS = 5_000;
-/** How often the verdict and its explanation may look into conditions: a few times for each of the engine's 50,000 steps. */
+/**
+ * How often the verdict and its explanation may look into conditions: a few times for each of the engine's 50,000
+ * steps.
+ */
 const MOST_LOOKS = 300_000;
 
 const countSteps = ({ steps }: Step): number => steps.reduce((sum, step) => sum + 1 + countSteps(step), 0);

@@ -110,7 +110,10 @@ export interface Explanation {
   /** Epoch milliseconds the question was answered for. */
   readonly now: number;
   readonly root: PermissionStep | FeatureStep;
-  /** False when there is too much to tell, or attributes threw: then the steps end somewhere, and none is said to decide. */
+  /**
+   * False when there are too many steps, or attributes threw. The steps then end early, and none is marked as the one
+   * that decides.
+   */
   readonly isComplete: boolean;
 }
 
@@ -123,8 +126,8 @@ const MOST_STEPS = 5_000;
 const looked = (): Looked => ({ passes: false, decides: false, steps: [] });
 
 /**
- * Tells how the engine comes to its verdict: what was looked at, what each thing gave, and which of them decided. Never throws.
- * For pages and logs: it reads the bundle anew each time; gates ask `compileEntitlements`.
+ * Tells how the engine comes to its verdict: what was looked at, what each thing gave, and which of them decided. Never
+ * throws. For pages and logs: it reads the bundle anew each time; gates ask `compileEntitlements`.
  *
  * @param now epoch milliseconds; else the clock's
  */

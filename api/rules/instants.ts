@@ -5,8 +5,8 @@ const ISO = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?
 const DAY = 86_400_000;
 
 /**
- * Epoch milliseconds of a date in any accepted form, else NaN. A time without a zone is UTC, so that a browser and a server
- * agree. Zero and days that no calendar has are invalid.
+ * Epoch milliseconds of a date in any accepted form, else NaN. A time without a zone is UTC, so that a browser and a
+ * server agree. Zero and days that no calendar has are invalid.
  */
 export function toInstant(value: unknown): number {
   if (value instanceof Date) return value.getTime() || NaN;
@@ -21,6 +21,6 @@ export function toInstant(value: unknown): number {
   return Date.parse(time && !zone ? `${value}Z` : value);
 }
 
-/** The last millisecond that a date stands for: the end of the UTC day where it has no time. NaN for what is no date. */
+/** The last millisecond of a date: the end of the UTC day where it has no time. NaN for a value that is no date. */
 export const toLastInstant = (value: unknown): number =>
   toInstant(value) + (typeof value === 'string' && PLAIN_DATE.test(value) ? DAY - 1 : 0);

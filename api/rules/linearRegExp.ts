@@ -3,9 +3,10 @@
  * deterministic one while text is read and only as far as the text needs it. So each character costs one look-up, and a
  * pattern that would hang the built-in engine costs as much as any other.
  *
- * Understood: literals, `.`, classes, `\d \w \s \D \W \S \b \B`, `\t \n \v \f \r \xHH \uHHHH`, escaped punctuation, `^`, `$`,
- * groups, `|`, `* + ?`, `{m}`, `{m,}`, `{m,n}` and their lazy forms. Not understood: look-around, back-references, named
- * groups, flags. The built-in engine is asked only whether a pattern is valid and which single characters an atom takes.
+ * Understood: literals, `.`, classes, `\d \w \s \D \W \S \b \B`, `\t \n \v \f \r \xHH \uHHHH`, escaped punctuation,
+ * `^`, `$`, groups, `|`, `* + ?`, `{m}`, `{m,}`, `{m,n}` and their lazy forms. Not understood: look-around,
+ * back-references, named groups, flags. The built-in engine is asked only whether a pattern is valid and which single
+ * characters an atom takes.
  */
 
 /** Answers whether the text holds a match anywhere; undefined when finding out would take too long. */
@@ -19,10 +20,13 @@ interface Sign {
   readonly fits: readonly boolean[];
 }
 
-/** Whether a position between two characters will do; undefined stands for the edge of the text. */
+/** Whether a position between two characters matches; undefined is the edge of the text. */
 type Between = (before: Sign | undefined, after: Sign | undefined) => boolean;
 
-/** A state consumes a character when it has an atom; else it leads on for free, perhaps only `between` certain characters. */
+/**
+ * A state consumes a character when it has an atom; else it leads on for free, perhaps only `between` certain
+ * characters.
+ */
 interface State {
   readonly id: number;
   readonly atom?: number;

@@ -51,7 +51,7 @@ describe('which membership opens a door', () => {
     assert.deepEqual(chooseTenant([], now), { refusal: 'ER-NOT-A-MEMBER' });
   });
 
-  it('LOGIN-030 an account that is not locked, and verified where the vendor asks for it', () => {
+  it('an account that is not locked, and verified where the vendor asks for it', () => {
     assert.equal(accountObstacle({ isLocked: false, verified: true }, false), undefined);
     assert.equal(accountObstacle({ isLocked: false, verified: false }, true), undefined);
     assert.equal(accountObstacle({ isLocked: false, verified: false }, false), 'ER-USER-NOT-VERIFIED');

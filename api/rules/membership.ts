@@ -45,7 +45,7 @@ export interface AccountState {
   verified: boolean;
 }
 
-/** What keeps an account as a whole from signing in. Told only after a correct password. */
+/** The state that keeps a whole account from signing in. Reported only after a correct password. */
 export function accountObstacle(account: AccountState, allowNotVerified: boolean): ErrorCode | undefined {
   if (account.isLocked) return 'ER-USER-LOCKED';
   if (!account.verified && !allowNotVerified) return 'ER-USER-NOT-VERIFIED';

@@ -49,7 +49,7 @@ function counted(entitlements: Entitlements): { counting: Entitlements; asked: (
   };
 }
 
-/** Attributes that cannot be read, and how often somebody has tried. */
+/** Attributes that cannot be read, and the number of attempts to read them. */
 function hostile(): { refusing: EntitlementAttributes & Record<string, unknown>; asked: () => number } {
   let count = 0;
   const refuse = (): never => {

@@ -9,15 +9,15 @@ interface Memory {
   readonly answers: Map<string, Judgement>;
 }
 
-/** How many answers are kept when nothing is said. */
+/** How many answers are kept by default. */
 const ANSWERS = 5_000;
 
 const NOBODY: EntitlementAttributes = {};
 
 /**
  * The same entitlements with a memory. A question is known again by its key and by the identity of `custom`, `jwt` and
- * `version`: code that changes one of the two objects in place gives the attributes another `version`. An answer is reused
- * only while it is valid, so none outlives an `expireTime`; the clock is not read where time plays no part.
+ * `version`: code that changes one of the two objects in place gives the attributes another `version`. An answer is
+ * reused only while it is valid, so none outlives an `expireTime`; the clock is not read where time plays no part.
  *
  * @param limit how many answers are kept of each kind, over all users; when there are more, all are forgotten
  */

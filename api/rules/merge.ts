@@ -6,9 +6,10 @@ const MAX_DEPTH = 32;
 const MAX_SIZE = 1_000_000;
 
 /**
- * `defaults` with the values of `override` laid over them (API-13). Records are merged, everything else is replaced; a value
- * that is no record never takes the place of one. Own keys only; `__proto__`, `constructor` and `prototype` are left out.
- * Neither argument is changed. When the override is too deep, too large or cannot be read, `defaults` come back as they are.
+ * `defaults` with the values of `override` laid over them (API-13). Records are merged, everything else is replaced; a
+ * value that is no record never takes the place of one. Own keys only; `__proto__`, `constructor` and `prototype` are
+ * left out. Neither argument is changed. When the override is too deep, too large or cannot be read, `defaults` come
+ * back as they are.
  */
 export function deepMerge<T extends object>(defaults: T, override: unknown): T {
   let left = MAX_SIZE;

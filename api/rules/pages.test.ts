@@ -9,7 +9,7 @@ const ask = (page: PortalPage | undefined, viewer: Partial<Parameters<typeof pag
   page && pageAccess(page, { permissions: [], ...viewer });
 
 describe('The pages of the portal', () => {
-  it('are the 16 of the specification and applications, in the order of the navigation (PORTAL-007..022, PORTAL-033)', () => {
+  it('are the 16 of the specification and applications, in the order of the navigation (PORTAL-033)', () => {
     const names = (group: string) =>
       Object.entries(portalPages)
         .filter(([, page]) => page.group === group)

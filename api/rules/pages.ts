@@ -14,7 +14,7 @@ export type PageAccess = 'hidden' | 'shown' | 'no-access';
 export interface PortalPage {
   readonly group: PageGroup;
   readonly visibility: PageVisibility;
-  /** The permission that opens it; `*` stands for any run of characters, and any permission it matches will do. */
+  /** The permission that opens it; `*` matches any run of characters, and any permission it matches will do. */
   readonly permission?: string;
   /** The feature flag it needs besides. */
   readonly flag?: string;
@@ -38,8 +38,8 @@ export interface PageViewer {
 }
 
 /**
- * Whether a page is listed for someone, and whether its content is. A hidden page is neither listed nor reachable. A page
- * whose flag is off is hidden, whatever else is set; an unknown visibility counts as the default.
+ * Whether a page is listed for someone, and whether its content is. A hidden page is neither listed nor reachable. A
+ * page whose flag is off is hidden, whatever else is set; an unknown visibility counts as the default.
  */
 export function pageAccess(page: PortalPage, viewer: PageViewer): PageAccess {
   const { permission, flag } = page;

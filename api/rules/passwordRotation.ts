@@ -5,8 +5,8 @@ export interface Rotation {
 }
 
 /**
- * Which of two settings counts: the shorter period where both are active, else the active one (SECPOL-013, SECPOL-014). Undefined when
- * passwords do not expire.
+ * Which of two settings counts: the shorter period where both are active, else the active one (SECPOL-013, SECPOL-014).
+ * Undefined when passwords do not expire.
  */
 export function rotationInForce<Kind extends Rotation>(
   own: Kind | null | undefined,

@@ -20,7 +20,8 @@ describe('the rules of passwords', () => {
   });
 
   it('PWPOL-003 take a password as it was typed, and count characters', () => {
-    assert.equal(acceptsPassword(null, '        '), true, 'white space is no less a character');
+    assert.deepEqual(brokenPasswordRules(null, ' \u3000 \t\n\u00a0   '), ['minLength'], 'blanks alone are nothing');
+    assert.equal(acceptsPassword(null, 'a       '), true, 'beside others a blank is a character');
     assert.equal(acceptsPassword(null, ' 1234567'), true, 'nothing is cut off');
     assert.equal(acceptsPassword(null, '🔑'.repeat(4)), false, 'a pair of UTF-16 units is one character');
     assert.equal(acceptsPassword(null, '🔑'.repeat(128)), true);

@@ -1,6 +1,9 @@
 import type { PasswordConfig } from '../contract/passwords.ts';
 
-/** What holds where the configuration says nothing, in characters. A phrase is a password long enough to need no mixture. */
+/**
+ * What holds where the configuration says nothing, in characters. A phrase is a password long enough to need no
+ * mixture.
+ */
 export const PASSWORD_LENGTHS = { least: 8, most: 128, phrase: 20 } as const;
 
 /** One rule, and whether a password follows it: one line of a checklist. */
@@ -28,7 +31,10 @@ const classes = [
   ['requireSpecialChars', /[^\p{L}\p{M}\p{N}\s]/u],
 ] as const;
 
-/** Judges a password as it was typed. Lengths count characters (code points), not UTF-16 units. */
+/**
+ * Judges a password as it was typed. Lengths count characters (code points), not UTF-16 units; blanks alone count as
+ * nothing.
+ */
 export function passwordChecks(config: PasswordConfig | null, password: string): PasswordCheck[] {
   const {
     minLength: least = PASSWORD_LENGTHS.least,
@@ -39,7 +45,7 @@ export function passwordChecks(config: PasswordConfig | null, password: string):
     requiredTests = {},
     optionalTests = {},
   } = config ?? {};
-  const length = [...password].length;
+  const length = password.trim() === '' ? 0 : [...password].length;
   const tests = classes
     .filter(([rule]) => optionalTests[rule])
     .map(([rule, form]) => ({ rule, passed: form.test(password) }));

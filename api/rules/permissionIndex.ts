@@ -10,8 +10,8 @@ export interface PermissionIndex {
 }
 
 /**
- * Exact keys go into a set. Wildcards are kept by what stands in front of their first `*`, so that only those are tried
- * whose beginning is the beginning of the key.
+ * Exact keys go into a set. Wildcards are indexed by the text before their first `*`. Only those whose beginning is the
+ * beginning of the key are tried.
  */
 export function indexPermissions(permissions: object, features: object): PermissionIndex {
   const exact = new Set<string>();

@@ -16,8 +16,8 @@ export interface Requirement {
 }
 
 /**
- * Whether a permission pattern covers a key: `*` stands for any run of characters, dots included; every other character
- * stands for itself; the whole key must match. Linear in the length of both.
+ * Whether a permission pattern covers a key: `*` matches any run of characters, dots included; every other character
+ * matches itself; the whole key must match. Linear in the length of both.
  */
 export function matchesPattern(pattern: string, key: string): boolean {
   const [head = '', ...middle] = pattern.split('*');
@@ -34,8 +34,9 @@ export function matchesPattern(pattern: string, key: string): boolean {
 }
 
 /**
- * Whether someone who holds these keys and patterns has a permission. The one answer for pages, tags and gates: a pattern
- * that is held covers its keys, as the provider has it, and a pattern that is asked for means any of its permissions.
+ * Whether someone who holds these keys and patterns has a permission. The one answer for pages, tags and gates: a
+ * pattern that is held covers its keys, as the provider has it, and a pattern that is asked for means any of its
+ * permissions.
  */
 export const holdsPermission = (held: readonly string[], asked: string): boolean =>
   held.some((key) => matchesPattern(key, asked) || matchesPattern(asked, key));

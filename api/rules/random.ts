@@ -1,7 +1,10 @@
 import { encodeBase64Url } from './base64url.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** The largest multiple of the alphabet in a byte. Bytes above it are thrown away, so that every letter is equally likely. */
+/**
+ * The largest multiple of the alphabet in a byte. Bytes above it are thrown away, so that every letter is equally
+ * likely.
+ */
 const FAIR = 256 - (256 % LETTERS.length);
 const MAX_LENGTH = 65_536;
 

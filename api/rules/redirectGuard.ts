@@ -24,8 +24,8 @@ const parse = (value: unknown, base?: string): URL | undefined => {
 
 /**
  * Decides whether the browser may be sent to `target` (API-11, ROUTE-026..028). The URL parser is asked what the target
- * means, as the browser would, so that no spelling can mean one thing here and another thing there. Go to the `href` as a
- * whole: a path alone can name another host (`//host`). Never throws.
+ * means, as the browser would, so that no spelling can mean one thing here and another thing there. Go to the `href` as
+ * a whole: a path alone can name another host (`//host`). Never throws.
  */
 export function guardRedirect(
   target: unknown,

@@ -18,8 +18,9 @@ type Member = Rule['conditions'][number];
 type Ruled = Pick<Plan, 'rules'>;
 
 /**
- * The bundle without the conditions on tenant, email and user id, which are judged here: they name other customers, and the
- * owner needs their result alone. Every verdict about the owner stays what it was. The bundle that is given stays too.
+ * The bundle without the conditions on tenant, email and user id, which are judged here: they name other customers, and
+ * the owner needs their result alone. Every verdict about the owner stays what it was. The bundle that is given stays
+ * too.
  */
 export function reduceBundle(bundle: EntitlementsBundle, { tenantId, email, userId }: BundleOwner): EntitlementsBundle {
   const group = prepareConditions(compileRegExp);

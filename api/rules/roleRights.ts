@@ -48,8 +48,8 @@ export const ranksAbove = (
 ): boolean => (member.superUser && !actor.superUser) || member.roles.some(({ level }) => isAbove(actor, level));
 
 /**
- * Why a person may not hand a role out, whatever the way: to a member, a group, an invitation, as the default of a tenant.
- * Undefined when the person may.
+ * Why a person may not hand a role out, whatever the way: to a member, a group, an invitation, as the default of a
+ * tenant. Undefined when the person may.
  */
 export function refusalToHandOut(actor: RoleActor, role: RoleFacts): RoleRefusal | undefined {
   if (isAbove(actor, role.level)) return { reason: 'above-own-level' };

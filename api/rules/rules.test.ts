@@ -30,7 +30,7 @@ describe('The public entry', () => {
     }
   });
 
-  it('names storage as other clients of the protocol do (ROUTE-030, UTIL-007..009)', () => {
+  it('names storage as other clients of the protocol do (ROUTE-030)', () => {
     assert.equal(storageKeys.redirectAfterLogin, 'FRONTEGG_AFTER_AUTH_REDIRECT_URL');
     assert.equal(storageKeys.hostedLoginVerifier, 'HOSTED_LOGIN_VERIFIER_KEY');
     assert.equal(storageKeys.preferredLoginMethod, 'preferred-login-method');
@@ -48,6 +48,7 @@ describe('The public entry', () => {
       hint: storageKeys.hint('{client id}'),
       pendingLogout: storageKeys.pendingLogout('{client id}'),
       list: storageKeys.list('{list}', '{user id}'),
+      sendAgainAt: storageKeys.sendAgainAt('{flow}'),
       demo: storageKeys.demo('{app}'),
       quickLogin: storageKeys.quickLogin('{user id}', '{method}'),
     };

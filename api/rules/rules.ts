@@ -1,6 +1,6 @@
 /**
- * The rules of the protocol as pure functions: nothing here fetches, stores or draws, and everything runs in a browser, on a
- * server and in a test alike.
+ * The rules of the protocol as pure functions: nothing here fetches, stores or draws, and everything runs in a browser,
+ * on a server and in a test alike.
  */
 export * from './evaluate.ts';
 export { reduceBundle, type BundleOwner } from './reduce.ts';

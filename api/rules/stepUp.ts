@@ -17,8 +17,9 @@ export interface StepUpRules {
 }
 
 /**
- * Whether a token shows a recent sign-in with a second factor (STO-20): the multi-factor context, `mfa`, one of otp, sms and
- * hwk, and an `auth_time` within `maxAge`. A missing or future `auth_time` fails when `maxAge` is given. Never throws.
+ * Whether a token shows a recent sign-in with a second factor (STO-20): the multi-factor context, `mfa`, one of otp,
+ * sms and hwk, and an `auth_time` within `maxAge`. A missing or future `auth_time` fails when `maxAge` is given. Never
+ * throws.
  */
 export function isSteppedUp(
   claims: Pick<Claims, 'acr' | 'amr' | 'auth_time'> | null | undefined,

@@ -1,12 +1,13 @@
 /**
- * Every name this library uses in the browser's storage; docs/storage.md lists them. A module that may not import this one, or would
- * load it too early, writes a name again, and the compiler holds the two together (`satisfies`). None of them holds a token, a password or a code of a person
- * (STO-01). The upper-case and the dashed ones are shared with other clients of the same protocol.
+ * Every name this library uses in the browser's storage; docs/storage.md lists them. A module that may not import this
+ * one, or would load it too early, writes a name again, and the compiler holds the two together (`satisfies`). None of
+ * them holds a token, a password or a code of a person (STO-01). The upper-case and the dashed ones are shared with
+ * other clients of the same protocol.
  */
 
 /**
- * Session and local: where to go after sign-in (ROUTE-029), for this tab and for a sign-in that ends in another one. Checked by
- * the redirect guard when written and when read.
+ * Session and local: where to go after sign-in (ROUTE-029), for this tab and for a sign-in that ends in another one.
+ * Checked by the redirect guard when written and when read.
  */
 export const redirectAfterLogin = 'FRONTEGG_AFTER_AUTH_REDIRECT_URL';
 /** Local: what the hosted login needs on its way back (UTIL-009): at most five flows by `state`, each consumed once. */
@@ -29,12 +30,24 @@ export const quickLogin = (userId: string, method: string): string => `${userId}
 export const hint = <Id extends string>(clientId: Id) => `gatehouse-hint:${clientId}` as const;
 /** Local: `0` while the sign-in of this origin offers no passkeys. A guess: their place is kept free without it. */
 export const passkeys = 'gatehouse-passkeys';
-/** Local: the id of the account this browser has signed up with and not activated yet: a link of its mail goes on by itself here. */
+/**
+ * Local: `0` while the sign-in of this origin leads to no sign-up. A guess: the place of its line is kept free without
+ * it.
+ */
+export const signUps = 'gatehouse-sign-ups';
+/**
+ * Local: the id of the account this browser has signed up with and not activated yet: a link of its mail goes on by
+ * itself here.
+ */
 export const activationAsked = 'gatehouse-activation';
 /** What was typed at a sign-up of this tab, without the password. */
 export const signUpTyped = 'gatehouse-sign-up';
 /** Session: at which step the login goes on after a sign-up or an activation, and of whom. */
 export const loginStart = 'gatehouse-login-start';
+/** Session: from when on the message of a flow may be sent again, in epoch milliseconds. */
+export const sendAgainAt = <Flow extends string>(flow: Flow) => `gatehouse-send-again:${flow}` as const;
+/** Session: when and to which tenant the person has switched, until a page has named it. */
+export const switchedTenant = 'gatehouse-switched';
 /** Local: set while a sign-out has not reached the provider. */
 export const pendingLogout = (clientId: string): string => `gatehouse-logout:${clientId}`;
 /** Local: order, rows on a page and hidden columns of a list, by person. Nothing of what the list holds. */
@@ -44,5 +57,5 @@ export const list = <Name extends string, Id extends string>(name: Name, userId:
 export const demo = (app: string): string => `gatehouse-demo:${app}`;
 /** Wherever a host keeps the state of a fake provider, unless it says another name. */
 export const fake = 'gatehouse-fake';
-/** IndexedDB: how often tokens were renewed and until when nobody tries again, for all tabs. */
+/** IndexedDB, for all tabs: how often tokens were renewed, and until when no tab tries again. */
 export const database = 'gatehouse';

@@ -95,7 +95,7 @@ describe('How long a token lives', () => {
     assert.equal(expiresInOf({}, 0), undefined);
   });
 
-  it('is what the answer says, else exp - iat, else 300 seconds (UTIL-006)', () => {
+  it('is what the answer says, else exp - iat, else 300 seconds', () => {
     assert.equal(lifetime({ expiresIn: 60, exp: 1_000, iat: 0 }), 60);
     assert.equal(lifetime({ expiresIn: 0, exp: 1_000, iat: 0 }), 0);
     assert.equal(lifetime({ exp: 1_000, iat: 100 }), 900);

@@ -2,8 +2,8 @@ import { decodeBase64Url } from './base64url.ts';
 import { isFiniteNumber, isRecord } from './common/records.ts';
 
 /**
- * What a token says of itself. Nobody has checked the signature here: claims may decide what is shown, never what is
- * allowed (API-21). The named ones are those this library reads.
+ * The claims of a token. The signature is not checked here: claims may decide what is shown, never what is allowed
+ * (API-21). This library reads the named ones.
  */
 export interface Claims {
   readonly sub?: string;
@@ -30,8 +30,8 @@ export const DEFAULT_LIFETIME = 300;
 
 /**
  * The claims of a JSON web token, unverified. Named claims of another type than above are left out.
- * @throws {Error} 'Illegal base64url string!' when the payload is not base64url of UTF-8 text, 'Invalid token specified' when
- * anything else is wrong (UTIL-001, UTIL-002)
+ * @throws {Error} 'Illegal base64url string!' when the payload is not base64url of UTF-8 text, 'Invalid token
+ * specified' when anything else is wrong (UTIL-001, UTIL-002)
  */
 export function decodeToken(token: unknown): Claims {
   const payload = typeof token === 'string' ? token.split('.')[1] : undefined;
@@ -65,13 +65,16 @@ function isClaims(value: unknown): value is Claims {
   return true;
 }
 
-/** Whole seconds until `exp`, negative once it has passed; undefined without one. `now` in epoch milliseconds (UTIL-005). */
+/**
+ * Whole seconds until `exp`, negative once it has passed; undefined without one. `now` in epoch milliseconds
+ * (UTIL-005).
+ */
 export const expiresInOf = (claims: Pick<Claims, 'exp'>, now: number): number | undefined =>
   isFiniteNumber(claims.exp) ? Math.floor((claims.exp * 1000 - now) / 1000) : undefined;
 
 /**
- * For how many seconds from its receipt a token is good: what the answer says, else what lies between `iat` and `exp`, else
- * the default of OAuth. No clock of this machine takes part.
+ * For how many seconds from its receipt a token is good: what the answer says, else what lies between `iat` and `exp`,
+ * else the default of OAuth. No clock of this machine takes part.
  */
 export function lifetime({
   expiresIn,

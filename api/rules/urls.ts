@@ -16,7 +16,8 @@ const isWeb = ({ protocol, hostname, username, password }: URL): boolean =>
   (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))) && !username && !password;
 
 /**
- * The full form of an address a link or a redirect may lead to: https, or http on this machine. Undefined for everything else.
+ * The full form of an address a link or a redirect may lead to: https, or http on this machine. Undefined for
+ * everything else.
  * @param base the address relative values are read against; without it they are refused
  */
 export function safeUrl(value: unknown, base?: string): string | undefined {

@@ -1,11 +1,8 @@
 import type { UserV3 } from '../contract/types.ts';
 import type { UserStatus } from '../contract/users.ts';
 
-/**
- * What a person's row says. `expired`: the end date of a temporary person has passed (USERS-042). `undelivered`: the mail of an
- * invitation did not arrive.
- */
-export type ShownStatus = UserStatus | 'expired' | 'undelivered';
+/** What a person's row says: the first of the statuses that hold (USERS-042). */
+export type ShownStatus = UserStatus;
 
 /** What decides about the status of a person in a tenant. */
 export type StatusFacts = Pick<
@@ -25,7 +22,9 @@ interface StatusRule {
 const endOf = (user: StatusFacts): number =>
   user.temporaryExpirationDate ? Date.parse(user.temporaryExpirationDate) : Number.NaN;
 
-/** Read top to bottom, the first that holds is shown: what stops a person from signing in comes before everything else. */
+/**
+ * Read top to bottom, the first that holds is shown: what stops a person from signing in comes before everything else.
+ */
 export const statusRules: readonly StatusRule[] = [
   { status: 'disabled', tone: 'hollow', when: (user) => user.isDisabled === true },
   { status: 'expired', tone: 'error', when: (user, now) => endOf(user) <= now },

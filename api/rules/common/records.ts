@@ -8,7 +8,10 @@ export const isRecord = (value: unknown): value is Record<string, unknown> => is
 
 const { hasOwnProperty } = Object.prototype;
 
-/** The own property `key` of anything, as JSON would carry it; undefined where there is none, as for `constructor`, `__proto__` or a list's `length`. */
+/**
+ * The own property `key` of anything, as JSON would carry it; undefined where there is none, as for `constructor`,
+ * `__proto__` or a list's `length`.
+ */
 export const own = (from: unknown, key: string): unknown =>
   isObject(from) && hasOwnProperty.call(from, key) && (key !== 'length' || isRecord(from)) ? from[key] : undefined;
 

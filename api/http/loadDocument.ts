@@ -1,7 +1,7 @@
 import wretch, { type FetchLike } from 'wretch';
-import { isLoopback } from '../../rules/loopback.ts';
-import type { Base } from '../address.ts';
-import { ApiError, errorTexts } from '../errors.ts';
+import { isLoopback } from '../rules/loopback.ts';
+import type { Base } from './address.ts';
+import { ApiError, errorTexts } from './errors.ts';
 
 /** Bytes an override document may have (API-13). */
 const DOCUMENT_LIMIT = 1_000_000;
